@@ -13,7 +13,7 @@ function either(one: AnswerShape | undefined, other: AnswerShape | undefined): A
 
 const SCALARS: Partial<Record<TypeNode['type'], AnswerShape>> = { string: 'text', number: 'number', boolean: 'boolean' }
 
-/** Undefined for null, which every value may be. Recursive types are not followed. */
+/** Returns the shape of a type, or undefined for null, which every value may be. Does not follow recursive types. */
 function shapeOf(node: TypeNode, schema: SchemaType, within: string[] = []): AnswerShape | undefined {
   if (node.type === 'null') return undefined
   if (node.type === 'array') return [shapeOf(node.of, schema, within) ?? 'any']
@@ -57,7 +57,7 @@ function alwaysIn(node: TypeNode): AnswerShape {
   return Object.fromEntries(always.map(([name, { value }]) => [name, alwaysIn(value)]))
 }
 
-/** Fields that the Content Lake sets. Imports may omit any other, whatever the schema requires. */
+/** Fields that the Content Lake sets. Imports may omit any other field, even if the schema requires it. */
 const SYSTEM_FIELDS = new Set(['_id', '_createdAt', '_updatedAt', '_rev'])
 
 const withOptionalFields = (schema: SchemaType): SchemaType =>
@@ -65,7 +65,7 @@ const withOptionalFields = (schema: SchemaType): SchemaType =>
     value?.type === 'objectAttribute' && !SYSTEM_FIELDS.has(name) ? { ...value, optional: true } : value,
   ) as SchemaType
 
-/** The response's shape by the schema's types, and its guaranteed part. */
+/** Returns the shape of a query's response according to the schema, and the part that is always present. */
 export function answerFacts(query: string, schema: SchemaType) {
   const tree = parse(query, { params: sliceParams(query) })
   const least = typeEvaluate(tree, withOptionalFields(schema))

@@ -7,7 +7,7 @@ const NOTE = '// Written by `npm run generate` from the files in sanity/schema/b
 const SCHEMAS = 'sanity/schema/blocks'
 const COMPONENTS = 'components/site/blocks'
 
-/** `stats-block` becomes `StatsBlock`. */
+/** Returns `StatsBlock` for the file `stats-block`. */
 const componentName = (file: string) => typeName(`-${file}`)
 
 export function writeBlockLists(tree: string): void {

@@ -26,10 +26,10 @@ function iconSvg({ corners, scale, colours = DARK }: { corners: number; scale: n
 
 const rounded = iconSvg({ corners: 7, scale: 1 })
 const square = iconSvg({ corners: 0, scale: 1 })
-/** Operating systems crop this one to their own shape. */
+/** The maskable icon, which operating systems crop to their own shape. */
 const maskable = iconSvg({ corners: 0, scale: 0.66 })
 
-/** A light background distinguishes the installed dashboard from the site. */
+/** The icon of the installed dashboard. Its light background distinguishes it from the site. */
 const dashboard = iconSvg({ corners: 7, scale: 0.86, colours: LIGHT })
 const dashboardMaskable = iconSvg({ corners: 0, scale: 0.66, colours: LIGHT })
 
@@ -39,7 +39,7 @@ const png = (svg: string, size: number) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 
-/** ICO with one PNG: a 22-byte header and the image. */
+/** Creates an ICO file with one PNG: a 22-byte header and the image. */
 async function ico(svg: string): Promise<Buffer> {
   const picture = await png(svg, 32)
   const header = Buffer.alloc(22)

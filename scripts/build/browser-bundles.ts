@@ -7,8 +7,8 @@ import { root } from '../support/settings.ts'
 const output = resolve(root, 'lib/browser-bundles.js')
 
 /**
- * Entries loaded as files, by export name. A `.island` entry includes React for its part of a page; see
- * docs/architecture.md.
+ * Entries that pages load as files, by export name. A `.island` entry includes React for its part of a page; see
+ * docs/recipes/add-a-browser-script.md.
  */
 const FILES = {
   shellFile: 'shell',
@@ -24,7 +24,7 @@ const FILES = {
   particlesFile: 'particles',
 }
 
-/** Entries inlined into HTML or served by a route, by export name. */
+/** Entries that are inlined into HTML or served by a route, by export name. */
 const INLINE = {
   firstPaintScript: 'first-paint',
   callsScript: 'hold-presses',
@@ -43,7 +43,7 @@ const optionsFor = (input: string) =>
     transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
     // Only entries have side effects, so unused imports are dropped.
     treeshake: { moduleSideEffects: false },
-    // Inlined, so that a bundle does not include a whole module for one constant.
+    // Inlines constants, so that a bundle does not include a whole module for one constant.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(`${relative(root, input)}: ${message}`)
@@ -64,7 +64,7 @@ function file(entry: string, code: string) {
 
 const line = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}\n`
 
-/** Bundles `browser/` into `lib/browser-bundles.js`, in about 0.1 s. */
+/** Bundles `browser/` into `lib/browser-bundles.js`, which takes about 0.1 s. */
 export async function writeBrowserBundles(): Promise<void> {
   const codes = Object.fromEntries(
     await Promise.all(entries.map(async (entry) => [entry, await bundle(pathOf(entry))] as const)),
@@ -81,7 +81,7 @@ export async function writeBrowserBundles(): Promise<void> {
   renameSync(unfinished, output)
 }
 
-/** Rebuilds when a file of `browser/` or one of its imports changes. */
+/** Rebuilds the bundles when a file of `browser/` or one of its imports changes. */
 export function watchBrowserBundles(): void {
   const watcher = watch(entries.map((entry) => ({ ...optionsFor(pathOf(entry)), watch: { skipWrite: true } })))
   watcher.on('event', async (event) => {
@@ -90,7 +90,7 @@ export function watchBrowserBundles(): void {
     try {
       await writeBrowserBundles()
     } catch (error) {
-      // Keep the last working bundles until the file is fixed.
+      // Keeps the last working bundles until the file is fixed.
       console.error(error instanceof Error ? error.message : error)
     }
   })

@@ -37,7 +37,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
   )
 }
 
-/** Builds fonts unless up to date; `next build` and `next dev` need them. */
+/** Builds the fonts, which `next build` and `next dev` need, unless they are up to date. */
 export async function buildFonts(settings: Settings): Promise<void> {
   const folders = { packages: resolve(root, 'node_modules/@fontsource-variable'), out: resolve(root, 'app/font-files') }
   const build = {
@@ -49,7 +49,7 @@ export async function buildFonts(settings: Settings): Promise<void> {
   await whenStale(root, build, () => step('Making the font files', () => writeFonts(folders)))
 }
 
-/** Other variables are read at run time. */
+/** Returns whether the build contains the variable's value. The site reads other variables at run time. */
 const isCompiledIn = (name: string) => /^(NEXT_PUBLIC_\w+|SANITY_(PROJECT_ID|DATASET|API_HOST)|SITE_URL)$/.test(name)
 
 export async function buildSite(settings: Settings): Promise<void> {

@@ -2,28 +2,28 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** Inclusive code points. */
+/** A range of code points, both ends included. */
 type Range = [first: number, last: number]
 
 type Family = {
   name: string
-  /** Package in `@fontsource-variable`. */
+  /** Name of the package in `@fontsource-variable`. */
   source: string
   weight: number | Range
-  /** OpenType features to keep; glyphs reachable only through others are dropped. */
+  /** OpenType features to keep. Glyphs that only other features use are dropped. */
   features: string[]
-  /** Whether `app/fonts.ts` declares and so preloads the first files. */
+  /** Whether `app/fonts.ts` declares the first font files, so that Next preloads them. */
   isPreloaded: boolean
 }
 
 type Folders = { packages: string; out: string }
 
-/** Features that browsers apply by default, and tabular figures. */
+/** OpenType features that browsers apply by default, and tabular figures. */
 const READING = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
 
 /**
- * Characters of English pages: ASCII plus common punctuation and signs. A page with only these loads one file per
- * family. Keep in sync with `app/fonts.ts`.
+ * Characters of English pages: ASCII plus common punctuation and signs. A page with only these characters loads one
+ * file per family. Keep in sync with `app/fonts.ts`.
  */
 export const FIRST_RANGE =
   'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212'
@@ -47,7 +47,7 @@ const FAMILIES: Family[] = [
     name: 'mono',
     source: 'jetbrains-mono',
     weight: 400,
-    // Ligatures for program code are two thirds of the package's file.
+    // Omits ligatures for program code, which are two thirds of the package's file.
     features: ['ccmp', 'mark', 'mkmk'],
     isPreloaded: false,
   },
@@ -66,8 +66,8 @@ const within = ([first, last]: Range): number[] => Array.from({ length: last - f
 const lettersOf = (range: string): number[] => parse(range).flatMap(within)
 
 /**
- * Characters of each subset without the first files. Where subsets overlap, the narrower range wins: `latin-ext`
- * names the dagger, which `latin` covers with its block.
+ * Returns the characters of each subset that are not in the first files. Where subsets overlap, the narrower range
+ * wins: `latin-ext` lists the dagger, while `latin` covers it with a block.
  */
 function furtherLetters(ranges: Record<string, string>): [subset: string, letters: number[]][] {
   const owners = new Map<number, { subset: string; size: number }>()
@@ -123,7 +123,7 @@ const rule = (family: Family, subset: string, letters: number[]) => `@font-face 
 }
 `
 
-/** @param folders `packages` contains `@fontsource-variable`; `out` is replaced */
+/** Writes the font files and their CSS. @param folders `packages` contains `@fontsource-variable`; `out` is replaced */
 export async function writeFonts(folders: Folders): Promise<void> {
   rmSync(folders.out, { recursive: true, force: true })
   mkdirSync(folders.out, { recursive: true })

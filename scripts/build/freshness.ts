@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 
 type Build = {
   stamp: string
-  /** Globs below `root`, compared by content. */
+  /** Globs below `root`. Their files are compared by content. */
   inputs: string[]
   variables: Record<string, string>
   /** A file that exists when the build is complete. */

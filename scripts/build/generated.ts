@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path'
 import { type Settings, root } from '../support/settings.ts'
 import { writeBlockLists } from './blocks.ts'
 import { writeBrand } from './brand.ts'
+import { ENV_EXAMPLE_FILE, writeEnvExample } from './env-example.ts'
 import { whenStale } from './freshness.ts'
 import { LICENCES_FILE, writeLicences } from './licences.ts'
 import { generateTypes } from './typegen.ts'
 import { MODEL_FILE, writeModels } from './understanding.ts'
 
-/** Generated text files. Icons are excluded: image compression differs between systems. */
+/** Generated text files. Icons are excluded, because image compression differs between systems. */
 const TEXTS = [
   'sanity/schema/blocks/all.ts',
   'components/site/blocks/all.ts',
@@ -19,6 +20,7 @@ const TEXTS = [
   'app/styles/palette.css',
   'app/icon.svg',
   'studio/static/favicon.svg',
+  ENV_EXAMPLE_FILE,
   LICENCES_FILE,
   MODEL_FILE,
 ]
@@ -28,6 +30,7 @@ type GenerateSettings = Pick<Settings, 'studio' | 'dataDir'>
 export async function generate(settings: GenerateSettings, tree = root): Promise<void> {
   await writeBrand(tree)
   writeBlockLists(tree)
+  writeEnvExample(tree)
   writeLicences(tree)
   writeModels(tree)
   await generateTypes(settings, tree)
@@ -52,7 +55,7 @@ const textOf = (tree: string, file: string) => {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Generated files that are out of date. Fast when inputs are unchanged since the last check. */
+/** Returns the generated files that are out of date. Fast if the inputs have not changed since the last check. */
 export async function staleFiles(settings: GenerateSettings): Promise<string[]> {
   let stale: string[] = []
   const build = {

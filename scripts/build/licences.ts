@@ -41,7 +41,7 @@ const lookAt = (what: string, lines: string[]): void => {
   throw new UserError(`${what}. Look at each, then say so in scripts/build/licences/allowed.ts:\n${list}`)
 }
 
-/** Attribution text for third-party code. @throws {UserError} for a license that is not reviewed */
+/** Returns the attribution text for third-party code. @throws {UserError} for a license that has not been reviewed */
 export function licencesText(folder = root): string {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
   const packages = shippedPackages(lock)

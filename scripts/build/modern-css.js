@@ -1,8 +1,8 @@
-/** Tailwind's layer for browsers without `@property`, and its feature query for `color-mix()`. */
+/** Name of Tailwind's layer for browsers without `@property`, and below its feature query for `color-mix()`. */
 const PROPERTY_LAYER = 'properties'
 const ASKS_FOR_COLOR_MIX = /^\(color:\s*color-mix\(/
 
-/** Replaces overridden declarations by those of the feature query. */
+/** Moves the declarations of a feature query up. They replace the declarations that they override. */
 function unwrap(condition) {
   for (const { prop } of condition.nodes) {
     condition.parent.each((other) => {
@@ -12,7 +12,7 @@ function unwrap(condition) {
   condition.replaceWith(condition.nodes)
 }
 
-/** Unused variables are still computed for each element and double its style cost. */
+/** Removes unused variables: browsers compute them for each element, which doubles the style cost. */
 function removeUnread(root) {
   const read = new Set(Array.from(root.toString().matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
   root.walkDecls(/^--tw-/, (declaration) => {

@@ -7,19 +7,19 @@ export type ContentSchema = { fields: Map<string, string[]>; targets: Map<string
 
 type Origin = {
   types: string[]
-  /** Found by id or address only, so the document's tag suffices. */
+  /** Whether the query finds the document only by ID or URL, so that the document's tag suffices. */
   isKeyed: boolean
-  /** Last field on the path to the value; undefined for the document itself. */
+  /** Last field on the path to the value. Undefined for the document itself. */
   field: string | undefined
 }
 
-/** Value of `@`. `^` skips hidden scopes. */
+/** A GROQ scope with the value of `@`. The parent operator `^` skips hidden scopes. */
 type Scope = { value: Origin[]; parent: Scope | undefined; isHidden?: boolean }
 
 const CONSTANT = new Set(['_id', '_type', '_createdAt'])
 const CHANGES_ALWAYS = new Set(['_updatedAt', '_rev'])
 
-/** Any field of a document. */
+/** Placeholder for any field of a document. */
 export const ANY_FIELD = '*'
 
 /** Fields by which a webhook identifies a document; see `sanity/tags.ts`. */
@@ -28,8 +28,7 @@ const ADDRESSES = new Set(['slug.current', 'path'])
 const EXISTENCE_ONLY = new Set(['count', 'defined'])
 
 /**
- * Which documents (by id or address) and which fields of which types can change a query's result. Unknown constructs
- * are an error, never ignored.
+ * Returns which documents (by ID or URL) and which fields of which types can change a query's result.
  * @throws {Error} on GROQ that this analysis does not support
  */
 export function queryReads(query: string, schema: ContentSchema): QueryReads {
@@ -146,7 +145,7 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
         return []
       case 'OpCall': {
         const operands = each([node.left, node.right])
-        // Concatenated lists and merged objects keep their documents.
+        // Concatenated lists and merged objects keep the origin of their documents.
         return node.op === '+' ? operands : []
       }
       case 'Select':
@@ -172,11 +171,13 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
   }
 }
 
-/** The parser requires numbers in slices; the slice's size does not affect the analysis. */
+/**
+ * Returns numbers for slice parameters, which the parser requires. The size of a slice does not affect the analysis.
+ */
 export const sliceParams = (query: string): Record<string, number> =>
   Object.fromEntries([...query.matchAll(/\$(\w+)(?=\.\.)|(?<=\.\.)\$(\w+)/g)].map(([, from, to]) => [from ?? to, 0]))
 
-/** Sorted; `*` replaces all other names. */
+/** Sorts field names. `*` replaces all other names. */
 const reduced = (names: Set<string>): string[] => (names.has(ANY_FIELD) ? [ANY_FIELD] : [...names].toSorted())
 
 function ancestor(scope: Scope, levels: number, query: string): Scope {
@@ -192,7 +193,7 @@ function conjuncts(node: Node): Node[] {
   return inner.type === 'And' ? [...conjuncts(inner.left), ...conjuncts(inner.right)] : [inner]
 }
 
-/** For example `slug.current`; undefined for other expressions. */
+/** Returns the path of a field, such as `slug.current`. Returns undefined for other expressions. */
 function fieldPath(node: Node): string | undefined {
   if (node.type !== 'AccessAttribute') return undefined
   if (!node.base) return node.name
@@ -208,7 +209,7 @@ function typesPassed(node: Node): string[] | undefined {
   return left && right ? left.filter((type) => right.includes(type)) : (left ?? right)
 }
 
-/** Types in `_type == "city"` or `_type in ["page", "legalPage"]`. */
+/** Returns the types in `_type == "city"` or `_type in ["page", "legalPage"]`. */
 function typesNamed(node: Node): string[] | undefined {
   if (node.type !== 'OpCall' || fieldPath(node.left) !== '_type') return undefined
   if (node.op === '==' && node.right.type === 'Value') return [String(node.right.value)]
@@ -222,7 +223,7 @@ function idNamed(node: Node): string | undefined {
   return node.right.type === 'Value' ? String(node.right.value) : undefined
 }
 
-/** The parameter in `slug.current == $slug`, or shared by several such comparisons joined with "or". */
+/** Returns the parameter in `slug.current == $slug`. Comparisons joined with "or" must share one parameter. */
 function addressParam(node: Node): string | undefined {
   const inner = ungrouped(node)
   if (inner.type === 'Or') {

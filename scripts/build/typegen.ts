@@ -9,16 +9,19 @@ import type { Settings } from '../support/settings.ts'
 
 const SCHEMA = 'studio/.sanity/schema.json'
 
-/** Queries, and where typegen expects them as plain text. */
+/** Folder of the queries, and the folder where typegen expects them as plain text. */
 const QUERIES = 'sanity/queries'
 const PLAIN_QUERIES = 'studio/.sanity/queries'
 
-/** Content Lake assets and the media library's types. */
+/** Matches the types of Content Lake assets and the media library. */
 const SYSTEM_TYPE = /^(?:sanity|media)\./
 
 const REFERENCE = /^(.+)\.reference$/
 
-/** Writes sanity/types.ts, sanity/query-reads.ts and sanity/schema.json from the Studio's schema in `tree`. Works offline. */
+/**
+ * Writes sanity/types.ts, sanity/query-reads.ts and sanity/schema.json from the Studio's schema in `tree`. Works
+ * offline.
+ */
 export async function generateTypes(
   { studio, dataDir }: Pick<Settings, 'studio' | 'dataDir'>,
   tree: string,
@@ -37,12 +40,12 @@ export async function generateTypes(
   await runSanity('The extraction of the schema', 'schema', 'extract', ...options)
   await runSanity('The generation of types', 'typegen', 'generate')
   const extracted = JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8')) as SchemaNode[]
-  // First, because typing the queries sorts the schema's unions in place.
+  // Writes the schema first, because typing the queries sorts its unions in place.
   writeSchema(tree, extracted)
   writeQueryReads(tree, queries, extracted)
 }
 
-/** One type per line. The sample content uses it without loading the Studio (sanity/seed). */
+/** Writes the schema, one type per line. The sample content uses it without loading the Studio (sanity/seed). */
 function writeSchema(tree: string, extracted: SchemaNode[]): void {
   const types = extracted.filter(({ name = '' }) => !SYSTEM_TYPE.test(name))
   const lines = types.map((type) => JSON.stringify(type)).toSorted()
@@ -88,12 +91,12 @@ async function exportedQueries(tree: string): Promise<ExportedQuery[]> {
     Object.entries(module)
       .filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY'))
       .map(([name, query]) => ({ file, name, query }))
-      // Deterministic: export order depends on the loader.
+      // Sorts by name, because the export order depends on the loader.
       .toSorted((one, other) => one.name.localeCompare(other.name)),
   )
 }
 
-/** Writes queries as plain text for typegen, which reads source text and cannot evaluate composed queries. */
+/** Writes the queries as plain text, because typegen reads source text and cannot evaluate composed queries. */
 function writePlainQueries(tree: string, queries: ExportedQuery[]): void {
   const folder = resolve(tree, PLAIN_QUERIES)
   rmSync(folder, { recursive: true, force: true })

@@ -8,13 +8,13 @@ import { SAFETY_KIND_NAMES } from '../../lib/dashboard/model/safety.ts'
 import { readExamples, UNLABELED } from './understanding.ts'
 import { root } from '../support/settings.ts'
 
-/** Shares from 0 to 1. */
+/** Precision and recall from 0 to 1. */
 export type Score = { name: string; sentences: number; precision: number; recall: number }
 
 export type Report = {
   danger: Score
   dangers: Score[]
-  /** Among sentences with an intent. */
+  /** Accuracy among sentences with an intent. */
   intentAccuracy: number
   intents: Score[]
   zips: number

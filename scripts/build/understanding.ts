@@ -4,11 +4,11 @@ import type { Model } from '../../lib/dashboard/understanding/classifier.ts'
 import { scaleOf } from '../../lib/dashboard/understanding/classifier.ts'
 import { featuresOf } from '../../lib/dashboard/understanding/features.ts'
 
-/* Trained on the known part of the corpus; `npm run understanding` evaluates the held-out part. */
+/* The models are trained on the training part of the corpus. `npm run understanding` evaluates the held-out part. */
 
 export const MODEL_FILE = 'lib/dashboard/understanding/models.json'
 
-/** See tests/corpus/README.md. */
+/** A line of the corpus; see tests/corpus/README.md. */
 export type Example = { intent: string; danger: string; text: string; file: string }
 
 export const readExamples = (tree: string, pattern: string): Example[] =>
@@ -24,7 +24,7 @@ export const readExamples = (tree: string, pattern: string): Example[] =>
         }),
     )
 
-/** Seeded, so that training is deterministic. */
+/** Returns a seeded random generator, so that training is deterministic. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -48,12 +48,14 @@ const round = (value: number) => Math.round(value * 10) / 10
 const EPOCHS = 60
 const RATE = 0.3
 const DECAY = 2e-5
-/** Rarer features do not generalize. */
+/** Minimum sentences per feature. Rarer features do not generalize. */
 const MIN_SENTENCES = 2
-/** Smaller weights change no decision. */
+/** Minimum weight to keep. Smaller weights change no decision. */
 const MIN_WEIGHT = 0.4
 
-/** Stochastic gradient descent with AdaGrad. `share` is the share of features per step (dropout). */
+/**
+ * Fits a model by stochastic gradient descent with AdaGrad. `share` is the share of features kept per step (dropout).
+ */
 export function fitModel(examples: readonly { text: string; label: string }[], share: number): Model {
   const classes = [...new Set(examples.map(({ label }) => label))].toSorted()
   const rows = examples.map(({ text, label }) => ({
@@ -102,10 +104,10 @@ function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, at: 
   weight[at] = (weight[at] ?? 0) - (RATE * gradient) / Math.sqrt(sum[at] ?? 1)
 }
 
-/** Label of a sentence used only as an example of a danger, or of none. */
+/** Label for sentences that serve only as examples of a danger, or of none. */
 export const UNLABELED = '?'
 
-/** Sentences with a danger are not used for intents. */
+/** Fits both models. Sentences with a danger are not used for intents. */
 export const fitModels = (examples: readonly Example[]): { dangers: Model; intents: Model } => ({
   dangers: fitModel(
     examples.map(({ text, danger }) => ({ text, label: danger })),

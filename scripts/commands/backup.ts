@@ -5,7 +5,7 @@ import { main, step, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
 /**
- * `npm run backup`: backs up database and content; with `-- --deletions` only new deletions, which is fast. See
+ * `npm run backup`: backs up database and content. `-- --deletions` exports only new deletions, which is fast. See
  * docs/operate/backup.md.
  */
 await main(async () => {

@@ -25,10 +25,10 @@ type Part = keyof Measured
 
 const resultFile = resolve(root, '.data/bench/result.json')
 
-/** Trial and partial runs do not overwrite the docs. */
+/** Report files. Trial and partial runs must not overwrite the docs. */
 const reportFiles = { whole: resolve(root, 'docs/benchmarks.md'), trial: resolve(root, '.data/bench/benchmarks.md') }
 
-/** In order: the last ones change stored data. */
+/** Parts of the benchmark in run order: the last ones change stored data. */
 const PARTS: { [P in Part]-?: (under: UnderTest, isQuick: boolean) => Promise<Measured[P]> } = {
   weight: (under) => weighPages(under),
   lighthouse: (under, isQuick) => auditPages(under, isQuick ? 1 : 5),
@@ -51,7 +51,7 @@ const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name)
 type Options = {
   isQuick: boolean
   wanted: Part[]
-  /** Documents in the dataset, filled up with cities and posts; 0 keeps the sample content. */
+  /** Number of documents in the dataset, filled up with cities and posts. 0 keeps the sample content. */
   documents: number
 }
 
@@ -83,7 +83,7 @@ async function measure({ wanted, isQuick, documents }: Options): Promise<Result>
       else missing[part] = 'This machine lacks what it needs.'
     } catch (error) {
       if (error instanceof Interruption) throw error
-      // Continue after a failed part; report and exit code show it.
+      // Continues after a failed part. The report and the exit code show the failure.
       missing[part] = error instanceof Error ? error.message : String(error)
       console.error(`✗ ${part}: ${missing[part]}`)
     }
@@ -122,5 +122,5 @@ await main(async () => {
     await endAll()
   }
 })
-// After an interruption, pending work is obsolete.
+// Exits immediately, because an interruption makes pending work obsolete.
 process.exit()

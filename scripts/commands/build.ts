@@ -3,7 +3,7 @@ import { buildSite, buildStudio } from '../build/builds.ts'
 import { main } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
-/** `npm run build`: Studio, then site. Needs no running service. */
+/** `npm run build`: builds the Studio, then the site. Needs no running service. */
 await main(async () => {
   const settings = loadSettings()
   await buildStudio(settings)

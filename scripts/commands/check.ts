@@ -1,14 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { writeBrowserBundles } from '../build/browser-bundles.ts'
 import { generate, staleFiles } from '../build/generated.ts'
+import { commitSubjectProblem } from '../lint/commit-subject.ts'
+import { docsProblems } from '../lint/docs.ts'
 import { run } from '../support/processes.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { loadSettings, root } from '../support/settings.ts'
 
 const fix = process.argv.includes('--fix')
 
-/** Each checker repeats the types of the libraries. On two cores, one takes 36 s of CPU and four take 64 s, which the build needs. */
+/**
+ * Number of type checkers. Each one loads the library types again: on two cores, one takes 36 s of CPU and four take 64
+ * s, which the build needs.
+ */
 const checkers = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const checks: [title: string, script: string, ...args: string[]][] = [
@@ -16,7 +23,38 @@ const checks: [title: string, script: string, ...args: string[]][] = [
   ['Lint and import boundaries', 'oxlint/bin/oxlint', '--deny-warnings', ...(fix ? ['--fix'] : [])],
   ['Types', 'typescript/bin/tsc', '--noEmit', '--incremental', 'false', '--checkers', `${checkers}`],
   ['Unused code and dependencies', 'knip/bin/knip.js'],
+  ['Words', 'cspell/bin.mjs', '--no-progress', '--no-summary'],
 ]
+
+const DOCS = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'tests/corpus/*.md']
+
+/** Lists of released changes keep their wording. */
+const isChangelog = (file: string) => file.endsWith('CHANGELOG.md')
+
+function checkDocs(): void {
+  const problems = globSync(DOCS, { cwd: root })
+    .filter((file) => !isChangelog(file))
+    .flatMap((file) =>
+      docsProblems(readFileSync(resolve(root, file), 'utf8')).map(({ line, problem }) => `${file}:${line} ${problem}`),
+    )
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
+}
+
+/** Subjects of the newest commit and of all commits that the upstream branch does not have. None without a repository. */
+function newSubjects(): string[] {
+  const subjects = (...range: string[]) =>
+    spawnSync('git', ['log', '--no-merges', '--format=%s', ...range], { cwd: root, encoding: 'utf8' }).stdout ?? ''
+  const lines = `${subjects('-1')}${subjects('@{upstream}..HEAD')}`.split('\n')
+  return [...new Set(lines.filter(Boolean))]
+}
+
+function checkCommits(): void {
+  const problems = newSubjects().flatMap((subject) => {
+    const problem = commitSubjectProblem(subject)
+    return problem ? [`${problem}: "${subject}"`] : []
+  })
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
+}
 
 async function generated(): Promise<void> {
   const settings = loadSettings()
@@ -26,10 +64,12 @@ async function generated(): Promise<void> {
   await generate(settings)
 }
 
-/** `npm run check`: generated files, format, lint, import boundaries, types, unused code. `-- --fix` fixes what it can. */
+/** `npm run check`: generated files, format, lint, types, unused code, words, docs, commits. `-- --fix` fixes what it can. */
 await main(async () => {
   await writeBrowserBundles()
   await step('Generated files', generated)
+  await step('Docs', async () => checkDocs())
+  await step('Commit subjects', async () => checkCommits())
   for (const [title, script, ...args] of checks) {
     await step(title, () =>
       run({

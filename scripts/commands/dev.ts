@@ -6,7 +6,7 @@ import { main } from '../support/progress.ts'
 import { startDevServers, startLocalServices } from '../support/services.ts'
 import { loadSettings } from '../support/settings.ts'
 
-/** `npm run dev`: site and Studio with hot reload. */
+/** `npm run dev`: starts site and Studio with hot reload. */
 await main(async () => {
   const settings = loadSettings()
   try {

@@ -2,5 +2,5 @@ import { generate } from '../build/generated.ts'
 import { main, step } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
-/** `npm run generate`: writes generated files. */
+/** `npm run generate`: writes the generated files. */
 await main(() => step('Writing the generated files', () => generate(loadSettings())))

@@ -16,7 +16,7 @@ await main(() =>
     await run({
       name: 'npm pack',
       command: 'npm',
-      // .npmrc disables scripts, including the package's build.
+      // Enables scripts, because .npmrc disables them, including the package's build.
       args: ['pack', '--ignore-scripts=false', '--pack-destination', folder, ...workspaces],
       cwd: root,
       logFile: resolve(root, '.data/logs/pack.log'),

@@ -22,10 +22,10 @@ const RING_SECONDS = 1.2
 const PICKED_UP = 0.5
 const HUNG_UP = 0.6
 
-/** Seconds between speakers, varied as in real calls. With the pause at line ends, 0.3 to 0.7. */
+/** Seconds between speakers, varied as in real calls. With the pause at the end of each line, gaps are 0.3 to 0.7 s. */
 const GAPS = [0.3, 0.4, 0.25, 0.35, 0.45, 0.3]
 
-/** 1 is the voice's own pace. */
+/** Duration factor of the caller's voice. 1 is its natural pace. */
 const CALLER_STRETCH = 1.08
 
 function recordedCalls(): Map<string, WrittenLine[]> {
@@ -52,7 +52,7 @@ function record(file: string, lines: readonly WrittenLine[], folder: string): Re
   let end = RING_SECONDS + PICKED_UP
   const said = lines.map((line, index) => {
     const { sound, words } = say(line)
-    // Tenths of a second, like the page.
+    // Rounds to tenths of a second, like the page.
     const at = Math.round((end + (index === 0 ? 0 : (GAPS[index % GAPS.length] ?? 0))) * 10) / 10
     end = at + sound.samples.length / sound.rate
     return {

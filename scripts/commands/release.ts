@@ -18,7 +18,7 @@ function megabytes(of: string): number {
   return Math.round(bytes / 1e6)
 }
 
-/** `npm run release`: writes dist/release. `--without-secrets` requires only compiled-in variables. */
+/** `npm run release`: writes dist/release. With `--without-secrets`, only compiled-in variables must be set. */
 await main(async () => {
   const { values } = parseArgs({ options: { 'without-secrets': { type: 'boolean', default: false } } })
   readEnvironmentFiles()

@@ -7,8 +7,8 @@ import { loadSettings } from '../support/settings.ts'
 const count = (secrets: number) => (secrets === 1 ? 'One secret' : `${secrets} secrets`)
 
 /**
- * `npm run rotate-keys`: re-encrypts credentials of connected systems with the first key of INTEGRATION_KEYS, so that
- * the others can be removed.
+ * `npm run rotate-keys`: re-encrypts the credentials of connected systems with the first key of INTEGRATION_KEYS. The
+ * other keys can then be removed.
  */
 await main(async () => {
   const { env, site } = loadSettings()

@@ -24,7 +24,7 @@ type Suite = {
   projects?: string[]
   workers?: number
   env?: Record<string, string>
-  /** Offset for all server ports, for parallel suites. 200 hits a port that fetch blocks. */
+  /** Added to all server ports, so that suites can run in parallel. 200 would select a port that fetch blocks. */
   portOffset?: number
 }
 
@@ -49,7 +49,7 @@ const preparePrograms = shared(async () => {
 })
 
 const inProcess = { run: vitest, prepare: preparePostgres }
-/** One file at a time: each starts servers. */
+/** Runs one file at a time, because each file starts servers. */
 const onServers = { run: vitest, prepare: preparePrograms, workers: 1, env: { TEST_STUDIO: 'off' } }
 const inBrowser = { run: playwright, prepare: prepareBrowser }
 
@@ -82,14 +82,14 @@ const SUITES = {
 type SuiteName = keyof typeof SUITES
 
 type Command = {
-  /** Phases run sequentially; suites within a phase run in parallel lanes. */
+  /** Phases run sequentially. Suites within a phase run in parallel lanes. */
   phases: SuiteName[][][]
   browserArgs?: string[]
 }
 
 const only = (...suites: SuiteName[]): Command => ({ phases: [suites.map((suite) => [suite])] })
 
-/** Operate tests mostly wait, so attacks and faults run beside them. Load limits how long a page may take, and runs alone. */
+/** Attacks and faults run beside operate tests, which mostly wait. Load tests limit response times and run alone. */
 const SERVER_PHASES: SuiteName[][][] = [[['operate'], ['attacks', 'faults']], [['load']]]
 
 const SMOKE = '--grep=@smoke'
@@ -130,7 +130,7 @@ const NO_TESTS: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repe
 const readReport = <Report>(name: string, outcomeOf: (json: Report) => Outcome): Outcome | undefined =>
   existsSync(report(name)) ? outcomeOf(JSON.parse(readFileSync(report(name), 'utf8')) as Report) : undefined
 
-/** A missing report, or a failing runner without a failed test, is a failure. */
+/** Adds a failure if the report is missing, or if the runner failed without a failed test. */
 function judge(name: string, code: number, reported: Outcome | undefined): Outcome {
   if (reported && (reported.failed > 0 || code === 0)) return reported
   const outcome = reported ?? NO_TESTS
@@ -170,14 +170,16 @@ async function vitest(suite: Suite, args: string[], isRepetition = false): Promi
   const files = errors.flatMap(({ file }) => file ?? [])
   const canRepeat = process.env.CI && !isRepetition && files.length === errors.length
   if (!canRepeat || reported?.failed !== 0) return { ...outcome, failures: [...outcome.failures, ...texts] }
-  // Like CI retries: the file runs again and is listed if it then passes.
+  // Repeats the file like the CI retries, and lists it if it then passes.
   const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--shard'))
   const { failed, failures } = await vitest(suite, [...options, ...files], true)
   if (failed === 0) return { ...reported, repeated: [...reported.repeated, ...texts] }
   return { ...reported, failed, failures: [...texts, ...failures] }
 }
 
-/** Takes seconds. Playwright starts servers even if the arguments select no test. */
+/**
+ * Returns whether the arguments select a test, which takes seconds. Playwright would start servers even without tests.
+ */
 function selectsTests(command: string[]): boolean {
   const options = { cwd: root, encoding: 'utf8' } as const
   const { status, stdout } = spawnSync(process.execPath, [...command, '--list', '--pass-with-no-tests'], options)
@@ -199,18 +201,18 @@ async function playwright(suite: Suite, args: string[]): Promise<Outcome> {
   })
   const outcome = judge(name, code, readReport<PlaywrightReport>(name, playwrightOutcome))
   if (!existsSync(stackFailure)) return outcome
-  // Crashed services are restarted, so passing tests do not show it.
+  // Reports crashed services, because they are restarted and the tests may still pass.
   const failure = `The servers under test: ${readFileSync(stackFailure, 'utf8')}`
   return { ...outcome, failed: Math.max(outcome.failed, 1), failures: [...outcome.failures, failure] }
 }
 
-/** Many tests wait, and each further worker loads all packages again. */
+/** Limit of workers beside other suites. Many tests only wait, and each further worker loads all packages again. */
 const WORKERS_BESIDE_OTHERS = 2
 
 function runnerArgs({ run, workers }: Suite, args: string[], { isAlone, browserArgs }: Options): string[] {
   if (run === playwright) return [...browserArgs, ...args]
   const atMost = workers ?? (isAlone ? undefined : WORKERS_BESIDE_OTHERS)
-  // Arguments may select tests of another suite only.
+  // The arguments may select only tests of another suite.
   const isSelection = args.length > 0
   return [...(atMost ? [`--maxWorkers=${atMost}`] : []), ...(isSelection ? ['--passWithNoTests'] : []), ...args]
 }
@@ -238,7 +240,7 @@ async function runCommand({ phases, browserArgs = [] }: Command, args: string[])
   return outcomes
 }
 
-/** Command name first, runner arguments after it. Only `all` supports `--rest`. */
+/** Parses the command name and the runner arguments after it. Only `all` supports `--rest`. */
 function readArguments([first = '', ...others]: string[]): { name: string; args: string[] } {
   const isNamed = first !== '' && !first.startsWith('-')
   const args = isNamed ? others : [first, ...others].filter(Boolean)
@@ -252,7 +254,7 @@ function list(title: string, texts: string[]): void {
   if (texts.length > 0) console.log(`\n${title}\n${texts.map((text) => `  ✗ ${text}`).join('\n')}`)
 }
 
-/** `npm test`, `npm run test:all` or one suite, such as `npm run test:unit`, with runner arguments. */
+/** `npm test`, `npm run test:all` or one suite, such as `npm run test:unit`, each with optional runner arguments. */
 await main(async () => {
   const { name, args } = readArguments(process.argv.slice(2))
   const command = COMMANDS[name]

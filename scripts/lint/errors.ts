@@ -12,7 +12,7 @@ const REASON = /(\S+\s+){3}\S/
 const DIRECTIVE = /^\s*(oxlint|eslint|@ts)-/
 const LOGS = /^(log|logger|console)$/
 
-/** Argument of `.catch(…)`, or second argument of `.then(…, …)`. */
+/** Returns whether a function is the argument of `.catch(…)` or the second argument of `.then(…, …)`. */
 function isRejectionHandler(node: Handler): boolean {
   const call = node.parent
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false
@@ -30,7 +30,10 @@ function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolea
   })
 }
 
-/** Every rejection handler and `catch` must use the error, log, throw, or explain in a comment why it can be ignored. */
+/**
+ * Requires that every rejection handler and `catch` uses the error, logs, throws, or explains in a comment why it
+ * ignores the error.
+ */
 const noSwallowedErrors: Rule = {
   create(context) {
     const open: { node: CatchClause | Handler; isHandled: boolean }[] = []
@@ -65,5 +68,5 @@ const noSwallowedErrors: Rule = {
   },
 }
 
-/** Rules of this repository for oxlint; see https://oxc.rs/docs/guide/usage/linter/js-plugins. */
+/** Custom rules of this repository for oxlint; see https://oxc.rs/docs/guide/usage/linter/js-plugins. */
 export default { meta: { name: 'errors' }, rules: { 'no-swallowed-errors': noSwallowedErrors } }

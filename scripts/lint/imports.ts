@@ -3,12 +3,12 @@ import type { RuleTester } from 'oxlint/plugins-dev'
 type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>
 type ImportNode = NonNullable<Parameters<Parameters<Rule['create']>[0]['report']>[0]['node']>
 
-/** Internal to Next.js and unstable. */
+/** Matches internal modules of Next.js, which are unstable. */
 const INSIDE_NEXT = /(^|\/)next\/dist(\/|$)/
 
 const LOADS = /^(require|resolve|mock|doMock|importActual)$/
 
-/** Type-only imports are ignored. */
+/** Calls `onSource` for each imported source. Ignores type-only imports. */
 const valueSources = (onSource: (source: unknown, node: ImportNode) => void) =>
   ({
     ImportDeclaration(node) {
@@ -26,8 +26,8 @@ const valueSources = (onSource: (source: unknown, node: ImportNode) => void) =>
   }) satisfies ReturnType<Rule['create']>
 
 /**
- * Forbids values from Next.js internals. Types are fine, because the compiler checks them. The path of its CLI is not
- * an import.
+ * Forbids values from Next.js internals. Types are allowed, because the compiler checks them. The path of the Next CLI
+ * is not an import.
  */
 const noNextInternals: Rule = {
   create(context) {
@@ -49,10 +49,13 @@ const noNextInternals: Rule = {
 
 const BELOW_PROVIDER = /(^|\/)(app\/\(account\)|components\/(account|dashboard))\//
 
-/** Clerk's server code and plain functions need no provider. */
+/** Matches Clerk modules that need its provider. Clerk's server code and plain functions do not. */
 const NEEDS_PROVIDER = /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$)|shared\/keys$)/
 
-/** The card and the notice also render while Clerk is unavailable, so they must not use it. */
+/**
+ * Matches components below Clerk's provider. The card and the notice are excluded, because they also render while Clerk
+ * is unavailable.
+ */
 const ACCOUNT_COMPONENT = /(^|\/)components\/(account\/(?!(auth-card|notice)\.tsx$)|dashboard\/)/
 
 const PROVIDERS: Record<string, RegExp> = {
@@ -87,7 +90,7 @@ const clerkBelowProvider: Rule = {
   },
 }
 
-/** Rules of this repository for oxlint; see https://oxc.rs/docs/guide/usage/linter/js-plugins. */
+/** Custom rules of this repository for oxlint; see https://oxc.rs/docs/guide/usage/linter/js-plugins. */
 export default {
   meta: { name: 'imports' },
   rules: { 'no-next-internals': noNextInternals, 'clerk-below-provider': clerkBelowProvider },

@@ -3,17 +3,17 @@ export type MigrationProblem = { statement: string; reason: string }
 
 const BREAKPOINT = '--> statement-breakpoint'
 
-/** Annotation: unused since an earlier migration. */
+/** Annotation of a statement whose target is unused since an earlier migration. */
 const SINCE = /^--\s*since (\d{4}) nothing uses it\b/im
 
-/** Annotation: compatible for a reason that no rule detects. `former-version.test.ts` verifies it. */
+/** Annotation of a statement that is compatible for a reason no rule detects. `former-version.test.ts` verifies it. */
 const COMPATIBLE = /^--\s*compatible: \S/im
 
 const NAME = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`
 
 const CREATED = new RegExp(String.raw`\bcreate\s+(?:table|view|function|type)\s+${NAME}`, 'gi')
 
-/** Finds the statement's table, to see whether the same file created it. */
+/** Finds the table of a statement, to check whether the same file created it. */
 const ABOUT = [
   new RegExp(String.raw`\balter\s+(?:table|view|type)\s+${NAME}`, 'i'),
   new RegExp(String.raw`\bcreate\s+(?:unique\s+)?index\s+.*?\son\s+${NAME}`, 'is'),
@@ -77,8 +77,8 @@ function isAnnounced(comments: string[], number: number): boolean {
 }
 
 /**
- * Statements that would break the previous release during a rollout. Allowed: tables of the same file, and statements
- * below `-- since 0012 nothing uses it` or `-- compatible: <reason>`.
+ * Returns statements that would break the previous release during a rollout. Exempt are tables of the same file, and
+ * statements below `-- since 0012 nothing uses it` or `-- compatible: <reason>`.
  * @param number of the migration
  */
 export function migrationProblems(sql: string, number: number): MigrationProblem[] {

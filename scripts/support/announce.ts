@@ -18,7 +18,7 @@ function mailPlace({ mail }: Settings['env']['contact']): string {
 
 const accountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NODE_ENV: 'production' }, env.siteUrl)
 
-/** A warning only: the site still builds and runs. */
+/** Prints a warning if sign-in is misconfigured. The site still builds and runs. */
 export function warnOfAccounts(settings: Settings): void {
   const report = accountReport(accountState(settings))
   if (report) console.error(`\n${report}`)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** On Debian, as root. */
+/** Returns whether apt can install packages: on Debian, as root. */
 export function canUseApt(): boolean {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
@@ -8,13 +8,13 @@ export function canUseApt(): boolean {
 function apt(...args: string[]): boolean {
   const { status } = spawnSync('apt-get', args, {
     stdio: 'ignore',
-    // Runlevel 1 keeps packages from starting their services.
+    // Runlevel 1 prevents packages from starting their services.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
   return status === 0
 }
 
-/** @returns false when a package is missing or the repository is unreachable */
+/** Installs packages. @returns false if a package is missing or the repository is unreachable */
 export const installPackages = (...names: string[]): boolean =>
   apt('install', '-y', '--no-install-recommends', ...names)
 

@@ -6,10 +6,10 @@ import { run } from './processes.ts'
 import { UserError, step } from './progress.ts'
 import { type Settings, root } from './settings.ts'
 
-/** Debian's headless shell loads pages three times faster than the full browser. */
+/** Debian's headless shell, which loads pages three times faster than the full browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Debian's full Chromium, because the headless shell has no back-forward cache. */
+/** Debian's full Chromium, because the headless shell has no back/forward cache. */
 const WHOLE = '/usr/bin/chromium'
 
 const SYSTEM_BROWSERS = [WHOLE, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
@@ -24,7 +24,7 @@ const FONTS = 'fonts-liberation'
 
 const install = (name: string) => installPackages(name, FONTS)
 
-/** Keeps the installed browsers when the repository has none or is unreachable. */
+/** Installs Chromium with apt. Keeps the installed browsers if the repository has none or is unreachable. */
 async function installFromDistribution(): Promise<void> {
   await step('Installing Chromium from the distribution', async () => {
     if (install(basename(HEADLESS_SHELL)) || installed()) return
@@ -33,7 +33,10 @@ async function installFromDistribution(): Promise<void> {
   })
 }
 
-/** Debian's headless shell if available, else Playwright's. @throws {UserError} with what to install */
+/**
+ * Returns Debian's headless shell if available, or else Playwright's Chromium.
+ * @throws {UserError} with the package to install
+ */
 export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
   if (!existsSync(HEADLESS_SHELL) && canUseApt()) await installFromDistribution()
   if (!installed()) {
@@ -53,7 +56,7 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
   return found
 }
 
-/** @throws {UserError} with what to install */
+/** Returns the path of the full Chromium. @throws {UserError} with the package to install */
 export async function findWholeChromium(): Promise<string> {
   if (!existsSync(WHOLE) && canUseApt()) {
     await step('Installing the whole Chromium from the distribution', async () => installNewest(basename(WHOLE), FONTS))

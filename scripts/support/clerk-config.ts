@@ -2,7 +2,7 @@ import type { ClerkConfig } from '@ductwise/clerk'
 import { PLANS, ROLES } from '../../lib/platform/auth/access-table.ts'
 import { sampleAccounts, sampleOrganizations, samplePassword } from './sample-accounts.ts'
 
-/** The product's settings in Clerk's dashboard, for the local Clerk. */
+/** Settings of the local Clerk, equal to the product's settings in Clerk's dashboard. */
 export const clerkConfig: ClerkConfig = {
   applicationName: 'Ductwise',
   mailFrom: 'accounts@ductwise.test',

@@ -6,7 +6,7 @@ type Variables = Record<string, string>
 
 export const systemsUrl = ({ systemsPort }: { systemsPort: number }): string => `http://127.0.0.1:${systemsPort}`
 
-/** OAuth redirect URL template; the server fills in the system's name. */
+/** Returns the template of the OAuth redirect URL. The server inserts the system's name. */
 export const systemsRedirect = (siteUrl: string): string => `${siteUrl}/api/dashboard/integrations/{system}/callback`
 
 function variablesAt(url: string, name: ProviderName): Variables {
@@ -22,8 +22,8 @@ function variablesAt(url: string, name: ProviderName): Variables {
 }
 
 /**
- * Variables that connect the site to the local systems. A system with any variable set is skipped: a mix could send
- * users or data to the wrong place.
+ * Returns variables that connect the site to the local systems. Skips a system if any of its variables is set, because
+ * a mix could send users or data to the wrong place.
  */
 export function localSystemVariables(url: string, source: Record<string, string | undefined> = {}): Variables {
   const names = PROVIDER_NAMES.filter((name) => Object.values(variablesOf(name)).every((variable) => !source[variable]))

@@ -9,11 +9,11 @@ import { interrupted, UserError, unlessInterrupted } from './progress.ts'
 const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
 
-/** A service that crashes more often than this in the period is not restarted. */
+/** Crashes within the period after which a service is not restarted. */
 const MOST_DEATHS = 3
 const DEATHS_WITHIN_MS = 60_000
 
-/** Ctrl-C reaches all processes; wait this long for our own signal after a service has ended. */
+/** Milliseconds to wait for a signal after a service has ended, because Ctrl-C reaches all processes. */
 const SIGNAL_DELAY_MS = 200
 
 export type Program = {
@@ -23,13 +23,13 @@ export type Program = {
   cwd?: string
   env?: Record<string, string | undefined>
   logFile: string
-  /** Grace period, if longer than the default. */
+  /** Grace period in milliseconds, if longer than the default. */
   graceMs?: number
 }
 
 type Launched = Required<Pick<Program, 'name' | 'logFile' | 'graceMs'>> & {
   child: ChildProcess
-  /** Resolves with the reason, also for late callers. */
+  /** Resolves with the reason, even if awaited after the end. */
   ended: Promise<string>
 }
 
@@ -54,13 +54,13 @@ function lastWords({ logFile }: Pick<Program, 'logFile'>): string {
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-/** @param isAgain appends to the log */
+/** Starts a program. @param isAgain appends to the log */
 function launch(
   { name, command = process.execPath, args, cwd, env, logFile, graceMs = STOP_GRACE_MS }: Program,
   isAgain = false,
 ): Launched {
   mkdirSync(dirname(logFile), { recursive: true })
-  // Register the signal listener before there is a child to leave behind.
+  // Registers the signal listener first, so that no signal leaves a child running.
   void interrupted()
   // The child writes to its own file descriptor, so its last output is complete.
   const log = openSync(logFile, isAgain ? 'a' : 'w')
@@ -75,7 +75,7 @@ function launch(
   return service
 }
 
-/** @throws with the end of its output on failure */
+/** Runs a program to its end. @throws {UserError} with the end of its output on failure */
 export async function run(program: Program): Promise<void> {
   const service = launch(program)
   const ended = once(service.child, 'close') as Promise<[number | null]>
@@ -105,7 +105,7 @@ async function startServing(
     throw error
   } finally {
     waiting.abort()
-    // The caller that awaits it handles later failures.
+    // Prevents an unhandled rejection, because later failures are handled by the caller.
     stopped.catch(() => {})
   }
   return { ...launched, startAgain: () => startServing(program, readiness, { deadlineMs, isAgain: true }) }
@@ -114,7 +114,7 @@ async function startServing(
 const fetched = (address: string, deadlineMs: number): Promise<boolean> =>
   fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).then(
     () => true,
-    // Not reachable yet counts as not ready.
+    // Treats an unreachable server as not ready yet.
     () => false,
   )
 
@@ -138,19 +138,19 @@ export async function stop({ child, graceMs }: Launched): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** SIGKILL, like a power failure. */
+/** Kills a service with SIGKILL, like a power failure. */
 export async function kill({ child, ended }: Launched): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }
 
-/** Newest first, because it may need the others for requests in flight. */
+/** Stops the newest service first, because it may need the others to complete its requests. */
 export async function stopAll(): Promise<void> {
   for (const service of [...running].toReversed()) await stop(service)
 }
 
 /**
- * Resolves on SIGINT or SIGTERM. Restarts services that end on their own; three crashes within a minute end the
+ * Resolves on SIGINT or SIGTERM. Restarts services that exit on their own. Three crashes within a minute end the
  * command.
  * @param onDeath called with the service's name and the end of its log
  */
@@ -163,7 +163,7 @@ export async function untilStopped(services: Service[], onDeath?: (problem: stri
   }
 }
 
-/** @throws {UserError} when the service has crashed too often */
+/** Restarts a service whenever it exits. @throws {UserError} if the service has crashed too often */
 async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem: string) => void): Promise<never> {
   const { name } = first
   const deaths: number[] = []

@@ -3,14 +3,14 @@ import { dirname, resolve } from 'node:path'
 
 const HEARTBEAT_MS = 10_000
 
-/** Seconds per step title in the last run on this machine. */
+/** File with the duration of each step in seconds, from the last run on this machine. */
 const lastTimesFile = resolve(import.meta.dirname, '../../.data/step-seconds.json')
 
 function lastTimes(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(lastTimesFile, 'utf8')) as Record<string, number>
   } catch {
-    // First run or truncated file: no estimate.
+    // Returns no durations on the first run or if the file is truncated.
     return {}
   }
 }
@@ -37,7 +37,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** SIGINT, SIGHUP or SIGTERM: not a failure, so nothing is printed. */
+/** Thrown on SIGINT, SIGHUP or SIGTERM. It is not a failure, so nothing is printed. */
 export class Interruption extends Error {
   override readonly name = 'Interruption'
 }
@@ -59,7 +59,7 @@ export function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, stop])
 }
 
-/** An error with a user-facing message, printed without a stack. */
+/** An error with a message for the user, printed without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError'
 }

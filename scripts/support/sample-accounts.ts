@@ -1,4 +1,4 @@
-/** Accounts of the local Clerk, which share one password. */
+/** Password that all accounts of the local Clerk share. */
 export const samplePassword = 'local-password-1'
 
 export const sampleAccounts = {
@@ -7,7 +7,7 @@ export const sampleAccounts = {
   staff: 'staff@ductwise.test',
 }
 
-/** The operators' organization, whose members set up customers' lines. */
+/** ID of the operators' organization, whose members set up customers' lines. */
 export const sampleStaffOrganization = 'org_ductwise_staff'
 
 export const sampleOrganization = {

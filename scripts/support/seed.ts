@@ -6,7 +6,10 @@ import { SeedError } from '../../sanity/seed/document-builder.ts'
 import { writeSeed } from '../../sanity/seed/write.ts'
 import { UserError } from './progress.ts'
 
-/** Replaces `folder`. @throws {UserError} naming the file when the content is invalid */
+/**
+ * Writes the sample content to `folder`, which is replaced.
+ * @throws {UserError} with the file's name if the content is invalid
+ */
 export async function writeSeedAnew(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -15,7 +18,7 @@ export async function writeSeedAnew(folder: string): Promise<void> {
   })
 }
 
-/** Imports the sample content as published, replacing documents with the same id. */
+/** Imports the sample content as published, replacing documents with the same ID. */
 export async function importSeed(client: SanityClient, folder: string): Promise<void> {
   await writeSeedAnew(folder)
   await sanityImport(folder, { client, operation: 'createOrReplace' })

@@ -17,16 +17,16 @@ const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'log
 
 export const siteLogFile = (settings: Settings): string => log(settings, 'site')
 
-/** The site drains requests within ten seconds. */
+/** Milliseconds to stop the site, which drains requests within ten seconds. */
 export const SITE_GRACE_MS = 11_000
 
-/** Responds on localhost, whatever the public host is; other paths require the public host. */
+/** Returns the readiness URL, which responds on localhost. All other paths require the public host. */
 const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/api/health/ready`
 const devProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
 const seedMarker = (data: string) => resolve(data, 'seeded')
 
-/** Marks a build as served. A new build removes it with the caches. */
+/** Returns the file that marks a build as served. A new build removes it with the caches. */
 const servedMarker = (siteDir: string) => resolve(siteDir, '.next/served')
 
 function writeMarker(file: string): void {
@@ -34,7 +34,7 @@ function writeMarker(file: string): void {
   writeFileSync(file, new Date().toISOString())
 }
 
-/** A marker instead of an empty store: users may have deleted everything. */
+/** Runs `work` once. Checks a marker file instead of an empty store, because users may have deleted everything. */
 async function doOnce(marker: string, title: string, work: () => Promise<void>): Promise<void> {
   if (existsSync(marker)) return
   await step(title, work)
@@ -68,14 +68,14 @@ async function startLake(settings: Settings, siteDir: string): Promise<Service> 
           `--cors=${settings.env.siteUrl}`,
           `--cors=http://localhost:${settings.studioPort}`,
         ],
-        // Not a flag: flags are visible in process lists, and webhooks hold secrets.
+        // Passes webhooks in the environment: flags are visible in process lists, and webhooks contain secrets.
         env: { LAKE_WEBHOOKS: JSON.stringify(webhooks) },
         logFile: log(settings, 'content-lake'),
       },
       `${apiHost}/v1/ping`,
     )
-  // A site that has run before has cached content and must receive webhooks. A new one has none, and the queued
-  // webhooks would only slow its start.
+  // Imports the content of a new site without webhooks: it has no cached content, and queued webhooks would slow its
+  // start. A site that has run before needs the webhooks.
   if (!existsSync(seedMarker(data)) && !existsSync(servedMarker(siteDir))) {
     const lake = await start([])
     await seedOnce(settings, data)
@@ -92,7 +92,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
     await connection`select 1`
     return true
   } catch (error) {
-    // Connection errors mean not ready; other errors have no code.
+    // Connection errors have a code and mean not ready yet.
     if (error instanceof Error && 'code' in error) return false
     throw error
   } finally {
@@ -103,7 +103,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
 type Server = {
   folder: string
   name: string
-  /** Not flags: flags are visible in process lists. */
+  /** Environment variables instead of flags, which are visible in process lists. */
   env: Record<string, string | undefined>
   readiness: Parameters<typeof serve>[1]
 }
@@ -188,13 +188,13 @@ const startSystems = (settings: Settings): Promise<Service> =>
     readiness: `${systemsUrl(settings)}/health`,
   })
 
-/** The build's variables and the local Clerk's key, which exists after its first start. */
+/** Returns the build's variables and the local Clerk's key, which exists after Clerk's first start. */
 export function siteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
   return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
 }
 
-/** Starts local stand-ins for unconfigured services. `hasPostgres`: Postgres already runs at the local port. */
+/** Starts local servers for unconfigured services. With `hasPostgres`, Postgres already runs at the local port. */
 export async function startLocalServices(
   settings: Settings,
   { siteDir = root, hasPostgres = false } = {},
@@ -219,7 +219,7 @@ export async function startLocalServices(
 
 const insertSampleDataOnce = (settings: Settings): Promise<void> =>
   doOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Making 90 days of sample calls', async () => {
-    // Lazy, because it loads much of the site and is used on the first start only.
+    // Imports the module on demand: it loads much of the site and is used only on the first start.
     const { insertSampleData } = await import('./sample-data/insert.ts')
     await insertSampleData(settings, sampleOrganization.slug)
   })
@@ -238,7 +238,10 @@ const seedOnce = (settings: Settings, data: string): Promise<void> =>
     await importSeed(client, resolve(settings.dataDir, 'seed'))
   })
 
-/** Keeps the site below 500 MB while rendering every page: frequent young-generation GC and a limited heap. */
+/**
+ * Node flags that keep the site below 500 MB while it renders every page: frequent young-generation GC and a limited
+ * heap.
+ */
 const SITE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
 export const siteServer = (dir: string, ...args: string[]): string[] => [
@@ -247,7 +250,7 @@ export const siteServer = (dir: string, ...args: string[]): string[] => [
   ...args,
 ]
 
-/** Limits glibc's per-thread heaps. */
+/** Environment of the site process. MALLOC_ARENA_MAX limits glibc's per-thread heaps. */
 export const siteProcess = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
 const listening = ({ sitePort, host }: Settings) => ['--port', String(sitePort), ...(host ? ['--hostname', host] : [])]

@@ -13,19 +13,19 @@ type Places = Record<Port, number> & {
 }
 
 export type Settings = Places & {
-  /** Hosted Sanity instead of the local Content Lake. */
+  /** Whether hosted Sanity is used instead of the local Content Lake. */
   hosted: boolean
-  /** DATABASE_URL is set, so no local Postgres is started. */
+  /** Whether DATABASE_URL is set, so that no local Postgres starts. */
   hostedDatabase: boolean
-  /** No hosted keys are set and the site is only reachable locally. */
+  /** Whether the local Clerk starts: no hosted keys are set, and the site is only reachable locally. */
   localClerk: boolean
-  /** The sample company exists and no hosted vendor is configured. */
+  /** Whether the local voice vendor starts: the sample company exists, and no hosted vendor is configured. */
   localVoice: boolean
-  /** At least one system has no variables set. */
+  /** Whether the local systems start: at least one system has no variables set. */
   localSystems: boolean
   /** Whether any key or password is a well-known default from the source. */
   sampleKeys: boolean
-  /** Undefined listens on every interface. */
+  /** Host to listen on. Undefined listens on every interface. */
   host: string | undefined
   site: Record<string, string>
   studio: Record<string, string>
@@ -34,7 +34,7 @@ export type Settings = Places & {
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Well-known; lib/platform/env/env.ts rejects them on a public address. */
+/** Well-known Sanity values, which lib/platform/env/env.ts rejects on a public address. */
 const localEnvironment = (lakePort: number) => ({
   SANITY_PROJECT_ID: 'local',
   SANITY_DATASET: 'production',
@@ -43,7 +43,7 @@ const localEnvironment = (lakePort: number) => ({
   SANITY_API_HOST: `http://localhost:${lakePort}`,
 })
 
-/** Defaults: mails are written to a folder. */
+/** Default contact settings, which write emails to a folder. */
 const localContact = (dataDir: string) => ({
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
   CONTACT_TO: 'office@ductwise.test',
@@ -60,24 +60,24 @@ const localVoiceSecrets = {
 
 const VOICE_VARIABLES = ['VOICE_API_URL', 'VOICE_API_KEY']
 
-/** VAPID private key; the public key is derived from it. */
+/** Well-known VAPID keys for push messages. The public key is derived from the private key. */
 const localPush = {
   PUSH_VAPID_PUBLIC_KEY: 'BMV66S8Qo2Zi088GfGI4Q8y6DS5VxnX-oRO0FOq5AoKxPjivdUw9Nl9XLFlqQ6z3msUcJzpunT_ftCBGYN2LDIA',
   PUSH_VAPID_PRIVATE_KEY: 'local-push-key-0000000000000000000000000000',
   PUSH_VAPID_SUBJECT: 'mailto:office@ductwise.test',
 }
 
-/** Encrypts integration tokens; lib/dashboard/integrations rejects it on a public address. */
+/** Well-known key for integration tokens, which lib/dashboard/integrations rejects on a public address. */
 const LOCAL_INTEGRATION_KEYS = `local-1:${btoa('local-integration-key-0000000000')}`
 
 export const clerkUrl = ({ clerkPort }: Pick<Settings, 'clerkPort'>): string => `http://127.0.0.1:${clerkPort}`
 
-/** Well-known; lib/platform/auth rejects them on a public address. */
+/** Well-known Clerk values, which lib/platform/auth rejects on a public address. */
 const localClerkEnvironment = (clerkPort: number) => ({
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.stand-in.localhost$')}`,
   CLERK_SECRET_KEY: 'sk_test_local_only',
   CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('local-webhook-secret-0000')}`,
-  // A path, because Clerk rewrites http URLs to https.
+  // Uses a path, because Clerk rewrites http URLs to https.
   NEXT_PUBLIC_CLERK_PROXY_URL: '/__clerk',
   NEXT_PUBLIC_CLERK_TELEMETRY_DISABLED: '1',
   CLERK_FAPI_URL: `${clerkUrl({ clerkPort })}/fapi`,
@@ -86,7 +86,7 @@ const localClerkEnvironment = (clerkPort: number) => ({
 
 const CLERK_KEYS = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY']
 
-const CLERK_VARIABLES = [
+export const CLERK_VARIABLES = [
   ...CLERK_KEYS,
   'CLERK_JWT_KEY',
   'CLERK_WEBHOOK_SIGNING_SECRET',
@@ -108,7 +108,7 @@ function port(name: string, fallback: number): number {
   return value
 }
 
-/** The process's own variables take precedence. */
+/** Reads .env.local and .env. Existing variables of the process take precedence. */
 export function readEnvironmentFiles(): void {
   for (const file of ['.env.local', '.env']) {
     const path = resolve(root, file)
@@ -116,7 +116,7 @@ export function readEnvironmentFiles(): void {
   }
 }
 
-/** Reads .env.local and .env and fills in local services' addresses. */
+/** Reads the environment files and adds the URLs of local services. */
 export function loadSettings(): Settings {
   readEnvironmentFiles()
   return settings(process.env, {
@@ -131,13 +131,13 @@ export function loadSettings(): Settings {
   })
 }
 
-/** @throws {EnvError} when a hosted project is only half configured */
+/** Derives all settings from the variables. @throws {EnvError} if a hosted project is only partly configured */
 export function settings(source: Record<string, string | undefined>, places: Places): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
   const localVoice = localClerk && VOICE_VARIABLES.every((name) => !source[name])
-  // Only with the sample company: other sites' users would be sent to this machine.
+  // Requires the sample company: users of other sites would be redirected to this machine.
   const systems = localClerk ? localSystemVariables(systemsUrl(places), source) : {}
   const variables = {
     ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),

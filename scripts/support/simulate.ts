@@ -9,7 +9,7 @@ export type LocalVoice = { url: string; apiKey: string }
 const noSite = (siteUrl: string, cause: unknown) =>
   new UserError(`The site does not answer at ${siteUrl}: start it with \`npm start\` first.`, { cause })
 
-/** @throws {UserError} when nothing responds */
+/** Sends a JSON request. @throws {UserError} if nothing responds */
 const post = (url: string, headers: Record<string, string>, body: string, siteUrl: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }).catch(
     (error: unknown) => {
@@ -22,7 +22,7 @@ function statusOf(isTaken: boolean, status: number, body: string): string {
     try {
       return JSON.parse(body) as { status?: string; error?: string }
     } catch {
-      // A different server responded, without JSON.
+      // Ignores the error: another server responded without JSON.
       return {}
     }
   })()
@@ -35,7 +35,7 @@ type Taken = { delivery: { status: number; body: string | null; failure: string 
 /**
  * Simulates a call at the local voice vendor, which then calls the site's webhooks.
  * @returns the site's result: `stored`, or the reason
- * @throws {UserError} when the vendor or the site does not respond or rejects the call
+ * @throws {UserError} if the vendor or the site does not respond or rejects the call
  */
 export async function callAtVendor(
   { siteUrl, agentId, zone }: Omit<Line, 'secret'>,
@@ -63,7 +63,7 @@ export async function callAtVendor(
 /**
  * Sends a finished call to a running site, as the vendor would.
  * @returns the site's result: `stored`, or the reason
- * @throws {UserError} when the site does not respond
+ * @throws {UserError} if the site does not respond
  */
 export async function simulateCall({ siteUrl, secret, agentId, zone }: Line): Promise<string> {
   const body = JSON.stringify(simulatedEvent(agentId, zone))

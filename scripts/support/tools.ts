@@ -24,5 +24,5 @@ export async function installTools(): Promise<void> {
 
 export const toolFile = (name: string): string => createRequire(resolve(folder, 'package.json')).resolve(name)
 
-/** Untyped, because the tools' types are not installed by default. */
+/** Imports a tool as `unknown`, because its types are not installed by default. */
 export const importTool = (name: string): Promise<unknown> => import(pathToFileURL(toolFile(name)).href)

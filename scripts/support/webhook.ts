@@ -3,7 +3,7 @@ import type { Env } from '../../lib/platform/env/env.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { UserError } from './progress.ts'
 
-/** https://www.sanity.io/docs/http-webhooks */
+/** API version; see https://www.sanity.io/docs/http-webhooks. */
 const API_VERSION = 'v2021-10-04'
 const HOSTED_API = 'https://api.sanity.io'
 
@@ -20,7 +20,7 @@ const listed = z.looseObject({
   secret: z.string().nullish(),
 })
 
-/** In the format of Sanity's API, without the secret. */
+/** Returns the webhook in the format of Sanity's API, without the secret. */
 export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 'siteUrl'>) => ({
   type: 'document',
   name: webhook.name,
@@ -73,7 +73,7 @@ async function ask(project: Project, token: string, path: string, init: RequestI
   )
 }
 
-/** Deep subset comparison; list order is ignored. */
+/** Returns whether `actual` contains all of `wanted`. Ignores the order of lists. */
 function agrees(wanted: unknown, actual: unknown): boolean {
   if (Array.isArray(wanted)) {
     return Array.isArray(actual) && JSON.stringify(wanted.toSorted()) === JSON.stringify(actual.toSorted())
@@ -98,7 +98,7 @@ export async function applyWebhook(project: Project, token: string): Promise<'cr
     await ask(project, token, '', { method: 'POST', body })
     return 'created'
   }
-  // If the API hides the secret, assume it is correct.
+  // Assumes that the secret is correct if the API hides it.
   const hasSecret = typeof known.secret !== 'string' || known.secret === project.webhookSecret
   if (agrees(wanted, known) && hasSecret) return 'unchanged'
   await ask(project, token, `/${known.id}`, { method: 'PATCH', body })

@@ -8,11 +8,11 @@ import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { withSite } from './pictures.ts'
 
-/** CSS pixels, 3:2 as in the Studio's insert menu. */
+/** Viewport in CSS px, 3:2 as in the Studio's insert menu. */
 const WINDOW = { width: 1200, height: 800 }
 const PICTURE = { width: 420, height: 280 }
 
-/** Maximum bytes: the menu loads all of them. */
+/** Maximum bytes per image, because the menu loads all images at once. */
 const MAX_BYTES = 12 * 1024
 
 const PATH = '/block-pictures'
@@ -42,7 +42,7 @@ async function galleryBlock() {
   return { _type: 'galleryBlock', heading: 'A gallery of pictures', pictures }
 }
 
-/** The sample content has no stats either: these count the sample content. */
+/** A stats block, which the sample content lacks. Its numbers count the sample content. */
 const statsBlock = {
   _type: 'statsBlock',
   heading: 'What the figures say',
@@ -82,7 +82,7 @@ const showOnly = (page: Page, position: number) =>
     return sections.length
   }, position)
 
-/** Images load lazily, just before they are visible. */
+/** Waits until all images have loaded. They load lazily, just before they become visible. */
 const picturesShown = (page: Page) =>
   expect
     .poll(() =>

@@ -31,7 +31,7 @@ const SCREENS = [
   'log',
 ] as const
 
-/** Screens that are the same for every company. */
+/** Screens that look the same for every company. */
 const SETTLED = ['settings', 'team', 'plan', 'access', 'data', 'account'] as const
 
 const nameOf = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`

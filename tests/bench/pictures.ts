@@ -15,7 +15,7 @@ const WINDOWS = [
 ]
 const THEMES = ['dark', 'light'] as const
 
-/** Pixels: height of a row, and the gap below. */
+/** Height of a row in px, and below the gap between rows. */
 const ROW = 480
 const GAP = 16
 
@@ -42,7 +42,7 @@ export async function savePicture(picture: Sharp, name: string): Promise<void> {
   console.log(`docs/${name}.webp`)
 }
 
-/** Waits for loading to end; `networkidle` never comes, since dashboards keep connections open. */
+/** Waits for the end of loading. `networkidle` never occurs, because dashboards keep connections open. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await expect(page.locator('[data-slot=skeleton]')).toHaveCount(0)
@@ -68,7 +68,10 @@ async function row(pictures: Buffer[]): Promise<Sharp> {
   return sharp({ create: background }).composite(tiles)
 }
 
-/** Saves each page on desktop and phone, dark and light, with animations finished. `begin` runs first, such as to sign in. */
+/**
+ * Saves screenshots of each page on desktop and phone in both themes, with animations finished. `begin` runs first, for
+ * example to sign in.
+ */
 export async function saveRows(
   browser: Browser,
   paths: Record<string, string>,

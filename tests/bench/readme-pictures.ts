@@ -12,13 +12,13 @@ const PUBLIC_PAGES = {
   post: '/blog/missed-call-arithmetic',
   contact: '/contact',
 }
-/** Headless browsers have no voices, but the player needs one to offer to read the call. */
+/** Adds a voice: headless browsers have none, and the player needs one to offer to read the call. */
 const withVoices = (context: BrowserContext) =>
   context.addInitScript(() => {
     speechSynthesis.getVoices = () => [{ name: 'Voice', lang: 'en-US' } as SpeechSynthesisVoice]
   })
 
-/** The Studio keeps connections open, so the spinner is the only sign of loading. */
+/** Waits for the Studio. It keeps connections open, so only the spinner shows that it is loading. */
 const loaded = (page: Page) => expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
 
 async function saveStudio(page: Page, name: string): Promise<void> {

@@ -18,7 +18,7 @@ import { openSignedIn } from './account/sign-in.ts'
 import { PHONE, trustSection, untilScripted } from './site/visitor.ts'
 import { announceProblems, test } from './test.ts'
 
-// Node cannot load Clerk's ES modules, only bundlers can.
+// Loads Clerk with `require`: Node cannot load its ES modules, only bundlers can.
 const { useAuth } = createRequire(import.meta.url)('@clerk/nextjs') as Pick<typeof Clerk, 'useAuth'>
 
 const PUBLIC_PATHS = [
@@ -54,12 +54,12 @@ test('S1 the public pages open @smoke', async ({ request }) => {
   for (const path of PUBLIC_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
 })
 
-test('S2 the five city pages open, and a city without a page does not @smoke', async ({ request }) => {
+test('S2 the five city pages open, and a city without a page returns 404 @smoke', async ({ request }) => {
   for (const path of CITY_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
   expect((await request.get('/hvac-ai-sdr/atlantis')).status()).toBe(404)
 })
 
-test('S3 the buttons of the header lead to the login and register pages @smoke', async ({ page }) => {
+test('S3 the header buttons lead to the login and register pages @smoke', async ({ page }) => {
   for (const [path, destination, heading] of [
     ['/sign-in', '/login', 'Sign in to your dashboard'],
     ['/sign-up', '/register', 'Set up Ductwise for your company'],
@@ -70,7 +70,7 @@ test('S3 the buttons of the header lead to the login and register pages @smoke',
   }
 })
 
-test('S4 the dashboard asks for sign-in, and signing in leads to the dashboard @smoke', async ({ page }) => {
+test('S4 the dashboard requires sign-in, and sign-in leads to the dashboard @smoke', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard$/)
   await openSignedIn(page, sampleAccounts.owner)
@@ -78,7 +78,7 @@ test('S4 the dashboard asks for sign-in, and signing in leads to the dashboard @
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('S5 marketing pages have header, moving particles, content, footer, and the title and description of their page @smoke', async ({
+test('S5 marketing pages have header, moving particles, content, footer, title and description @smoke', async ({
   page,
 }) => {
   for (const path of MARKETING_PATHS) {
@@ -104,7 +104,7 @@ test('S6 the header links to five pages, Sign In, and the external booking page 
   await expect(demoLinks(page)).not.toHaveAttribute('target')
 })
 
-test('S7 the login page offers registration in place of Sign In and the demo, the register page hides the demo @smoke', async ({
+test('S7 the login page offers only registration, and the register page hides the demo button @smoke', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -118,9 +118,7 @@ test('S7 the login page offers registration in place of Sign In and the demo, th
   await expect(demoLinks(page)).toHaveCount(0)
 })
 
-test('S8 Solutions opens on hover, closes 150 ms after the pointer leaves, and lists both overviews and each city @smoke', async ({
-  page,
-}) => {
+test('S8 Solutions opens on hover, closes after 150 ms, and lists overviews and cities @smoke', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await untilScripted(page)
@@ -146,9 +144,7 @@ test('S8 Solutions opens on hover, closes 150 ms after the pointer leaves, and l
   await expect(panel).toBeHidden()
 })
 
-test('S9 the header is transparent until the page is scrolled more than 10 px, then solid and blurred @smoke', async ({
-  page,
-}) => {
+test('S9 the header is transparent until 10 px of scroll, then solid and blurred @smoke', async ({ page }) => {
   await page.goto('/')
   const scroll = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
   await scroll(10)
@@ -194,9 +190,7 @@ test('S11 the footer has its links, social profiles, phone number, email and sit
   await expect(footer(page).locator('address a[href^="http"]')).toHaveCount(1)
 })
 
-test('S12 one collapsible section says why Ductwise is trusted: badges, logos, then four questions @smoke', async ({
-  page,
-}) => {
+test('S12 one collapsible trust section shows badges, logos and four questions @smoke', async ({ page }) => {
   await page.goto('/')
   await expect(trustSection(page)).toHaveCount(1)
   const section = page.locator('details', { has: trustSection(page) })
@@ -217,9 +211,7 @@ test('S12 one collapsible section says why Ductwise is trusted: badges, logos, t
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
-test('S13 eight logos are 78 by 36, and one that fails to load shows the first 8 characters of its name @smoke', async ({
-  page,
-}) => {
+test('S13 eight logos are 78 × 36 px and fall back to their first 8 characters @smoke', async ({ page }) => {
   announceProblems(/_next\/image/)
   await page.route(/_next\/image/, (route) => route.abort('blockedbyclient'))
   await page.goto('/')
@@ -241,7 +233,7 @@ test('S13 eight logos are 78 by 36, and one that fails to load shows the first 8
   for (const logo of await logos.all()) expect(await logo.boundingBox()).toMatchObject({ width: 78, height: 36 })
 })
 
-test('S14 the questions name data security, OAuth 2.0 or API keys, revoking access, and retention @smoke', async ({
+test('S14 the questions cover data security, OAuth 2.0, API keys, revocation and retention @smoke', async ({
   page,
 }) => {
   await page.goto('/')
@@ -278,16 +270,14 @@ test('S15 the voice-agent widget floats at the bottom right, except below /dashb
   await expect(widget).toHaveCount(0)
 })
 
-test('S16 the canvas draws 100 particles, and they move @smoke', async ({ page }) => {
+test('S16 the canvas draws 100 moving particles @smoke', async ({ page }) => {
   await page.goto('/hvac-ai-sdr')
   await expect(canvas(page)).toHaveAttribute('data-particles', '100')
   const first = await canvas(page).screenshot()
   await expect.poll(async () => (await canvas(page).screenshot()).equals(first)).toBe(false)
 })
 
-test('S17 the theme is dark by default, is stored under `theme`, and follows the system when that is chosen @smoke', async ({
-  page,
-}) => {
+test('S17 the theme is dark by default, is stored as `theme`, and can follow the system @smoke', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const html = page.locator('html')
@@ -311,9 +301,7 @@ test('S18 a pending session counts as signed out @smoke', async ({ request }) =>
   expect((await open('admin')).status()).toBe(200)
 })
 
-test('S19 an auth script that does not load within 15 seconds is an error, on the page and in the console @smoke', async ({
-  page,
-}) => {
+test('S19 an auth script that does not load within 15 seconds shows and logs an error @smoke', async ({ page }) => {
   expect(AUTH_SCRIPT_TIMEOUT).toBe(15_000)
   announceProblems(/longer than 15 seconds/)
   const logged: string[] = []
@@ -333,7 +321,7 @@ test('S19 an auth script that does not load within 15 seconds is an error, on th
   await expect(page.getByLabel('Email address')).toBeVisible()
 })
 
-test('S20 a malformed publishable key is named, there is one auth provider, and use outside of it is an error @smoke', () => {
+test('S20 a malformed publishable key is reported, and auth works only inside its one provider @smoke', () => {
   const key = (host: string) => `pk_live_${btoa(host)}`
   expect(publishableKeyProblem(key('clerk.example.com$'))).toBeUndefined()
   expect(publishableKeyProblem('sk_live_abc')).toContain('pk_live_ or pk_test_')
@@ -347,7 +335,7 @@ test('S20 a malformed publishable key is named, there is one auth provider, and 
   expect(() => renderToStaticMarkup(createElement(Outside))).toThrow(/ClerkProvider/)
 })
 
-test('S21 pages follow session, role, permission, plan, and how recently the user verified who they are @smoke', async ({
+test('S21 pages depend on session, role, permission, plan and recent verification @smoke', async ({
   page,
   request,
 }) => {
@@ -355,7 +343,7 @@ test('S21 pages follow session, role, permission, plan, and how recently the use
   expect((await request.get('/api/dashboard/exports')).status(), 'signed out').toBe(401)
   await openSignedIn(page, sampleAccounts.member)
   expect((await page.goto('/dashboard/settings/data'))?.status(), 'without org:settings:manage').toBe(403)
-  // An open page would detect the sign-out and go to the login page.
+  // Leaves the page, which would detect the sign-out and navigate to the login page.
   await page.goto('about:blank')
   await page.context().clearCookies()
 
@@ -371,7 +359,7 @@ test('S21 pages follow session, role, permission, plan, and how recently the use
   await expect(page.getByRole('dialog')).toContainText('Verification required')
 })
 
-test('S22 images come through the optimizer, at quality 75 @smoke', async ({ page }) => {
+test('S22 images are optimized at quality 75 @smoke', async ({ page }) => {
   await page.goto('/')
   const sources = await page
     .locator('img')
@@ -386,9 +374,7 @@ test('S22 images come through the optimizer, at quality 75 @smoke', async ({ pag
   }
 })
 
-test('S23 queries are fresh and kept for 5 minutes, retried once, not refetched on focus; a page has 10 rows @smoke', async ({
-  page,
-}) => {
+test('S23 queries are cached for 5 minutes and retried once, and a page has 10 rows @smoke', async ({ page }) => {
   expect(makeQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,
@@ -428,9 +414,7 @@ const EDITABLE = {
   'an integration logo': { query: '*[_type == "integration"][0]', field: 'name', path: '/' },
 }
 
-test('S25 page copy, cities, questions, badges and logos are content that editors publish @smoke', async ({
-  request,
-}) => {
+test('S25 page copy, cities, questions, badges and logos are editable content @smoke', async ({ request }) => {
   for (const [name, { query, field, path }] of Object.entries(EDITABLE)) {
     const document = await lake.fetch<Record<string, string> | null>(query)
     const { _id: id = '', [field]: before = '' } = document ?? {}

@@ -5,7 +5,10 @@ import { secondSiteUrl } from '../support/stack/second-site.ts'
 let problems: string[] = []
 let announced: RegExp[] = []
 
-/** Announces problems that the running test causes on purpose, by patterns of their text (which names the page or URL). */
+/**
+ * Announces problems that the running test causes on purpose, as patterns of their text, which contains the page or
+ * URL.
+ */
 export function announceProblems(...patterns: RegExp[]): void {
   announced.push(...patterns)
 }
@@ -19,15 +22,18 @@ const SITES = [stack.env.siteUrl, secondSiteUrl]
 
 const isOwn = (url: string) => SITES.some((site) => url.startsWith(`${site}/`))
 
-/** The console repeats failed responses without their status; `response` reports those of the site. */
+/** The console repeats failed responses without their status. The `response` event reports those of the site. */
 const REPEATED_BY_CONSOLE = 'Failed to load resource'
 
-/** Leaving a page aborts its requests; the console already reports CSP violations. */
+/** Expected failures: leaving a page aborts its requests, and the console already reports CSP violations. */
 const EXPECTED_FAILURES = new Set(['net::ERR_ABORTED', 'csp'])
 
 const watched = new WeakSet<BrowserContext>()
 
-/** Records console and page errors and failed requests to the site; tests assert documents and rejected writes themselves. */
+/**
+ * Records console errors, page errors and failed requests to the site. Tests assert documents and rejected writes
+ * themselves.
+ */
 export function watchProblems<Context extends BrowserContext>(context: Context): Context {
   if (watched.has(context)) return context
   watched.add(context)
@@ -41,7 +47,7 @@ export function watchProblems<Context extends BrowserContext>(context: Context):
   })
   context.on('response', (response) => {
     const request = response.request()
-    // The service worker repeats the requests of the page.
+    // Skips the service worker, which repeats the requests of the page.
     if (!isOwn(response.url()) || request.isNavigationRequest() || request.serviceWorker()) return
     if (response.status() < (request.method() === 'GET' ? 400 : 500)) return
     problems.push(`status ${response.status()}: ${request.method()} ${response.url()}`)
@@ -64,7 +70,7 @@ function watchNewContexts(browser: Browser): void {
   }
 }
 
-/** Fails on unannounced problems and closes the contexts, which would keep polling the site. */
+/** Fails a test on unannounced problems and closes its contexts, which would otherwise keep polling the site. */
 export const test = base.extend<{ noProblems: void }, { watchedBrowser: void }>({
   watchedBrowser: [
     async ({ browser }, use) => {
@@ -75,7 +81,7 @@ export const test = base.extend<{ noProblems: void }, { watchedBrowser: void }>(
   ],
   context: async ({ context }, use) => use(watchProblems(context)),
   noProblems: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern
     async ({}, use) => {
       problems = []
       announced = []

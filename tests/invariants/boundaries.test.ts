@@ -91,7 +91,7 @@ const imports: [file: string, source: string, allowed: boolean][] = [
 let folder: string
 let complaints: Set<string>
 
-/** One file per import, so that each error can be assigned. */
+/** Returns a separate path per import, so that each lint error can be assigned to its import. */
 const place = (index: number, file: string) =>
   join(dirname(file), `probe-${index}${/\.island\.tsx$/.exec(file)?.[0] ?? '.ts'}`)
 
@@ -124,7 +124,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('who may import whom', () => {
+describe('import boundaries', () => {
   it.each(imports.map(([file, source, allowed], index) => ({ file, source, allowed, index })))(
     '$file -> $source: $allowed',
     ({ file, allowed, index }) => {

@@ -7,7 +7,7 @@ import { REVERIFICATION_MINUTES } from '../../lib/constants.ts'
 import { OPERATION_RULES } from '../support/operation-rules.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
-/* tests/e2e/account/gate.spec.ts tries the pages on the running site and finds actions in any other file. */
+/* tests/e2e/account/gate.spec.ts requests the pages on the running site and detects server actions in other files. */
 
 vi.mock('server-only', () => ({}))
 stubSiteEnv()
@@ -26,13 +26,13 @@ const actions = found('app/**/actions.{ts,tsx}')
 
 const ruleOf = (operation: unknown) => (typeof operation === 'function' ? accessRuleOf(operation) : undefined)
 
-describe('the dashboard', () => {
-  it('has operations, and knows one without access control', () => {
+describe('dashboard access control', () => {
+  it('lists all operations and detects one without a rule', () => {
     expect(routes.length * actions.length).toBeGreaterThan(0)
     expect(ruleOf(async () => new Response())).toBeUndefined()
   })
 
-  it('asks for what the table of operations says, in every method of a route and every action', async () => {
+  it('matches the operation rules in every route method and server action', async () => {
     const rules: Record<string, unknown> = {}
     for (const file of routes) {
       const path = file.replace(/^app/, '').replace(/\/route\.tsx?$/, '')
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     expect(rules).toEqual(OPERATION_RULES)
   })
 
-  it('has something that each permission guards, and each feature, and an operation of each level of confirmation', () => {
+  it('uses every permission and every verification level', () => {
     const rules = [...Object.values<OperationRule>(OPERATION_RULES), ...Object.values<Area>(AREAS)]
     const guarding = (name: keyof OperationRule) => new Set(rules.map((rule) => rule[name as keyof typeof rule]))
     const permissions = guarding('permission')
@@ -55,22 +55,22 @@ describe('the dashboard', () => {
     expect(Object.keys(REVERIFICATION_MINUTES).filter((level) => !confirmed.has(level as never))).toEqual([])
   })
 
-  it('asks for a fresh confirmation before data leaves or goes', async () => {
+  it('requires recent verification before data is exported or deleted', async () => {
     const { POST } = await import('../../app/api/dashboard/exports/route.ts')
     const { deleteData } = await import('../../app/(account)/dashboard/settings/data/actions.ts')
     expect(accessRuleOf(POST)?.reverification).toBe('strict')
     expect(accessRuleOf(deleteData)?.reverification).toBe('strict_mfa')
   })
 
-  it('has a page for each area, at its address, and none elsewhere', () => {
+  it('has one page per area, at its path, and no others', () => {
     const folders = found(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => relative(DASHBOARD, dirname(file)))
-    // Routes below a dynamic segment belong to the area above it.
+    // A page below a dynamic segment belongs to the area above that segment.
     const paths = folders.map((folder) => `/dashboard/${folder}`.replace(/\/\[.*$/, '').replace(/\/$/, ''))
     const areas = Object.values(AREAS).map(({ path }: Area) => path)
     expect([...new Set(paths)].toSorted()).toEqual([...new Set(areas)].toSorted())
   })
 
-  it('answers with a status: no boundary lets the first byte out before a page has asked', () => {
+  it('has no loading.tsx, so that pages respond with a status before streaming', () => {
     expect(found(`${DASHBOARD}/**/loading.tsx`)).toEqual([])
   })
 })

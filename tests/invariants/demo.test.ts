@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fileOf, importsOf } from '../support/imports.ts'
 
-/* The demo is public: its pages import neither Clerk nor the database, even indirectly, so no customer data can be on them. */
+/*
+ * The demo is public. Its pages import neither Clerk nor the database, even indirectly, so they cannot contain customer
+ * data.
+ */
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,7 +18,7 @@ function waysToForbidden(entries: string[]): string[] {
   const found: string[] = []
   const seen = new Set(entries)
   const ways = entries.map((entry) => [entry])
-  // Grows during iteration.
+  // The list grows while the loop iterates over it.
   for (const way of ways) {
     const file = way.at(-1) ?? ''
     if (!/\.[jt]sx?$/.test(file) || !existsSync(join(root, file))) continue
@@ -33,15 +36,15 @@ function waysToForbidden(entries: string[]): string[] {
 
 const pages = globSync('app/(demo)/**/*.{ts,tsx}', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
 
-describe('the sample dashboard', () => {
-  it('reaches neither Clerk nor the database', () => {
+describe('demo dashboard', () => {
+  it('imports neither Clerk nor the database', () => {
     expect(pages.length).toBeGreaterThan(1)
     expect(
       waysToForbidden([...pages, ...globSync(['lib/dashboard/demo/*', 'components/site/demo/*'], { cwd: root })]),
     ).toEqual([])
   })
 
-  it('would be found out', () => {
+  it('is rejected if it imports either', () => {
     expect(waysToForbidden(['components/dashboard/providers.tsx']).length).toBeGreaterThan(0)
     expect(waysToForbidden(['app/(account)/dashboard/prefetched-query.tsx']).length).toBeGreaterThan(0)
   })

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 type Sample = [code: string, passes: boolean, file?: string]
 
 const IMPORTS: Sample[] = [
-  // Values from Next's internals.
+  // Rejected: values from Next's internals.
   [`import { x } from 'next/dist/server/x'; use(x)`, false],
   [`import Default, { type T } from 'next/dist/x.js'; use(Default as T)`, false],
   [`import 'next/dist/x'`, false],
@@ -19,7 +19,7 @@ const IMPORTS: Sample[] = [
   [`const x = require('next/dist/x'); use(x)`, false],
   [`import x from '../node_modules/next/dist/x.js'; use(x)`, false],
   [`vi.mock('next/dist/x', () => ({}))`, false],
-  // Types, public entry points, and the CLI.
+  // Allowed: types, public entry points, and the CLI.
   [`import type { T } from 'next/dist/x'; use({} as T)`, true],
   [`let x: typeof import('next/dist/x'); use(x)`, true],
   [`import { x } from 'next/cache'; use(x)`, true],
@@ -27,7 +27,7 @@ const IMPORTS: Sample[] = [
 ]
 
 const CLERK: Sample[] = [
-  // A second or renamed provider.
+  // Rejected: a second or renamed provider.
   [`import { ClerkProvider } from '@clerk/nextjs'; use(ClerkProvider)`, false, 'app/(account)/dashboard/layout.tsx'],
   [`import { ClerkProvider as Again } from '@clerk/nextjs'; use(Again)`, false, 'components/account/again.tsx'],
   [
@@ -40,14 +40,14 @@ const CLERK: Sample[] = [
     false,
     'app/layout.tsx',
   ],
-  // Clerk's hooks and components, and their users, outside the provider.
+  // Rejected: Clerk's hooks and components, and modules that use them, outside the provider.
   [`import { useUser } from '@clerk/nextjs'; use(useUser)`, false, 'components/site/layout/user.tsx'],
   [`export { useUser } from '@clerk/nextjs'`, false, 'lib/user.ts'],
   [`export * from '@clerk/nextjs'`, false, 'lib/everything.ts'],
   [`import { SignInForm } from '@/components/account/auth-forms.tsx'; use(SignInForm)`, false, 'app/(site)/page.tsx'],
   [`export { Team } from '../../components/dashboard/team.tsx'`, false, 'app/(site)/form.tsx'],
   [`use(() => import('@/components/account/auth-forms.tsx'))`, false, 'app/(site)/later.tsx'],
-  // Allowed places; server code; types.
+  // Allowed: modules below the provider, server code, and types.
   [
     `import { ClerkProvider } from '@clerk/nextjs'; use(ClerkProvider)`,
     true,
@@ -99,7 +99,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe("this repository's own rules of the linter", () => {
+describe('custom lint rules', () => {
   it.each(samples)('$rule: $file: $code: $passes', ({ rule, passes, file }) => {
     const found = complaints.find(({ filename, code }) => filename === file && code === rule)
     expect(found?.severity).toBe(passes ? undefined : 'error')

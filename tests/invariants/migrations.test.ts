@@ -5,7 +5,7 @@ import { migrationProblems } from '../../scripts/lint/migrations.ts'
 
 const folder = resolve(import.meta.dirname, '../../lib/platform/db/migrations')
 
-/** The first migration of a deployed site, from which on two versions may run side by side. */
+/** The first migration of a deployed site. From this migration on, two versions may run side by side. */
 const FIRST = 9
 
 const reasons = (sql: string, number = 20) => migrationProblems(sql, number).map(({ reason }) => reason)
@@ -15,8 +15,8 @@ const files = readdirSync(folder)
   .map((file) => ({ file, number: Number(file.slice(0, 4)) }))
   .filter(({ number }) => number >= FIRST)
 
-describe('a migration', () => {
-  it.each(files)('the version before can live with: $file', ({ file, number }) => {
+describe('migration', () => {
+  it.each(files)('is compatible with the previous release: $file', ({ file, number }) => {
     expect(migrationProblems(readFileSync(resolve(folder, file), 'utf8'), number)).toEqual([])
   })
 
@@ -48,9 +48,9 @@ describe('a migration', () => {
     'CREATE POLICY "less" ON "calls" AS RESTRICTIVE FOR ALL TO "ductwise_site" USING (true);',
     'REVOKE UPDATE ON calls FROM ductwise_site;',
     'REVOKE ALL ON FUNCTION claim_outgoing FROM ductwise_site;',
-  ])('that the version before could not live with is refused: %s', (sql) => {
+  ])('is rejected if it breaks the previous release: %s', (sql) => {
     expect(reasons(sql)).toHaveLength(1)
-    // With others that are backward compatible.
+    // Also rejects the statement among backward compatible ones.
     expect(reasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
     expect(reasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(
       1,
@@ -69,11 +69,11 @@ describe('a migration', () => {
     'CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE IF EXISTS temporary; END $$;',
     "UPDATE calls SET summary = 'set not null';",
     'CREATE POLICY "more" ON "calls" AS PERMISSIVE FOR SELECT TO "ductwise_site" USING (true);',
-  ])('that adds something is not: %s', (sql) => {
+  ])('is accepted if it only adds something: %s', (sql) => {
     expect(reasons(sql)).toEqual([])
   })
 
-  it('may do with what it makes itself what it likes', () => {
+  it('may change its own new tables in any way', () => {
     const statements = [
       'CREATE TABLE "other" ("id" text);',
       'ALTER TABLE "other" ENABLE ROW LEVEL SECURITY;',
@@ -84,7 +84,7 @@ describe('a migration', () => {
     expect(reasons(statements.join('\n--> statement-breakpoint\n'))).toEqual([])
   })
 
-  it('may take away what the code stopped using in an earlier version, and says in which', () => {
+  it('may drop unused objects if it names the migration since which they are unused', () => {
     const sql = 'ALTER TABLE "calls" DROP COLUMN "summary";'
     expect(reasons(`-- since 0012 nothing uses it\n${sql}`)).toEqual([])
     expect(reasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is not earlier').toHaveLength(1)
@@ -92,7 +92,7 @@ describe('a migration', () => {
     expect(reasons(`-- since 0012 nothing uses it\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
   })
 
-  it('may change what the version before can live with, and says why', () => {
+  it('may change objects in a compatible way if it gives the reason', () => {
     const sql = 'ALTER TABLE "calls" RENAME TO "conversations";'
     expect(reasons(`-- compatible: a view has the former name\n${sql}`)).toEqual([])
     expect(reasons(`-- compatible:\n${sql}`)).toHaveLength(1)

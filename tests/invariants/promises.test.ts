@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type SeedDocument, seedDocuments } from '../../sanity/seed/index.ts'
 
-/* Checks that each sentence in promises.md is still on its page, and each test in its file. */
+/* Checks that each sentence in promises.md is still on its page, and that each test exists in its file. */
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ const factSheet = readFileSync(resolve(root, 'sanity/seed/files/ductwise-fact-sh
 const rows = rowsOf(document)
 const UNTESTED = 'Said without a test'
 
-/** Texts as a reader sees them: paragraphs without marks, cells, headings. */
+/** Returns texts as a reader sees them: paragraphs without marks, table cells and headings. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -68,27 +68,27 @@ function hasTest(source: string, title: string): boolean {
   return new RegExp(String.raw`(?<!describe|skip|todo|fixme)\(\s*(['"\`])${name}(?: @smoke)?\1,`).test(source)
 }
 
-describe('the list of promises', () => {
-  it('has all of its pages, and nothing in its tables that is not read here', () => {
+describe('promises.md', () => {
+  it('has all sections and no unparsed table rows', () => {
     expect([...new Set(rows.map(({ section }) => section))]).toEqual(Object.keys(PAGES))
     const tables = document.split('\n').filter((line) => line.startsWith('|'))
     expect(tables).toHaveLength(rows.length + 2 * Object.keys(PAGES).length)
     expect(new Set(rows.map(({ section, said }) => `${section}: ${said}`)).size).toBe(rows.length)
   })
 
-  it('quotes sentences that are on the site', () => {
+  it('quotes only sentences of the site', () => {
     const gone = rows.filter(({ section, said }) => !wordsOf(section).some((text) => text.includes(said)))
     expect(gone.map(({ section, said }) => `${section}: ${said}`)).toEqual([])
   })
 
-  it('names a test for each, and nothing else', () => {
+  it('names at least one test for each sentence', () => {
     const wrong = rows.filter(
       ({ section, keptBy }) => section !== UNTESTED && keptBy.split('<br>').some((one) => one.replace(REFERENCE, '')),
     )
     expect(wrong.map(({ said }) => said)).toEqual([])
   })
 
-  it('names tests that are there', () => {
+  it('names only existing tests', () => {
     const source = new Map([...new Set(tests.map(({ file }) => file))].map((file) => [file, sourceOf(file)]))
     const gone = tests.filter(({ file, title }) => !hasTest(source.get(file) ?? '', title))
     expect(gone.map(({ said, file, title }) => `${said} / ${file}: ${title}`)).toEqual([])

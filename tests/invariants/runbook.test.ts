@@ -11,33 +11,33 @@ const sources = globSync(['{app,components,lib,sanity,server}/**/*.{ts,tsx}', '*
 
 const logged = (levels: string): string[] =>
   sources.flatMap((source) => {
-    // Comments contain examples.
+    // Removes comments, because they contain examples of log calls.
     const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const lines = code.matchAll(new RegExp(`\\blog\\.(${levels})\\(\\s*(?:[^'"\`]*?,\\s*)?'([^']+)'`, 'g'))
     return [...lines].map(([, , words = '']) => words)
   })
 
-/** Log quotes start with a capital and have several words. */
+/** Log lines quoted in the runbook. They start with a capital letter and have several words. */
 const quoted = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
   .map(([, words = '']) => words)
   .filter((words) => words.split(' ').length > 3)
 
-it('names each line of the log that says that something is wrong', () => {
+it('the runbook lists every warning and error log line', () => {
   const lines = logged('error|warn|fatal')
   expect(lines.length).toBeGreaterThan(60)
   expect(lines.filter((words) => !runbook.includes(`\`${words}\``))).toEqual([])
 })
 
-it('quotes no line that is not written', () => {
+it('the runbook quotes only existing log lines', () => {
   expect(quoted.length).toBeGreaterThan(60)
   const all = sources.join('\n')
-  // Milliseconds stand for a constant in the code.
+  // Cuts the text at milliseconds, because the code uses a constant there.
   const pattern = (words: string) => words.replace(/\d+ ms/, '$').split('$')[0] ?? ''
   const foreign = /^(No space left on device|FATAL)/
   expect(quoted.filter((words) => !foreign.test(words) && !all.includes(pattern(words)))).toEqual([])
 })
 
-it('names the alerts that there are', () => {
+it('the runbook lists the configured alerts', () => {
   const alerts = [...readFileSync('deploy/prometheus/alerts.yaml', 'utf8').matchAll(/alert: (\w+)/g)]
   const known = new Set(alerts.map(([, name]) => name))
   const named = new Set([...runbook.matchAll(/`(Ductwise\w+)`/g)].map(([, name]) => name))
@@ -55,7 +55,7 @@ const anchorsOf = (page: string): Set<string> =>
     ),
   )
 
-it('leads to sections that there are', () => {
+it('the runbook links only to existing sections', () => {
   const broken = [...runbook.matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].filter(([, file = '', anchor = '']) => {
     const page = file ? readFileSync(join(dirname(RUNBOOK), file), 'utf8') : runbook
     return !anchorsOf(page).has(anchor)

@@ -3,7 +3,7 @@ import type { Row } from './check.ts'
 
 const TITLES: Row = { what: 'what', tried: 'tried', expected: 'expected', got: 'got' }
 
-/** Column widths in characters; longer texts wrap. */
+/** Column widths in characters. Longer texts wrap. */
 const WIDTHS: Record<keyof Row, number> = { what: 34, tried: 46, expected: 38, got: 46 }
 const COLUMNS = Object.keys(WIDTHS) as (keyof Row)[]
 

@@ -3,7 +3,7 @@ import { it } from 'vitest'
 export type Row = { what: string; tried: string; expected: string; got: string }
 
 declare module 'vitest' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
   interface TaskMeta {
     row?: Row
   }
@@ -13,13 +13,16 @@ export type Check = {
   what: string
   tried: string
   expected: string
-  /** Milliseconds; set if longer than the default. */
+  /** Timeout in milliseconds, if longer than the default. */
   timeout?: number
 }
 
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? ''
 
-/** A test that is a row of the table. @param run performs the attempts, asserts, and resolves to a short summary */
+/**
+ * Registers a test that reports one row of the table.
+ * @param run makes the attempts, asserts, and resolves to a short summary
+ */
 export function check({ what, tried, expected, timeout }: Check, run: () => Promise<string>): void {
   it(`${what}: ${tried}`, { timeout }, async ({ task }) => {
     const row: Row = { what, tried, expected, got: '' }

@@ -1,6 +1,6 @@
 import { stegaEncodeSourceMap } from '@sanity/client/stega'
 
-/** A text as a preview has it, with the invisible characters that lead to its field in the Studio. */
+/** Returns a text as the preview renders it, with invisible characters that link to its Studio field. */
 export function clickToEdit(text: string): string {
   const source = { type: 'documentValue' as const, document: 0, path: 0 }
   const mappings = { "$['text']": { type: 'value' as const, source } }

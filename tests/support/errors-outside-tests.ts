@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError } from 'vitest/node'
 
-/** An error outside any test, and the file that was running, if known. */
+/** An error outside any test, with the running file if known. */
 export type ErrorOutsideTests = { file: string | undefined; text: string }
 
-/** Writes errors outside tests to `ERRORS_FILE`: they end a run with exit code 1 but are missing in the JSON report. */
+/** Writes errors outside tests to `ERRORS_FILE`, because the JSON report omits them although they fail the run. */
 export default class ErrorsOutsideTestsReporter implements Reporter {
   onTestRunEnd(_modules: unknown, found: readonly SerializedError[]): void {
     if (found.length === 0 || !process.env.ERRORS_FILE) return

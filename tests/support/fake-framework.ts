@@ -5,7 +5,7 @@ import { MISSING_PAGE } from '../../lib/platform/page-cache/status.ts'
 
 type Asked = { method: string | undefined; url: string; headers: IncomingHttpHeaders }
 
-/** A response at a path: a cached page or route, or a custom function. */
+/** The content of a path: a cached page, a cached route, or a custom handler. */
 type Way =
   | { html: string; tags?: string[]; revalidate?: number }
   | { type: string; body: Buffer; tags?: string[]; headers?: Record<string, string> }
@@ -25,7 +25,10 @@ const valueOf = (way: Exclude<Way, (...args: never[]) => unknown>) => {
       }
 }
 
-/** Stands for Next: responds through the real page cache and records requests. @param folder for stored pages */
+/**
+ * Creates a stand-in for Next that serves pages through the real page cache and records requests.
+ * @param folder for cached pages
+ */
 export function fakeFramework(folder: string) {
   const ways = new Map<string, Way>()
   const asked: Asked[] = []

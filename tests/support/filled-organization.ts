@@ -21,7 +21,7 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
   inOrganization(database, organizationId, async (tx) => {
     const { db } = tx
     const own = { organizationId }
-    // Names its columns, because earlier versions' tables, which are filled too, lack newer ones.
+    // Uses SQL with explicit columns, because this function also fills older tables that lack newer columns.
     const transcript = JSON.stringify([{ speaker: 'caller', text: 'No heat', at: 0 }])
     const [call] = await db.execute<{ id: string }>(sql`
       insert into ${calls} (organization_id, started_at, outcome, transcript)
@@ -69,7 +69,7 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
     await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
     await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
     await db.insert(trials).values({ ...own, plan: 'front_desk' })
-    // Uses the table name of earlier versions, and its columns for the same reason as calls above.
+    // Uses SQL with the table name and columns of earlier versions, which this function also fills.
     await db.execute(sql`
       insert into outgoing (organization_id, kind, once_key, due_at)
       values (${organizationId}, 'linemail', 'once', ${NOW.toISOString()})`)

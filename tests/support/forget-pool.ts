@@ -7,6 +7,6 @@ export async function forgetPool(): Promise<void> {
   const pool = shared?.database
   if (!pool) return
   delete shared.database
-  // A pool that failed to open need not be closed.
+  // Ignores a pool that failed to open, because it needs no closing.
   await (await pool.catch(() => undefined))?.close(0)
 }

@@ -9,7 +9,7 @@ export type Snapshot = { tables: Record<string, Table> }
 const ORGANIZATION = 'org_of_former_version'
 const ID = '11111111-1111-4111-8111-111111111111'
 
-/** A value per type; rows that refer to one another share it. */
+/** Sample values by column type. Rows that reference each other share the same ID. */
 const VALUES: [type: RegExp, value: string][] = [
   [/\[\]$/, '{}'],
   [/^uuid/, ID],
@@ -22,7 +22,7 @@ const VALUES: [type: RegExp, value: string][] = [
   [/^bytea/, '\\x00'],
 ]
 
-/** Values that check constraints require. */
+/** Values by table and column that satisfy check constraints. */
 const OTHERWISE: Record<string, Record<string, string | null>> = {
   appointments: { ends_at: '2026-03-01T13:00:00Z' },
   contact_deliveries: { notice_id: null },
@@ -37,7 +37,7 @@ function valueOf(table: Table, { name, type }: Column): string | null {
   return found[1]
 }
 
-/** Tables that only triggers write and that no version reads. */
+/** Tables that only triggers write and no version reads. */
 const BY_TRIGGERS = new Set(['deletions'])
 
 const written = ({ columns }: Table) =>
@@ -45,7 +45,7 @@ const written = ({ columns }: Table) =>
 
 const quoted = (name: string) => `"${name}"`
 
-/** Table names, referenced tables first. */
+/** Returns table names with referenced tables first. */
 async function inOrderOfReference(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string; refersTo: string | null }[]>`
     select t.relname as name, r.relname as "refersTo"
@@ -71,7 +71,7 @@ async function inOrderOfReference(sql: Sql): Promise<string[]> {
   return ordered
 }
 
-/** A version's statements for a table: insert all or only required columns, select and update. */
+/** Returns the statements of a version for a table: a full insert, a minimal insert, a select and an update. */
 function statementsOf(table: Table): { what: string; text: string; values: (string | null)[] }[] {
   const name = quoted(table.name)
   const insert = (columns: Column[]) => ({
@@ -96,7 +96,7 @@ function statementsOf(table: Table): { what: string; text: string; values: (stri
   ]
 }
 
-/** The column's type without its collation. */
+/** Returns the column's type without its collation. */
 const typeOf = ({ type }: Column) => type.replace(/ collate .*/, '').replace('timestamp (', 'timestamp(')
 
 async function otherTypes(tx: TransactionSql, { name, columns }: Table): Promise<string[]> {
@@ -125,12 +125,15 @@ async function failures(tx: TransactionSql, table: Table): Promise<string[]> {
   return found
 }
 
-/** Statements that fail as the site's role. Leaves no rows; `url` is a database with the current tables. */
+/**
+ * Runs the statements of an earlier version as the site's role and returns those that fail. Leaves no rows. `url` is a
+ * database with the current tables.
+ */
 export async function formerVersionFailures(url: string, { tables }: Snapshot): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     const order = await inOrderOfReference(sql)
-    // A view replaces a table that nothing refers to.
+    // Tables without an entry come last: views have replaced them, and nothing references them.
     const placeOf = ({ name }: Table) => (order.includes(name) ? order.indexOf(name) : order.length)
     const known = Object.values(tables).toSorted((a, b) => placeOf(a) - placeOf(b))
     const found: string[] = []

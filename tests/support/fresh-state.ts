@@ -9,13 +9,13 @@ restoreEnvironment()
 vi.unstubAllGlobals()
 vi.useRealTimers()
 
-// lib/platform/process/shared-state.ts is global to the process, too.
+// lib/platform/process/shared-state.ts also keeps its state per process.
 await forgetPool()
 for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
   if (Symbol.keyFor(symbol)?.startsWith('ductwise.')) Reflect.deleteProperty(globalThis, symbol)
 }
 
-// In a browser environment they share the document, too.
+// In a browser environment, test files also share the document.
 if ('document' in globalThis) {
   const { documentElement, head, body } = document
   for (const name of documentElement.getAttributeNames()) documentElement.removeAttribute(name)

@@ -9,7 +9,7 @@ export type Answered = {
   body: Buffer
 }
 
-/** Host of the unit tests' servers; the site under test is at `localhost`. */
+/** Host of the servers in unit tests. The site under test runs at `localhost`. */
 const HOST = '127.0.0.1'
 
 type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer; host?: string }
@@ -27,7 +27,7 @@ export async function closed(server: AnyServer): Promise<void> {
   if (server.listening) await new Promise((resolve) => void server.close(resolve))
 }
 
-/** Requests an unnormalized path (fetch would normalize it) on a new connection. */
+/** Sends a request on a new connection. Unlike `fetch`, it does not normalize the path. */
 export async function ask(
   port: number,
   path: string,
@@ -51,7 +51,7 @@ export function rawConnection(port: number, host = HOST) {
   const socket = connect({ host, port })
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
-  // Some tests expect a connection reset.
+  // Ignores the error, because some tests expect a connection reset.
   socket.on('error', () => socket.destroy())
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
   return {
@@ -61,7 +61,10 @@ export function rawConnection(port: number, host = HOST) {
   }
 }
 
-/** Sends an endless body until the connection closes. @returns bytes accepted by this machine */
+/**
+ * Sends body chunks until the connection closes or `most` bytes are sent.
+ * @returns bytes that the local socket accepted
+ */
 export async function pour({ socket }: ReturnType<typeof rawConnection>, most: number): Promise<number> {
   const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
   while (!socket.destroyed && socket.bytesWritten < most) {

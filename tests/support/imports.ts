@@ -6,7 +6,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 export const parseModule = (file: string, code: string) =>
   parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body
 
-/** Sources of all runtime imports, dynamic ones included; type imports are erased. */
+/** Returns the sources of all runtime imports, including dynamic ones. Type imports are erased. */
 export function importsOf(file: string, code: string): string[] {
   const imports = parseModule(file, code).flatMap((node) => {
     if (node.type === 'ImportDeclaration') return node.importKind === 'type' ? [] : [node.source.value]
@@ -16,7 +16,7 @@ export function importsOf(file: string, code: string): string[] {
   return [...imports, ...[...code.matchAll(DYNAMIC)].map(([, source = '']) => source)]
 }
 
-/** Resolves an import to a repository file; undefined for a package. */
+/** Resolves an import to a repository file. Returns undefined for a package. */
 export function fileOf(source: string, importer: string): string | undefined {
   if (source.startsWith('@/')) return source.slice(2)
   return source.startsWith('.') ? join(importer, '..', source) : undefined

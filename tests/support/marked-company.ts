@@ -19,10 +19,10 @@ import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organizatio
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
 import { root } from '../../scripts/support/settings.ts'
 
-/** Part of every text of the company, and of no other's. */
+/** A word that every text of this company contains and no text of other companies does. */
 export const MARK = 'Zanzibar'
 
-/** A version number that only the marked company has. */
+/** A version number that only this company has. */
 export const VERSION = 4_711
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -122,7 +122,8 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
       .returning()
     const id = (row: { id: string } | undefined) => row?.id ?? ''
     return {
-      // First, since its routes are below those of alerts, and the test calls' route ends like that of calls.
+      // The order matters, because the first match wins: device routes are below those of alerts, and the test call
+      // route ends like that of calls.
       devices: id(device),
       alerts: id(alert),
       callers: id(caller),
@@ -153,13 +154,13 @@ export const everythingOf = (database: Database, organizationId: string): Promis
     return JSON.parse(JSON.stringify(kept)) as Record<string, unknown[]>
   })
 
-/** The exports of a route's methods, single or in a list. */
+/** Matches the exported methods of a route, single or in a list. */
 const EXPORTED = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
 const METHODS = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
 
 export type RouteRequest = { name: string; method: string; path: string; hasId: boolean }
 
-/** Requests to a route's methods with a company's ids. @throws if the company has no such id */
+/** Returns requests to the methods of a route with a company's IDs. @throws if the company has no such ID */
 export function requestsTo(pattern: string, methods: Iterable<string>, ids: Record<string, string>): RouteRequest[] {
   const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/[`))
   const hasId = /\[(?!provider)\w+\]/.test(pattern)

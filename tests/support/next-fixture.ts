@@ -16,7 +16,7 @@ type Content = {
   url: string
   text: string
   asked: string[]
-  /** Blocks responses until `release`. */
+  /** Blocks all responses until `release` is called. */
   hold: () => void
   release: () => void
   close: () => void
@@ -58,7 +58,7 @@ export type NextFixture = {
 
 export async function startNextFixture(): Promise<NextFixture> {
   const content = await startContent()
-  // Below the root, where packages resolve, and outside linted folders.
+  // Creates the copy below the repository root, where packages resolve, in a folder without linting.
   mkdirSync(resolve(root, '.data'), { recursive: true })
   const folder = mkdtempSync(resolve(root, '.data/next-app-'))
   const cwd = join(folder, 'app')

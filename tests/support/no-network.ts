@@ -2,7 +2,10 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { afterEach } from 'vitest'
 
-/** The mark of lib/platform/db/no-network.ts, looked up per request because each test file has its own. */
+/**
+ * Returns whether lib/platform/db/no-network.ts forbids requests now. Reads the storage per request, because each test
+ * file has its own.
+ */
 const isForbidden = (): boolean =>
   (Reflect.get(globalThis, Symbol.for('ductwise.no-network')) as AsyncLocalStorage<boolean> | undefined)?.getStore() ===
   true
@@ -22,14 +25,14 @@ function guard<This, Args extends unknown[], Result>(request: (this: This, ...ar
   }
 }
 
-// Test files share a worker, so its functions are patched once.
+// Patches the globals once, because test files share a worker.
 if (!state[PATCHED]) {
   state[PATCHED] = []
   globalThis.fetch = guard(globalThis.fetch)
   Socket.prototype.connect = guard(Socket.prototype.connect) as typeof Socket.prototype.connect
 }
 
-// Code may catch the error and return 503.
+// Fails the test even if its code catches the error and returns 503.
 afterEach(() => {
   const [violation] = state[PATCHED]?.splice(0) ?? []
   if (violation) throw violation

@@ -19,7 +19,7 @@ export function openedDatabase() {
     await opened.close()
     await database.close()
   })
-  /** Runs in a transaction of `org_a`, or of the organization that is named before the work. */
+  /** Runs `work` in a transaction of `org_a`, or of the organization passed as the first argument. */
   function within<Result>(work: Work<Result>): Promise<Result>
   function within<Result>(organizationId: string | undefined, work: Work<Result>): Promise<Result>
   function within<Result>(...args: [Work<Result>] | [string | undefined, Work<Result>]): Promise<Result> {
@@ -34,10 +34,10 @@ export function openedDatabase() {
       return database.url
     },
     within,
-    /** The audit log, oldest first. */
+    /** Returns the audit log, oldest first. */
     events: (organizationId?: string) =>
       within(organizationId, ({ db }) => db.select().from(events).orderBy(events.at, events.action)),
-    /** Everything that belongs to them goes, too. */
+    /** Deletes all organizations, and their rows by cascade. */
     deleteOrganizations: async (): Promise<void> => void (await opened.db.delete(organizations)),
     clear: async (...tables: PgTable[]): Promise<void> => {
       for (const organizationId of ['org_a', 'org_b']) {

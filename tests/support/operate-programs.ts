@@ -15,15 +15,15 @@ export type OperateProgram = keyof typeof PROGRAMS
 
 const names = Object.keys(PROGRAMS) as OperateProgram[]
 
-/** Debian installs servers outside of a user's PATH. */
+/** Returns whether a program is installed. Debian installs servers outside a user's PATH. */
 export function hasProgram(name: OperateProgram): boolean {
   if (name === 'postgres') return installedPostgres() !== undefined
   return existsSync(`/usr/sbin/${name}`) || spawnSync('which', [name]).status === 0
 }
 
 /**
- * Installs programs for the operate tests; if impossible, those tests are skipped with a message.
- * @throws {UserError} in CI, where nothing may be skipped
+ * Installs programs for the operate tests. If that fails, those tests are skipped with a message.
+ * @throws {UserError} in CI, where no test may be skipped
  */
 export async function prepareOperatePrograms(): Promise<void> {
   const wanted = names.filter((name) => !hasProgram(name)).flatMap((name) => PROGRAMS[name])

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
 
-/** A connection as table owner, who sees what the site's role may not. */
+/** Opens a connection as the table owner, who can read rows that are hidden from the site's role. */
 export function ownerOf(database: { readonly url: string }): { readonly sql: Sql } {
   let sql: Sql
   beforeAll(() => {

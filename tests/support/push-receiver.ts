@@ -17,7 +17,7 @@ function makeDevice(endpoint: string) {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Source: RFC 8188 and RFC 8291. */
+/** Decrypts a push message as defined in RFC 8188 and RFC 8291. */
 export function decrypt(body: Buffer, { ecdh, auth }: TestDevice): unknown {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)

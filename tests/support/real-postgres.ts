@@ -2,7 +2,7 @@ import { installedPostgres } from '../../packages/postgres/tests/postgres-server
 import { canUseApt, installNewest } from '../../scripts/support/apt.ts'
 import { step } from '../../scripts/support/progress.ts'
 
-/** Installs PostgreSQL for database tests, which otherwise run on the local server only. */
+/** Installs PostgreSQL for database tests. Without it, they run only on the local server. */
 export async function prepareRealPostgres(): Promise<void> {
   if (!installedPostgres() && canUseApt()) {
     await step('Installing PostgreSQL from the distribution', async () => installNewest('postgresql'))

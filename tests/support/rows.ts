@@ -20,7 +20,7 @@ export const REPORTED_CALL: CallInput = {
 export const createCall = async (tx: OrganizationTransaction, actor: Actor, input: CallInput): Promise<CallRecord> =>
   (await createCallOnce(tx, actor, input)).call
 
-/* Each inserts one row, with defaults for what the test does not name, and returns its id. */
+/* The following functions insert one row each, with defaults, and return its ID. */
 
 export async function addCall(
   { db, organizationId }: OrganizationTransaction,
@@ -40,7 +40,7 @@ export async function addLead(
   return row?.id ?? ''
 }
 
-/** An appointment of two hours. */
+/** Inserts an appointment of two hours. */
 export async function addVisit(
   { db, organizationId }: OrganizationTransaction,
   visit: Partial<typeof appointments.$inferInsert> & { startsAt: Date },

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { release } from './stack/stack.ts'
 
-/** `workers` are the pages that can run it. */
+/** A server action of the build. `workers` are the pages that can run it. */
 export type ServerAction = { id: string; exportedName: string; filename?: string; workers: Record<string, unknown> }
 
 type Manifest = { node: Record<string, Omit<ServerAction, 'id'>> }
 
-/** Assumption: the build lists its server actions in this file, with the pages that can run each. */
+/**
+ * Next's manifest of server actions and the pages that can run them. The tests assume that the build writes this file.
+ */
 const FILE = '.next/server/server-reference-manifest.json'
 
 export function serverActions(): ServerAction[] {
@@ -18,7 +20,7 @@ export function serverActions(): ServerAction[] {
 export const ownActions = (): ServerAction[] =>
   serverActions().filter(({ filename }) => filename && !filename.includes('node_modules'))
 
-/** @throws if the build has no such action */
+/** Returns the ID of a server action. @throws if the build has no such action */
 export function actionId(name: string): string {
   const action = ownActions().find(({ exportedName }) => exportedName === name)
   if (!action) throw new Error(`The build has no server action called ${name}`)

@@ -22,7 +22,7 @@ export function keyPair(): { privateKey: KeyObject; jwtKey: string } {
   return { privateKey, jwtKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 
-/** Valid for one minute from `at` (seconds); unsigned without a key. */
+/** Creates a session token that is valid for one minute from `at` (seconds). Without a key it is unsigned. */
 export function sessionToken(
   claims: object,
   privateKey: KeyObject | undefined,

@@ -4,17 +4,17 @@ import { postgresServers } from '@ductwise/postgres/testing'
 import { openDatabase } from '../../lib/platform/db/client.ts'
 
 declare module 'vitest' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own is extended, which a type cannot be
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
   export interface ProvidedContext {
-    /** Undefined if PostgreSQL is not installed. */
+    /** URL of the shared server. Undefined if PostgreSQL is not installed. */
     sharedPostgresUrl: string | undefined
   }
 }
 
-/** Migrated template database: a copy per test file takes 50 ms, migrating ten times as long. */
+/** Name of the migrated template database. Copying it per test file takes 50 ms; migrating takes ten times as long. */
 export const TEMPLATE = 'site_template'
 
-/** One PostgreSQL per run: starting one per file took most of the time. */
+/** Starts one PostgreSQL per run: a server per test file would take most of the run time. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const [, installed] = postgresServers
   if (!installed) {
@@ -27,7 +27,7 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   await maintenance.end()
   const template = new URL(server.url)
   template.pathname = TEMPLATE
-  // A template must have no connections while it is copied.
+  // Closes the connections, because PostgreSQL cannot copy a template in use.
   const { close } = await openDatabase(String(template))
   await close()
   provide('sharedPostgresUrl', server.url)

@@ -10,12 +10,12 @@ export const siteVariables = {
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
 }
 
-/** Stubs a valid environment; tests name only what they depend on. */
+/** Stubs a valid environment. Tests pass only the variables that they depend on. */
 export function stubSiteEnv(own: Partial<typeof siteVariables> = {}): void {
   for (const [name, value] of Object.entries({ ...siteVariables, ...own })) vi.stubEnv(name, value)
 }
 
-/** A site at a public address, with secrets of its own. */
+/** Variables of a site at a public address, with its own secrets. */
 export const hostedVariables = {
   SITE_URL: 'https://www.example.com',
   SANITY_PROJECT_ID: 'abc12345',
@@ -27,7 +27,7 @@ export const hostedVariables = {
   SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
 }
 
-/** Ports and folder of the local services, for `settings` of the launcher. */
+/** Ports and data folder of the local services, for `settings` in scripts/support/settings.ts. */
 export const localPlaces = {
   sitePort: 1,
   lakePort: 2,

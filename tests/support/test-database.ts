@@ -9,7 +9,10 @@ export type TestDatabase = {
   close: () => Promise<void>
 }
 
-/** On the shared PostgreSQL or, if none is installed, an empty local one. `template0` is an empty database. */
+/**
+ * Creates a database on the shared PostgreSQL, or starts an empty local one if none is installed. `template0` creates
+ * an empty database.
+ */
 export async function startDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const shared = inject('sharedPostgresUrl')
   if (!shared) return startLocalPostgres()
@@ -27,7 +30,7 @@ export async function startDatabase(template = TEMPLATE): Promise<TestDatabase> 
   }
 }
 
-/** A separate local Postgres for tests that stop or disconnect it. */
+/** Starts a separate local Postgres, for tests that stop or disconnect it. */
 export function startLocalPostgres() {
   const [local] = postgresServers
   if (!local) throw new Error('There is no local Postgres')

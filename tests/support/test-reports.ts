@@ -27,7 +27,7 @@ export type VitestReport = {
   }[]
 }
 
-/** A file that could not run counts as a failure. */
+/** Summarizes a Vitest report. A file that could not run counts as a failure. */
 export function vitestOutcome({ numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport): Outcome {
   const failures: string[] = []
   const repeated: string[] = []

@@ -31,7 +31,7 @@ export const stepsThatAre = (isDone: boolean): Today['steps'] => ({
   firstCall: isDone,
 })
 
-/** Today of a company in Chicago without calls. */
+/** Returns the Today data of a company in Chicago without calls. */
 export const todayOf = (
   now: string,
   { night, ...parts }: Partial<Omit<Today, 'night'>> & { night?: Partial<Today['night']> },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const INTERVAL_MS = 10
 const DEADLINE_MS = 15_000
 
-/** Polls until there is a result. @throws at `deadlineMs` */
+/** Polls until `look` returns a result. @throws after `deadlineMs` */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,
@@ -18,10 +18,10 @@ export async function until<T>(
   }
 }
 
-/** Resolves at `time` (Unix ms), or at once if that has passed. */
+/** Resolves at `time` (Unix ms), or immediately if that has passed. */
 export const untilTime = (time: number) => until('The clock', async () => Date.now() >= time || undefined)
 
-/** Concurrent map with a limit; results keep the order. */
+/** Maps items concurrently with a limit. Results keep the order. */
 export async function forEach<T, R>(things: T[], work: (thing: T) => Promise<R>, atOnce = 8): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../lib/platform/db/client.ts'
 
-/** True if a transaction waits for an advisory lock in this database. */
+/** Returns whether a transaction waits for an advisory lock in this database. */
 export async function someoneWaits(db: Database): Promise<boolean> {
   const waiting = await db.execute(sql`
     select from pg_locks join pg_database on pg_database.oid = pg_locks.database

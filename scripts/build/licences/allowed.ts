@@ -1,6 +1,6 @@
 import type { Package } from './packages.ts'
 
-/** Licenses that only require a notice. */
+/** Licenses that require only a notice. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,16 +12,16 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // File-level copyleft: files are shipped unmodified, and the source is public.
+  // File-level copyleft: the files are shipped unmodified, and their source is public.
   'MPL-2.0',
   'OFL-1.1',
   'Unlicense',
 ])
 
-/** Replaceable libraries: a file next to sharp, and a package in the Studio. */
+/** License of libraries that users can replace: a file next to sharp, and a package in the Studio. */
 const LGPL = 'LGPL-3.0-or-later'
 
-/** Packages with another license or a non-SPDX manifest, reviewed one by one. */
+/** Packages with another license or a manifest without a valid SPDX expression, reviewed one by one. */
 const LOOKED_UP: [names: RegExp, says: string, licence: string][] = [
   [/^@img\/sharp-libvips-/, LGPL, LGPL],
   [/^@img\/sharp-win32-/, `Apache-2.0 AND ${LGPL}`, LGPL],
@@ -29,7 +29,7 @@ const LOOKED_UP: [names: RegExp, says: string, licence: string][] = [
   [/^@visx\/vendor$/, 'MIT and ISC', 'MIT AND ISC'],
   [/^jsonify$/, 'Public Domain', 'CC0-1.0'],
   [/^md5-o-matic$/, '', 'MIT'],
-  // Its license file contradicts its manifest.
+  // The license file contradicts the manifest.
   [/^exif-component$/, 'MIT', LGPL],
 ]
 
@@ -41,10 +41,10 @@ const isAllowed = (expression: string): boolean =>
 
 const GNU = /GNU (LESSER |AFFERO )?GENERAL PUBLIC LICENSE/
 
-/** Whether a package includes a GPL text that its manifest does not declare. */
+/** Returns whether a package includes a GPL text that its manifest does not declare. */
 export const isUnexpected = (found: Package, text: string): boolean => GNU.test(text) && licenceName(found) !== LGPL
 
-/** Errors for packages whose license must be reviewed before shipping. */
+/** Returns an error for each package whose license must be reviewed before shipping. */
 export const refusedPackages = (packages: Package[]): string[] =>
   packages
     .filter(({ name, licence }) => {

@@ -17,13 +17,13 @@ export type Package = {
   folder: string
   name: string
   version: string
-  /** From the manifest; not always a valid SPDX expression. */
+  /** License from the manifest, not always a valid SPDX expression. */
   licence: string
-  /** Platform-specific, so it may not be installed here. */
+  /** Whether the package is platform-specific and thus possibly not installed here. */
   isForSomeSystems: boolean
 }
 
-/** Only the site and the Studio are shipped, not the local servers and tools. */
+/** Workspaces whose dependencies are shipped: the site and the Studio, not the local servers and tools. */
 const ROOTS = ['', 'studio']
 
 /** Build tools of `sanity`, which are not shipped. */
@@ -63,7 +63,7 @@ export function shippedPackages(lock: Lock): Package[] {
       const next = found === undefined ? undefined : lock.packages[found]
       if (found === undefined || !next) continue
       const isSome = isForSome || isForSomeSystems(next)
-      // Visit again if it is also reachable without a platform restriction.
+      // Visits a package again if it is also reachable without a platform restriction.
       if (systems.has(found) && (systems.get(found) === false || isSome)) continue
       systems.set(found, isSome)
       visit(found, isSome)
@@ -82,5 +82,5 @@ export function shippedPackages(lock: Lock): Package[] {
     .toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
 }
 
-/** Locale-independent order. */
+/** Compares strings independently of the locale. */
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))

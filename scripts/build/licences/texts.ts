@@ -7,11 +7,11 @@ const FILE = /^(licen[cs]e|copying|notice|unlicense)/i
 
 const PROGRAM = /\.([cm]?[jt]sx?|json|map)$/i
 
-/** A copyright line; in long texts only with a year, because prose mentions copyright too. */
+/** Matches a copyright line. In long texts the line needs a year, because prose also mentions copyright. */
 const HOLDER = /^\W*(portions )?(copyright|\(c\)|©)/i
 const HOLDER_WITH_YEAR = /^\W*(portions )?copyright ((\(c\)|©) ?)?\d{4}/i
 
-/** Longer texts contain more than permission, conditions and disclaimer. */
+/** Length in characters above which a text contains more than permission, conditions and disclaimer. */
 const LONG = 3_500
 
 const TITLE = /^\W*(the )?(mit|isc|bsd|apache|0bsd|blue oak|license|licen[cs]e)[\w\s.,():"-]{0,60}$/i
@@ -26,7 +26,7 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trimEnd())
 
-/** For comparison: copies differ in whitespace, punctuation and case. */
+/** Normalizes a text for comparison, because copies differ in whitespace, punctuation and case. */
 const essenceOf = (body: string): string => body.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 function noticeOf(found: Package, text: string): Notice {
@@ -54,7 +54,7 @@ function authorOf(folder: string): string | undefined {
   return name?.replaceAll(/\s*[<(][^>)]*[>)]/g, '').trim()
 }
 
-/** Several where a package bundles third-party code. */
+/** Returns the license notices of a package. A package with bundled third-party code has several. */
 function noticesOf(root: string, found: Package): Notice[] {
   const folder = join(root, found.folder)
   const files = readdirSync(folder, { withFileTypes: true })
@@ -64,7 +64,9 @@ function noticesOf(root: string, found: Package): Notice[] {
   return files.map((name) => noticeOf(found, readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Each license text once with its notices, plus packages without any text and packages with an undeclared license text. */
+/**
+ * Groups notices by license text. Also returns packages without a text and packages with an undeclared license text.
+ */
 export function sharedTexts(root: string, packages: Package[]) {
   const texts = new Map<string, SharedText>()
   const add = (notice: Notice): void => {
@@ -81,7 +83,7 @@ export function sharedTexts(root: string, packages: Package[]) {
     notices.forEach(add)
     if (notices.some(({ body }) => isUnexpected(each, body))) unexpected.push(each)
   }
-  // Packages without a text get the most common text of their license.
+  // Assigns the most common text of the license to packages without a text.
   const without: Package[] = []
   for (const each of bare) {
     const same = [...texts.values()].filter(({ licence }) => licence === licenceName(each))

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 
-/** Written by a running site or dev server. */
+/** Folders that a running site or dev server writes. */
 const NOT_OF_BUILD = ['.next/cache', '.next/dev']
 
 const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc|meta|body|segments))$/
 
-/** Excludes files that a running `npm start` keeps in the build folder: its pages refer to the previous build. */
+/**
+ * Returns a filter for the files of the build. It excludes pages cached by a running `npm start`, which may refer to
+ * the previous build.
+ */
 export function isOfBuild(root: string): (source: string) => boolean {
   const manifest = readFileSync(resolve(root, '.next/prerender-manifest.json'), 'utf8')
   const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }

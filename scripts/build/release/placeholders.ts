@@ -1,11 +1,13 @@
 import { UserError } from '../../support/progress.ts'
 
-/** Compiled in, without a default. */
+/** Variables that are compiled in and have no default. */
 const COMPILED_IN = ['SITE_URL', 'SANITY_PROJECT_ID']
 
 const NOBODY = 'not-known-where-this-is-built'
 
-/** Valid placeholders (`lib/platform/env/env.ts`) for variables that only the running site reads. */
+/**
+ * Placeholders for variables that only the running site reads. They pass the validation in `lib/platform/env/env.ts`.
+ */
 const PLACEHOLDERS = {
   SANITY_API_READ_TOKEN: NOBODY,
   SANITY_WEBHOOK_SECRET: NOBODY,
@@ -15,7 +17,7 @@ const PLACEHOLDERS = {
   DATABASE_URL: 'postgres://localhost/none',
 }
 
-/** @throws {UserError} when a compiled-in variable is missing */
+/** Returns the placeholders, replaced by set variables. @throws {UserError} if a compiled-in variable is missing */
 export function withPlaceholders(source: Record<string, string | undefined>): Record<string, string> {
   const missing = COMPILED_IN.filter((name) => !source[name])
   if (missing.length > 0) {

@@ -11,7 +11,7 @@ export type Sbom = {
 
 const MAX_BYTES = 64 * 1024 ** 2
 
-/** Includes dev dependencies: `--omit=dev` also drops packages shared with local servers, such as zod. */
+/** Includes dev dependencies, because `--omit=dev` also drops packages shared with local servers, such as zod. */
 const ARGUMENTS = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
 
 export async function writeSbom(root: string, folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
-/** Entry points: Node's, and files that Next.js loads by path. */
+/** Entry points of Node processes, and files that Next.js loads by path. */
 const ENTRIES = [
   'server/main.ts',
   'server/worker.ts',
@@ -46,7 +46,10 @@ async function ofServer(root: string): Promise<string[]> {
   return [...fileList]
 }
 
-/** Next.js' own traces: https://nextjs.org/docs/app/api-reference/config/next-config-js/output#how-it-works */
+/**
+ * Returns the files that Next.js traced itself:
+ * https://nextjs.org/docs/app/api-reference/config/next-config-js/output#how-it-works
+ */
 function ofBuild(root: string): string[] {
   return globSync('.next/{*,server/**/*}.nft.json', { cwd: root }).flatMap((trace) => {
     const { files } = JSON.parse(readFileSync(resolve(root, trace), 'utf8')) as { files: string[] }
@@ -54,14 +57,17 @@ function ofBuild(root: string): string[] {
   })
 }
 
-/** Compiler files that Next.js resolves but does not load when reading its configuration. It hides their names from tracers. */
+/**
+ * Returns compiler files that Next.js resolves, but does not load, when it reads its configuration. Tracers cannot find
+ * their names.
+ */
 function ofConfiguration(root: string): string[] {
   const { resolve: find } = createRequire(resolve(root, 'package.json'))
   const source = readFileSync(find('next/dist/server/config-utils.js'), 'utf8')
   return source.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g)?.map((name) => relative(root, find(name))) ?? []
 }
 
-/** Files and links outside of `.next` and `public` that a built site needs, relative to the root. */
+/** Returns the files and links outside `.next` and `public` that a built site needs, relative to the root. */
 export async function tracedFiles(root: string): Promise<string[]> {
   const files = new Set([...(await ofServer(root)), ...ofBuild(root), ...ofConfiguration(root)])
   return [...files].filter((file) => !file.startsWith('..') && !COPIED_APART.test(file)).toSorted()

@@ -8,7 +8,7 @@ import { tracedFiles } from './trace.ts'
 const NOT_FOR_SERVING =
   /^\.next\/(build|diagnostics|types|turbopack|trace\b.*)(\/|$)|\.nft\.json$|^\.next\/server\/.*\.map$/
 
-/** Manifest fields in a release; Node reads `type`. */
+/** Manifest fields to keep in a release. Node reads `type`. */
 const OF_MANIFEST = ['name', 'version', 'private', 'type']
 
 const NODE_RANGE = '>=22.18'
@@ -26,11 +26,11 @@ function copyBuild(root: string, folder: string): void {
     verbatimSymlinks: true,
     filter: (source) => isBuilt(source) && !NOT_FOR_SERVING.test(relative(root, source)),
   })
-  // The only folder that a running site writes to, for mounting a volume.
+  // Creates the only folder that a running site writes to, so that a volume can be mounted there.
   mkdirSync(resolve(folder, '.next/cache'))
 }
 
-/** Plain JavaScript: for a TypeScript configuration Next.js loads a 100 MB compiler. */
+/** Writes the configuration as JavaScript, because Next.js loads a 100 MB compiler for TypeScript. */
 function writeConfiguration(root: string, folder: string): void {
   const source = readFileSync(resolve(root, 'next.config.ts'), 'utf8')
   writeFileSync(resolve(folder, 'next.config.mjs'), stripTypeScriptTypes(source))

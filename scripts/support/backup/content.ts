@@ -22,7 +22,9 @@ export const contentClient = ({ projectId, dataset, apiHost }: Env, token: strin
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   })
 
-/** Sanity's tools write to the temporary folder; this one is deleted with the backup. */
+/**
+ * Runs `work` with a temporary folder inside the backup. Sanity's tools write there, and it is deleted with the backup.
+ */
 async function withTemporaryFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = join(folder, 'temporary')
@@ -36,7 +38,7 @@ async function withTemporaryFolder<Result>(folder: string, work: () => Promise<R
 }
 
 /**
- * Like `sanity dataset export`: all documents (drafts and releases included) and assets.
+ * Exports all documents (including drafts and releases) and assets, like `sanity dataset export`.
  * @param folder for temporary files
  */
 export async function exportContent(client: SanityClient, to: Writable, folder: string): Promise<ContentCounts> {
@@ -52,7 +54,7 @@ export async function exportContent(client: SanityClient, to: Writable, folder: 
   }
 }
 
-/** Excludes the Content Lake's own documents, which are in every dataset. */
+/** Query that counts documents, without the Content Lake's own ones, which exist in every dataset. */
 const DOCUMENTS = 'count(*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")])'
 const RELEASES = 'count(*[_id in path("_.releases.**")])'
 const ASSETS = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'
@@ -77,13 +79,13 @@ export async function requireEmptyDataset(client: SanityClient): Promise<void> {
   }
 }
 
-/** @sanity/import has types from its own client version. */
+/** Client type of @sanity/import, which uses its own version of the client. */
 type ImportClient = NonNullable<Parameters<typeof sanityImport>[1]>['client']
 
 /**
- * Imports into an empty dataset with original ids, drafts and releases. Asset ids follow from their content.
+ * Imports into an empty dataset with the original IDs, drafts and releases. Asset IDs derive from the asset content.
  * @param folder for temporary files
- * @throws {UserError} when something is missing afterwards
+ * @throws {UserError} if something is missing afterwards
  */
 export async function importContent(
   client: SanityClient,

@@ -19,7 +19,7 @@ const siteVersion = (): string =>
 
 export type BackupSource = { env: Env; token: string }
 
-/** Until complete, a backup has a temporary name and no manifest. */
+/** Creates a backup. Until it is complete, it has a temporary name and no manifest. */
 export async function createBackup(
   { env, token }: BackupSource,
   { folder, key }: BackupEnv,

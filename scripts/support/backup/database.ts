@@ -12,7 +12,7 @@ import { root } from '../settings.ts'
 import type { Manifest } from './manifest.ts'
 import { connectionVariables, postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
 
-/** Rows that live for a day at most or describe running processes, obsolete on restore. */
+/** Tables without rows in a backup: their rows live at most a day or describe running processes. */
 const SHORT_LIVED = [
   'rate_limits',
   'authorizations',
@@ -53,7 +53,7 @@ export async function countRows(sql: Sql): Promise<Record<string, number>> {
   return Object.fromEntries(counts)
 }
 
-/** @throws {UserError} when the site has never been started with the database */
+/** Returns the newest migration. @throws {UserError} if the site has never been started with the database */
 async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
   const [table] = await sql<{ name: string | null }[]>`select to_regclass('drizzle.__drizzle_migrations')::text as name`
   const [newest] = table?.name
@@ -66,7 +66,7 @@ async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
 
 const majorOf = (version: string): number => Number(/(\d+)(\.|$)/.exec(version)?.[1])
 
-/** @throws {UserError} when pg_dump does not support the server's version */
+/** Checks that pg_dump can dump the server. @throws {UserError} if it does not support the server's version */
 async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
   const [server] = await sql<{ description: string; version: string }[]>`
     select version() as description, current_setting('server_version') as version`
@@ -87,9 +87,9 @@ export type DumpedDatabase = Pick<Manifest, 'takenAt' | 'lastMigration' | 'table
 }
 
 /**
- * Writes pg_dump's custom format and counts rows in the same snapshot.
- * @param write called once with the dump's producer
- * @throws {UserError} when pg_dump fails, for example because the server is newer, or rows would be hidden
+ * Writes a dump in pg_dump's custom format and counts rows in the same snapshot.
+ * @param write called once with the function that produces the dump
+ * @throws {UserError} if pg_dump fails, for example because the server is newer, or rows would be hidden
  */
 export async function dumpDatabase(
   url: string,
@@ -98,7 +98,7 @@ export async function dumpDatabase(
   const program = postgresProgram('pg_dump')
   const pgDump = programVersion(program)
   const dump = async (tx: Sql): Promise<DumpedDatabase> => {
-    // The transaction is idle while pg_dump runs.
+    // Disables timeouts, because the transaction is idle while pg_dump runs.
     await tx`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
     const [taken] = await tx<{ at: Date; version: string; snapshot: string }[]>`
       select now() as at, current_setting('server_version') as version, pg_export_snapshot() as snapshot`
@@ -140,7 +140,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
   }
 }
 
-/** Roles belong to the server and are not in a dump. As in migration 0004. */
+/** Creates the site's role as in migration 0004. Roles belong to the server and are not in a dump. */
 async function ensureSiteRole(sql: Sql): Promise<void> {
   const [role] = await sql`select from pg_roles where rolname = ${SITE_ROLE}`
   try {
@@ -155,13 +155,13 @@ async function ensureSiteRole(sql: Sql): Promise<void> {
   }
 }
 
-/** Default privileges name the former owner; they are set again below. */
+/** Skips default privileges, which name the previous owner. They are set again below. */
 const isRestored = (line: string): boolean => !/^\d+; \d+ \d+ DEFAULT ACL /.test(line)
 
 /**
- * Restores a dump into an empty database, all or nothing. The connecting role becomes the owner.
+ * Restores a dump into an empty database, completely or not at all. The connecting role becomes the owner.
  * @param read opens the dump
- * @throws {UserError} when pg_restore fails or row counts differ
+ * @throws {UserError} if pg_restore fails or row counts differ
  */
 export async function restoreDatabase(url: string, read: () => Readable, tables: Manifest['tables']): Promise<void> {
   const program = postgresProgram('pg_restore')

@@ -9,8 +9,8 @@ import { readStored, storedName, writeStored } from './files.ts'
 import { nameOf, timeOf } from './folder.ts'
 
 /*
- * Deletions after a backup would be lost with the database, so they are exported every few minutes to a folder next
- * to the backups.
+ * Deletions after a backup would be lost together with the database. They are therefore exported every few minutes to a
+ * folder next to the backups.
  */
 
 const entry = z.object({
@@ -27,12 +27,12 @@ export type DeletionEntry = z.infer<typeof entry>
 
 const FOLDER = 'deletions'
 
-/** Records until when deletions are known, even if there are none. */
+/** File with the time until which deletions are exported, even if there were none. */
 const LATEST = 'latest.json'
 
 const latest = z.object({ until: z.iso.datetime() })
 
-/** Maximum age of a transaction: deletions have its start time and become visible at its end. */
+/** Maximum age of a transaction in milliseconds. A deletion has its start time and becomes visible at its end. */
 const LATE = 3_600_000
 
 const ROW = '.ndjson'
@@ -49,7 +49,7 @@ function filesOf(folder: string): LogFile[] {
   })
 }
 
-/** Undefined if deletions were never exported. */
+/** Returns the time until which deletions are exported. Undefined if they never were. */
 export function knownUntil(folder: string): Date | undefined {
   const file = join(logFolder(folder), LATEST)
   return existsSync(file) ? new Date(latest.parse(JSON.parse(readFileSync(file, 'utf8'))).until) : undefined
@@ -75,7 +75,7 @@ export async function deletionsIn(sql: Sql, since = new Date(0)): Promise<Deleti
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** @returns the number of new entries */
+/** Exports new deletions. @returns their number */
 export async function exportDeletions(sql: Sql, folder: string, key: Buffer | undefined): Promise<number> {
   const [clock] = await sql<{ now: Date; table: string | null }[]>`
     select clock_timestamp() as now, to_regclass('public.deletions')::text as table`
@@ -100,9 +100,9 @@ export async function exportDeletions(sql: Sql, folder: string, key: Buffer | un
   return added.length
 }
 
-/** @param oldest time of the oldest backup */
+/** Deletes exported deletions that are older than every backup. @param oldest time of the oldest backup */
 export async function pruneDeletions(sql: Sql, folder: string, oldest: Date): Promise<void> {
-  // The transaction may have been open during the backup.
+  // Keeps one more day, because the transaction of a deletion may have been open during the backup.
   const before = new Date(oldest.getTime() - millisecondsInDay)
   for (const { path, at } of filesOf(folder)) if (at < before) rmSync(path)
   const [found] = await sql<{ table: string | null }[]>`select to_regclass('public.deletions')::text as table`

@@ -4,7 +4,7 @@ import { UserError } from '../progress.ts'
 
 const KEY_REMEDY = 'is not a key of 32 bytes in base64: make one with `openssl rand -base64 32`'
 
-/* Kept out of lib/platform/env/env.ts, because the site's process must not hold the backup key. */
+/* These variables are not in lib/platform/env/env.ts, because the site's process must not have the backup key. */
 const variables = z.object({
   BACKUP_FOLDER: z.string().optional(),
   BACKUP_KEY: z
@@ -21,14 +21,15 @@ const variables = z.object({
 
 export type BackupEnv = {
   folder: string
-  /** 32 bytes; undefined for unencrypted backups. */
+  /** Key of 32 bytes. Undefined for unencrypted backups. */
   key: Buffer | undefined
   keepDays: number
 }
 
 /**
+ * Parses the backup variables.
  * @param defaultFolder used without BACKUP_FOLDER
- * @throws {UserError} naming invalid variables, never their values
+ * @throws {UserError} with the names of invalid variables, never their values
  */
 export function backupEnv(source: Record<string, string | undefined>, defaultFolder: string): BackupEnv {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))

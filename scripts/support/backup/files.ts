@@ -48,7 +48,7 @@ export async function writeStored(
       throw error
     },
   )
-  // The producer's error is more useful than the resulting stream error.
+  // Prefers the producer's error, which is more useful than the resulting stream error.
   const [writing, storing] = await Promise.allSettled([written, stored])
   if (writing.status === 'rejected') throw writing.reason
   if (storing.status === 'rejected') throw storing.reason
@@ -66,7 +66,7 @@ export function readStored(path: string, key: Buffer | undefined): Readable {
 
 /**
  * Reads a stored file completely and compares it with the manifest, before anything is restored.
- * @throws {UserError} naming the file
+ * @throws {UserError} with the file's name
  */
 export async function verifyStored(
   path: string,

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** UTC times safe for file names and sorting: 2026-11-26T19-25-03.120Z. */
+/** Matches UTC times that are safe for file names and sorting: 2026-11-26T19-25-03.120Z. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
 
 const PARTIAL = 'partial-'
@@ -18,7 +18,10 @@ export function timeOf(name: string): Date | undefined {
 
 export type StoredBackup = { name: string; path: string; takenAt: Date }
 
-/** Oldest first. A backup without a manifest is incomplete: the manifest is written last. */
+/**
+ * Returns complete backups, oldest first. A backup without a manifest is incomplete, because the manifest is written
+ * last.
+ */
 export function listBackups(folder: string): StoredBackup[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -37,7 +40,10 @@ export function partialFolder(folder: string, name: string): string {
   return path
 }
 
-/** Keeps the newest backup, and deletes day-old incomplete ones. @returns names of the deleted backups */
+/**
+ * Deletes expired backups except the newest, and incomplete ones older than a day.
+ * @returns names of the deleted backups
+ */
 export function pruneBackups(folder: string, keepDays: number, now: Date): string[] {
   const old = listBackups(folder)
     .slice(0, -1)

@@ -16,33 +16,33 @@ const content = z.object({
   /** Database time of the snapshot. */
   takenAt: z.iso.datetime(),
   versions: z.object({ site: z.string(), node: z.string(), postgres: z.string(), pgDump: z.string() }),
-  /** Newest migration; `when` is its creation time, by which migrations are ordered. */
+  /** Newest migration. `when` is its creation time, by which migrations are ordered. */
   lastMigration: z.object({ tag: z.string(), when: count }),
   tables: z.record(z.string(), count),
   /** Tables backed up without rows: `SHORT_LIVED` in database.ts. */
   withoutRows: z.array(z.string()),
   content: z.object({ dataset: z.string(), documents: count, assets: count }),
   files: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), bytes: count, sha256: z.string() })),
-  /** Null for unencrypted files. */
+  /** ID of the encryption key. Null for unencrypted files. */
   keyId: z.string().nullable(),
 })
 
 const signed = z.object({ manifest: content, mac: z.string().nullable() })
 
-/** Not encrypted, so it contains nothing personal or secret. */
+/** Description of a backup. It is not encrypted, so it contains no personal data or secrets. */
 export type Manifest = z.infer<typeof content>
 
-/** Depends on the key order of the JSON as written. */
+/** Returns the MAC of a manifest. Depends on the key order of the JSON as written. */
 const macOf = (manifest: unknown, key: Buffer): string =>
   createHmac('sha256', key).update('ductwise backup manifest').update(JSON.stringify(manifest)).digest('hex')
 
-/** Written last: it marks a backup as complete. */
+/** Writes the manifest last, because it marks a backup as complete. */
 export function writeManifest(folder: string, manifest: Manifest, key: Buffer | undefined): void {
   const mac = key ? macOf(manifest, key) : null
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify({ manifest, mac }, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
-/** @throws {UserError} for a manifest that is unreadable, modified, or made with another key */
+/** Reads a manifest. @throws {UserError} if it is unreadable, modified, or made with another key */
 export function readManifest({ path }: StoredBackup, key: Buffer | undefined): Manifest {
   const file = join(path, MANIFEST)
   let written: { manifest?: unknown }

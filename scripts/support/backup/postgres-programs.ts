@@ -6,10 +6,10 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UserError } from '../progress.ts'
 
-/** Bytes of program output kept for error messages. */
+/** Maximum bytes of program output kept for error messages. */
 const LAST_WORDS = 4_000
 
-/** From the PATH, else Debian's newest version. @throws {UserError} if missing */
+/** Finds a program in the PATH, or else Debian's newest version. @throws {UserError} if it is missing */
 export function postgresProgram(name: 'pg_dump' | 'pg_restore'): string {
   const onDebian = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (one, other) => Number(other.split('/')[4]) - Number(one.split('/')[4]),
@@ -26,7 +26,7 @@ export const programVersion = (program: string): string =>
 
 const PARAMETERS = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }
 
-/** Environment variables, because arguments are visible in process lists. */
+/** Returns environment variables for a connection, because arguments are visible in process lists. */
 export function connectionVariables(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const parameters = Object.entries(PARAMETERS).flatMap(([name, variable]) => {
@@ -46,7 +46,7 @@ export function connectionVariables(url: string): Record<string, string> {
 
 type Run = { program: string; args: string[]; url?: string; from?: Readable; to?: Writable }
 
-/** Leaves `to` open. @throws {UserError} with the end of the program's output */
+/** Runs a PostgreSQL program and leaves `to` open. @throws {UserError} with the end of the program's output */
 export async function runPostgres({ program, args, url, from, to }: Run): Promise<void> {
   const env = { ...process.env, ...(url ? connectionVariables(url) : {}) }
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(program, args, { env, stdio: 'pipe' })
@@ -57,12 +57,12 @@ export async function runPostgres({ program, args, url, from, to }: Run): Promis
   const closed = once(child, 'close') as Promise<[number | null]>
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reading = pipeline(child.stdout, to ?? nowhere, { end: to === undefined })
-  // A program that exits early closes its input; its output has the real reason.
+  // A program that exits early closes its input. Its output has the actual reason.
   const writing = pipeline(from ?? Readable.from([]), child.stdin)
   const [ended, read, written] = await Promise.allSettled([closed, reading, writing])
   if (ended.status === 'rejected') throw ended.reason
   const [code] = ended.value
-  // The input may be at fault, such as a modified backup, which reports it.
+  // Prefers an error of the input, such as a modified backup.
   if (written.status === 'rejected' && written.reason instanceof UserError) throw written.reason
   if (code !== 0) throw new UserError(`${program} failed (exit code ${code}):\n\n${words.trim()}`)
   if (read.status === 'rejected') throw read.reason

@@ -8,10 +8,12 @@ import { withConnection } from './database.ts'
 
 export type Replayed = { entries: number; rows: number }
 
-/** Tables with one row per organization, deleted only with all its data: the erasure is repeated as a whole. */
+/**
+ * Tables with one row per organization, which is deleted only with all its data. A replay repeats the whole erasure.
+ */
 const GOES_WITH_ALL = new Set(['organization_settings', 'line_requests', 'trials'])
 
-/** Milliseconds before a backup from which deletions may be missing in it; longer than any transaction. */
+/** Milliseconds before a backup whose deletions may be missing in it. Longer than any transaction. */
 export const MAY_BE_MISSING = 24 * 3_600_000
 
 type Replay = {
@@ -32,7 +34,7 @@ async function hasOrganization(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select from organizations where id = ${id}`).length > 0
 }
 
-/** The id's prefix tells its type. */
+/** Deletes an organization, user or membership. The ID's prefix determines the type. */
 async function deleteClerkId({ db }: Replay, id: string): Promise<number> {
   if (id.startsWith('org_')) await deleteOrganization(db, id)
   else if (id.startsWith('user_')) await deletePerson(db, id)
@@ -46,7 +48,7 @@ async function eraseOrganization({ sql, db, erased }: Replay, id: string): Promi
   return deleteOrganizationData((work) => inOrganization(db, id, work), { kind: 'site' })
 }
 
-/** An id in another format than the table's matches no row. */
+/** Returns the SQL condition for the rows of a deletion. An ID in another format matches no row. */
 function rowsOf({ sql, columns }: Replay, { table, company, ids }: DeletionEntry) {
   const key = columns.get(table)?.has('id') ? 'id' : 'organization_id'
   const own = company === null ? sql`` : sql`and organization_id = ${company}`
@@ -85,7 +87,7 @@ async function deleteAtVendor({ sql }: Replay, { id, company, ids, details }: De
   return 0
 }
 
-/** Also recorded in the restored database, so that its next backups include it. */
+/** Records the deletion in the restored database, so that its next backups include it. */
 async function note(sql: Sql, { id, at, kind, table, company, ids, details }: DeletionEntry): Promise<void> {
   await sql`insert into deletions (id, at, kind, table_name, company, ids, details)
     values (${id}, ${at}, ${kind}, ${table}, ${company}, ${ids}, ${details && sql.json(details as never)})
@@ -96,7 +98,7 @@ const REPLAYS = { rows: deleteRows, emptied: emptyRow, vendor: deleteAtVendor }
 
 /**
  * Repeats deletions made after the backup. Idempotent.
- * @param entries in any order; those already in the backup are skipped
+ * @param entries in any order; entries already in the backup are skipped
  */
 export async function replayDeletions(url: string, entries: DeletionEntry[], takenAt: Date): Promise<Replayed> {
   const { db, close } = await openDatabase(url)
@@ -123,9 +125,9 @@ export async function replayDeletions(url: string, entries: DeletionEntry[], tak
 }
 
 /**
- * The restored sync state is outdated: agent configs and retention are synced again, and pending alert jobs
- * are canceled.
- * @param backup its name
+ * Updates the restored sync state, which is outdated: agent configs and retention are synced again, and pending alert
+ * jobs are canceled.
+ * @param backup name of the backup
  */
 export const settleOutside = (url: string, backup: string): Promise<void> =>
   withConnection(url, async (sql) => {

@@ -16,9 +16,9 @@ import { MAY_BE_MISSING, type Replayed, replayDeletions, settleOutside } from '.
 
 export type RestoreTarget = {
   env: Env
-  /** Write token; undefined when only the database is restored. */
+  /** Write token of the dataset. Undefined if only the database is restored. */
   token: string | undefined
-  /** The lost database, if it still responds: source of its last deletions. */
+  /** URL of the lost database, if it still responds. Its last deletions are read from there. */
   lostDatabaseUrl: string | undefined
 }
 
@@ -28,7 +28,7 @@ export type VerifiedBackup = {
   backup: StoredBackup
   manifest: Manifest
   deletions: DeletionEntry[]
-  /** Undefined if deletions were never exported. */
+  /** Time until which deletions are exported. Undefined if they never were. */
   deletionsUntil: Date | undefined
 }
 
@@ -56,7 +56,10 @@ const lostDeletions = (url: string, since: Date): Promise<DeletionEntry[]> =>
     )
   })
 
-/** @throws {UserError} when it is incomplete, of a newer version, or encrypted with another key */
+/**
+ * Verifies a backup before it is restored.
+ * @throws {UserError} if it is incomplete, of a newer version, or encrypted with another key
+ */
 export async function verifyBackup(
   backup: StoredBackup,
   { folder, key }: BackupEnv,

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { UserError } from '../progress.ts'
 
 /*
- * Encrypted file format: magic, key id, salt, and AES-256-GCM chunks with tags. Each file's key is derived from the
- * backup key and the salt, so nonces never repeat. A nonce is the chunk number and a last-chunk flag, which detects
- * changed, moved and missing chunks (STREAM, Hoang, Reyhanitabar, Rogaway and Vizár 2015, as in age).
- * Uses Node's crypto instead of `age`: always available, and the key comes from the environment.
+ * Encrypted file format: magic, key ID, salt, and AES-256-GCM chunks with tags. Each file's key derives from the backup
+ * key and the salt, so nonces never repeat. A nonce consists of the chunk number and a last-chunk flag, which detects
+ * changed, moved and missing chunks (STREAM by Hoang, Reyhanitabar, Rogaway and Vizár 2015, as in age). Node's crypto
+ * is used instead of `age`, because it is always available and can read the key from the environment.
  */
 
 const MARK = Buffer.from('ductwise sealed 1\n')
@@ -16,7 +16,7 @@ const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
-/** Identifies the key without revealing it. */
+/** Returns an ID that identifies the key without revealing it. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256')
     .update('ductwise backup key id')
@@ -37,7 +37,7 @@ type Bytes = AsyncIterable<Buffer>
 
 export type Step = (source: Bytes) => AsyncGenerator<Buffer>
 
-/** The last piece may be empty. @throws {UserError} for an incomplete head */
+/** Splits a stream into a head and pieces. The last piece may be empty. @throws {UserError} for an incomplete head */
 async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
   let rest = Buffer.alloc(0)
   let isBegun = false
@@ -49,7 +49,7 @@ async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
       yield { bytes: rest.subarray(0, headBytes), is: 'head' } as const
       rest = rest.subarray(headBytes)
     }
-    // A full piece may be the last, which shows only with more data.
+    // Delays a full piece, because only further data shows that it is not the last.
     for (; rest.length > pieceBytes; rest = rest.subarray(pieceBytes))
       yield { bytes: rest.subarray(0, pieceBytes), is: 'piece' } as const
   }
@@ -57,7 +57,7 @@ async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
   yield { bytes: rest, is: 'last' } as const
 }
 
-/** @param key 32 bytes */
+/** Encrypts a stream. @param key 32 bytes */
 export const sealing = (key: Buffer): Step =>
   async function* seal(source) {
     const salt = randomBytes(SALT_BYTES)
@@ -89,7 +89,7 @@ function openChunk(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
   }
 }
 
-/** @param key 32 bytes @throws {UserError} at the first invalid chunk */
+/** Decrypts a stream. @param key 32 bytes @throws {UserError} at the first invalid chunk */
 export const opening = (key: Buffer): Step =>
   async function* open(source) {
     let ownKey: Buffer = Buffer.alloc(0)
@@ -104,7 +104,7 @@ export const opening = (key: Buffer): Step =>
     }
   }
 
-/** @throws {UserError} when the key has another id */
+/** Requires the matching key. @throws {UserError} if the key has another ID */
 export function requireKey(keyId: string, key: Buffer | undefined): asserts key is Buffer {
   if (!key) throw new UserError(`It is sealed with the key ${keyId}: set BACKUP_KEY to the one that it was made with.`)
   if (keyIdOf(key) !== keyId)

@@ -1,4 +1,4 @@
-/** Mono; samples from -1 to 1, `rate` per second. */
+/** Mono audio with samples from -1 to 1, `rate` per second. */
 export type Sound = { rate: number; samples: Float32Array }
 
 export const RATE = 16_000
@@ -6,7 +6,7 @@ export const RATE = 16_000
 const HEADER = 44
 const FULL = 32_768
 
-/** 16-bit mono WAV, at the recordings' rate. */
+/** Reads a 16-bit mono WAV file and converts it to the rate of the recordings. */
 export function readWave(file: Buffer): Sound {
   const rate = file.readUInt32LE(24)
   const start = file.indexOf('data') + 8
@@ -16,7 +16,7 @@ export function readWave(file: Buffer): Sound {
   return rate === RATE ? { rate, samples } : { rate: RATE, samples: resampled(samples, rate) }
 }
 
-/** Averages samples; aliasing above the telephone band is cut off later. */
+/** Resamples by averaging. A later filter removes aliasing above the telephone band. */
 function resampled(samples: Float32Array, rate: number): Float32Array {
   const ratio = rate / RATE
   return Float32Array.from({ length: Math.floor(samples.length / ratio) }, (_, index) => {
@@ -49,7 +49,7 @@ export function levelled({ rate, samples }: Sound): Sound {
   return { rate, samples: samples.map((sample) => (sample * 0.1) / mean) }
 }
 
-/** US ringback tone: 440 and 480 Hz. */
+/** Returns the US ringback tone: 440 and 480 Hz. */
 export function ringing(seconds: number): Sound {
   const length = Math.round(seconds * RATE)
   const edge = RATE * 0.02
@@ -61,9 +61,9 @@ export function ringing(seconds: number): Sound {
   return { rate: RATE, samples }
 }
 
-/** Mixes sounds at their times with faint line noise: digital silence sounds like a dropped call. */
+/** Mixes sounds at their start times with faint line noise, because digital silence sounds like a dropped call. */
 export function mixed(parts: readonly { at: number; sound: Sound }[], seconds: number): Sound {
-  // Seeded, so that output is reproducible.
+  // Uses a fixed seed, so that the output is reproducible.
   let seed = 1
   const samples = Float32Array.from({ length: Math.round(seconds * RATE) }, () => {
     seed = (seed * 48_271) % 2_147_483_647

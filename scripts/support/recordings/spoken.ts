@@ -12,7 +12,7 @@ function numberWords(number: number): string {
   return ones ? `${tens} ${ONES[ones]}` : tens
 }
 
-/** 911 is nine one one, 6:30 six thirty, 8:00 eight o'clock, 18 eighteen. */
+/** Spells out a number: 911 is nine one one, 6:30 six thirty, 8:00 eight o'clock, 18 eighteen. */
 function saidOf(written: string): string {
   const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(written) ?? []
   if (hours && minutes)
@@ -21,17 +21,17 @@ function saidOf(written: string): string {
   return [...written].map((digit) => ONES[Number(digit)]).join(' ')
 }
 
-/** `pause` is the punctuation after the word. */
+/** A word as written and spoken. `pause` is the punctuation after it. */
 export type SpokenWord = { written: string; said: string[]; pause: string }
 
-/** Spells out numbers, removes dashes and normalizes apostrophes. */
+/** Splits a text into words. Spells out numbers, removes dashes and normalizes apostrophes. */
 export const spokenWords = (text: string): SpokenWord[] =>
   wordsOf(text).map((written) => {
     const plain = written.replaceAll('’', "'").replaceAll(/[“”"()]/g, '')
     const pause = /[.,:;?!]$/.exec(plain)?.[0] ?? ''
     const bare = plain.slice(0, plain.length - pause.length)
     const said = bare.replaceAll(/\d{1,2}:\d\d|\d+/g, saidOf).replaceAll(/[-‐‑–]/g, ' ')
-    // A colon is a short pause for a voice, like a comma.
+    // Replaces a colon, which is a short pause for a voice, by a comma.
     return { written, said: said.split(' ').filter(Boolean), pause: pause.replace(/[:;]/, ',') }
   })
 

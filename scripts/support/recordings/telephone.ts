@@ -4,14 +4,14 @@ import { UserError } from '../progress.ts'
 import { type Sound, writeWave } from './sound.ts'
 import { run } from './voices.ts'
 
-/** Telephone band plus compression, without which peaks limit the loudness. */
+/** ffmpeg filters for a telephone band with compression. Without compression, peaks limit the loudness. */
 const LINE = [
   'highpass=f=300:p=2,highpass=f=300:p=2,highpass=f=300:p=2',
   'lowpass=f=3400:p=2,lowpass=f=3400:p=2',
   'acompressor=threshold=0.06:ratio=4:attack=4:release=90:makeup=2',
 ].join(',')
 
-/** LUFS, and the tolerance. */
+/** Target loudness in LUFS, and below its tolerance. */
 const LOUDNESS = -16
 const TOLERANCE = 0.5
 
@@ -34,7 +34,7 @@ function measured(file: string, filter: string): Loudness {
   return JSON.parse(stderr.slice(stderr.lastIndexOf('{'), stderr.lastIndexOf('}') + 1)) as Loudness
 }
 
-/** @returns loudness in LUFS @throws {UserError} when it is out of tolerance */
+/** Writes a recording with telephone sound. @returns loudness in LUFS @throws {UserError} if it is out of tolerance */
 export function writeRecording(sound: Sound, target: string, folder: string): number {
   const wave = join(folder, 'call.wav')
   writeFileSync(wave, writeWave(sound))

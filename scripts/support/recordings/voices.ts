@@ -5,12 +5,12 @@ import { UserError } from '../progress.ts'
 import { type Sound, readWave } from './sound.ts'
 import { type SpokenWord, spokenText } from './spoken.ts'
 
-/** Trimmed; `words` are start times in seconds. */
+/** Trimmed speech. `words` are start times in seconds. */
 export type Spoken = { sound: Sound; words: number[] }
 
 const PACKAGES = ['festival', 'festvox-us-slt-hts', 'flite', 'ffmpeg']
 
-/** @throws {UserError} when it is missing or fails, with what to install */
+/** Runs a program. @throws {UserError} if it is missing or fails, with the packages to install */
 export function run(program: string, ...args: string[]): { stdout: string; stderr: string } {
   const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
   if (error) throw new UserError(`${program} is missing. On Debian or Ubuntu: apt-get install ${PACKAGES.join(' ')}`)
@@ -30,10 +30,10 @@ const trimmed = (sound: Sound, words: number[], from: number, to: number): Spoke
   words: words.map((start) => Math.max(0, start - from + MARGIN)),
 })
 
-/** 1 is the voice's own pace, about 200 words a minute. */
+/** Pace of the assistant's voice. 1 is its natural pace, about 200 words a minute. */
 const ASSISTANT_PACE = 0.89
 
-/** Festival's US female voice, the clearest one in Debian that reports word times. */
+/** Speaks with Festival's US female voice, the clearest one in Debian that reports word times. */
 export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Spoken {
   const wave = join(folder, 'line.wav')
   const script = join(folder, 'line.scm')
@@ -51,7 +51,7 @@ export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Sp
     .stdout.trim()
     .split('\n')
     .map((line) => line.split(' '))
-    // Festival counts a trailing 's as a word.
+    // Skips a trailing 's, which Festival counts as a word.
     .filter(([name = '']) => !name.startsWith("'"))
     .map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
   const count = words.reduce((sum, { said }) => sum + said.length, 0)
@@ -68,7 +68,7 @@ export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Sp
 
 type Phone = { name: string; start: number; end: number }
 
-/** flite's phone list, such as `hh:0.210` with end times per sentence. */
+/** Parses flite's phone list, such as `hh:0.210`. The end times are relative to the sentence. */
 function phonesIn(stdout: string): Phone[] {
   let sentence = 0
   let end = 0
@@ -95,7 +95,10 @@ function phonesOf(word: string, voice: string): string[] {
   return phones
 }
 
-/** Maps each expected phone to the spoken one by minimum edit distance: in sentences voices reduce "and" and "the". */
+/**
+ * Maps each expected phone to the spoken one by minimum edit distance, because voices shorten words like "and" in
+ * sentences.
+ */
 function aligned(expected: readonly string[], made: readonly string[]): (number | undefined)[] {
   const costs = Array.from({ length: expected.length + 1 }, (_, row) =>
     Array.from({ length: made.length + 1 }, (_, column) => (row === 0 ? column : row)),
@@ -124,7 +127,7 @@ function aligned(expected: readonly string[], made: readonly string[]): (number 
 
 const CALLER_VOICE = 'rms'
 
-/** flite's US male voice, the most expressive one in Debian. */
+/** Speaks with flite's US male voice, the most expressive one in Debian. */
 export function sayAsCaller(words: readonly SpokenWord[], folder: string, stretch: number): Spoken {
   const wave = join(folder, 'line.wav')
   const text = spokenText(words)

@@ -7,11 +7,11 @@ const NUMBERS_OF_FICTION = 100
 
 export type Caller = { name: string; first: string; phone: string; address: string; zip: string }
 
-/** Seeded, in [0, 1). */
+/** Returns a seeded generator of random numbers in [0, 1). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
-    // mulberry32, random enough for sample data.
+    // Uses mulberry32, which is random enough for sample data.
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
@@ -41,7 +41,7 @@ type Known = {
   numbers: (typeof callerNumbers.$inferInsert)[]
 }
 
-/** Callers by number, with their latest name and their lead's house and system. */
+/** Returns callers by number, with their latest name, and the address and system of their lead. */
 export function knownCallers({ calls, leads }: Pick<Rows, 'calls' | 'leads'>): Known {
   const byPhone = new Map<string, Known['callers'][number]>()
   for (const { callerPhone, callerName, startedAt, createdAt } of calls) {

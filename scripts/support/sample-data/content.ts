@@ -60,7 +60,7 @@ function read<Value>(file: string, schema: z.ZodType<Value>): Value {
 
 export const COMPANY = read('company.yaml', company)
 
-/** With frequencies per hundred calls. */
+/** Sample conversations with their frequency per hundred calls. */
 export const CONVERSATIONS = read('conversations.yaml', z.array(conversation))
 
 export const LAST_NIGHT = CONVERSATIONS.filter(({ lastNight }) => lastNight).toSorted(

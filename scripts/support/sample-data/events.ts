@@ -4,7 +4,7 @@ import { callerOf, pick } from './callers.ts'
 import { COMPANY, CONVERSATIONS } from './content.ts'
 import { transcriptOf, windowAfter } from './rows.ts'
 
-/** Avoids the sample data's callers. */
+/** First caller index, beyond the callers of the sample data. */
 const FIRST_CALLER = 300
 const CALLERS = 700
 

@@ -17,10 +17,10 @@ import { knownCallers } from './callers.ts'
 import { withRecordings } from './recordings.ts'
 import { type Rows, sampleRows } from './rows.ts'
 
-/** The company's own number, which is forwarded. */
+/** The company's own number, which forwards to the assistant. */
 const OWN_NUMBER = '+13125550142'
 
-/** Rows per statement: Postgres allows 65,535 parameters. */
+/** Rows per statement, because Postgres allows 65,535 parameters. */
 const BATCH = 500
 
 const batches = <Row>(rows: Row[]): Row[][] =>

@@ -15,7 +15,7 @@ async function send({ apiUrl, apiKey }: Env['voice'], method: string, path: stri
   if (!response.ok) throw new SampleDataError(`The local voice vendor refused ${path}: ${await response.text()}`)
 }
 
-/** Recent enough for retention, and answered. */
+/** Returns whether a call has a recording: it was answered and is within the retention period. */
 const isRecorded = ({ startedAt, transcript }: Call, now: Date): boolean =>
   Boolean(transcript) && startedAt > subDays(now, RETENTION_DEFAULTS.recordings)
 

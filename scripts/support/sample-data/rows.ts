@@ -22,12 +22,12 @@ export type Rows = {
 const LEADS = 200
 const DAYS = 90
 
-/** Share of missed calls, from before the line was forwarded. */
+/** Share of missed calls. They date from before the line was forwarded. */
 const MISSED_SHARE = 0.09
 
 const SECONDS_PER_LINE = 9
 
-/** Minimum days from call to visit, and the random range on top. */
+/** Minimum days from call to visit, and the random range added to them. */
 const DAYS_UNTIL_VISIT = { now: [1, 1], today: [1, 2], soon: [2, 9], later: [4, 17] } as const
 
 type Window = { starts: Date; ends: Date; text: string }
@@ -39,7 +39,7 @@ export function windowAfter(at: Date, zone: string, days: number, random: () => 
   const later = addDays(dayKey(at, zone), days)
   const day = weekdayOf(later) === 'Sunday' ? addDays(later, 1) : later
   const { from, to, said } = pick(COMPANY.windows, random)
-  // Clocks change at night, so business hours exist on every day.
+  // Business hours exist on every day, because clocks change only at night.
   const [starts, ends] = [from, to].map((time) => atTimeIn(day, time, zone) ?? at) as [Date, Date]
   return { starts, ends, text: `${weekdayOf(day)} between ${said}` }
 }
@@ -67,17 +67,17 @@ function stageOf({ hasWindow, outcome }: Conversation, ageInDays: number, random
   return ageInDays > 2 ? 'qualified' : 'new'
 }
 
-/** `closed` is the start of the last night; later calls are still open. */
+/** Inputs of a row. `closed` is the start of the last night; later calls are still unresolved. */
 type Source = { now: Date; closed: Date; zone: string; random: () => number }
 
-/** Common fields and an audit event. The organization's id is added on insert. */
+/** Creates the common fields of a row and its audit event. The organization ID is added on insert. */
 function newRow(rows: Rows, at: Date, action: Action) {
   const row = { id: randomUUID(), organizationId: '', createdAt: at, updatedAt: at }
   rows.events.push({ organizationId: '', at, actorKind: 'assistant', action, subjectId: row.id })
   return row
 }
 
-/** Without a conversation it is a missed call. */
+/** Adds a call with its lead and visit. Without a conversation, the call is missed. */
 function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, index: number, source: Source): void {
   const { now, closed, zone, random } = source
   const caller = callerOf(index, random)
@@ -141,12 +141,12 @@ function conversationBy(share: number): Conversation | undefined {
   return CONVERSATIONS.find((conversation) => share * 100 < (sum += conversation.share)) ?? CONVERSATIONS[0]
 }
 
-/** 200 leads in the last 90 days and the calls of the last night, without the organization's id. */
+/** Returns 200 leads from the last 90 days and the calls of the last night, without the organization ID. */
 export function sampleRows(now: Date, zone: string, { from: closed, to: opened }: Night): Rows {
   const rows: Rows = { calls: [], leads: [], appointments: [], events: [] }
   const random = createRandom(20_261_101)
   const begin = subDays(closed, DAYS)
-  // Twice as many as needed, so that the last ones exist.
+  // Draws twice as many times as needed, because not every call creates a lead.
   const times = Array.from({ length: LEADS * 2 }, () => addMinutes(begin, Math.floor(random() * DAYS * 24 * 60)))
   const chosen: { at: Date; conversation: Conversation | undefined }[] = []
   let leadCount = LAST_NIGHT.filter(({ job }) => job).length

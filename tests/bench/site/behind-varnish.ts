@@ -35,7 +35,7 @@ async function measurePublish(site: string, varnish: string, words: string): Pro
   return { took: Date.now() - answeredAt, isOld: !text.includes(words) }
 }
 
-/** @returns undefined if Varnish, nginx or wrk is unavailable */
+/** Measures the site behind Varnish and nginx. @returns undefined if Varnish, nginx or wrk is unavailable */
 export async function measureBehindVarnish(
   under: UnderTest,
   { rounds, seconds, publishes }: { rounds: number; seconds: number; publishes: number },

@@ -39,12 +39,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
 export const slowProcessor = (session: CDPSession): Promise<unknown> =>
   session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 
-/** A response from the network; `bytes` includes its headers. */
+/** A response from the network. `bytes` includes its headers. */
 export type Sent = { url: string; type: string; bytes: number }
 
 export type Traffic = {
   sent: () => Sent[]
-  /** Waits until no request started or ended for this long. */
+  /** Waits until no request has started or ended for this long. */
   untilQuiet: (milliseconds: number) => Promise<void>
 }
 
@@ -59,26 +59,26 @@ export function watchTraffic(page: Page): Traffic {
   }
   const count = async (request: Request) => {
     const url = request.url()
-    // A prefetched page is reported again when it is shown.
+    // Skips a prefetched page, which is reported again when it is shown.
     if (request.isNavigationRequest() && fetchedAhead.delete(url)) return
     if (request.headers()['sec-purpose']?.startsWith('prefetch')) fetchedAhead.add(url)
     const { responseHeadersSize, responseBodySize } = await request.sizes()
     const bytes = responseHeadersSize + responseBodySize
-    // A size of zero means the browser's cache.
+    // Skips size zero, which means the browser's cache.
     if (bytes > 0) sent.push({ url, type: request.resourceType(), bytes })
   }
   page.on('request', (request) => {
-    // Chromium does not always report the end of a prefetch,
+    // Does not wait for prefetches: Chromium does not always report their end.
     if (request.resourceType() !== 'other') pending.add(request)
     latest = performance.now()
   })
-  // nor that of a prefetched page.
+  // Clears the pending requests, because Chromium does not report the end of a prefetched page either.
   page.on('load', () => {
     for (const request of pending) if (request.isNavigationRequest()) end(request)
   })
   page.on('requestfailed', end)
   page.on('requestfinished', async (request) => {
-    // A closed page has no sizes.
+    // Ignores the error: requests of a closed page have no sizes.
     await count(request).catch(() => undefined)
     end(request)
   })
@@ -93,7 +93,7 @@ export function watchTraffic(page: Page): Traffic {
   }
 }
 
-/** @throws if the response is not a page */
+/** Loads a page. @throws if the response is not a page */
 export async function goTo(page: Page, url: string, waitUntil: 'load' | 'commit' = 'load'): Promise<void> {
   const response = await page.goto(url, { waitUntil })
   if (!response?.ok()) throw new Error(`${url} is answered with ${response?.status()}`)

@@ -13,7 +13,7 @@ async function isAnswered(url: string): Promise<true | undefined> {
   return response?.ok || undefined
 }
 
-/** Returns the service and the ms until its first 200 response. */
+/** Returns the service and the milliseconds until its first 200 response. */
 async function startUp(start: () => Promise<Service>, url: string): Promise<[Service, number]> {
   const begun = performance.now()
   const answered = async () => {
@@ -30,7 +30,7 @@ export async function restartSite(under: UnderTest): Promise<number> {
   return milliseconds
 }
 
-/** Median ms from process start to the first response of the home page. */
+/** Median milliseconds from process start to the first response of the home page. */
 export type ColdStarts = { site: number; plainNext: number }
 
 export async function startCold(under: UnderTest, rounds: number): Promise<ColdStarts> {

@@ -45,7 +45,7 @@ const compressed = (type: string, text: string): Answer => ({
   body: brotliCompressSync(text),
 })
 
-/** Serves the same text as hand-written plain HTML with one style sheet and the site's fonts. */
+/** Serves the same text as hand-written HTML with one style sheet and the site's fonts. */
 export function startHandWritten(texts: Texts): Promise<string> {
   const paths = Object.keys(texts)
   const style = FACES + readFileSync(resolve(nextPageSource, 'app/plain.css'), 'utf8')

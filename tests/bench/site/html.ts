@@ -1,6 +1,6 @@
 import { plainText } from '../../support/pages/known-pages.ts'
 
-/** JSON-LD is in a script element but is not a script. */
+/** Matches scripts except JSON-LD, which uses a script element for data. */
 const SCRIPT = /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/gi
 const SCRIPT_PRELOAD = /<link\b(?=[^>]*\brel="(?:module)?preload")(?=[^>]*\bas="script")[^>]*>/gi
 

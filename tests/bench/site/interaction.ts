@@ -3,13 +3,13 @@ import { goTo, openPage, PHONE, slowProcessor } from './browser.ts'
 import { type Times, timesOf } from './statistics.ts'
 import type { UnderTest } from './under-test.ts'
 
-/** Milliseconds between keys of a fast typist. */
+/** Milliseconds between the keystrokes of a fast typist. */
 const KEY_MS = 60
 
-/** Milliseconds; browsers report no shorter interaction. */
+/** Shortest interaction in milliseconds that browsers report. */
 const SHORTEST_MS = 16
 
-/** The page has scrolled to the target and is still. */
+/** Scrolls to the target and taps it once the page is idle. */
 async function tap(target: Locator): Promise<void> {
   const page = target.page()
   await target.scrollIntoViewIfNeeded()
@@ -18,9 +18,9 @@ async function tap(target: Locator): Promise<void> {
   await target.tap()
 }
 
-/** Real input; each step waits until its result is visible. */
+/** Interactions with real input. Each step waits until its result is visible. */
 const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<void> }> = {
-  // Baseline: the cost of any press on this machine.
+  // Baseline: the cost of any click on this machine.
   nothing: {
     path: '/',
     act: (page) => tap(page.getByRole('heading', { level: 1 })),

@@ -15,7 +15,7 @@ export const METRICS = {
 
 type Category = (typeof CATEGORIES)[number]
 
-/** Medians: scores 0-100, metrics in ms, CLS without a unit. */
+/** Median results: scores from 0 to 100, metrics in ms, CLS without a unit. */
 export type Audit = {
   scores: Partial<Record<Category, number>>
   metrics: Record<keyof typeof METRICS, number>
@@ -36,12 +36,12 @@ async function run(url: string, categories: readonly Category[]): Promise<Result
     port: DEBUGGING_PORT,
     logLevel: 'error',
     onlyCategories: [...categories],
-    // Not part of the score, but a third of the run time.
+    // Skips the screenshot, which is not part of the score but takes a third of the run time.
     disableFullPageScreenshot: true,
     skipAudits: ['bf-cache'],
   })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
-  // A page that failed to load still has a result, without metrics.
+  // Throws if the page failed to load: Lighthouse then still returns a result, but without metrics.
   if (result.lhr.runtimeError) throw new Error(`Lighthouse: ${result.lhr.runtimeError.message}`)
   return result.lhr
 }

@@ -14,17 +14,17 @@ export const CONNECTIONS = 16
 
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-/** wrk's summary: `p99` in µs, `broken` connections, `refused` responses above 399. */
+/** Summary of wrk: `p99` in µs, `broken` connections, and `refused` responses with a status above 399. */
 type Round = { requests: number; microseconds: number; p99: number; broken: number; refused: number }
 
 export type Target = {
   name: string
   address: string
-  /** Each request is for a new path that does not exist. */
+  /** If true, each request is for a different path that does not exist. */
   isUnknown?: boolean
 }
 
-/** Medians of the rounds: `p99` in ms; bytes per response; failed requests of all rounds. */
+/** Medians of the rounds: `p99` in ms, bytes per response. Failed requests are the total of all rounds. */
 export type Load = {
   name: string
   perSecond: number
@@ -93,7 +93,7 @@ async function targetsOf(under: UnderTest): Promise<Target[]> {
   ]
 }
 
-/** 16 concurrent connections, on each server in turn. @returns undefined if wrk is unavailable */
+/** Loads each server in turn with 16 concurrent connections. @returns undefined if wrk is unavailable */
 export async function loadTargets(targets: Target[], rounds: number, seconds: number): Promise<Load[] | undefined> {
   if (!(await hasTool('wrk'))) return undefined
   const loads: { target: Target; first: Awaited<ReturnType<typeof firstAnswer>>; rounds: Round[] }[] = []

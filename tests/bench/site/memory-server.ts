@@ -20,7 +20,10 @@ const ASKED = [
 const pick = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(ASKED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
 
-/** Serves cached responses, so that comparisons differ only in the bytes sent. @returns the URL without a trailing slash */
+/**
+ * Serves cached responses, so that comparisons differ only in the bytes sent.
+ * @returns the URL without a trailing slash
+ */
 export async function serveFromMemory(
   make: (path: string, headers: Record<string, string>) => Promise<Answer>,
 ): Promise<string> {
@@ -38,7 +41,7 @@ export async function serveFromMemory(
     answer.then(
       ({ status, headers, body }) =>
         response.writeHead(status, { ...headers, 'content-length': body.length }).end(body),
-      // The benchmark counts the status.
+      // Responds with 502, which the benchmark counts as an error.
       () => response.writeHead(502).end(),
     )
   })

@@ -6,7 +6,7 @@ import type { UnderTest } from './under-test.ts'
 
 const AT_ONCE = 16
 
-/** Megabytes of the site process, crawled pages and seconds. */
+/** Memory of the site process in MB, with the number of crawled pages and the seconds. */
 export type Memory = {
   started: number
   highest: number
@@ -16,7 +16,7 @@ export type Memory = {
   seconds: number
 }
 
-/** Current and peak memory in MB, from Linux's /proc. */
+/** Returns the current and peak memory in MB from /proc, which only Linux has. */
 function memoryOf(pid: number): { now: number; highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024
@@ -29,7 +29,7 @@ async function look(url: string, status: number): Promise<void> {
   if (response.status !== status) throw new Error(`${url} is answered with ${response.status}`)
 }
 
-/** Restarts the site; requests its sitemap and many unknown paths. @returns undefined if process memory is unknown */
+/** Restarts the site and crawls its sitemap and many unknown paths. @returns undefined if process memory is unknown */
 export async function crawl(under: UnderTest, unknownPaths: number): Promise<Memory | undefined> {
   if (process.platform !== 'linux') return undefined
   await restartSite(under)

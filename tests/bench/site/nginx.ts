@@ -48,7 +48,10 @@ http {
 }
 `
 
-/** nginx with Debian's defaults, serving one page and caching the site. @returns undefined if unavailable */
+/**
+ * Starts nginx with Debian's defaults, serving one page and caching the site.
+ * @returns undefined if nginx is unavailable
+ */
 export async function startNginx(html: string): Promise<Nginx | undefined> {
   if (!(await hasTool('nginx'))) return undefined
   const folder = resolve(stack.dataDir, 'bench-nginx')

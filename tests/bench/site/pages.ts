@@ -18,14 +18,14 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map
 
 const read = async (address: string) => (await fetch(address)).text()
 
-/** Follows the sitemap index if there is one. */
+/** Returns all paths of the sitemap. Follows a sitemap index. */
 export async function sitemapPaths(): Promise<string[]> {
   const xml = await read(`${stack.env.siteUrl}/sitemap.xml`)
   const files = xml.includes('<sitemapindex') ? await Promise.all(locations(xml).map(read)) : [xml]
   return files.flatMap(locations).map((address) => new URL(address).pathname)
 }
 
-/** @throws {UserError} when the sitemap has no page of a kind */
+/** Finds one page of each kind in the sitemap. @throws {UserError} if the sitemap lacks a kind */
 export async function findPages(): Promise<Pages> {
   const paths = await sitemapPaths()
   const found = Object.entries(KINDS).map(([kind, pattern]) => {

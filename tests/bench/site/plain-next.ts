@@ -13,9 +13,9 @@ export type PlainNext = {
   start: () => Promise<Service>
 }
 
-/** Next with default settings: static pages, `next/link`, `next/font`. */
+/** Starts Next with default settings: static pages, `next/link` and `next/font`. */
 export async function startPlainNext(texts: Texts): Promise<PlainNext> {
-  // Below the root, where packages resolve.
+  // Uses a folder below the repository root, where packages resolve.
   const cwd = resolve(stack.dataDir, 'bench-next-page')
   rmSync(cwd, { recursive: true, force: true })
   mkdirSync(cwd, { recursive: true })

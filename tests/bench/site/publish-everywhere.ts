@@ -10,14 +10,17 @@ const PROCESSES = 3
 const CITY = 'city-chicago'
 const PATH = '/hvac-ai-sdr/chicago'
 
-/** Milliseconds from Publish to the webhook's response, and to the slowest first page view on any process. */
+/**
+ * Milliseconds from Publish to the webhook response, and to the slowest first view on any process. `old` counts stale
+ * views.
+ */
 export type PublishesEverywhere = { count: number; processes: number; webhook: Times; firstLook: Times; old: number }
 
 async function start(programs: string): Promise<Site[]> {
   const postgres = await startRealPostgres(programs)
   atEnd(() => postgres.close())
   const sites: Site[] = []
-  // Sequential, because the first creates the tables.
+  // Starts the processes sequentially, because the first one creates the tables.
   for (let index = 0; index < PROCESSES; index++) {
     const site = await startSite({ name: `bench-process-${index}`, variables: { DATABASE_URL: postgres.url } })
     atEnd(() => site.stop())
@@ -26,7 +29,7 @@ async function start(programs: string): Promise<Site[]> {
   return sites
 }
 
-/** Publishes, notifies and checks each process in turn. @returns undefined if PostgreSQL is not installed */
+/** Publishes, sends the webhook and checks each process in turn. @returns undefined if PostgreSQL is not installed */
 export async function publishEverywhere(count: number): Promise<PublishesEverywhere | undefined> {
   const programs = installedPostgres()
   if (!programs) return undefined

@@ -9,7 +9,7 @@ import {
 } from '../../support/pages/shown-content.ts'
 import { type Times, timesOf } from './statistics.ts'
 
-/** Milliseconds from Publish to the webhook's response and to the slowest first view; `old` counts stale views. */
+/** Milliseconds from Publish to the webhook response and to the slowest first view. `old` counts stale views. */
 export type Publishes = {
   count: number
   types: number

@@ -5,7 +5,7 @@ import { type RawAnswer, rawAnswer } from './raw-answer.ts'
 
 type Change = (html: string) => string
 
-/** Connection headers, which are not forwarded. */
+/** Connection-specific headers, which a proxy must not forward. */
 const OF_TRANSPORT = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
 const ENCODINGS: Record<string, { read: (body: Buffer) => Buffer; write: (body: Buffer) => Buffer }> = {
@@ -23,7 +23,7 @@ function changed(body: Buffer, encoding: string, change: Change): Buffer {
 const isMadeSmaller = ({ headers }: RawAnswer) =>
   /^text\/(?:html|css|javascript)/.test(headers['content-type'] ?? '') && headers.etag?.endsWith('-quick"')
 
-/** The response after recompression. */
+/** Returns the response after recompression. */
 const smallest = (url: string, headers: Record<string, string>) =>
   until(`The smallest form of ${url}`, async () => {
     const answer = await rawAnswer(url, headers)
@@ -40,6 +40,9 @@ async function ask(url: string, headers: Record<string, string>, change: Change 
   }
 }
 
-/** Relays the recompressed responses byte for byte; changed HTML keeps its encoding. URLs have no trailing slash. */
+/**
+ * Starts a relay that serves recompressed responses byte for byte. Changed HTML keeps its encoding. URLs have no
+ * trailing slash.
+ */
 export const startRelay = (site: string, change?: Change): Promise<string> =>
   serveFromMemory((path, headers) => ask(site + path, headers, change))

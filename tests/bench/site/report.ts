@@ -44,7 +44,7 @@ const rounded = (value: number, digits = 0) =>
 const ms = (value: number) => rounded(value)
 const kilobytes = (bytes: number) => rounded(bytes / 1_024, 1)
 
-/** A factor, or the difference if `base` is zero. */
+/** Formats the factor between two values, or the difference if `base` is zero. */
 const ratio = (value: number, base: number) => {
   if (base > 0) return rounded(value / base, 2)
   return value === base ? rounded(1, 2) : `0 + ${rounded(value)}`

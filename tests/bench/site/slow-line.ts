@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { atEnd } from './endings.ts'
 
-/** Lighthouse's slow 4G: round trip in ms, bytes per ms down and up. */
+/** Lighthouse's slow 4G: round trip in ms, then bytes per ms down and up. */
 const ROUND_TRIP = 150
 const DOWN = 1_638.4 / 8
 const UP = 750 / 8
@@ -10,7 +10,7 @@ const UP = 750 / 8
 /** Bytes per packet. */
 const PACKET = 1_460
 
-/** One direction of a line: connections share its rate, and each byte is delayed by half a round trip. */
+/** Simulates one direction of a line. Connections share its rate, and each byte is delayed by half a round trip. */
 function direction(rate: number) {
   const underway: { at: number; arrive: () => void }[] = []
   let freeAt = 0
@@ -43,14 +43,17 @@ function join(from: Socket, to: Socket, send: Direction): void {
   from.on('end', () => send(0, () => to.end()))
 }
 
-/** A slow line outside the browser, whose own throttling ignores prefetches. @returns the client's address */
+/**
+ * Starts a slow line in front of a server, because the browser's own throttling ignores prefetches.
+ * @returns the URL for the client
+ */
 export async function startSlowLine(server: string): Promise<string> {
   const { hostname, port } = new URL(server)
   const [up, down] = [direction(UP), direction(DOWN)]
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // If either end fails, the other is closed.
+    // Ignores socket errors: if one end fails, the other is closed.
     socket.setNoDelay().on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   }

@@ -6,16 +6,16 @@ const VERSION_FLAGS = { nginx: '-v', wrk: '-v' }
 
 type Tool = keyof typeof VERSION_FLAGS
 
-/** Debian installs servers outside a user's PATH. */
+/** Extends PATH, because Debian installs servers outside a user's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` }
 
-/** Undefined if not installed. */
+/** Returns the version of a tool, or undefined if it is not installed. */
 export function versionOf(tool: Tool): string | undefined {
   const { error, stdout, stderr } = spawnSync(tool, [VERSION_FLAGS[tool]], { env, encoding: 'utf8' })
   return error ? undefined : /\d+(?:\.\d+)+/.exec(stdout + stderr)?.[0]
 }
 
-/** Installs a system package if missing. @returns false if unavailable */
+/** Installs a system package if missing. @returns false if the tool is unavailable */
 export async function hasTool(tool: Tool): Promise<boolean> {
   if (versionOf(tool) === undefined && canUseApt()) {
     await step(`Installing ${tool} from the distribution`, async () => {

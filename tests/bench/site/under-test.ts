@@ -12,15 +12,15 @@ import { startRelay } from './relay.ts'
 
 export type UnderTest = {
   site: string
-  /** A part that restarts the site replaces this. */
+  /** The running site. A benchmark part that restarts the site replaces it. */
   service: Service
   pages: Pages
-  /** The site with and without its scripts, served from memory. */
+  /** Serves the site from memory, with and without its scripts. */
   page: () => Promise<string>
   twin: () => Promise<string>
   handWritten: () => Promise<string>
   plainNext: () => Promise<PlainNext>
-  /** Undefined if nginx is unavailable. */
+  /** Starts nginx. Undefined if it is unavailable. */
   nginx: () => Promise<Nginx | undefined>
   browser: () => Promise<Browser>
 }

@@ -7,14 +7,14 @@ import type { UnderTest } from './under-test.ts'
 
 const SCREEN = { viewport: { width: 1440, height: 900 } }
 
-/** How long the pointer hovers before a press, and a page rests before the next. */
+/** Milliseconds of hovering before a click, and below the pause on each page. */
 const HOVERS_MS = 250
 const RESTS_MS = 1_000
 
-/** Medians: ms to the first paint, average ms from press to next page, total bytes. */
+/** Median results: ms to the first paint, average ms from click to next page, and total bytes. */
 export type Visit = { first: number; next: number; total: number; bytes: number; requests: number }
 
-/** First paint of the page at a path in Unix ms, in a new document or the same one. */
+/** Returns the first paint of a page in Unix ms, in a new document or the same one. */
 async function shownAt(page: Page, path: string, pressedAt: number): Promise<number> {
   const shown = await page.waitForFunction(
     ([path, pressedAt]) => {
@@ -66,7 +66,9 @@ const medians = (visits: Visit[]): Visit => {
 
 export type Visits = { page: Visit; twin: Visit; handWritten: Visit; plainNext: Visit }
 
-/** Home, pricing, blog and a post on slow 4G with a CPU throttled four times, on each site in turn. */
+/**
+ * Visits the home page, pricing, the blog and a post on slow 4G with four times CPU throttling, on each site in turn.
+ */
 export async function visitSites(under: UnderTest, rounds: number): Promise<Visits> {
   const browser = await under.browser()
   const sites = {

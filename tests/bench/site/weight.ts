@@ -9,7 +9,7 @@ type Part = (typeof PARTS)[number]
 
 export type Weight = { requests: number; bytes: Record<Part, number> }
 
-/** Longer than the 1.5 s after which a page loads its deferred parts. */
+/** Milliseconds, longer than the 1.5 s after which a page loads its deferred parts. */
 const RESTS_MS = 2_500
 
 const PART_OF_TYPE: Record<string, Part> = { document: 'HTML', stylesheet: 'CSS', font: 'fonts', image: 'pictures' }

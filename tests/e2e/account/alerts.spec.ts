@@ -40,9 +40,7 @@ async function emergencyIn({ agentId }: Owner): Promise<void> {
 
 const mailsOf = ({ email }: Person) => mailsTo(email.toLowerCase())
 
-test('an urgent call reaches a person who is not looking: by mail, which leads to the call after signing in @smoke', async ({
-  page,
-}) => {
+test('an urgent call sends an email that links to the call after sign-in @smoke', async ({ page }) => {
   const owner = await ownerWithAssistant('Woken')
   await within(owner, ({ db, organizationId }) =>
     db
@@ -75,7 +73,7 @@ test('an urgent call reaches a person who is not looking: by mail, which leads t
   expect(mailsOf(owner)).toHaveLength(1)
 })
 
-test('an urgent call is taken from Today as well', async ({ page }) => {
+test('an urgent call can be accepted from Today', async ({ page }) => {
   const owner = await ownerWithAssistant('Today')
   await openSignedIn(page, owner.email)
   await emergencyIn(owner)
@@ -91,7 +89,7 @@ test('an urgent call is taken from Today as well', async ({ page }) => {
   await expect(card).toContainText('took it at')
 })
 
-test('how somebody is told is theirs to choose, and stays', async ({ page }) => {
+test('notification settings and quiet hours are saved', async ({ page }) => {
   const owner = await newOwner('Quiet')
   await openSignedIn(page, owner.email, AREAS.alerts.path)
   await expect(page.getByText('Nobody is on the list yet, so your admins are told.')).toBeVisible()
@@ -111,7 +109,7 @@ test('how somebody is told is theirs to choose, and stays', async ({ page }) => 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('the dashboard can be installed, and says so when the network is gone', async ({ browser }) => {
+test('the dashboard is installable and shows a notice when offline', async ({ browser }) => {
   announceProblems(/ERR_INTERNET_DISCONNECTED/)
   const owner = await newOwner('Away')
   const context = await browser.newContext({ serviceWorkers: 'allow' })

@@ -20,7 +20,7 @@ import { test } from './watched-test.ts'
 
 const PATH = '/dashboard/appointments'
 
-/** A Monday in winter; the company's zone is UTC-6. */
+/** A Monday in winter, when the company's time zone is UTC-6. */
 const MONDAY = '2027-01-18'
 const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00-06:00`).toISOString()
 
@@ -51,7 +51,7 @@ const logged = async (owner: Owner) =>
   (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Toasts are dialogs too, but not modal. */
+/** Excludes toasts, which are also dialogs but not modal. */
 const dialog = (page: Page) => page.locator('[data-slot=dialog]')
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text).first()
@@ -59,7 +59,7 @@ const visits = (page: Page) => page.locator('[data-visit]')
 const visit = (page: Page, customer: string) =>
   visits(page).filter({ has: page.locator('.cal-visit-name', { hasText: customer }) })
 
-test('a lead is booked, and its visit moved, cancelled and put back @smoke', async ({ page }) => {
+test('a lead can be booked, and its visit can be moved, canceled and restored @smoke', async ({ page }) => {
   const owner = await newCompany('booking')
   const lead = await within(owner, (tx) =>
     createLead(tx, { kind: 'assistant' }, { name: 'Ada Vance', phone: '(212) 555-0142', problem: 'No flame' }),
@@ -118,9 +118,7 @@ test('a lead is booked, and its visit moved, cancelled and put back @smoke', asy
   )
 })
 
-test('what lies in the past, outside of the hours or at two places is asked back before it is saved', async ({
-  page,
-}) => {
+test('saving a past, after-hours or double-booked visit needs confirmation', async ({ page }) => {
   const owner = await newCompany('asking')
   await within(owner, ({ db }) =>
     db.update(organizationSettings).set({ hours: { mon: { from: '08:00', to: '17:00' } } }),
@@ -146,7 +144,7 @@ test('what lies in the past, outside of the hours or at two places is asked back
   await question.getByRole('button', { name: 'Save it' }).click()
   await expect(message(page, /^Booked for Sun, Mar 8/)).toBeVisible()
 
-  // A Monday two months ahead: not in the past, and within a year.
+  // Picks a Monday two months ahead: not in the past, and within a year.
   const monday = weekOf(addDays(dayKey(new Date(), ZONE), 60))[0] ?? ''
   const { id } = await addVisit(owner, { customer: 'Bo', day: monday, technician: 'Sam' })
   await addVisit(owner, { customer: 'Cy', day: monday, from: 10, technician: 'Sam' })
@@ -163,7 +161,7 @@ test('what lies in the past, outside of the hours or at two places is asked back
   await expect(message(page, /^Moved to Mon/)).toBeVisible()
 })
 
-test('weeks, filters and the list are in the address', async ({ page }) => {
+test('the URL contains the week, filters and list view', async ({ page }) => {
   const owner = await newCompany('weeks')
   await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
   await addVisit(owner, { customer: 'Bo', day: '2027-01-19', state: 'requested' })
@@ -198,10 +196,10 @@ test('weeks, filters and the list are in the address', async ({ page }) => {
   await expect(page).toHaveURL(PATH)
 })
 
-test('who changes an earlier state is told, and sees what is there', async ({ page }) => {
+test('an edit of an outdated visit reports the conflict and shows the current version', async ({ page }) => {
   const owner = await newCompany('together')
   const { id } = await addVisit(owner, { customer: 'Ada' })
-  // Blocks change events, as on a stalled connection.
+  // Blocks change events, as a stalled connection would.
   await page.route('/api/dashboard/changes**', () => undefined)
   await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
   await visit(page, 'Ada').click()
@@ -215,7 +213,7 @@ test('who changes an earlier state is told, and sees what is there', async ({ pa
   expect((await stored(owner, id))?.startsAt).toBe(at(MONDAY, 9))
 })
 
-test('days on which clocks change are named, and what is at two places is marked', async ({ page }) => {
+test('days with a clock change and double bookings are marked', async ({ page }) => {
   const owner = await newCompany('clocks')
   await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
   await addVisit(owner, { customer: 'Bo', technician: 'Sam' })
@@ -236,7 +234,7 @@ test('days on which clocks change are named, and what is at two places is marked
   await expect(dialog(page).getByText(/clocks/i)).toBeVisible()
 })
 
-test('arrows lead from visit to visit, and what was opened gives the focus back', async ({ page }) => {
+test('arrow keys move between visits, and closing a dialog restores the focus', async ({ page }) => {
   const owner = await newCompany('keys')
   await addVisit(owner, { customer: 'Ada' })
   await addVisit(owner, { customer: 'Bo', from: 13 })
@@ -253,7 +251,7 @@ test('arrows lead from visit to visit, and what was opened gives the focus back'
   await expect(visit(page, 'Cy')).toBeFocused()
 })
 
-test('other calendars read a secret address until it is revoked', async ({ page }) => {
+test('external calendars can read the secret feed URL until it is revoked', async ({ page }) => {
   const owner = await newCompany('reading')
   await addVisit(owner, { customer: 'Ada Vance' })
   await openSignedIn(page, owner.email, PATH)
@@ -275,7 +273,7 @@ test('other calendars read a secret address until it is revoked', async ({ page 
   await expect.poll(async () => (await fetch(address)).status).toBe(404)
 })
 
-test('on a phone a day is shown at a time, and every view is read by everybody', async ({ browser }) => {
+test('phones show one day at a time, and every view is accessible', async ({ browser }) => {
   const owner = await newCompany('pocket')
   const { id } = await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
   await addVisit(owner, { customer: 'Bo', day: '2027-01-20' })
@@ -284,7 +282,7 @@ test('on a phone a day is shown at a time, and every view is read by everybody',
   for (const query of [`week=${MONDAY}`, 'view=list', `week=${MONDAY}&visit=${id}`, 'new', 'subscribe']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${PATH}?${query}`)
-    // Elements behind a dialog have no accessible role.
+    // Uses a CSS selector, because elements behind a dialog have no accessible role.
     await expect(page.locator('h1')).toBeVisible()
     if (/visit|new|subscribe/.test(query)) await expect(dialog(page)).toBeVisible()
     expect(await violationsInBothThemes(page), query).toEqual([])
@@ -299,7 +297,7 @@ test('on a phone a day is shown at a time, and every view is read by everybody',
   await expect(page).toHaveURL(/day=2027-01-20/)
 })
 
-test('a day is shown by technician, on a phone as lists, and its address says which', async ({ page }) => {
+test('the day view groups visits by technician, as lists on a phone', async ({ page }) => {
   const owner = await newCompany('dispatching')
   await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
   await addVisit(owner, { customer: 'Bo', technician: 'Zoe', from: 10 })

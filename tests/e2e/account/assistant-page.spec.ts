@@ -17,7 +17,7 @@ const save = async (page: Page) => {
 const versions = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Versions', exact: true }) })
 
-test('an admin writes what it says, compares versions, and takes one back @smoke', async ({ page }) => {
+test('an admin can edit the instructions, compare versions and restore one @smoke', async ({ page }) => {
   const owner = await newOwner('Saying')
   await openSignedIn(page, owner.email, PATH)
   await expect(page.getByText('It is handed over when your line is set up.')).toBeVisible()
@@ -92,14 +92,14 @@ test('an admin writes what it says, compares versions, and takes one back @smoke
     [1, null],
   ])
 
-  // Leaves no unsaved changes behind.
+  // Leaving the page with unsaved changes asks for confirmation first.
   await page.getByRole('textbox', { name: 'After hours' }).fill('$180')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
   await expect(page.getByRole('textbox', { name: 'After hours' })).toHaveValue('$180')
 })
 
-test('a member reads what it says, and changes nothing', async ({ page }) => {
+test('a member can read the instructions but not change them', async ({ page }) => {
   const owner = await newOwner('Reading')
   await within(owner, async (tx) => {
     const { instructions } = await currentInstructions(tx)
@@ -131,7 +131,7 @@ test('a member reads what it says, and changes nothing', async ({ page }) => {
   expect(await within(owner, currentInstructions)).toMatchObject({ version: 1 })
 })
 
-test('who changes what somebody else has changed meanwhile is told, and other fields are kept', async ({ browser }) => {
+test('a conflicting edit is reported, and other fields keep their changes', async ({ browser }) => {
   const owner = await newOwner('Together')
   const page = await newBrowser(browser)
   await openSignedIn(page, owner.email, PATH)

@@ -53,7 +53,7 @@ function watchAddresses(page: Page): () => string[] {
     })
 }
 
-test('a caller is found by a part of the number and by name without accents, and no address says so @smoke', async ({
+test('callers can be found by partial number or unaccented name, without either in the URL @smoke', async ({
   page,
 }) => {
   const owner = await newOwner('finding')
@@ -64,7 +64,7 @@ test('a caller is found by a part of the number and by name without accents, and
   await expect(rows(page)).toHaveCount(2)
   for (const words of ['0142', '(212) 555-01 42', 'Núñez', 'nunez', 'ines nu']) {
     await search(page).fill(words)
-    // At once: otherwise an existing row would pass for a result.
+    // Searches immediately: otherwise the previous row could pass for a result.
     await search(page).press('Enter')
     await expect(rows(page), words).toHaveCount(1)
     await expect(rows(page), words).toContainText('Inés Núñez')
@@ -82,7 +82,7 @@ test('a caller is found by a part of the number and by name without accents, and
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('what is known is written, and who wrote at the same time is told @smoke', async ({ page }) => {
+test('caller details can be edited, and a conflicting edit is reported @smoke', async ({ page }) => {
   const owner = await newOwner('knowing')
   await addCall(owner)
   const id = await idOf(owner)
@@ -96,7 +96,7 @@ test('what is known is written, and who wrote at the same time is told @smoke', 
 
   await page.getByLabel('Notes', { exact: true }).fill('Rings twice')
   await page.getByLabel('Name', { exact: true }).fill('Mrs. Núñez')
-  // Another user's change, without an event, as on a lost connection.
+  // Simulates a change by another user without a change event, as after a lost connection.
   let isFirst = true
   await page.route('**/api/dashboard/callers/*', async (route) => {
     if (isFirst && route.request().method() === 'PATCH') {
@@ -116,7 +116,7 @@ test('what is known is written, and who wrote at the same time is told @smoke', 
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('two callers become one, with all numbers and calls', async ({ page }) => {
+test('two callers can be merged with all their numbers and calls', async ({ page }) => {
   const owner = await newOwner('merging')
   await addCall(owner)
   await addCall(owner, { callerName: 'Ines at work', callerPhone: OTHER, callerWords: 'It is me again' })
@@ -137,9 +137,7 @@ test('two callers become one, with all numbers and calls', async ({ page }) => {
   expect(await logged(owner)).toContain('caller.merged')
 })
 
-test('a number is called and texted with words ready, and who asked not to be called is asked about first', async ({
-  page,
-}) => {
+test('a caller can be called or texted, and Do Not Call asks for confirmation', async ({ page }) => {
   const owner = await newOwner('texting')
   const call = await addCall(owner)
   const listed = page.waitForResponse('**/callers/do-not-call')
@@ -154,7 +152,7 @@ test('a number is called and texted with words ready, and who asked not to be ca
   )
 
   await page.getByRole('link', { name: 'Everything about this caller' }).click()
-  // The list is read again after the change, which may take longer than the next press.
+  // Delays the list: its refetch after the change may take longer than the next click.
   const { promise: answered, resolve: answerList } = Promise.withResolvers<void>()
   await page.route('**/callers/do-not-call', async (route) => {
     await answered
@@ -178,7 +176,7 @@ test('a number is called and texted with words ready, and who asked not to be ca
   expect(page.url()).toMatch(/\/dashboard\/calls$/)
 })
 
-test('a lead and a visit lead to their caller, and so does the page’s earlier address', async ({ page }) => {
+test('leads, visits and the old page URL link to their caller', async ({ page }) => {
   const owner = await newOwner('leading')
   const person = { kind: 'person', id: owner.userId } as const
   const lead = await within(owner, (tx) => createLead(tx, person, { name: 'Ada', problem: 'No heat', phone: PHONE }))
@@ -204,7 +202,7 @@ test('a lead and a visit lead to their caller, and so does the page’s earlier 
   await expect(page).toHaveURL(PATH)
 })
 
-test('what is kept about a caller is exported to one file, and deleted', async ({ page }) => {
+test("a caller's data can be exported to one file and deleted", async ({ page }) => {
   const owner = await newOwner('answering')
   const call = await addCall(owner)
   await addCall(owner, { callerPhone: OTHER, callerName: 'Bo Reyes' })
@@ -231,7 +229,7 @@ test('what is kept about a caller is exported to one file, and deleted', async (
   expect(found()).toEqual([])
 })
 
-test('who may only read is shown what is known, and nothing that would be refused', async ({ browser }) => {
+test('read-only members see caller details without the edit controls', async ({ browser }) => {
   const owner = await newOwner('reading')
   await addCall(owner)
   const id = await idOf(owner)
@@ -242,7 +240,7 @@ test('who may only read is shown what is known, and nothing that would be refuse
   await expect(reader.getByRole('switch', { name: 'Do not call' })).toBeDisabled()
 })
 
-test('fits a phone', async ({ page }) => {
+test('the caller pages fit on a phone', async ({ page }) => {
   const owner = await newOwner('pocket')
   await addCall(owner)
   await page.setViewportSize({ width: 360, height: 740 })

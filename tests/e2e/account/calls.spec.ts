@@ -97,14 +97,14 @@ const correctOf = (page: Page, fact: string) =>
 
 async function correct(page: Page, fact: string, value: string): Promise<void> {
   await correctOf(page, fact).click()
-  // Toasts are dialogs too, but not modal.
+  // Matches by name, because toasts are also dialogs.
   const dialog = page.getByRole('dialog', { name: /^Correct: / })
   await dialog.getByLabel('What was meant').fill(value)
   await dialog.getByRole('button', { name: 'Correct', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 
-test('the list is searched, narrowed, sorted and paged, and its address says how @smoke', async ({ page }) => {
+test('the call list keeps search, filters, sorting and page in the URL @smoke', async ({ page }) => {
   const owner = await newOwner('listing')
   for (let minute = 10; minute < 21; minute += 1) {
     const startedAt = `2026-03-07T07:${minute}:00Z`
@@ -124,7 +124,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   await openSignedIn(page, owner.email, PATH)
   await expect(rows(page)).toHaveCount(10)
   await expect(page.getByText('1–10 of 12')).toBeVisible()
-  // 3:14 on the night that skips the hour after two.
+  // March 8, 2026, skips the hour from 2 to 3 AM, so this call is at 3:14 AM.
   await expect(days(page).first()).toContainText('Sun, Mar 8')
   await expect(rows(page).first()).toContainText('3:14 AM')
   await expect(rows(page).first()).toContainText('Asks for a price')
@@ -156,7 +156,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   await expect(rows(page)).toHaveCount(1)
   await page.goBack()
   await expect(rows(page)).toHaveCount(10)
-  // The day has 23 hours.
+  // March 8, 2026, has only 23 hours.
   await page.goto(`${PATH}?from=2026-03-08&to=2026-03-08`)
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByLabel('From')).toHaveValue('2026-03-08')
@@ -166,11 +166,9 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   expect(errors).toEqual([])
 })
 
-test('the plan leads to a list of exactly the calls that it counts, and the filter is taken off there', async ({
-  page,
-}) => {
+test('the plan links to a list of its billable calls, and the filter can be removed', async ({ page }) => {
   const owner = await newOwner('counted')
-  // All at this moment, which is in no other month.
+  // All calls start now, so they belong to the current month.
   const startedAt = new Date().toISOString()
   for (const each of [
     ...Array.from({ length: 11 }, () => ({})),
@@ -187,9 +185,7 @@ test('the plan leads to a list of exactly the calls that it counts, and the filt
   await expect(page).toHaveURL(/\?from=[\d-]+&to=[\d-]+$/)
 })
 
-test('a call shows what was understood where it was said, and opening it is in the log once @smoke', async ({
-  page,
-}) => {
+test('a call marks extracted facts in the transcript, and opening it logs one event @smoke', async ({ page }) => {
   const { owner, path } = await ownerWithCall('reading')
   const errors = errorsOf(page)
   await openSignedIn(page, owner.email, path)
@@ -206,7 +202,7 @@ test('a call shows what was understood where it was said, and opening it is in t
   expect(errors).toEqual([])
 })
 
-test('what was heard wrongly is corrected, seen at once, and put back when it fails', async ({ page }) => {
+test('a correction shows immediately and is rolled back if the save fails', async ({ page }) => {
   announceProblems(/ERR_FAILED/)
   const { owner, call, path } = await ownerWithCall('correcting')
   await openSignedIn(page, owner.email, path)
@@ -231,7 +227,7 @@ test('what was heard wrongly is corrected, seen at once, and put back when it fa
   await expect(note(page)).not.toContainText('Eda Vance')
 })
 
-test('the list is narrowed to a reason, and shows reasons and dangers', async ({ page }) => {
+test('the call list can be filtered by reason, and shows reasons and hazards', async ({ page }) => {
   const owner = await newOwner('reasons')
   await addCall(owner, { callerName: 'Bo Reyes', outcome: 'message', intent: 'billing' })
   await addCall(owner, { callerName: 'Cy Dunn', outcome: 'rescheduled', intent: 'reschedule' })
@@ -268,7 +264,7 @@ test('the list is narrowed to a reason, and shows reasons and dangers', async ({
   expect(errors).toEqual([])
 })
 
-test('the reason of a call is corrected, and put back when it fails', async ({ page, browser }) => {
+test('a corrected call reason is rolled back if the save fails', async ({ page, browser }) => {
   announceProblems(/ERR_FAILED/)
   const { owner, call, path } = await ownerWithCall('reclassifying', { intent: 'repair', safetyKind: 'cold' })
   const errors = errorsOf(page)
@@ -298,11 +294,11 @@ test('the reason of a call is corrected, and put back when it fails', async ({ p
   await expect(reader.getByRole('combobox', { name: 'Reason' })).toHaveCount(0)
 })
 
-test('who corrects an earlier state is told, and sees what is there', async ({ page, browser }) => {
+test('an edit of an outdated call reports the conflict and shows the current version', async ({ page, browser }) => {
   const { owner, call, path } = await ownerWithCall('conflicting')
   await openSignedIn(page, owner.email, path)
   const other = await newBrowser(browser)
-  // Blocks change events, as on a stalled connection.
+  // Blocks change events, as a stalled connection would.
   await other.route('/api/dashboard/changes**', () => undefined)
   await openSignedIn(other, owner.email, path)
   await correct(page, 'Problem', 'No spark')
@@ -315,7 +311,7 @@ test('who corrects an earlier state is told, and sees what is there', async ({ p
   await expect(async () => expect((await stored(owner, call.id))?.version).toBe(3)).toPass()
 })
 
-test('a call is handed to a person, who sees it and is done with it', async ({ page, browser }) => {
+test('a call can be assigned to a colleague, who can resolve it', async ({ page, browser }) => {
   const { owner, call, path } = await ownerWithCall('handing')
   const person = await newColleague(owner, 'org:dispatcher')
   await openSignedIn(page, owner.email, path)
@@ -348,7 +344,7 @@ test('a call is handed to a person, who sees it and is done with it', async ({ p
   await expect(theirs.getByRole('link', { name: 'Handed to you 0' })).toBeVisible()
 })
 
-test('who may only read changes nothing, and a stranger gets nothing handed over', async ({ page, browser }) => {
+test('read-only members cannot edit calls, and calls cannot be assigned to outsiders', async ({ page, browser }) => {
   const { owner, call, path } = await ownerWithCall('guarding', { attention: 'Asks for a price' })
   const reader = await openAs(browser, await newColleague(owner, 'org:member'), path)
   await expect(note(reader)).toContainText('No flame')
@@ -365,7 +361,7 @@ test('who may only read changes nothing, and a stranger gets nothing handed over
   expect((await stored(owner, call.id))?.version).toBe(1)
 })
 
-test('everything can be done with the keyboard', async ({ page }) => {
+test('the call pages work with the keyboard alone', async ({ page }) => {
   const { owner, call } = await ownerWithCall('typing', { attention: 'Asks for a price' })
   await addCall(owner, { startedAt: '2026-03-09T07:14:00Z', callerName: 'Bo Reyes' })
   await openSignedIn(page, owner.email, PATH)
@@ -390,7 +386,7 @@ test('everything can be done with the keyboard', async ({ page }) => {
   await expect(toDo(page)).toContainText('Done on')
 })
 
-test('a recording is played through the site, in pieces, and is in the log once @smoke', async ({ page }) => {
+test('a recording streams through the site in ranges and logs one event @smoke', async ({ page }) => {
   const sound = silence(0.5)
   const vendor = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': sound.length }).end(sound)
@@ -416,7 +412,7 @@ test('a recording is played through the site, in pieces, and is in the log once 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('what was kept long enough is said to be gone, with the day', async ({ page }) => {
+test('a call shows the date when its recording and transcript were deleted', async ({ page }) => {
   const { owner, call, path } = await ownerWithCall('forgetting')
   const at = new Date('2026-03-20T03:00:00Z')
   await within(owner, ({ db }) =>
@@ -435,7 +431,7 @@ test('what was kept long enough is said to be gone, with the day', async ({ page
   expect(await logged(owner)).toEqual(['call.read'])
 })
 
-test('on a phone nothing is cut off, and the filters are behind a button', async ({ page }) => {
+test('the call list fits on a phone, with the filters behind a button', async ({ page }) => {
   const { owner, path } = await ownerWithCall('walking', { attention: 'Asks for a price' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openSignedIn(page, owner.email, PATH)
@@ -451,9 +447,7 @@ test('on a phone nothing is cut off, and the filters are behind a button', async
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('the calls that the filters leave are downloaded as a file for a spreadsheet, without formulas', async ({
-  page,
-}) => {
+test('the filtered calls can be downloaded as CSV without formulas', async ({ page }) => {
   const owner = await newOwner('exporting-calls')
   await addCall(owner, { callerName: '=1+1', callerWords: '+1-2' })
   await addCall(owner, { callerName: 'Not booked', outcome: 'message' })

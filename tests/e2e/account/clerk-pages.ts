@@ -40,11 +40,14 @@ export async function fillNewPassword(page: Page, email: string, password: strin
   await codeField(page).fill(await codeFor(email))
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
-  // The last element that moves the button, which clicks miss while it moves.
+  // Waits for the last element that moves the button: a click misses a moving button.
   await expect(page.getByText('Passwords match.').locator('visible=true').first()).toBeVisible()
 }
 
-/** Blocks Clerk's scripts, also on retries. `withhold` defaults to never responding. @returns unblocks the next page load */
+/**
+ * Blocks Clerk's scripts, including retries. `withhold` defaults to a request that never gets a response.
+ * @returns a function that unblocks the next page load
+ */
 export async function withholdUntilReload(
   page: Page,
   scripts: RegExp,
@@ -71,9 +74,9 @@ export async function renewToken(page: Page): Promise<void> {
   })
 }
 
-/** Expires the browser's session token, as on a page that is closed for an hour. */
+/** Expires the browser's session token, as if the page had been closed for an hour. */
 export async function endToken(page: Page): Promise<void> {
-  // Leaves the site, whose scripts would renew it.
+  // Leaves the site, because its scripts would renew the token.
   await page.goto('about:blank')
   const cookies = await page.context().cookies(stack.env.siteUrl)
   const sessions = cookies.filter(({ name }) => name.startsWith('__session'))
@@ -87,7 +90,7 @@ export async function endToken(page: Page): Promise<void> {
   )
 }
 
-/** Unix seconds. */
+/** Returns the token's expiry in Unix seconds. */
 export async function tokenEnd(page: Page): Promise<number> {
   const cookies = await page.context().cookies(page.url())
   return Number(claimsOf(cookies.find(({ name }) => name === '__session')?.value ?? '').exp)

@@ -17,7 +17,7 @@ async function invite(page: Page, email: string): Promise<string> {
   return invitationFor(email)
 }
 
-test('who is invited registers from the mail in another browser, and is in the team', async ({ page, browser }) => {
+test('an invited user can register from the email in another browser and join the team', async ({ page, browser }) => {
   const { email } = await newOwner('inviting')
   await openSignedIn(page, email, MEMBERS)
   const invited = newAddress('invited')
@@ -35,7 +35,7 @@ test('who is invited registers from the mail in another browser, and is in the t
   await expect(page.getByRole('row', { name: new RegExp(`${invited}.*Member`) })).toBeVisible()
 })
 
-test('who has an account is signed in by the mail, and can act for the new company', async ({ page, browser }) => {
+test('an invitation signs in an existing user, who can then switch to the new company', async ({ page, browser }) => {
   const [{ email }, { email: invited }] = [await newOwner('calling'), await newOwner('called')]
   await openSignedIn(page, email, MEMBERS)
   const link = await invite(page, invited)
@@ -49,7 +49,7 @@ test('who has an account is signed in by the mail, and can act for the new compa
   await expectCompany(other, 'calling Heating', 'Member')
 })
 
-test('an invitation that was taken back lets nobody in', async ({ page, browser }) => {
+test('a revoked invitation cannot be accepted', async ({ page, browser }) => {
   const { email } = await newOwner('regretting')
   await openSignedIn(page, email, MEMBERS)
   const link = await invite(page, newAddress('uninvited'))
@@ -68,9 +68,7 @@ test('an invitation that was taken back lets nobody in', async ({ page, browser 
   await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard')
 })
 
-test('a member may not do what an admin does, here or at Clerk; an admin of theirs can change that', async ({
-  page,
-}) => {
+test('a member has no admin rights in the app or Clerk until an admin promotes them', async ({ page }) => {
   const { organizationId } = await newOwner('strictly')
   const { email, userId } = await newPerson('promoted')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
@@ -100,7 +98,7 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
   expect(await renamed()).toBe('renamed')
 })
 
-test('a second company is created from the menu of companies, and the first one chosen again', async ({ page }) => {
+test('a second company can be created from the company menu, and the first selected again', async ({ page }) => {
   const { email } = await newOwner('two')
   const second = newCompany('Second Air')
   await openSignedIn(page, email)
@@ -118,7 +116,7 @@ test('a second company is created from the menu of companies, and the first one 
   await expectCompany(page, 'two Heating')
 })
 
-test('a new session token during the switch to a company does not send the owner to sign in', async ({ page }) => {
+test('a token refresh during a company switch does not redirect to sign-in', async ({ page }) => {
   const { email } = await newOwner('token')
   await openSignedIn(page, email, '/dashboard/welcome')
   await page.evaluate(() => Object.assign(window, { entering: Reflect.get(window, 'Clerk').session }))
@@ -134,13 +132,13 @@ test('a new session token during the switch to a company does not send the owner
   await page.getByRole('textbox', { name: 'Company name' }).fill(newCompany('Token Air'))
   await page.getByRole('button', { name: 'Create it' }).click()
   await asked.promise
-  // Clerk reports signed out while it switches the organization.
+  // Clerk reports a signed-out state while it switches the organization.
   await page.evaluate(() => Reflect.get(window, 'entering').getToken({ skipCache: true }))
   answered.resolve()
   await arrive(page, '/dashboard')
 })
 
-test('who leaves the only company is led to another', async ({ page }) => {
+test('a user who leaves their only company is redirected to the welcome page', async ({ page }) => {
   const { organizationId } = await newOwner('left')
   const { email, userId } = await newPerson('leaving')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })

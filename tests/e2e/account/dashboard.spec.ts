@@ -16,7 +16,7 @@ import { announceProblems } from '../test.ts'
 
 const MOVED = ['team', 'organization', 'plan', 'access', 'data', 'account']
 
-test('an owner finds what is true of the company, the team, the plan and themselves @smoke', async ({ page }) => {
+test('an owner sees the company, team, plan and profile @smoke', async ({ page }) => {
   await signIn(page, sampleAccounts.owner)
   const said = messages(page)
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
@@ -62,7 +62,7 @@ test('an owner finds what is true of the company, the team, the plan and themsel
   expect(said).toEqual([])
 })
 
-test('a member is refused what an admin may, and told why and whom to ask @smoke', async ({ page }) => {
+test('a member gets a 403 page that names the required role and a contact @smoke', async ({ page }) => {
   await openSignedIn(page, sampleAccounts.member, '/dashboard/settings')
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toContainText('Plan & features')
   await expect(page.locator('body')).not.toContainText('Company data')
@@ -76,7 +76,7 @@ test('a member is refused what an admin may, and told why and whom to ask @smoke
   await expect(page.getByRole('row', { name: /Change settings.*No.*Ask an admin/ })).toBeVisible()
 })
 
-test('taking a copy asks who it is after ten minutes, and not after nine', async ({ page }) => {
+test('a data export asks for the password after ten minutes, but not after nine', async ({ page }) => {
   const { email, organizationId, userId } = await newOwner('copy')
   await openSignedIn(page, email, '/dashboard/settings/data')
   await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
@@ -109,7 +109,7 @@ test('taking a copy asks who it is after ten minutes, and not after nine', async
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(2)
 })
 
-test('deleting the data asks first, asks who it is, and can be thought better of', async ({ page }) => {
+test('deleting data asks for confirmation and the password, and can be canceled', async ({ page }) => {
   const { email } = await newOwner('erase')
   await openSignedIn(page, email, '/dashboard/settings/data')
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
@@ -137,7 +137,7 @@ test('deleting the data asks first, asks who it is, and can be thought better of
   await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
 })
 
-test('a new company finds on each list when it will have something', async ({ page }) => {
+test('a new company sees an empty state on each list', async ({ page }) => {
   const { email } = await newOwner('silent')
   await openSignedIn(page, email)
   for (const [path, heading] of [
@@ -157,7 +157,7 @@ test('a new company finds on each list when it will have something', async ({ pa
   }
 })
 
-test('switching the organization changes what is shown and what may be done', async ({ page }) => {
+test('switching companies updates the data and the permissions', async ({ page }) => {
   const { email, userId } = await newOwner('first')
   const { organizationId } = await newOwner('second')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
@@ -182,7 +182,7 @@ test('switching the organization changes what is shown and what may be done', as
   await expectCompany(page, 'first Heating')
 })
 
-test('a session that is ended elsewhere ends here, with the way back', async ({ page, browser }) => {
+test('a session revoked on another device redirects to sign-in and back', async ({ page, browser }) => {
   announceProblems(/status 401: GET .*__clerk/)
   const { email, userId } = await newOwner('elsewhere')
   await openSignedIn(page, email, '/dashboard/settings/team')
@@ -191,12 +191,12 @@ test('a session that is ended elsewhere ends here, with the way back', async ({ 
   await openSignedIn(other, email)
   const { data } = await clerk.sessions.getSessionList({ userId })
   for (const { id } of data) await clerk.sessions.revokeSession(id)
-  // The session is over, so the renewal fails; the redirect is what counts.
+  // Ignores the error: renewing a revoked session fails, and only the redirect matters here.
   await renewToken(page).catch(() => undefined)
   await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fsettings%2Fteam/)
 })
 
-test('data goes with its organization', async () => {
+test('deleting an organization deletes its data', async () => {
   const database = postgres(stack.env.databaseUrl, { max: 1 })
   const { organizationId } = await newOwner('going')
   const kept = async () => {
@@ -209,7 +209,7 @@ test('data goes with its organization', async () => {
   await database.end()
 })
 
-test('data goes with the only person of an organization', async () => {
+test('deleting the last member of an organization deletes its data', async () => {
   const database = postgres(stack.env.databaseUrl, { max: 1 })
   const { organizationId, userId } = await newOwner('leaving')
   const kept = async () => {
@@ -224,7 +224,7 @@ test('data goes with the only person of an organization', async () => {
   await database.end()
 })
 
-test('on a phone the menu is a panel that a button opens and a choice closes @smoke', async ({ page }) => {
+test('the phone menu opens with a button and closes after a selection @smoke', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openSignedIn(page, sampleAccounts.owner)
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
@@ -239,9 +239,7 @@ test('on a phone the menu is a panel that a button opens and a choice closes @sm
   await arrive(page, '/dashboard/settings')
 })
 
-test('on a phone the four main areas are at the lower edge, clear of the page, and in a window they are not', async ({
-  page,
-}) => {
+test('phones show the four main areas in a bottom bar, and wider screens do not', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openSignedIn(page, sampleAccounts.owner)
   const bar = page.getByRole('navigation', { name: 'Main areas' })
@@ -253,7 +251,7 @@ test('on a phone the four main areas are at the lower edge, clear of the page, a
 
   await page.goto('/dashboard/settings')
   await expect(bar.locator('[aria-current]')).toHaveCount(0)
-  // Clerk's parts make the page longer a moment later.
+  // Retries, because Clerk's components make the page longer after it loads.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const last = await page.getByRole('main').getByRole('link').last().boundingBox()
@@ -263,7 +261,7 @@ test('on a phone the four main areas are at the lower edge, clear of the page, a
   await expect(bar).toBeHidden()
 })
 
-test('earlier addresses lead to the pages of today, with what was below them @smoke', async ({ page }) => {
+test('old URLs redirect to the current pages with their subpath and query @smoke', async ({ page }) => {
   for (const name of MOVED) {
     const answer = await page.request.get(`/dashboard/${name}/below?page=2&x=%2F`, { maxRedirects: 0 })
     expect(answer.status(), name).toBe(308)
@@ -273,7 +271,7 @@ test('earlier addresses lead to the pages of today, with what was below them @sm
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Plan')
 })
 
-test('the theme is chosen in the dashboard, also on a page that is refused', async ({ page }) => {
+test('the theme can be changed in the dashboard, even on a 403 page', async ({ page }) => {
   await openSignedIn(page, sampleAccounts.member)
   for (const path of ['/dashboard', '/dashboard/settings/data', '/dashboard/no-such-page']) {
     await page.goto(path)
@@ -284,7 +282,7 @@ test('the theme is chosen in the dashboard, also on a page that is refused', asy
   }
 })
 
-test('without Clerk’s script the page says so after 15 seconds, and shows what it knows', async ({ page }) => {
+test('an alert appears if Clerk does not load within 15 seconds, beside the available data', async ({ page }) => {
   announceProblems(/longer than 15 seconds/)
   await openSignedIn(page, sampleAccounts.owner)
   await page.clock.install()
@@ -293,7 +291,7 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
   const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//)
   await page.goto('/dashboard/settings', { waitUntil: 'domcontentloaded' })
   const alert = page.getByRole('main').getByRole('alert')
-  // Controlled by React: from here on the page is hydrated.
+  // React controls this radio button, so a checked state means that the page is hydrated.
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(alert).toBeHidden()
   await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
@@ -305,9 +303,7 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
   await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
 })
 
-test('Clerk’s components are loaded on the first page that shows one, and named when they do not come', async ({
-  page,
-}) => {
+test('Clerk components load on the first page that needs them, and a failure is reported', async ({ page }) => {
   announceProblems(/longer than 15 seconds/)
   const asked: string[] = []
   page.on('request', (request) => void (/\/npm\/@clerk\/ui@/.test(request.url()) && asked.push(request.url())))
@@ -344,7 +340,7 @@ test('Clerk’s components are loaded on the first page that shows one, and name
   await expect(alert).toBeHidden()
 })
 
-test('a script of Clerk’s that fails is named at once, and the page shows what it knows', async ({ page }) => {
+test('a failed Clerk script is reported immediately, beside the available data', async ({ page }) => {
   announceProblems(/longer than 15 seconds/, /ERR_FAILED.*__clerk/)
   await openSignedIn(page, sampleAccounts.owner)
   const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//, (route) => route.abort())
@@ -358,7 +354,7 @@ test('a script of Clerk’s that fails is named at once, and the page shows what
   await expect(alert).toBeHidden()
 })
 
-test('a list that cannot be read again stays, and says so until it is', async ({ page }) => {
+test('a list that fails to refresh keeps its rows and shows a notice until it recovers', async ({ page }) => {
   announceProblems(/status 503: GET .*exports/)
   const { email } = await newOwner('refetch')
   await openSignedIn(page, email, '/dashboard/settings/data')
@@ -383,7 +379,7 @@ test('a list that cannot be read again stays, and says so until it is', async ({
   await expect(notice).toBeHidden()
 })
 
-/** Bytes that a client-side navigation within the dashboard may load. */
+/** Maximum bytes of a client-side navigation within the dashboard. */
 const SOFT_NAVIGATION = 80 * 1024
 
 for (const [link, heading] of [
@@ -391,12 +387,12 @@ for (const [link, heading] of [
   ['Leads', 'Leads'],
   ['Calendar', 'Calendar'],
 ] as const) {
-  test(`${link} brings at most 80 KB to who comes from Today`, async ({ page }) => {
+  test(`${link} loads at most 80 KB when opened from Today`, async ({ page }) => {
     await openSignedIn(page, sampleAccounts.owner)
     await clerkReady(page)
     const sizes: Promise<number>[] = []
     page.on('requestfinished', (request) => {
-      // The first name with a rare letter, on whatever page, loads the rest of a font.
+      // Skips fonts: the first page with a rare letter loads another font subset.
       if (!request.url().includes('/__clerk/') && request.resourceType() !== 'font')
         sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
     })

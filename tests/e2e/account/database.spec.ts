@@ -13,7 +13,7 @@ import { forEach } from '../../support/until.ts'
 import { cookiesWith, tokenOf } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
-/** Milliseconds per response. */
+/** Maximum response time in milliseconds. */
 const LONGEST = 5_000
 
 const OF_STAFF = 'lines'
@@ -23,7 +23,7 @@ const EXPORTS = '/api/dashboard/exports'
 
 const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
 
-/** Routes with a GET that read the database: dashboard, API and calendar feeds. */
+/** GET routes that read the database: dashboard, API and calendar feeds. */
 const ENDPOINTS = globSync('app/api/{dashboard,v1,calendar}/**/route.ts', { cwd: root })
   .filter((file) =>
     /export const GET|export (async )?function GET|, as GET|\bas GET\b/.test(readFileSync(resolve(root, file), 'utf8')),
@@ -79,7 +79,7 @@ async function ask(path: string, method = 'GET') {
   return { path, status: response.status, body, milliseconds: performance.now() - began }
 }
 
-/** Concurrent requests, like one browser: twenty pages at once take a busy machine seconds. */
+/** Concurrent requests, as many as one browser sends. Twenty at once would take seconds on a busy machine. */
 const AT_ONCE = 6
 
 const all = async () => [
@@ -91,7 +91,7 @@ async function expectUnavailable(): Promise<void> {
   expect(ENDPOINTS.length).toBeGreaterThan(5)
   for (const { path, status, milliseconds } of await forEach(ENDPOINTS, (path) => ask(path), AT_ONCE)) {
     expect(milliseconds, path).toBeLessThan(LONGEST)
-    // Requests without required parameters are refused before anything is read.
+    // A request without its required parameters is rejected with 422 before any query.
     expect([503, 303, 307, 422], path).toContain(status)
   }
 }
@@ -106,7 +106,7 @@ async function expectAnswers(): Promise<void> {
   }
 }
 
-test('pages say that something could not be loaded, and endpoints answer 503, within five seconds', async () => {
+test('pages show an error and endpoints return 503 within five seconds while Postgres hangs', async () => {
   for (const { status, path } of await all()) expect(status, path).toBe(200)
   database.kill('SIGSTOP')
   await expectAnswers()
@@ -114,7 +114,7 @@ test('pages say that something could not be loaded, and endpoints answer 503, wi
   await expectUnavailable()
 })
 
-test('what was asked for is there again when the database goes on', async () => {
+test('pages and endpoints recover when Postgres resumes', async () => {
   database.kill('SIGCONT')
   await expect(async () => {
     expect((await ask(EXPORTS)).status).toBe(200)
@@ -122,7 +122,7 @@ test('what was asked for is there again when the database goes on', async () => 
   }).toPass({ timeout: 15_000 })
 })
 
-test('the same holds while there is no database at all', async () => {
+test('pages and endpoints fail the same way after Postgres crashes', async () => {
   const ended = once(database, 'exit')
   database.kill('SIGKILL')
   await ended

@@ -14,8 +14,8 @@ const { siteUrl } = stack.env
 
 const FORMS = ['/login', '/register']
 
-test.describe('signing in', () => {
-  test('leads the owner to the dashboard, and from the form there from then on @smoke', async ({ page }) => {
+test.describe('sign-in', () => {
+  test('redirects to the dashboard, also from the form when already signed in @smoke', async ({ page }) => {
     await signIn(page, sampleAccounts.owner)
     for (const path of FORMS) {
       await page.goto(path)
@@ -23,7 +23,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('says that a password is wrong, and lets nobody in', async ({ page }) => {
+  test('rejects a wrong password', async ({ page }) => {
     await page.goto('/login')
     await fillSignIn(page, sampleAccounts.member, 'not-the-password')
     await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
@@ -31,13 +31,13 @@ test.describe('signing in', () => {
     await expect(emailField(page)).toBeVisible()
   })
 
-  test('says that a password was not accepted that a browser had filled in beside the address', async ({ page }) => {
+  test('reports a rejected password that the browser autofilled', async ({ page }) => {
     await page.goto('/login')
     await emailField(page).fill(sampleAccounts.member)
     await page.locator('input[name="password"]').fill('not-the-password', { force: true })
     await continueButton(page).click()
     await expect(page).toHaveURL('/login/factor-one')
-    const said = page.getByRole('alert').filter({ hasText: 'does not fit this account' })
+    const said = page.getByRole('alert').filter({ hasText: 'is wrong for this account' })
     await expect(said).toBeVisible()
     await page.locator('input[name="password"]:visible').fill('still-not-the-password')
     await continueButton(page).click()
@@ -45,13 +45,11 @@ test.describe('signing in', () => {
     await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
   })
 
-  test('says in words of its own that the address is missing or malformed, and leads to the field', async ({
-    page,
-  }) => {
+  test('reports a missing or malformed email address and focuses the field', async ({ page }) => {
     await page.goto('/login')
     for (const [typed, problem] of [
       ['', 'Enter your email address.'],
-      ['nobody', 'Check the email address: it should look like name@example.com.'],
+      ['nobody', 'Enter an email address in the format name@example.com.'],
     ] as const) {
       await emailField(page).fill(typed)
       await continueButton(page).click()
@@ -62,7 +60,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Check the email' })).toHaveCount(0)
   })
 
-  test('leads back to the page that was asked for, with its query', async ({ page }) => {
+  test('redirects back to the requested page with its query', async ({ page }) => {
     const target = '/dashboard/settings/team?page=2'
     await signIn(page, sampleAccounts.owner, {
       path: `/sign-in?redirect_url=${encodeURIComponent(target)}`,
@@ -72,7 +70,7 @@ test.describe('signing in', () => {
     await arrive(page, '/dashboard/settings/plan')
   })
 
-  // One per entry; all spellings are tested in tests/unit/auth/account-redirects.test.ts.
+  // Tests one URL per parameter. tests/unit/auth/account-redirects.test.ts tests every spelling.
   for (const query of [
     'redirect_url=%2Fdashboard&redirect_url=%2F%5Cevil.example',
     'sign_in_force_redirect_url=https%3A%2F%2Fevil.example',
@@ -88,7 +86,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('is remembered by the header of public pages @smoke', async ({ page }) => {
+  test('is reflected in the header of public pages @smoke', async ({ page }) => {
     await openSignedIn(page, sampleAccounts.owner)
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
@@ -98,8 +96,8 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('the pages before the account', () => {
-  test('have one heading: that of the page, then that of each later step', async ({ page }) => {
+test.describe('sign-in and registration pages', () => {
+  test('have one heading that changes with each step', async ({ page }) => {
     const headings = page.getByRole('heading', { level: 1 })
     await page.goto('/register')
     await expect(continueButton(page)).toBeVisible()
@@ -113,7 +111,7 @@ test.describe('the pages before the account', () => {
     await expect(headings).not.toHaveText(['Sign in to your dashboard'])
   })
 
-  test('offer the other way in, and nothing else to do', async ({ page }) => {
+  test('only link to the other account form', async ({ page }) => {
     const bar = page.getByRole('banner')
     await page.goto('/login')
     await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(1)
@@ -125,7 +123,7 @@ test.describe('the pages before the account', () => {
   })
 
   for (const path of FORMS) {
-    test(`${path} is not for search engines and is made for each request`, async ({ request }) => {
+    test(`${path} is not indexed and is rendered for each request`, async ({ request }) => {
       const [first, second] = [await request.get(path), await request.get(path)]
       expect(await first.text()).toContain('<meta name="robots" content="noindex, nofollow"/>')
       expect(first.headers()['cache-control']).toContain('no-store')
@@ -137,7 +135,7 @@ test.describe('the pages before the account', () => {
       expect((await first.text()).match(/<script(?![^>]*nonce=)[^>]*>/g)).toBeNull()
     })
 
-    test(`${path} breaks none of the rules of its policy`, async ({ page }) => {
+    test(`${path} does not violate its content security policy`, async ({ page }) => {
       const said = messages(page)
       await page.goto(path)
       await expect(continueButton(page)).toBeVisible()
@@ -146,11 +144,9 @@ test.describe('the pages before the account', () => {
       expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
     })
 
-    test(`${path} moves nothing while its form loads, and has no violation, dark on a phone and light on a desktop`, async ({
-      page,
-    }) => {
+    test(`${path} loads its form without layout shift or accessibility violations`, async ({ page }) => {
       announceProblems(/ERR_FAILED.*woff2/)
-      // Late fonts shift text on any page; this test is about the form.
+      // Blocks fonts: late fonts shift text on any page, and this test checks only the form.
       await page.route(/\.woff2/, (route) => route.abort())
       await watchShift(page)
       for (const [theme, viewport] of [
@@ -167,7 +163,7 @@ test.describe('the pages before the account', () => {
     })
   }
 
-  test('switch the theme, also after a visit to a public page', async ({ page }) => {
+  test('switch the theme, even after a visit to a public page', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('radio', { name: 'Light' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -179,11 +175,11 @@ test.describe('the pages before the account', () => {
   })
 })
 
-test.describe('a form that does not come', () => {
+test.describe('sign-in form that does not load', () => {
   test.beforeEach(() => announceProblems(/__clerk/, /longer than 15 seconds/))
 
-  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form did not load' })
-  const skeleton = (page: Page) => page.getByText('Loading the form to sign in')
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form didn’t load' })
+  const skeleton = (page: Page) => page.getByText('Loading the sign-in form…')
 
   const untilNamed = (page: Page) =>
     expect(async () => {
@@ -194,7 +190,7 @@ test.describe('a form that does not come', () => {
   type How = 'hangs' | 'fails' | 'is refused'
 
   async function openWithout(page: Page, files: RegExp, how: How) {
-    // The fake clock hides the loaded files, from which the page detects a failed one.
+    // Installs the fake clock only for hanging files: it hides resource timings, which reveal a failed file.
     if (how === 'hangs') await page.clock.install()
     const said = messages(page)
     const releaseWithReload = await withholdUntilReload(page, files, (route) => {
@@ -216,12 +212,10 @@ test.describe('a form that does not come', () => {
   ] as const) {
     for (const how of ['hangs', 'fails', 'is refused'] satisfies How[]) {
       const when = how === 'hangs' ? 'after 15 s' : 'at once'
-      test(`is named ${when} when the ${name} ${how}, with a way to try again and one to get help`, async ({
-        page,
-      }) => {
+      test(`is reported ${when} when the ${name} ${how}, with retry and contact links`, async ({ page }) => {
         const { said, releaseWithReload } = await openWithout(page, files, how)
         if (how === 'hangs') {
-          // The 15 s restart once Clerk has loaded and its component waits.
+          // The 15-second timeout restarts once Clerk has loaded and its component is pending.
           if (name !== 'script') await clerkReady(page)
           await untilNamed(page)
         }
@@ -238,14 +232,14 @@ test.describe('a form that does not come', () => {
     }
   }
 
-  test('is waited for until then', async ({ page }) => {
+  test('shows the skeleton until the timeout', async ({ page }) => {
     await openWithout(page, /clerk-js@.*\.js/, 'hangs')
     await page.clock.runFor(AUTH_SCRIPT_TIMEOUT - 1_000)
     await expect(skeleton(page)).toBeAttached()
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('is shown after all when it comes late', async ({ page }) => {
+  test('appears if it loads after the timeout', async ({ page }) => {
     await page.clock.install()
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/clerk-js@.*\.js/, async (route) => {
@@ -261,9 +255,9 @@ test.describe('a form that does not come', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('says so when it works with half its strength', async ({ page }) => {
+  test('shows a notice when Clerk runs in degraded mode', async ({ page }) => {
     await page.route('**/__clerk/v1/environment*', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
     await page.goto('/login')
-    await expect(page.getByText(/answers slowly or not at all/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/sign-in service is having trouble/)).toBeVisible({ timeout: 30_000 })
   })
 })

@@ -77,10 +77,7 @@ const shownNumber = (digits: string) => digits.replace(/(\d{3})(\d{3})(\d{4})/, 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('an owner goes from registering to a number to forward to, and the staff needs no SQL', async ({
-    page,
-    browser,
-  }) => {
+  test('an owner can go from registration to a forwarding number without manual SQL', async ({ page, browser }) => {
     test.setTimeout(180_000)
     const [email, company] = [newAddress('firstday'), newCompany('First Day Air')]
     await register(page, email)
@@ -133,7 +130,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('of 500 that the plan includes')).toBeVisible()
   })
 
-  test('who is invited joins without naming anything, and is not told that they own it', async ({ page }) => {
+  test('an invited user joins without naming a company or being called its owner', async ({ page }) => {
     const [{ organizationId }, invited] = [await newOwner('joined'), await newPerson('joining')]
     await invite(organizationId, invited)
     await openSignedIn(page, invited.email, '/dashboard', '/dashboard/welcome')
@@ -149,7 +146,7 @@ test.describe('on a phone', () => {
 const invite = (organizationId: string, { email }: Person) =>
   clerk.organizations.createOrganizationInvitation({ organizationId, emailAddress: email, role: 'org:dispatcher' })
 
-test('who is invited can name a company of their own instead, and keeps the invitation', async ({ page }) => {
+test('an invited user can create a company instead and keep the invitation', async ({ page }) => {
   const [{ organizationId }, invited] = [await newOwner('declined'), await newPerson('declining')]
   await invite(organizationId, invited)
   const company = newCompany('Own Air')
@@ -164,7 +161,7 @@ test('who is invited can name a company of their own instead, and keeps the invi
   await expect(button(page, `Open ${company}`)).toBeVisible()
 })
 
-test('a name that is not taken, or a service that does not answer, loses nothing that was typed, and no component of that service is loaded', async ({
+test('an invalid name or a failed request keeps the company name, without loading Clerk components', async ({
   page,
 }) => {
   announceProblems(/ERR_FAILED.*organizations/)
@@ -195,7 +192,7 @@ test('a name that is not taken, or a service that does not answer, loses nothing
   await expectCompany(page, company)
 })
 
-test('a member sees how far everything is, and who can do it', async ({ page }) => {
+test('a member sees the setup progress and who can complete each step', async ({ page }) => {
   const { email } = await newColleague(await newOwner('watched'), 'org:member')
   await openSignedIn(page, email)
   await expect(step(page, 'A plan to try')).toContainText('An admin of your company does this')
@@ -204,7 +201,7 @@ test('a member sees how far everything is, and who can do it', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Try Night line' })).toBeHidden()
 })
 
-test('an admin of a company finds no page of the staff, and no word of it', async ({ page }) => {
+test('a company admin cannot see or open staff pages', async ({ page }) => {
   const { email } = await newOwner('curious')
   await openSignedIn(page, email, '/dashboard/settings/access')
   await expect(page.getByText(/lines of companies/i)).toHaveCount(0)

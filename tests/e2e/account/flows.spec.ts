@@ -17,9 +17,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('an owner registers with the mailed code, creates the company, signs out and in again with the password @smoke', async ({
-    page,
-  }) => {
+  test('an owner can register with an emailed code, create a company and sign in again @smoke', async ({ page }) => {
     const [email, company] = [newAddress('new'), newCompany('New Air')]
     await fillRegistration(page, email)
     await codeField(page).fill(await codeFor(email))
@@ -38,7 +36,7 @@ test.describe('on a phone', () => {
     await arrive(page, '/dashboard/settings/plan')
   })
 
-  test('a mailed code signs in instead of the password', async ({ page }) => {
+  test('an emailed code can replace the password at sign-in', async ({ page }) => {
     const { email } = await newOwner('code')
     await page.goto('/login?redirect_url=%2Fdashboard%2Fsettings%2Fteam')
     await emailField(page).fill(email)
@@ -50,7 +48,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a wrong code registers nobody, and the right one does afterwards', async ({ page }) => {
+test('a wrong code is rejected, and the right one is accepted afterwards', async ({ page }) => {
   const email = newAddress('mistyped')
   await fillRegistration(page, email)
   const code = await codeFor(email)
@@ -61,7 +59,7 @@ test('a wrong code registers nobody, and the right one does afterwards', async (
   await arrive(page, '/dashboard/welcome')
 })
 
-test('an address that has an account already is told so', async ({ page }) => {
+test('registering with an existing email address is rejected', async ({ page }) => {
   const { email } = await newPerson('twice')
   await page.goto('/register')
   await emailField(page).fill(email)
@@ -70,7 +68,7 @@ test('an address that has an account already is told so', async ({ page }) => {
   await expect(errorText(page)).toContainText('taken')
 })
 
-test('ten wrong passwords lock the account for an hour, for the right one too', async ({ page }) => {
+test('ten wrong passwords lock the account for an hour, even for the right password', async ({ page }) => {
   const { email } = await newOwner('locked')
   await page.goto('/login')
   await fillSignIn(page, email, 'wrong-password-1')
@@ -94,7 +92,7 @@ test('ten wrong passwords lock the account for an hour, for the right one too', 
   await signIn(page, email)
 })
 
-test('a forgotten password is replaced with the mailed code, on every device', async ({ page, browser }) => {
+test('a password reset with an emailed code signs out every device', async ({ page, browser }) => {
   const { email } = await newOwner('forgot')
   const other = await newBrowser(browser)
   await signIn(other, email)
@@ -116,7 +114,7 @@ test('a forgotten password is replaced with the mailed code, on every device', a
   await arrive(page, '/dashboard')
 })
 
-test('an account is deleted by its owner, and is gone', async ({ page }) => {
+test('an owner can delete their account', async ({ page }) => {
   const { email, userId } = await newOwner('gone')
   await signIn(page, email, {
     path: `/login?redirect_url=${encodeURIComponent('/dashboard/settings/account/security')}`,
@@ -125,7 +123,7 @@ test('an account is deleted by its owner, and is gone', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete account' }).click()
   const confirmation = page.getByRole('textbox', { name: /Delete account/ })
   await confirmation.fill('Delete account')
-  // The button that opened the form fades out beside it.
+  // Selects the form's button: the button that opened the form is still fading out.
   await page.locator('form').filter({ has: confirmation }).getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(clerk.users.getUser(userId)).rejects.toMatchObject({ status: 404 })

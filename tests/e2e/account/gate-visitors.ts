@@ -28,7 +28,7 @@ export const OTHER_ORGANIZATION = 'org_gate_other'
 const { siteUrl } = stack.env
 const CLAIMS = { ...ADMIN_CLAIMS, azp: siteUrl, fva: [1, -1], o: { ...ADMIN_CLAIMS.o, id: ORGANIZATION } }
 const MEMBER = { ...CLAIMS, sub: 'user_member', o: { ...CLAIMS.o, rol: 'member', fpm: '1,3,0,1,0' } }
-/** Staff plan; valid for any organization. */
+/** Claims of the staff plan, valid for any organization. */
 const OF_STAFF = { ...CLAIMS, fea: `${CLAIMS.fea},o:lines`, pla: 'o:staff' }
 const STAFF_ORGANIZATION = { ...CLAIMS.o, fpm: '3,3,3,3,0,3' }
 const HOUR = 3600

@@ -20,13 +20,13 @@ import { adminConfirmed, cookiesWith, STRANGERS, tokenOf, type Visitor, VISITORS
 import { test } from '../test.ts'
 
 /**
- * Every kind of visitor, with and without the proxy. Pages, routes and actions come from the code, so new ones are
- * included.
+ * Tests every kind of visitor, with and without the proxy. Pages, routes and actions come from the source code, so new
+ * ones are included automatically.
  */
 
 const DASHBOARD = 'app/(account)/dashboard'
 
-/** Paths for pages with subpages or without a page of their own. */
+/** Subpaths to request for areas with subpages or without their own page. */
 const BELOW: Partial<Record<AreaName, string>> = {
   organization: '/organization-members',
   account: '/security',
@@ -72,7 +72,7 @@ const actionIds = (): Map<string, string> =>
     ]),
   )
 
-// Lets shards split this file, which has a quarter of all tests.
+// Lets shards split this file, which contains a quarter of all tests.
 test.describe.configure({ mode: 'parallel' })
 
 let bare: Service
@@ -81,7 +81,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop(bare))
 
-test('every action in the build is in a file whose actions are asked for their rules', () => {
+test('every server action of the build is in a file that these tests cover', () => {
   const actions = [...actionIds().keys()]
   expect(actions).not.toEqual([])
   expect(actions.filter((action) => !/^action \S*\bactions[.]ts \w+$/.test(action))).toEqual([])
@@ -113,21 +113,24 @@ const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 
 const NOTHING = '\0'
 
-/** The last sentence of the intro, which only permitted visitors see. Cut before a time of day, which changes each minute. */
+/**
+ * Returns the last sentence of the page intro, which only permitted visitors see. Cuts it before a time of day, which
+ * changes every minute.
+ */
 async function leadOf(address: string, visitor: Visitor): Promise<string> {
   const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf(visitor))) })).text()
   const lead = /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1]
   return lead?.replace(/\d+:\d+.*/, '') ?? NOTHING
 }
 
-/** Redirect to sign-in, or to Clerk's handshake, which reads the same cookies and returns. */
+/** Matches a redirect to sign-in or to Clerk's handshake, which reads the same cookies and returns. */
 const sentToSignIn = (path: string) =>
   new RegExp(`^(/login[?]redirect_url=|/__clerk/v1/client/handshake[?]redirect_url=).*${encodeURIComponent(path)}`)
 
 for (const { name, url } of SITES) {
   test.describe(name, () => {
     for (const { name, area, path } of PAGES) {
-      test(`asks who wants to see the page ${name}`, async () => {
+      test(`page access is checked for ${name}`, async () => {
         const shows = await leadOf(url() + path, isForStaff(area) ? 'staff' : 'admin')
         expect(shows === NOTHING, 'only an address without a page says nothing').toBe(name === 'missing')
         for (const visitor of VISITORS) {
@@ -151,7 +154,7 @@ for (const { name, url } of SITES) {
       })
     }
 
-    test('has no other method of a route, not even for an admin', async () => {
+    test('routes reject all other methods with 405, even for an admin', async () => {
       const known = new Set(Object.keys(OPERATION_RULES).map(addressOf))
       const others = endpoints().flatMap((path) => METHODS.map((method) => ({ method, path })))
       const headers = { ...(await cookiesWith(tokenOf('admin'))), origin: stack.env.siteUrl }
@@ -168,7 +171,7 @@ for (const { name, url } of SITES) {
         const response = await ask(url() + addressOf(path), headers, { method, headers: { origin: stack.env.siteUrl } })
         const body = await response.text()
         expect(response.status, operation).toBeLessThan(500)
-        // Permitted visitors may still get 422 or 404.
+        // A permitted visitor may still get 422 or 404.
         if (![401, 403].includes(response.status)) return 'allowed'
         const { reason } = JSON.parse(body) as { reason: string }
         expect(response.status).toBe(['signed-out', 'pending'].includes(reason) ? 401 : 403)
@@ -190,7 +193,7 @@ for (const { name, url } of SITES) {
     }
 
     for (const [operation, rule] of Object.entries(OPERATION_RULES)) {
-      test(`asks who wants to ${operation}`, async () => {
+      test(`access is checked for ${operation}`, async () => {
         for (const visitor of VISITORS) {
           const token = tokenOf(visitor)
           const isStranger = STRANGERS.includes(visitor)
@@ -207,7 +210,7 @@ for (const { name, url } of SITES) {
       const { reverification } = rule
       if (reverification) {
         const minutes = REVERIFICATION_MINUTES[reverification]
-        test(`asks an admin to confirm who they are ${minutes} minutes after the last time, to ${operation}`, async () => {
+        test(`an admin must verify again after ${minutes} minutes for ${operation}`, async () => {
           const asked = async (ago: number) => outcome(operation, { authorization: `Bearer ${adminConfirmed(ago)}` })
           expect(await asked(minutes - 1)).toBe('allowed')
           expect(await asked(minutes)).toBe('reverify')

@@ -48,7 +48,7 @@ async function confirmVisit(owner: { organizationId: string }): Promise<void> {
   )
 }
 
-test('a calendar is connected, tested, written to and removed, and its token is dead afterwards @smoke', async ({
+test('a calendar can be connected, tested, written to and removed, which revokes its token @smoke', async ({
   page,
 }) => {
   const owner = await openAs(page, 'connecting', 'front_desk')
@@ -127,7 +127,7 @@ test('a calendar is connected, tested, written to and removed, and its token is 
   await expect(page.getByRole('main')).toContainText(/removed a connection/i)
 })
 
-test('who does not allow it, or comes back twice, is told so, and nothing is connected', async ({ page }) => {
+test('a denied consent or a repeated callback connects nothing and shows an error', async ({ page }) => {
   await openAs(page, 'refusing', 'night_line')
   await button(page, 'Connect Google Workspace').click()
   await button(page, 'Go to Google Workspace').click()
@@ -146,7 +146,7 @@ test('who does not allow it, or comes back twice, is told so, and nothing is con
   )
 })
 
-test('a key is tried before it is stored; one that the provider forgets asks for the owner', async ({ page }) => {
+test('an API key is tested before it is saved, and a revoked key needs the owner', async ({ page }) => {
   await openAs(page, 'keyed', 'several_crews')
   await button(page, 'Connect ServiceTitan').click()
   const fill = async (secret: string) => {
@@ -173,13 +173,13 @@ test('a key is tried before it is stored; one that the provider forgets asks for
   await expect(page.getByRole('link', { name: 'Connected applications, on this machine' })).toBeVisible()
 })
 
-test('a system that is not offered yet is asked for, and a plan without connections says which has them', async ({
+test('an unavailable integration can be requested, and smaller plans name the plan with integrations', async ({
   page,
 }) => {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/dashboard/integrations'))
-      // Unread responses are lost when the page is left.
+      // Reads the body immediately, because it is lost when the page navigates away.
       answers.push(response.text().catch(() => ''))
   })
   const name = `wishing-${Date.now()}`
@@ -203,7 +203,7 @@ test('a system that is not offered yet is asked for, and a plan without connecti
   await expect(page.getByRole('main')).toContainText('It is included in Night line, Front desk, or Several crews.')
 })
 
-test('the page is whole at each size, in both themes and for everybody', async ({ page }) => {
+test('the integrations page fits each width and is accessible in both themes', async ({ page }) => {
   await openAs(page, 'looking', 'several_crews')
   await connectGoogle(page)
   for (const width of [390, 1440]) {

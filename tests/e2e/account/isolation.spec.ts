@@ -19,9 +19,9 @@ import { stack } from '../../support/stack/addresses.ts'
 import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
-/** Routes come from the files and the API reference, so new ones are included. */
+/** Routes come from the source files and the API reference, so new ones are included automatically. */
 
-/** New for each attempt, since a retry finds those of the first. */
+/** New for each attempt: a retry would otherwise find the keys of the previous attempt. */
 const KEY = `dw_${randomBytes(32).toString('base64url')}`
 const FEED = randomBytes(32).toString('base64url')
 
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
       scopes: ['calls', 'leads', 'appointments'].flatMap((name) => [`${name}:read`, `${name}:write`]),
     }),
   )
-  // Its keys work only with a plan.
+  // API keys work only with a plan.
   await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
     db.insert(trials).values({ organizationId, plan: 'front_desk' }).onConflictDoNothing(),
   )
@@ -86,7 +86,7 @@ for (const [folder, requests, headers] of [
   ['dashboard', async () => dashboardRequests(ids), asOther],
   ['v1', () => apiRequests(stack.env.siteUrl, ids), () => ({ authorization: `Bearer ${KEY}` })],
 ] as const) {
-  test(`no method of /api/${folder} reads or changes anything of another organization @smoke`, async () => {
+  test(`no method of /api/${folder} reads or changes data of another organization @smoke`, async () => {
     test.setTimeout(300_000)
     const before = await everything()
     const all = await requests()
@@ -103,7 +103,7 @@ for (const [folder, requests, headers] of [
   })
 }
 
-test('no page shows anything of another organization @smoke', async () => {
+test('no page shows data of another organization @smoke', async () => {
   const cookies = await cookiesWith(tokenOf('admin of another organization'))
   const paths = [
     ...Object.values(AREAS).map(({ path }) => path),
@@ -122,7 +122,7 @@ test('no page shows anything of another organization @smoke', async () => {
   }
 })
 
-test('a row of another organization, and one that does not exist, are not found', async () => {
+test('rows of another organization and nonexistent rows return the same 404', async () => {
   for (const kind of ['calls', 'leads']) {
     for (const id of [ids[kind], 'nonsense']) {
       const { status, text } = await ask({ method: 'GET', path: `/api/dashboard/${kind}/${id}` }, asOther())
@@ -131,7 +131,7 @@ test('a row of another organization, and one that does not exist, are not found'
   }
 })
 
-test('a calendar address shows the visits of its own organization @smoke', async () => {
+test('a calendar feed contains only visits of its own organization @smoke', async () => {
   const response = await fetch(`${stack.env.siteUrl}/api/calendar/${FEED}.ics`)
   expect(response.status).toBe(200)
   const calendar = await response.text()

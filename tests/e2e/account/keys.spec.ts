@@ -60,7 +60,7 @@ async function copyShown(page: Page, name: string): Promise<string> {
   return key
 }
 
-test('a key is made, shown once, used, and revoked at once @smoke', async ({ page }) => {
+test('an API key can be created, is shown once, and stops working when revoked @smoke', async ({ page }) => {
   const { organizationId } = await openAsOwner(page, 'Keys')
   await expect(page.getByText('No key is in use')).toBeVisible()
 
@@ -100,9 +100,7 @@ test('a key is made, shown once, used, and revoked at once @smoke', async ({ pag
   expect(await logOf(organizationId)).toEqual(expect.arrayContaining(['person key.created', 'person key.revoked']))
 })
 
-test('one that writes asks for the password, sooner than one that reads, and keeps what was filled in when that is put off', async ({
-  page,
-}) => {
+test('a write key asks for the password before a read key, and canceling keeps the form', async ({ page }) => {
   const { organizationId } = await openAsOwner(page, 'Writing')
   await advance(15)
   await renewToken(page)
@@ -128,7 +126,7 @@ test('one that writes asks for the password, sooner than one that reads, and kee
   expect(await logOf(organizationId)).toContain('key lead.created')
 })
 
-test('has no violation on a phone and on a desktop, and nothing that sticks out', async ({ page }) => {
+test('the API keys page is accessible and fits on phone and desktop', async ({ page }) => {
   await openAsOwner(page, 'wide')
   await make(page, 'Dispatch board')
   for (const width of [1440, 390]) {

@@ -60,7 +60,7 @@ const names = (page: Page) => rows(page).locator('[data-row-link] [data-slot=nam
 
 const NOBODY_MET = 'That did not work, and nothing was changed'
 
-test('the list is searched, narrowed, sorted and paged, and its address says how', async ({ page }) => {
+test('the lead list keeps search, filters, sorting and page in the URL', async ({ page }) => {
   const owner = await newOwner('listing')
   const eleven = Array.from({ length: 11 }, (_, number) => `Bo ${String.fromCodePoint(65 + number)}`)
   await addNamed(owner, eleven, { phone: '+12125550199', email: null, address: null })
@@ -114,7 +114,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('several leads are changed at once, and that is undone', async ({ page }) => {
+test('several leads can be changed together, and the change can be undone', async ({ page }) => {
   const owner = await newOwner('several')
   await addNamed(owner, ['Ada', 'Bo', 'Cy'])
   await addNamed(owner, ['Di'], { stage: 'lost' })
@@ -141,7 +141,7 @@ test('several leads are changed at once, and that is undone', async ({ page }) =
   await expect(page.getByRole('region', { name: 'List of leads' })).toContainText('Assigned to you')
 })
 
-test('what the server refuses is put back', async ({ page }) => {
+test('a change that the server rejects is rolled back', async ({ page }) => {
   announceProblems(/status 503/)
   const { owner, lead, path } = await ownerWithLead('refused')
   await openSignedIn(page, owner.email, path)
@@ -162,11 +162,11 @@ test('what the server refuses is put back', async ({ page }) => {
   expect((await stored(owner, lead.id))?.version).toBe(1)
 })
 
-test('who changes an earlier state is told, and sees what is there', async ({ page, browser }) => {
+test('an edit of an outdated lead reports the conflict and shows the current version', async ({ page, browser }) => {
   const { owner, lead, path } = await ownerWithLead('conflicting')
   await openSignedIn(page, owner.email, path)
   const other = await newBrowser(browser)
-  // Blocks change events, as on a stalled connection.
+  // Blocks change events, as a stalled connection would.
   await other.route('/api/dashboard/changes**', () => undefined)
   await openSignedIn(other, owner.email, path)
   await expect(current(other)).toHaveText('New')
@@ -187,7 +187,7 @@ test('who changes an earlier state is told, and sees what is there', async ({ pa
   await expect(async () => expect((await stored(owner, lead.id))?.stage).toBe('lost')).toPass()
 })
 
-test('a lead is read, corrected, assigned and noted, and opening it is in the log once @smoke', async ({ page }) => {
+test('a lead can be edited, assigned and annotated, and opening it logs one event @smoke', async ({ page }) => {
   const { owner, lead, path } = await ownerWithLead('working')
   await openSignedIn(page, owner.email, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
@@ -205,7 +205,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   await expect(history(page)).toContainText('You assigned it')
 
   await page.getByRole('button', { name: 'Edit' }).click()
-  // Toasts are dialogs too, but not modal.
+  // Excludes toasts, which are also dialogs but not modal.
   const dialog = page.locator('[data-slot=dialog]')
   await dialog.getByLabel('Phone').fill('12')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -213,7 +213,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   await within(owner, (tx) => changeLead(tx, { kind: 'assistant' }, lead.id, { zip: '10002' }))
   await dialog.getByLabel('Phone').fill('212 555 0177')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  // If the change event has not arrived, the page reports the conflict and saves on the second try.
+  // Retries: if the change event is late, the first save reports a conflict and the second succeeds.
   await expect(async () => {
     if (await dialog.getByText('Somebody else changed this lead meanwhile').isVisible()) {
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -229,7 +229,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   expect(await horizontalScroll(page)).toEqual([])
 })
 
-test('a lead is added with what is known, and what is missing is asked for @smoke', async ({ page }) => {
+test('a lead can be added, and missing fields are reported @smoke', async ({ page }) => {
   const owner = await newOwner('adding')
   await openSignedIn(page, owner.email, PATH)
   await page.getByRole('button', { name: 'Add lead' }).click()
@@ -247,7 +247,7 @@ test('a lead is added with what is known, and what is missing is asked for @smok
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo Reyes')
 })
 
-test('the list is downloaded for a spreadsheet, with its filters and without formulas', async ({ page }) => {
+test('the filtered lead list can be downloaded as CSV without formulas', async ({ page }) => {
   const owner = await newOwner('exporting')
   await addLead(owner, { name: '=1+1', problem: '+1-2', stage: 'won' })
   await addLead(owner, { name: 'Not won' })
@@ -265,7 +265,7 @@ test('the list is downloaded for a spreadsheet, with its filters and without for
   await expect(async () => expect(await countOf(owner, 'leads.exported')).toBe(1)).toPass()
 })
 
-test('who may only read is shown no button that would do nothing', async ({ page, browser }) => {
+test('read-only members see no edit controls, and the API rejects their changes', async ({ page, browser }) => {
   const { owner, lead, path } = await ownerWithLead('guarding')
   const reader = await openAs(browser, await newColleague(owner, 'org:member'), PATH)
   await expect(rows(reader)).toHaveCount(1)
@@ -293,7 +293,7 @@ test('who may only read is shown no button that would do nothing', async ({ page
   expect((await stored(owner, lead.id))?.version).toBe(1)
 })
 
-test('everything can be done with the keyboard', async ({ page }) => {
+test('the lead pages work with the keyboard alone', async ({ page }) => {
   const owner = await newOwner('typing')
   await addNamed(owner, ['Ada', 'Bo'])
   await openSignedIn(page, owner.email, `${PATH}?sort=name`)

@@ -9,10 +9,10 @@ const PATHS = ['/dashboard', '/dashboard/calls', '/dashboard/leads', '/dashboard
 const FIRST_VIEWS = 10
 const VIEWS = 40
 
-/** A view leaked in memory would add about 0.1 MB. */
+/** Maximum growth of the heap. Each leaked view would add about 0.1 MB. */
 const MAX_NEW_MEGABYTES = 10
 
-test('dashboard › views leave nothing in server memory', async ({ page }) => {
+test('dashboard views do not leak server memory', async ({ page }) => {
   await openSignedIn(page, sampleAccounts.owner)
   const view = async (count: number) => {
     for (let index = 0; index < count * PATHS.length; index += 1) {

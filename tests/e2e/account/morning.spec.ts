@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|th
 
 const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
-test('without a call, steps lead to the first one, and an example is marked as one @smoke', async ({ page }) => {
+test('before the first call, Today shows setup steps and a labeled example @smoke', async ({ page }) => {
   const owner = await newOwner('Steps')
   await open(page, owner)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
@@ -35,9 +35,7 @@ test('without a call, steps lead to the first one, and an example is marked as o
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a test call takes no step away: what is missing stays above the list until the first real call', async ({
-  page,
-}) => {
+test('setup steps stay above the list until the first real call, despite test calls', async ({ page }) => {
   const owner = await ownerWithAssistant('Tested')
   await within(owner, ({ db, organizationId }) =>
     db.insert(calls).values({ organizationId, startedAt: new Date(), outcome: 'message', duration: 60, isTest: true }),
@@ -51,9 +49,7 @@ test('a test call takes no step away: what is missing stays above the list until
   await expect(steps).toBeHidden()
 })
 
-test('a call appears on the open page by itself, with a card that leads to the call and the lead @smoke', async ({
-  page,
-}) => {
+test('a new call appears on the open page with links to the call and the lead @smoke', async ({ page }) => {
   const owner = await ownerWithAssistant('Live')
   await open(page, owner)
   await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
@@ -75,14 +71,14 @@ test('a call appears on the open page by itself, with a card that leads to the c
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
 })
 
-test('several calls that come at once are all there, each once', async ({ page }) => {
+test('several simultaneous calls each appear once', async ({ page }) => {
   const owner = await ownerWithAssistant('Busy')
   await open(page, owner)
   await Promise.all([callIn(owner), callIn(owner), callIn(owner), callIn(owner)])
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('a call that came while the page was still loading its scripts is there, too', async ({ page }) => {
+test('a call that arrives while the scripts are loading appears', async ({ page }) => {
   const owner = await ownerWithAssistant('Early')
   const { promise: called, resolve } = Promise.withResolvers<void>()
   await page.route('/api/dashboard/changes**', async (route) => {
@@ -96,7 +92,7 @@ test('a call that came while the page was still loading its scripts is there, to
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('what needs the owner comes first, in ember, and the figures compare periods', async ({ page }) => {
+test('calls that need attention come first, highlighted, and the metrics compare periods', async ({ page }) => {
   const owner = await ownerWithAssistant('Needs')
   const now = Date.now()
   const HOUR = 3_600_000
@@ -125,7 +121,7 @@ test('what needs the owner comes first, in ember, and the figures compare period
   await expect(page).not.toHaveURL(/range/)
 })
 
-test('more calls than the page has are one press away, in a list of exactly these', async ({ page }) => {
+test('Today links to a list of the calls beyond its limit', async ({ page }) => {
   const owner = await ownerWithAssistant('Many')
   const now = Date.now()
   const made = (at: number) => ({ startedAt: new Date(at), outcome: 'message' as const, duration: 60 })
@@ -152,7 +148,7 @@ test('more calls than the page has are one press away, in a list of exactly thes
   await expect(page.getByText('1–10 of 34')).toBeVisible()
 })
 
-test('at 390 px the list fits, and the four main areas are at the bottom', async ({ page }) => {
+test('Today fits a 390 px screen, with the four main areas at the bottom', async ({ page }) => {
   const owner = await ownerWithAssistant('Phone')
   await callIn(owner)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -164,7 +160,7 @@ test('at 390 px the list fits, and the four main areas are at the bottom', async
     await expect(bar.getByRole('link', { name: area })).toBeVisible()
 })
 
-test('what needs a person is called, done, brought back and done again, by keyboard', async ({ page }) => {
+test('calls that need attention can be resolved, reopened and resolved again by keyboard', async ({ page }) => {
   const owner = await ownerWithAssistant('Doing')
   const HOUR = 3_600_000
   const waitingCall = (callerName: string, hours: number) => ({

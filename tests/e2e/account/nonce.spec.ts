@@ -5,15 +5,15 @@ import { signOut } from './clerk-pages.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectWhole } from './watch.ts'
 
-/** Also after client-side navigation, everything on an account page keeps its document's nonce. */
+/** Account pages must keep the nonce of their document, even after client-side navigation. */
 
-/** Public pages only have links that load a document. */
+/** Navigates by script, because links on public pages always load a new document. */
 const leave = (page: Page, path: string) => page.evaluate((address) => location.assign(address), path)
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
-test('the server makes the account’s layout anew with another nonce while a document is open', async ({ page }) => {
+test("client-side navigation keeps the document's nonce although the server sends new ones", async ({ page }) => {
   await openSignedIn(page, sampleAccounts.owner)
   await mark(page)
   const answers = new Set<string>()
@@ -31,7 +31,7 @@ test('the server makes the account’s layout anew with another nonce while a do
   expect(await isMarked(page)).toBe(true)
 })
 
-test('signing out ends in a document of its own, also where the next page of the dashboard never comes, and signing in again leaves the dashboard whole', async ({
+test('sign-out loads a new document even if client-side navigation hangs, and sign-in works again', async ({
   page,
 }) => {
   await openSignedIn(page, sampleAccounts.owner)
@@ -46,7 +46,7 @@ test('signing out ends in a document of its own, also where the next page of the
   await arrive(page, '/dashboard')
 })
 
-test('a public page and the way back leave the dashboard whole', async ({ page }) => {
+test('the dashboard is intact after a visit to a public page and back', async ({ page }) => {
   await openSignedIn(page, sampleAccounts.owner)
   await page.getByRole('link', { name: 'Ductwise' }).first().click()
   await expect(page).toHaveURL('/')
@@ -54,7 +54,7 @@ test('a public page and the way back leave the dashboard whole', async ({ page }
   await arrive(page, '/dashboard')
 })
 
-test('the sign-in and the dashboard work when a redirect leads there from a public page', async ({ page }) => {
+test('sign-in and dashboard work after a redirect from a public page', async ({ page }) => {
   for (const path of ['/login', '/register']) {
     await page.goto('/pricing')
     await mark(page)

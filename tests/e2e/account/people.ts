@@ -55,7 +55,7 @@ export async function newBrowser(browser: Browser): Promise<Page> {
   return waitForStreamed(await context.newPage())
 }
 
-/** Advances Clerk's clock; token lifetimes keep real time. */
+/** Advances Clerk's clock. Token lifetimes still use real time. */
 export async function advance(minutes: number): Promise<void> {
   const response = await fetch(`${clerkUrl(stack)}/test/advance`, {
     method: 'POST',
@@ -65,7 +65,7 @@ export async function advance(minutes: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Waits for a matching email newer than `after`; returns the pattern's first group in it. */
+/** Waits for a matching email newer than `after`. Returns the first capture group of `pattern`. */
 async function fromMail(email: string, pattern: RegExp, after: string | undefined): Promise<string> {
   let found: string | undefined
   await expect(() => {
@@ -84,6 +84,6 @@ export const codeFor = (email: string, after?: string): Promise<string> => fromM
 export const invitationFor = (email: string): Promise<string> =>
   fromMail(email, /(http\S+\/tickets\/accept\?ticket=\w+)/, undefined)
 
-/** TOTP code, `steps` of 30 seconds from now. Clerk accepts -1 to 1, each once. */
+/** Returns a TOTP code, `steps` of 30 seconds from now. Clerk accepts -1 to 1, and each code once. */
 export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })

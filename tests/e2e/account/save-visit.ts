@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Saves an appointment. If its day (2027-01-18) has passed, confirms the site's question. */
+/** Saves an appointment. Also confirms the warning about a past date once `day` has passed. */
 export async function saveVisit(page: Page, name: string, day: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   if (Date.parse(`${day}T12:00Z`) > Date.now()) return

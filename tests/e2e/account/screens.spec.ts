@@ -18,7 +18,7 @@ import { test } from './watched-test.ts'
 
 const TABLET = { width: 768, height: 1024 }
 
-/** Each window uses the theme in which axe checks it; a tablet has the desktop layout at another width. */
+/** Viewports, each with the theme that axe checks in it. A tablet has the desktop layout at another width. */
 const LOOKS = [
   { name: 'a phone', viewport: { width: 390, height: 844 }, theme: 'light' },
   { name: 'a desktop', viewport: { width: 1440, height: 900 }, theme: 'dark' },
@@ -26,7 +26,7 @@ const LOOKS = [
 
 const AREA_PATHS = new Set<string>(Object.values(AREAS).map(({ path }) => path))
 
-/** Every area, one of Clerk's subpages, and a missing page. */
+/** Every area, one Clerk subpage, and a page that does not exist. */
 const PAGES = [
   ...AREA_PATHS,
   `${AREAS.organization.path}/organization-members`,
@@ -36,7 +36,10 @@ const PAGES = [
 
 const NOT_PRESSED = 'sign out|leave organization|delete|remove'
 
-/* WCAG 2.5.8 without its spacing exception, in px. Exempt are links within sentences and Clerk's own parts. */
+/*
+ * Minimum target size in px (WCAG 2.5.8 without its spacing exception). Links within sentences and Clerk's own
+ * components are exempt.
+ */
 const LEAST = 24
 
 const smallTargets = (page: Page): Promise<string[]> =>
@@ -50,7 +53,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       const others = [...(around?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE)
       return others.some((node) => /\p{L}{2}/u.test(node.textContent ?? ''))
     }
-    /** Its box, or the overlay that covers its row or card. */
+    /** Returns the target's box, or the box of the overlay that covers its row or card. */
     const boxOf = (target: Element) => {
       const { position, content, top, left } = getComputedStyle(target, '::after')
       const covers = content !== 'none' && position === 'absolute' && top === '0px' && left === '0px'
@@ -63,7 +66,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .filter((target) => !target.closest('[class*="cl-"], [inert], [aria-hidden=true]') && !isInSentence(target))
       .flatMap((target) => {
         const { width, height, right, bottom } = boxOf(target)
-        // Skip links are off-screen, and screen-reader elements are one pixel large.
+        // Skips off-screen skip links and one-pixel elements for screen readers.
         if (right <= 0 || bottom <= 0 || width <= 1 || height <= 1) return []
         if (width >= least && height >= least) return []
         return [`${Math.round(width * 10) / 10} x ${Math.round(height * 10) / 10}: ${target.outerHTML.slice(0, 160)}`]
@@ -99,9 +102,7 @@ for (const { name, viewport, theme } of LOOKS) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('every screen is whole, accessible, calm and large enough to press, and each control can be pressed', async ({
-      page,
-    }) => {
+    test('every screen fits, is accessible, does not shift, and has working controls', async ({ page }) => {
       test.setTimeout(600_000)
       await watchShift(page)
       await openSignedIn(page, sampleAccounts.owner)

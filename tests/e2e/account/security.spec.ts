@@ -31,14 +31,12 @@ import { arrive, expectCompany, switcher } from './watch.ts'
 const SECURITY = '/dashboard/settings/account/security'
 const DATA = '/dashboard/settings/data'
 
-/** Clerk's clock skew tolerance in seconds. */
+/** Clock skew in seconds that Clerk tolerates. */
 const CLOCK_SKEW = 5
 
 const secondFactorHeading = (page: Page) => page.getByRole('heading', { name: 'Two-step verification' })
 
-test('an authenticator app is set up, asked for from then on, and stood in for by a backup code, once', async ({
-  page,
-}) => {
+test('an authenticator app is required once set up, and each backup code works once', async ({ page }) => {
   const { email } = await newOwner('app')
   await openSignedIn(page, email, SECURITY)
   const { secret, backupCodes } = await enrol(page)
@@ -76,7 +74,7 @@ test('an authenticator app is set up, asked for from then on, and stood in for b
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a forgotten password does not go round the second factor', async ({ page }) => {
+test('a password reset still requires the second factor', async ({ page }) => {
   const { email } = await newOwner('careful')
   await openSignedIn(page, email, SECURITY)
   const { secret } = await enrol(page)
@@ -89,9 +87,7 @@ test('a forgotten password does not go round the second factor', async ({ page }
   await arrive(page, '/dashboard')
 })
 
-test('a copy has everything, and all data goes with the second factor, which is asked for at ten minutes and not at nine', async ({
-  page,
-}) => {
+test('data export and deletion ask for the second factor after ten minutes, not nine', async ({ page }) => {
   const owner = await newOwner('strict')
   const { email } = owner
   await within(owner, async ({ db, organizationId }) => {
@@ -139,7 +135,7 @@ test('a copy has everything, and all data goes with the second factor, which is 
   await expect(question).toBeVisible()
   await passwordField(page).fill(samplePassword)
   await question.getByRole('button', { name: 'Continue', exact: true }).click()
-  // The previous step has the same link.
+  // Waits for the new step, because the previous step has the same link.
   await expect(question.getByText('authenticator app')).toBeVisible()
   await page.getByRole('link', { name: 'Use another method' }).click()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
@@ -149,7 +145,7 @@ test('a copy has everything, and all data goes with the second factor, which is 
   await expect(page.getByText(/(?:was|were) deleted/)).toBeVisible()
 })
 
-test('a device is signed out from the list of another, and is led to the form', async ({ page, browser }) => {
+test('a device signed out from another one is redirected to sign-in', async ({ page, browser }) => {
   const { email } = await newOwner('devices')
   const other = await newBrowser(browser)
   await openSignedIn(other, email, '/dashboard/settings/team')
@@ -168,7 +164,7 @@ test('a device is signed out from the list of another, and is led to the form', 
   await expectCompany(page, 'devices Heating')
 })
 
-test('all other devices are signed out with one press', async ({ page, browser }) => {
+test('all other devices can be signed out with one click', async ({ page, browser }) => {
   const { email } = await newOwner('everywhere')
   const others = [await newBrowser(browser), await newBrowser(browser)]
   for (const other of others) await openSignedIn(other, email, '/dashboard/settings/team')
@@ -196,7 +192,7 @@ test('all other devices are signed out with one press', async ({ page, browser }
   await expectCompany(page, 'everywhere Heating')
 })
 
-test('a token that ran out while the page was closed is renewed on the way in', async ({ page }) => {
+test('a token that expired while the page was closed is renewed on the next visit', async ({ page }) => {
   const { email } = await newOwner('returning')
   await openSignedIn(page, email)
   await endToken(page)
@@ -204,7 +200,7 @@ test('a token that ran out while the page was closed is renewed on the way in', 
   await arrive(page, '/dashboard/settings/plan')
 })
 
-test('an open page outlives its token twice over', async ({ page }) => {
+test('an open page renews its token after each expiry', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'clerk-short-'))
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKey = '', CLERK_SECRET_KEY: secretKey = '' } = stack.site
   const options = { port: 0, dataDir: folder, outbox: join(folder, 'outbox'), publishableKey, secretKey }
@@ -233,7 +229,7 @@ test('an open page outlives its token twice over', async ({ page }) => {
     expect((await page.request.get(`${site.url}/api/dashboard/exports`)).status()).toBe(200)
     expect(asked).not.toContain(307)
   } finally {
-    // An open page would keep requesting a stopped site.
+    // Leaves the page, which would otherwise keep sending requests to a stopped site.
     await page.goto('about:blank')
     await site.end()
     await shortLived.close()

@@ -35,9 +35,7 @@ const addCalls = (owner: Owner, ages: number[]) =>
     ),
   )
 
-test('hours and ZIP codes are saved and shown, and a malformed one is marked without losing any @smoke', async ({
-  browser,
-}) => {
+test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others @smoke', async ({ browser }) => {
   const { owner, page } = await open(browser, 'Hours', 'business')
   await page.getByRole('switch', { name: 'Monday' }).click()
   await page.getByLabel('Monday, open from').fill('07:30')
@@ -64,7 +62,7 @@ test('hours and ZIP codes are saved and shown, and a malformed one is marked wit
   await expect(page.getByRole('textbox', { name: 'ZIP codes' })).toHaveValue('60614, 60615, 60616')
 })
 
-test('what is typed is not left behind by mistake, and who changed the same meanwhile is told', async ({ browser }) => {
+test('leaving with unsaved changes asks first, and a conflicting edit is reported', async ({ browser }) => {
   const { owner, page } = await open(browser, 'Drafts', 'business')
   const greeting = page.getByRole('textbox', { name: 'Greeting' })
   await greeting.fill('Good evening, this is mine.')
@@ -87,7 +85,7 @@ test('what is typed is not left behind by mistake, and who changed the same mean
   expect(await stored(owner)).toMatchObject({ greeting: 'Good morning.', pagingMinutes: 9 })
 })
 
-test('people on call are put in order with the keyboard, and hours with nobody are named', async ({ browser }) => {
+test('on-call order can be changed by keyboard, and uncovered hours are listed', async ({ browser }) => {
   const { owner, page } = await open(browser, 'Paging', 'on-call')
   for (const [name, phone] of [
     ['Alex Sample', '312 555 0190'],
@@ -112,9 +110,7 @@ test('people on call are put in order with the keyboard, and hours with nobody a
   await expect(page.getByText('Nobody is on call from 7:00 AM to 6:00 PM.')).toBeVisible()
 })
 
-test('a shorter retention says what it deletes before it is saved, and the log tells all of it', async ({
-  browser,
-}) => {
+test('a shorter retention lists its deletions before saving, and logs them', async ({ browser }) => {
   const { owner, page } = await open(browser, 'Keeping', 'retention')
   await addCalls(owner, [1, 40, 50, 60])
   await page.reload()
@@ -140,7 +136,7 @@ test('a shorter retention says what it deletes before it is saved, and the log t
   await expect(page.getByText('Nothing of this kind')).toBeVisible()
 })
 
-test('a shorter retention asks who it is an hour after signing in', async ({ browser }) => {
+test('a shorter retention asks for the password an hour after sign-in', async ({ browser }) => {
   const { owner, page } = await open(browser, 'Asked', 'retention')
   await clerkReady(page)
   await advance(60)

@@ -15,7 +15,7 @@ export async function fillSignIn(page: Page, email: string, password = samplePas
   await continueButton(page).click()
 }
 
-/** For watched browsers: asserts that the page is complete. */
+/** Signs in through the form and asserts that the page is complete. */
 export async function signIn(page: Page, email: string, { path = '/login', lands = '/dashboard' } = {}): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, email)
@@ -28,7 +28,7 @@ async function askClerk(page: Page, path: string, form: Record<string, string>):
   return ((await response.json()) as { response: { id: string } }).response
 }
 
-/** Calls Clerk as the form does, which takes a tenth of the time. */
+/** Signs in through Clerk's API as the form does, in a tenth of the time. */
 export async function openSignedIn(page: Page, email: string, path = '/dashboard', lands = path): Promise<void> {
   const { id } = await askClerk(page, 'client/sign_ins', { identifier: email })
   const attempt = { strategy: 'password', password: samplePassword }

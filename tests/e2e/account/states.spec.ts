@@ -18,7 +18,7 @@ test.describe('with a malformed key', () => {
   })
   test.afterAll(() => site.end())
 
-  test('the server names it at boot, and public pages are as ever', async ({ page }) => {
+  test('the server logs the problem at startup, and public pages still work', async ({ page }) => {
     const log = readFileSync(site.log, 'utf8')
     expect(log).toContain('Nobody can sign in or register, while the public site runs:')
     expect(log).toContain('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY does not hold a host that ends in a dollar sign')
@@ -26,12 +26,12 @@ test.describe('with a malformed key', () => {
     await expect(page.getByRole('banner')).toBeVisible()
   })
 
-  test('the pages of the account say that sign-in is not set up, and who helps', async ({ page }) => {
+  test('the account pages explain that sign-in is not set up and show contacts', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     for (const path of ['/login', '/register', '/login/factor-one']) {
       await page.goto(site.url + path)
-      await expect(page.getByRole('heading', { name: 'Sign-in is not set up here' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Sign-in isn’t set up' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
     }
     expect(await violationsOf(page)).toEqual([])
@@ -39,7 +39,7 @@ test.describe('with a malformed key', () => {
   })
 })
 
-test.describe('while Clerk does not answer', () => {
+test.describe('while Clerk is unavailable', () => {
   let site: Site
   let clerk: Server
   let answer: 'error' | 'nothing' = 'error'
@@ -59,7 +59,7 @@ test.describe('while Clerk does not answer', () => {
   })
 
   for (const how of ['error', 'nothing'] as const) {
-    test(`somebody whose session has to be renewed is told so when it answers with ${how}`, async ({
+    test(`a user whose session needs a refresh sees an error when Clerk responds with ${how}`, async ({
       page,
       context,
     }) => {
@@ -79,14 +79,14 @@ test.describe('while Clerk does not answer', () => {
     })
   }
 
-  test('programs get an error they can read', async ({ request }) => {
+  test('API clients receive a JSON error', async ({ request }) => {
     answer = 'error'
     const response = await request.get(`${site.url}/__clerk/v1/client`, { headers: { accept: 'application/json' } })
     expect(response.status()).toBe(500)
     expect(response.headers()['content-type']).toContain('application/json')
   })
 
-  test('public pages are as ever', async ({ request }) => {
+  test('public pages still work', async ({ request }) => {
     answer = 'nothing'
     expect((await request.get(site.url)).status()).toBe(200)
   })

@@ -33,7 +33,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('the gas caller of Sunday night is played, stored as a test, seen on Today and removed', async ({ page }) => {
+  test('the Sunday night gas call can be simulated, stored as a test and removed', async ({ page }) => {
     const owner = await newOwner('Try')
     await within(owner, ({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
@@ -78,9 +78,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is not set is named, free words are answered, and a booked test is in the calendar with its mark @smoke', async ({
-  page,
-}) => {
+test('missing settings are listed, free text gets a reply, and test bookings are labeled @smoke', async ({ page }) => {
   const owner = await newOwner('TryWords')
   await openSignedIn(page, owner.email, '/dashboard/try-it')
   await expect(page.getByText('You have not said when you are open: Hours & area')).toBeVisible()

@@ -41,7 +41,7 @@ async function ownerAtVendor(name: string) {
 const callIn = ({ agentId }: { agentId: string }) =>
   callAtVendor({ siteUrl: stack.env.siteUrl, agentId, zone: ZONE }, { url, apiKey })
 
-/** @returns the recording's length in seconds */
+/** Starts the recording. @returns its length in seconds */
 async function listen(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Listen to the recording' }).click()
   const player = page.getByLabel('Recording of the call')
@@ -51,7 +51,7 @@ async function listen(page: Page): Promise<number> {
   return length()
 }
 
-test('what an owner saves is with the vendor at once, and the next call begins with it', async ({ page }) => {
+test('saved settings sync to the voice vendor immediately and apply to the next call', async ({ page }) => {
   const owner = await ownerAtVendor('saying')
   await openSignedIn(page, owner.email, '/dashboard/settings/business')
   await page.getByRole('textbox', { name: 'Greeting' }).fill('Good evening, Saying Heating.')
@@ -69,7 +69,7 @@ test('what an owner saves is with the vendor at once, and the next call begins w
   expect(begin).toMatchObject({ start: 'answered', first_message: message, missing_variables: [] })
 })
 
-test('a call that comes in is heard in the dashboard, and deleted at the vendor with its caller @smoke', async ({
+test('an incoming call plays in the dashboard and is deleted at the vendor with its caller @smoke', async ({
   page,
 }) => {
   const owner = await ownerAtVendor('hearing')

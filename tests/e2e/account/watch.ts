@@ -2,7 +2,10 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import { DASHBOARD_PATH } from '../../../lib/routes.ts'
 
-/** Makes page loads wait until React has moved streamed content into place: until then the document has some of it twice. */
+/**
+ * Makes page loads wait until React has moved streamed content into place. Until then, parts of the document exist
+ * twice.
+ */
 export function waitForStreamed(page: Page): Page {
   for (const name of ['goto', 'reload'] as const) {
     const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
@@ -15,13 +18,13 @@ export function waitForStreamed(page: Page): Page {
   return page
 }
 
-/** CSS px. */
+/** Viewport in CSS px. */
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
 const panel = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
-/** Shows the sidebar, a panel on phones. @returns a function that hides it again */
+/** Opens the sidebar, which is a panel on phones. @returns a function that closes it */
 export async function openColumn(page: Page): Promise<() => Promise<void>> {
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   const isPhone = await button.isVisible()
@@ -37,7 +40,7 @@ export async function openColumn(page: Page): Promise<() => Promise<void>> {
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Company: / })
 export const userButton = (page: Page) => page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
 
-/** CSS px. */
+/** Sizes in CSS px. */
 const SIZES = {
   switcher: { width: [120, 300], height: [44, 60] },
   'user menu': { width: [44, 48], height: [44, 48] },
@@ -59,7 +62,10 @@ async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator
   }).toPass({ timeout: 15_000 })
 }
 
-/** Asserts switcher, user menu and sign-out at their size, without a reload. `organization` is false for users without one. */
+/**
+ * Asserts the size of the company switcher, user menu and sign-out button without a reload. `organization` is false for
+ * users without one.
+ */
 export async function expectWhole(page: Page, { organization = true } = {}): Promise<void> {
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${DASHBOARD_PATH}(/|$)`))
   if (organization) {

@@ -38,7 +38,7 @@ async function pointAt(preview: FrameLocator, target: Locator): Promise<void> {
   }).toPass({ timeout: 90_000 })
 }
 
-/** Clicks until the Studio's address names the field: Presentation may lose a click while it loads. */
+/** Clicks until the Studio's URL contains the field, because Presentation may ignore clicks while it loads. */
 const openByClick = (preview: FrameLocator, target: Locator, named: RegExp): Promise<void> =>
   expect(async () => {
     await pointAt(preview, target)
@@ -55,7 +55,7 @@ test('clicking a heading in the preview opens its field beside it', async () => 
   await expect(heading).toContainText(await field.inputValue())
 })
 
-test('what is typed in the form shows in the preview without a reload', async () => {
+test('typing in the form updates the preview without a reload', async () => {
   const frame = previewFrame()
   expect(frame).toBeDefined()
   await frame?.evaluate(() => Object.assign(window, { stillHere: true }))
@@ -65,19 +65,19 @@ test('what is typed in the form shows in the preview without a reload', async ()
   expect(await previewFrame()?.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
-test('the preview in the Studio has no button that ends it', async () => {
+test('the preview in the Studio has no button to leave it', async () => {
   const preview = editor.frameLocator('iframe')
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(preview.getByRole('button', { name: 'Leave preview' })).toHaveCount(0)
 })
 
-test('a price and a logo open by a click, and show what is typed', async () => {
+test('clicking a price or a logo opens its field, and edits appear in the preview', async () => {
   const preview = await openPresentation(editor, '/pricing')
   const price = preview.getByRole('main').getByText('$129', { exact: true }).first()
   const yearly = editor.getByTestId('field-yearly').locator('input')
   await openByClick(preview, price, /yearly/)
   await expect(yearly).toBeInViewport()
-  // The Studio may set the field's value while it is being filled.
+  // Retries: the Studio may overwrite the value while the test fills the field.
   await expect(async () => {
     await yearly.fill('125')
     await expect(yearly).toHaveValue('125', { timeout: 500 })
@@ -93,8 +93,8 @@ test('a price and a logo open by a click, and show what is typed', async () => {
   await lake.delete('drafts.plan-night-line')
 })
 
-test('a block that is dragged in the preview takes its new place at once', async () => {
-  // The whole page must be visible: the drop target depends on the pointer between two blocks.
+test('a block dragged in the preview moves immediately', async () => {
+  // Makes the whole page visible: the drop target depends on the pointer position between two blocks.
   await editor.setViewportSize({ width: 1680, height: 4600 })
   const preview = await openPresentation(editor, '/features')
   const blocks = preview.locator('main > [data-sanity]')
@@ -122,14 +122,14 @@ test('a block that is dragged in the preview takes its new place at once', async
   await editor.setViewportSize({ width: 1680, height: 1000 })
 })
 
-test('an editor sees who else is at the same field', async () => {
+test('an editor sees other editors in the same field', async () => {
   await openDocument(editor, 'city', 'city-phoenix')
   await openDocument(other, 'city', 'city-phoenix')
   await other.getByTestId('field-headline').locator('input').focus()
   await expect(editor.getByTestId('document-panel-scroller').getByTitle('Local Administrator').first()).toBeVisible()
 })
 
-test('a comment on a field is read, answered and resolved by another editor', async () => {
+test('another editor can read, answer and resolve a comment on a field', async () => {
   await openDocument(editor, 'city', 'city-los-angeles')
   await editor.getByTestId('field-headline').hover()
   await editor.getByTestId('field-headline').getByRole('button', { name: 'Add comment' }).click()
@@ -140,7 +140,7 @@ test('a comment on a field is read, answered and resolved by another editor', as
   const thread = editor.getByTestId('comments-list-item')
   await expect(thread).toContainText('Is this so')
 
-  // The Studio checks only on load whether there are comments.
+  // Reloads, because the Studio checks for comments only on load.
   await other.reload()
   await openDocument(other, 'city', 'city-los-angeles')
   await other.getByTestId('field-headline').getByRole('button', { name: 'Open comments' }).click()
@@ -155,7 +155,7 @@ test('a comment on a field is read, answered and resolved by another editor', as
   await expect(thread).toHaveCount(0)
 })
 
-test('a viewer is told why the preview shows no drafts, and reads them in the forms', async ({ browser }) => {
+test('a viewer sees why the preview has no drafts and can read them in the forms', async ({ browser }) => {
   const viewer = await signedIn(browser, 'Local Viewer')
   await viewer.goto('/studio/presentation?preview=/')
   await expect(viewer.getByRole('heading', { name: 'Your role cannot show drafts on the site' })).toBeVisible()

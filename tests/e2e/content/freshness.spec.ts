@@ -21,16 +21,16 @@ import {
 import { untilTime } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Milliseconds from the webhook's response until a change is on every page. */
+/** Milliseconds from the webhook response until every page must show a change. */
 const FRESH_WITHIN = 1_000
 
-/** Milliseconds between two renders of a page. */
+/** Minimum milliseconds between two renders of the same page. */
 const MADE_ANEW_EVERY = 1_000
 
-/** A second later, only every fifth page is checked; at once, all are. */
+/** Page interval of the later check: every fifth page. The immediate check covers all pages. */
 const EVERY = 5
 
-/** Milliseconds that a busy machine may need to start and to visit every page. */
+/** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
 const STARTS_WITHIN = 240_000
 
 let content: ShownContent
@@ -51,11 +51,11 @@ async function looksAfter(edit: Edit, delay: number): Promise<FirstLooks> {
 test.beforeAll(addMissingSamples)
 test.afterAll(removeMissingSamples)
 
-test('every type of the dataset is one whose publishes the site hears of @smoke', async () => {
+test('every published document type triggers the webhook @smoke', async () => {
   expect((await publishedTypes()).toSorted()).toEqual(contentTypes.toSorted())
 })
 
-test.describe('first looks', () => {
+test.describe('first views', () => {
   test.beforeAll(async () => {
     test.setTimeout(STARTS_WITHIN)
     content = await findShownContent(KINDS)
@@ -67,7 +67,7 @@ test.describe('first looks', () => {
   })
 
   for (const type of KINDS) {
-    test(`what is published of a ${type} is there at the first look at every page that shows it`, async () => {
+    test(`show a published ${type} on every page that contains it`, async () => {
       const document = content.byType.get(type)
       expect(document?.texts, 'texts that pages show').not.toHaveLength(0)
       if (!document) throw new Error(`There is no ${type}`)

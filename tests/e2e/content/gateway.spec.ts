@@ -19,22 +19,22 @@ const { siteUrl } = stack.env
 const HOST = 'localhost'
 const PORT = Number(new URL(siteUrl).port)
 
-/** Milliseconds between two renders of a page. */
+/** Minimum milliseconds between two renders of the same page. */
 const MADE_ANEW_EVERY = 1_000
 
 const PUBLISHES = 8
 const CONNECTIONS = 16
 
-/** Milliseconds between visits of a connection: hundreds per second in all, without saturating the CPU. */
+/** Milliseconds between requests per connection: hundreds per second in total, without saturating the CPU. */
 const BETWEEN_VISITS = 20
 
-/** Milliseconds from SIGTERM to the exit. */
+/** Maximum milliseconds from SIGTERM to exit. */
 const ENDS_WITHIN = 10_000
 
 const ask = (path: string, sent: Parameters<typeof askPort>[2] = {}) => askPort(PORT, path, { host: HOST, ...sent })
 const connection = (port = PORT) => rawConnection(port, HOST)
 
-test.describe('while many load the home page', () => {
+test.describe('home page under load', () => {
   type Visit = { startedAt: number; etag: string; text: string }
   let visits: Visit[]
   let load: AbortController
@@ -74,7 +74,7 @@ test.describe('while many load the home page', () => {
     await publishAndWait('page-home', { [heading.place]: heading.text })
   })
 
-  test('the first look after a publish is new, and the page is made once for all of them', async () => {
+  test('is fresh on the first view after a publish and renders once per publish', async () => {
     const published: { text: string; newFrom: number }[] = []
     for (let index = 0; index < PUBLISHES; index++) {
       const text = `Heading ${Date.now().toString(36)} under load`
@@ -100,12 +100,12 @@ test.describe('while many load the home page', () => {
   })
 })
 
-test('a page is the same text in every encoding, to HEAD as well, and 304 for whoever has it @smoke', async () => {
+test('a page has the same text in every encoding, supports HEAD, and returns 304 if unchanged @smoke', async () => {
   const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
   const texts = new Set<string>()
   const tags = new Set<string | undefined>()
   for (const [encoding, decode] of Object.entries(decoded)) {
-    // The best-compressed form replaces the first after a few requests.
+    // Retries: after a few requests, a better compressed variant replaces the first.
     await expect(async () => {
       const headers = { 'accept-encoding': encoding }
       const whole = await ask('/pricing', { headers })
@@ -124,7 +124,7 @@ test('a page is the same text in every encoding, to HEAD as well, and 304 for wh
   expect(tags.size).toBeGreaterThanOrEqual(3)
 })
 
-test('a stored page has these headers and no others @smoke', async () => {
+test('a cached page has exactly the expected headers @smoke', async () => {
   await ask('/pricing')
   const { raw, headers } = await ask('/pricing', { headers: { 'accept-encoding': 'br' } })
   expect(raw.map(([name]) => name).toSorted()).toEqual([
@@ -151,8 +151,8 @@ test('a stored page has these headers and no others @smoke', async () => {
   })
 })
 
-test('a connection is taken over by nothing else', async () => {
-  // The framework handles connections only from its first request on.
+test('upgrade requests never take over a connection', async () => {
+  // Next handles upgrades only after its first request.
   await ask('/api/openapi.json')
   for (const path of ['/pricing', '/no/such/page', '/_next/webpack-hmr']) {
     const other = connection()
@@ -163,7 +163,7 @@ test('a connection is taken over by nothing else', async () => {
   }
 })
 
-test('a second site on the same port ends, and says why', async () => {
+test('a second server on the same port exits and reports the reason', async () => {
   const child = spawn(process.execPath, siteServer(release, '--port', String(PORT), '--hostname', HOST), {
     cwd: release,
     env: { ...process.env, ...siteVariables(stack), ...siteProcess },
@@ -180,7 +180,7 @@ test('a second site on the same port ends, and says why', async () => {
   }
 })
 
-test('a site that is told to stop answers what is under way, also what waits, and ends within ten seconds', async () => {
+test('on SIGTERM, the site completes pending requests and exits within ten seconds', async () => {
   const site = await startSecondSite({ SITE_URL: siteUrl })
   const port = Number(new URL(site.url).port)
   try {
@@ -196,7 +196,7 @@ test('a site that is told to stop answers what is under way, also what waits, an
     )
     const idle = connection(port)
     idle.socket.write(`GET /pricing HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`)
-    // A later request's response shows that the earlier ones have arrived.
+    // Sends later requests: their responses prove that the server has received the earlier ones.
     await until('An answer', async () => idle.received().includes('</html>') || undefined)
     expect((await changes('')).status).toBe(200)
 
@@ -217,7 +217,7 @@ test('a site that is told to stop answers what is under way, also what waits, an
   }
 })
 
-test('a site that is told to stop ends within ten seconds though somebody does not let go', async () => {
+test('on SIGTERM, the site exits within ten seconds despite an unfinished request', async () => {
   const site = await startSecondSite({})
   try {
     const endless = connection(Number(new URL(site.url).port))

@@ -20,13 +20,13 @@ import { findShownContent, KINDS, type ShownDocument, type ShownText } from '../
 import { forEach, until } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Milliseconds per response during a fault. */
+/** Maximum response time in milliseconds during a fault. */
 const SLOWEST = 6_000
-/** A request is slow if it takes this much longer than before the outage. */
+/** Extra milliseconds, compared with the baseline, that make a request slow. */
 const SLOWER_BY_MS = 1_000
 const AT_ONCE = 4
 
-/** Milliseconds from the end of a fault until every page is fresh. */
+/** Maximum milliseconds from the end of a fault until every page is fresh. */
 const FRESH_WITHIN = 10_000
 
 const STAMPEDE = 50
@@ -34,12 +34,12 @@ const STAMPEDE = 50
 const STORM = 50
 const STORM_SECONDS = 2
 
-/** Shown on every page, so that one publish expires all of them. */
+/** A document on every page, so that publishing it expires all of them. */
 const SHARED = 'siteSettings'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Every page at the top, and one in three of each folder, whose pages are rendered alike. */
+/** Returns all top-level pages and every third page of each folder, because pages in a folder render alike. */
 const pagesOfEachKind = (paths: string[]) =>
   new Set(
     [...Map.groupBy(paths, (path) => posix.dirname(path))].flatMap(([folder, pages]) =>
@@ -47,7 +47,7 @@ const pagesOfEachKind = (paths: string[]) =>
     ),
   )
 
-/** Milliseconds that a busy machine may need to start and to visit every page. */
+/** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
 const STARTS_WITHIN = 240_000
 
 let relay: LakeRelay
@@ -65,7 +65,7 @@ test.beforeAll(async () => {
   const found = content.byType.get(SHARED)
   if (!found) throw new Error('No page shows the settings')
   relay = await startLakeRelay()
-  // A separate Postgres: otherwise the site under test would notify this one of publishes.
+  // Uses a separate Postgres: with a shared one, the site under test would notify this site of publishes.
   postgres = await startOwnPostgres('second-postgres')
   const variables = { SANITY_API_HOST: relay.url, DATABASE_URL: postgres.url }
   site = await startSecondSite(variables, ownRelease('second-release'))
@@ -89,7 +89,10 @@ test.afterAll(async () => {
 
 const everywhere = () => settings.texts.slice(0, 1)
 
-/** A tenth of the pages: the kind of fault does not depend on the page, so one fault is tried on all. */
+/**
+ * Returns a tenth of the pages. The kind of fault does not depend on the page, so only one fault is tested on all
+ * pages.
+ */
 const somewhere = () => onSomePages(everywhere(), 10)
 
 async function edited(texts: ShownText[]) {
@@ -98,7 +101,10 @@ async function edited(texts: ShownText[]) {
   return { edit, deliver: () => deliverTo(site.url, transactionId) }
 }
 
-/** @returns the site's Content Lake requests, of another publish if the site rendered by itself before the check */
+/**
+ * Runs `lookAtIt` after a publish.
+ * @returns the site's Content Lake queries; publishes again if the site had already rendered the page
+ */
 const madeByLooks = <Looks>(texts: ShownText[], lookAtIt: () => Promise<Looks>) =>
   until('Looks that have the page made', async () => {
     const { edit, deliver } = await edited(texts)
@@ -109,7 +115,7 @@ const madeByLooks = <Looks>(texts: ShownText[], lookAtIt: () => Promise<Looks>) 
     return asked.size > 0 ? { edit, looks, asked } : undefined
   })
 
-/** Brings the second site up to date. @returns baseline render times in ms by page, under the current load */
+/** Brings the second site up to date. @returns render times in ms by page under the current load, as a baseline */
 async function settle(texts: ShownText[]): Promise<Map<string, number>> {
   const { transactionId } = await publish(settings.id, originalValues(settings))
   await deliverTo(site.url, transactionId)
@@ -118,7 +124,9 @@ async function settle(texts: ShownText[]): Promise<Map<string, number>> {
   return new Map(looks.map(({ path, milliseconds }) => [path, milliseconds]))
 }
 
-/** The site probes the Content Lake every RETRY_MS, so on a busy machine some requests wait for a probe. */
+/**
+ * Asserts that all pages respond. The site probes the Content Lake every RETRY_MS, so some requests wait for a probe.
+ */
 async function allAreServed(what: string, edit: Edit, baselineMs: Map<string, number>, asked = paths) {
   const started = Date.now()
   const looks = await forEach(asked, (path) => look(site.url, path), AT_ONCE)
@@ -139,7 +147,7 @@ async function allAreServed(what: string, edit: Edit, baselineMs: Map<string, nu
   expect(slow.length).toBeLessThanOrEqual(attempts * AT_ONCE)
 }
 
-/** A round that starts after the deadline must find all pages fresh, however long it takes. */
+/** Waits until all pages are fresh. Fails if a round that starts after the deadline finds a stale page. */
 async function freshWithin(deadlineMs: number, edit: Edit) {
   const deadline = Date.now() + deadlineMs
   await until(
@@ -155,7 +163,7 @@ async function freshWithin(deadlineMs: number, edit: Edit) {
   )
 }
 
-test('without its webhook what is published is on no page, whichever kind it is of', async () => {
+test('without its webhook, a publish appears on no page of any kind', async () => {
   const edits: { document: ShownDocument; edit: Edit }[] = []
   for (const document of documents) {
     const edit = editOf(document, document.texts.slice(0, 1))
@@ -175,7 +183,7 @@ test('without its webhook what is published is on no page, whichever kind it is 
 
 // tests/faults/sanity.test.ts covers the other faults.
 for (const fault of ['hang', 'cut off'] as const) {
-  test(`a page of each kind is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
+  test(`every kind of page is served when the Content Lake fails (${fault}) after a webhook`, async () => {
     const texts = fault === 'hang' ? everywhere() : somewhere()
     const baselineMs = await settle(texts)
     const { edit, deliver } = await edited(texts)
@@ -190,7 +198,7 @@ for (const fault of ['hang', 'cut off'] as const) {
   })
 }
 
-test('a page of each kind is served when the Content Lake is out of order before the webhook comes', async () => {
+test('every kind of page is served when the Content Lake fails before the webhook', async () => {
   const baselineMs = await settle(everywhere())
   const { edit, deliver } = await edited(everywhere())
   const fault: Fault = 'error'
@@ -204,7 +212,7 @@ test('a page of each kind is served when the Content Lake is out of order before
   await freshWithin(FRESH_WITHIN, edit)
 })
 
-test('a page that has expired and is asked for by many at once asks the Content Lake once', async () => {
+test('many concurrent requests for an expired page query the Content Lake once', async () => {
   await settle(everywhere())
   const { edit, looks, asked } = await madeByLooks(everywhere(), () =>
     Promise.all(Array.from({ length: STAMPEDE }, () => look(site.url, '/'))),
@@ -214,7 +222,7 @@ test('a page that has expired and is asked for by many at once asks the Content 
   expect(looks.filter(({ text }) => !after.every((expected) => text.includes(expected)))).toHaveLength(0)
 })
 
-test('in a storm of publishes the first look after each is new, and a page is rendered once for each', async () => {
+test('during rapid publishes, each first view is fresh and each publish renders once', async () => {
   await settle(somewhere())
   const { edit: first, asked: ofPage } = await madeByLooks(somewhere(), () => look(site.url, '/'))
 
@@ -245,7 +253,7 @@ test('in a storm of publishes the first look after each is new, and a page is re
   test.info().annotations.push({ type: 'storm', description })
   expect(old, 'publishes whose first look was old').toEqual([])
   expect(pages.size).toBeLessThanOrEqual(STORM + 1)
-  // A publish during a render can repeat a query.
+  // Allows two queries per publish, because a publish during a render can repeat a query.
   expect(times).toBeLessThanOrEqual(2 * STORM)
   await freshWithin(FRESH_WITHIN, last)
 })

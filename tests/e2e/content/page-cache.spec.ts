@@ -11,15 +11,15 @@ const FIRST_PATHS = 300
 const UNKNOWN_PATHS = FIRST_PATHS + 1_000
 const AT_ONCE = 8
 
-/** All share one cached page; other stored files are pages that other tests changed. */
+/** Maximum new files. Unknown paths share one cached page; the rest are pages changed by other tests. */
 const MAX_NEW_FILES = 20
 
-/** 10 kB each, a fifth of a cached page; most of it is garbage not yet collected. */
+/** Maximum growth of live memory: 10 kB per path, a fifth of a cached page. Most of it is uncollected garbage. */
 const MAX_NEW_MEGABYTES = 10
 
 const storedFiles = () => globSync('.next/**/*', { cwd: release }).length
 
-/** Various shapes, so that every catch-all route gets some. */
+/** Returns paths of various shapes, so that every catch-all route gets some. */
 const unknownPath = (index: number) =>
   [`/unknown-${index}`, `/no/such/page-${index}`, `/hvac-ai-sdr/nowhere-${index}`, `/wp-${index}.php`][index % 4] ?? '/'
 
@@ -37,12 +37,9 @@ async function statuses(request: APIRequestContext, from: number, to: number): P
   return found
 }
 
-test('a thousand unknown paths are 404, on bounded disk and memory, and one of them can become a page', async ({
-  page,
-  request,
-}) => {
+test('unknown paths return 404 without filling disk or memory, and can become pages', async ({ page, request }) => {
   test.setTimeout(300_000)
-  // The first requests compile code and fill caches.
+  // Warms up: the first requests compile code and fill caches.
   expect(await statuses(request, 0, FIRST_PATHS)).toEqual(new Set([404]))
   const before = { files: storedFiles(), megabytes: await liveMegabytes() }
   expect(await statuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
@@ -81,7 +78,7 @@ const FRAMEWORK = [
   /rel="preload"[^>]*as="script"/,
 ]
 
-test('no stored page, and none that is made for each request, holds anything of the framework', async ({ request }) => {
+test('neither cached nor dynamic pages contain framework markup or scripts', async ({ request }) => {
   test.setTimeout(300_000)
   const found: string[] = []
   const paths = [...(await sitemapPaths(request)), '/no/such/page', '/search?q=call', '/newsletter/confirm', '/api']
@@ -89,7 +86,7 @@ test('no stored page, and none that is made for each request, holds anything of 
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     expect(html, path).toContain('<h1')
-    // The site's own; the preview's styles are not sent to visitors. The demo also has the dashboard's.
+    // Visitors get only the site's style sheet, without the preview's. The demo adds the dashboard's.
     const sheets = path === '/demo' ? 2 : 1
     expect(html.match(/<link[^>]* rel="stylesheet"/g)?.length ?? 0, path).toBeLessThanOrEqual(sheets)
     found.push(...FRAMEWORK.filter((part) => part.test(html)).map((part) => `${path}: ${part}`))
@@ -97,7 +94,7 @@ test('no stored page, and none that is made for each request, holds anything of 
   expect(found).toEqual([])
 })
 
-test('whoever asks for the data of a page gets the page', async ({ request }) => {
+test('requests with RSC headers return the HTML page', async ({ request }) => {
   const page = await (await request.get('/pricing')).text()
   const ways: Record<string, string>[] = [
     { rsc: '1' },
@@ -111,7 +108,7 @@ test('whoever asks for the data of a page gets the page', async ({ request }) =>
   }
 })
 
-test('links load documents, without a script of the framework and without a message @smoke', async ({ page }) => {
+test('links load new documents without framework scripts or console messages @smoke', async ({ page }) => {
   const said = messages(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

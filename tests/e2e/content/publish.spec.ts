@@ -18,7 +18,7 @@ import {
 } from './studio-page.ts'
 import { announceProblems, test } from '../test.ts'
 
-// The Studio requests a sharing image before the site has received the publish.
+// The Studio requests a sharing image before the site has processed the publish.
 test.beforeEach(() => announceProblems(...STUDIO_MESSAGES, /^status 404: GET \S+\/opengraph-image\//))
 
 test.describe.configure({ mode: 'serial' })
@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'serial' })
 let editor: Page
 let visitor: Page
 let denver: string
-/** New per attempt: a failed one may have published its own. */
+/** New for each attempt: a failed attempt may have published its headline. */
 let headline: string
 
 async function newPage(browser: Browser): Promise<Page> {
@@ -83,14 +83,14 @@ test.afterAll(async () => {
   await forgetCity()
 })
 
-test('the Studio lets nobody in without signing in @smoke', async () => {
+test('the Studio requires sign-in @smoke', async () => {
   await expect(editor.getByText('Solutions').first()).toBeVisible()
   await visitor.goto('/studio')
   await expect(visitor.getByText('Local Editor').first()).toBeVisible()
   await expect(visitor.getByTestId('studio-navbar')).toBeHidden()
 })
 
-test('a new headline and an uploaded picture are published and seen @smoke', async () => {
+test('a new headline and an uploaded image appear after publishing @smoke', async () => {
   const before = await visitor.goto('/hvac-ai-sdr/chicago')
   expect(before?.status()).toBe(200)
   await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(headline)
@@ -122,7 +122,7 @@ test('a new headline and an uploaded picture are published and seen @smoke', asy
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('a new city gets its page, its entry in the dropdown and in the sitemap', async () => {
+test('a new city gets a page, a menu entry and a sitemap entry', async () => {
   const missing = await visitor.goto('/hvac-ai-sdr/denver')
   expect(missing?.status()).toBe(404)
   await expect(dropdown(visitor)).toHaveCount(0)
@@ -152,7 +152,7 @@ test('a new city gets its page, its entry in the dropdown and in the sitemap', a
   })
 })
 
-test('a city that is renamed is found at its old address, and its redirects are no chain', async () => {
+test('a renamed city redirects from its old path without a redirect chain', async () => {
   const rename = async (slug: string) => {
     await openDocument(editor, 'city', denver)
     await editString(editor, 'slug', slug)
@@ -176,12 +176,12 @@ test('a city that is renamed is found at its old address, and its redirects are 
   await eventually(async () => expect((await at('denver')).status()).toBe(200))
   await eventually(() => leadsTo('denver-co', 'denver'))
   await eventually(() => leadsTo('denver-metro', 'denver'))
-  // Would loop if this browser had cached the earlier redirect.
+  // Fails with a redirect loop if this browser has cached the earlier redirect.
   await visitor.goto('/hvac-ai-sdr/denver-co')
   await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver$/)
 })
 
-test('a release that renames a city takes its redirects along', async () => {
+test('a release that renames a city includes its redirects', async () => {
   const releaseId = 'rename'
   await lake.releases.create({ releaseId, metadata: { title: 'Rename', releaseType: 'asap' } })
   await lake.createVersion({ releaseId, publishedId: denver, baseId: denver })
@@ -203,7 +203,7 @@ test('a release that renames a city takes its redirects along', async () => {
   await eventually(async () => expect((await at('denver')).status()).toBe(200))
 })
 
-test('a draft shows in the preview while it is typed, and to nobody else', async ({ baseURL }) => {
+test('a draft appears in the preview while typing, but not for visitors', async ({ baseURL }) => {
   await openDocument(editor, 'city', 'city-phoenix')
   await editString(editor, 'headline', 'Only editors may read this draft')
   const preview = await openPresentation(editor, '/hvac-ai-sdr/phoenix')
@@ -227,13 +227,13 @@ test('a draft shows in the preview while it is typed, and to nobody else', async
   await inDraftMode.close()
 })
 
-test('the menu of blocks shows a picture of each', async () => {
+test('the block menu shows a preview image of each block', async () => {
   await openDocument(editor, 'page', 'page-about')
   const menu = await openBlockMenu(editor)
   await expectLoaded(menu.locator('img'), blocks.length)
 })
 
-test('a city that the footer links to cannot be unpublished, and the editor is told why', async () => {
+test('a city linked in the footer cannot be unpublished, and the editor sees the reason', async () => {
   await openDocument(editor, 'city', 'city-atlanta')
   await chooseAction(editor, 'Unpublish')
   await editor.getByTestId('confirm-popover-confirm-button').click()
@@ -242,7 +242,7 @@ test('a city that the footer links to cannot be unpublished, and the editor is t
   expect(still?.status()).toBe(200)
 })
 
-test('an unpublished city is gone: 404, no entry in the dropdown or the sitemap', async () => {
+test('an unpublished city returns 404 and leaves the menu and the sitemap', async () => {
   await openDocument(editor, 'city', denver)
   await unpublish(editor)
   await eventually(async () => {

@@ -15,18 +15,21 @@ import { test } from '../test.ts'
 
 const PUBLISHES_IN_A_ROW = 10
 
-/** Milliseconds until a process has caught up after Postgres returns and has rendered every page, also on a busy machine. */
+/**
+ * Maximum milliseconds until a process is fresh again after Postgres returns and has rendered every page, even on a
+ * busy machine.
+ */
 const CAUGHT_UP_WITHIN = 30_000
 
-/** Types shown everywhere, on one page, and as a redirect, so that each process renders every kind of page. */
+/** Document types shown everywhere, on one page, and as a redirect, so that each process renders every kind of page. */
 const TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
 
-/** Every fifth page of a text is checked; freshness.spec.ts checks all, on one process. */
+/** Page interval of the check: every fifth page. freshness.spec.ts checks all pages on one process. */
 const EVERY = 5
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Milliseconds that a busy machine may need to start and to visit every page. */
+/** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
 const STARTS_WITHIN = 240_000
 
 let cluster: Cluster
@@ -52,7 +55,7 @@ async function notNew(edit: Edit, sites = cluster.processes): Promise<string[]> 
 }
 
 for (const type of TYPES) {
-  test(`a published ${type} is new at the first look on every process`, async () => {
+  test(`a published ${type} is fresh on the first view on every process`, async () => {
     const document = documents.find((candidate) => candidate.type === type)
     const texts = onSomePages(document?.texts.slice(0, 1) ?? [], EVERY)
     expect(texts).toHaveLength(1)
@@ -67,7 +70,7 @@ for (const type of TYPES) {
   })
 }
 
-test('publishes in a row are each new at the first look on every process', async () => {
+test('consecutive publishes are each fresh on the first view on every process', async () => {
   const document = documents[0]
   if (!document) throw new Error('No page shows the settings')
   const [text] = document.texts
@@ -88,7 +91,7 @@ test('publishes in a row are each new at the first look on every process', async
   expect(found).toEqual([])
 })
 
-test('without Postgres all processes serve all pages, and catch up once it is back', async () => {
+test('without Postgres, all processes serve all pages and catch up afterwards', async () => {
   const document = documents[0]
   if (!document) throw new Error('No page shows the settings')
   const texts = onSomePages(document.texts.slice(0, 1), EVERY)
@@ -100,7 +103,7 @@ test('without Postgres all processes serve all pages, and catch up once it is ba
   const [receiver = '', ...others] = cluster.processes
   try {
     const { transactionId } = await publish(document.id, edit.values)
-    // The process updates at once but cannot notify the others, so the Content Lake must retry.
+    // The receiving process updates immediately but cannot notify the others. Its 503 makes the Content Lake retry.
     await deliverTo(receiver, transactionId, 503)
     expect(await notNew(edit, [receiver]), 'on the process that was told').toEqual([])
     for (const site of others) {

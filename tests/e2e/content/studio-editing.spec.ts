@@ -53,7 +53,7 @@ test.afterAll(async () => {
   })
 })
 
-test('an announcement with a text and nothing else is published', async () => {
+test('an announcement with only a text can be published', async () => {
   await createDocument(editor, 'announcement')
   await editString(editor, 'text', ANNOUNCEMENT)
   await publish(editor)
@@ -61,7 +61,7 @@ test('an announcement with a text and nothing else is published', async () => {
   expect(await lake.fetch(query, { text: ANNOUNCEMENT })).toBeNull()
 })
 
-test('a category that posts use is not deleted, and its posts are named', async () => {
+test('a category in use cannot be deleted, and its posts are listed', async () => {
   const category = 'category-answering'
   const posts = await lake.fetch<string[]>('*[_type == "post" && category._ref == $category].title', { category })
   expect(posts.length).toBeGreaterThan(1)
@@ -75,16 +75,16 @@ test('a category that posts use is not deleted, and its posts are named', async 
   expect(await lake.getDocument(category)).toBeDefined()
 })
 
-test('the Content Lake would not let it go either', async () => {
+test('the Content Lake also refuses to delete a category in use', async () => {
   await expect(lake.delete('category-answering')).rejects.toThrow(/references/)
 })
 
-test('a block that was removed comes back to its place by a press, and by Ctrl-Z', async () => {
+test('a removed block can be restored to its position with Undo or Ctrl-Z', async () => {
   await openDocument(editor, 'page', 'editing-page')
   const menu = editor.getByTestId('field-blocks').getByTestId('array-item-menu-button').nth(1)
   const remove = async () => {
     const item = editor.getByRole('menuitem', { name: 'Remove' })
-    // An open menu may close while the form loads.
+    // Retries, because an open menu may close while the form loads.
     await expect(async () => {
       await pressUntil(item, () => menu.click({ timeout: 5_000 }))
       await item.click({ timeout: 5_000 })
@@ -101,7 +101,7 @@ test('a block that was removed comes back to its place by a press, and by Ctrl-Z
   await expect.poll(storedBlocks).toEqual(['first', 'second', 'third'])
 })
 
-test('a new block is not red, but nothing is published with it', async () => {
+test('a new block shows no errors at first, but blocks publishing until it is complete', async () => {
   await openDocument(editor, 'page', 'editing-page')
   const menu = await openBlockMenu(editor)
   await menu.getByText('Picture gallery').click()
@@ -115,7 +115,7 @@ test('a new block is not red, but nothing is published with it', async () => {
   await editor.keyboard.press('Escape')
 })
 
-test('another picture does not keep what was said of the one before', async () => {
+test('replacing an image clears its alt text', async () => {
   const picture = async (name: string, background: string) => {
     const path = test.info().outputPath(`${name}.png`)
     await sharp({ create: { width: 1600, height: 1000, channels: 3, background } })
@@ -132,7 +132,7 @@ test('another picture does not keep what was said of the one before', async () =
   await lake.delete('drafts.author-dispatch-desk')
 })
 
-test('a viewer sees no handle to drag by, in lists and in forms', async ({ browser }) => {
+test('a viewer sees no drag handles in lists or forms', async ({ browser }) => {
   const viewer = await signedIn(browser, 'Local Viewer')
   await viewer.goto('/studio/structure/plans')
   await expect(viewer.getByRole('link', { name: 'Night line' }).first()).toBeVisible()
@@ -142,7 +142,7 @@ test('a viewer sees no handle to drag by, in lists and in forms', async ({ brows
   await expect(viewer.locator('[data-sanity-icon="drag-handle"]:visible')).toHaveCount(0)
 })
 
-test('the history of a document of the sample content begins with a version that was published', async () => {
+test('the history of a sample document starts with a published version', async () => {
   await openDocument(editor, 'category', 'category-follow-up')
   const menu = editor.getByTestId('pane-context-menu-button').last()
   const history = editor.getByRole('menuitem', { name: 'History' })

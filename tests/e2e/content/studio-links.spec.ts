@@ -37,7 +37,7 @@ test.afterAll(async () => {
 })
 
 for (const type of typeNames)
-  test(`an edit link to a document of the type ${type} opens its form`, async () => {
+  test(`an edit link to a document of type ${type} opens its form`, async () => {
     const id = await lake.fetch<string | null>('*[_type == $type] | order(_id asc)[0]._id', { type })
     expect(id).not.toBeNull()
     await openByEditLink(editor, type, id ?? '')
@@ -45,7 +45,7 @@ for (const type of typeNames)
   })
 
 for (const { id, list } of ANNOUNCEMENTS)
-  test(`an edit link to one of ${list} opens it there`, async () => {
+  test(`an edit link to an announcement in ${list} opens it in that list`, async () => {
     await openByEditLink(editor, 'announcement', id)
     await expect(editor).toHaveURL(new RegExp(`/announcements;${list};${id}`))
   })

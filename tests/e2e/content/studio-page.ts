@@ -3,13 +3,13 @@ import type { FrameLocator, Locator, Page, Response } from '@playwright/test'
 
 const STUDIO = '/studio'
 
-/** Milliseconds for one step, including loading code and data on a busy machine. */
+/** Timeout for one step, including loading code and data on a busy machine. */
 const STEP = { timeout: 60_000 }
 
-/** Milliseconds for a form in an open Studio; a link to another page shows none. */
+/** Timeout for a form in an open Studio. A link to another page shows no form. */
 const FORM = { timeout: 20_000 }
 
-/** Milliseconds for one press, which is retried: the Studio may have rendered its target again. */
+/** Timeout for one click. Clicks are retried, because the Studio may re-render their target. */
 const PRESS = { timeout: 5_000 }
 
 type CityFields = { name: string; state: string; headline: string; intro: string; summary: string; slug: string }
@@ -21,7 +21,7 @@ const actionAccepted = (page: Page, ...parts: string[]): Promise<Response> =>
     return response.ok() && parts.every((part) => body.includes(part))
   }, STEP)
 
-/** `title` of `seo.title`: patches name a field either way. */
+/** Returns `title` for `seo.title`, because patches use either name. */
 const lastName = (fieldName: string): string => fieldName.split('.').at(-1) ?? fieldName
 
 const field = (page: Page, name: string): Locator => page.getByTestId(`field-${name}`)
@@ -39,14 +39,14 @@ const editable = async (page: Page): Promise<void> => {
   await showAllFields(page)
 }
 
-/** The Studio's messages while a preview is slow, and when its socket closes. */
+/** Console messages of the Studio while a preview is slow and when its socket closes. */
 export const STUDIO_MESSAGES = [
   /Unable to connect to visual editing/,
   /preview iframe hasn.t finished loading/,
   /WebSocket is already in CLOSING or CLOSED state/,
 ]
 
-/** Client-side navigation, because loading the Studio takes seconds. */
+/** Navigates within the Studio, because loading it again takes seconds. */
 export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((next) => {
     history.pushState(null, '', next)
@@ -54,7 +54,7 @@ export const goWithin = (page: Page, address: string): Promise<void> =>
   }, STUDIO + address)
 
 const openForm = async (page: Page, intent: string): Promise<void> => {
-  // In the preview it would open beside the page.
+  // Leaves Presentation, where the document would open beside the page.
   if (page.url().includes('/presentation')) {
     await goWithin(page, '/structure')
     await expect(page.locator('iframe')).toHaveCount(0, STEP)
@@ -76,7 +76,7 @@ export const signIn = async (page: Page, userName: string): Promise<void> => {
   await expect(desk).toBeVisible(STEP)
 }
 
-/** Opens a document by type and published id, or its version in a release, and waits until it is editable. */
+/** Opens a document by type and published ID, or its version in a release. Waits until the form is editable. */
 export const openDocument = async (page: Page, type: string, id: string, release?: string): Promise<void> => {
   if (release === undefined && page.url().includes(`;${id}`)) return editable(page)
   const perspective = release === undefined ? '' : `?perspective=${release}`
@@ -102,11 +102,11 @@ export const editString = async (page: Page, fieldName: string, value: string): 
   await expect(input).toHaveValue(value)
 }
 
-/** Found by its field menu: the fieldset has no test id. */
+/** Finds an image field by its menu, because the fieldset has no test ID. */
 const imageField = (page: Page, fieldName: string): Locator =>
   page.locator('fieldset', { has: page.getByTestId(`field-actions-menu-${fieldName}`) }).last()
 
-/** An empty image field has a file input; a filled one has the upload in its menu. */
+/** Uploads a file. An empty image field has a file input; a filled one has Upload in its menu. */
 const chooseFile = async (page: Page, image: Locator, filePath: string): Promise<void> => {
   const menu = image.getByTestId('options-menu-button')
   const empty = image.locator('input[type=file]')
@@ -124,10 +124,10 @@ export const pressUntil = (shown: Locator, press: () => Promise<void>): Promise<
     await expect(shown).toBeVisible(PRESS)
   }).toPass(STEP)
 
-/** A press or a file can be lost while the Studio renders its form. */
+/** Repeats `attempt` until `accepted` resolves: the Studio may ignore a click or file while it renders a form. */
 const untilAccepted = async (accepted: Promise<Response>, attempt: () => Promise<void>): Promise<void> => {
   let isAccepted = false
-  // A failure is thrown where `accepted` is awaited below.
+  // Ignores the error here: the `await` of `accepted` below throws it.
   accepted.then(() => (isAccepted = true)).catch(() => undefined)
   await expect(async () => {
     if (!isAccepted) await attempt()
@@ -137,8 +137,8 @@ const untilAccepted = async (accepted: Promise<Response>, attempt: () => Promise
 }
 
 /**
- * The text field appears with the asset. An existing file is not sent again. `altBefore` is the expected text; any by
- * default.
+ * Uploads an image and fills its alt text, whose field appears with the asset. An existing file is not uploaded again.
+ * `altBefore` is the expected previous text; by default any.
  */
 export const uploadImage = async (
   page: Page,
@@ -185,7 +185,7 @@ export const chooseAction = async (page: Page, name: string): Promise<void> => {
 export const openBlockMenu = async (page: Page): Promise<Locator> => {
   const add = field(page, 'blocks').getByRole('button', { name: 'Add item' })
   const menu = page.locator('[data-ui="Popover"]', { has: page.getByPlaceholder('Search') })
-  // A press during a render can be lost.
+  // Retries, because the Studio may ignore a click while it renders.
   await expect(async () => {
     if (!(await menu.isVisible())) await add.click({ timeout: 2_000 })
     await expect(menu).toBeVisible({ timeout: 5_000 })

@@ -7,20 +7,20 @@ import { look } from '../../support/pages/known-pages.ts'
 import { forEach } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Requests per route, far more than one cache entry for all of them. */
+/** Requests per route, far more than one shared cache entry for all of them. */
 const TIMES = 12
 
 const MAX_NEW_FILES = 8
 
-/** Refusal statuses: 404; below /api also those for missing credentials, a wrong method or the rate limit, which come first. */
+/** Returns the allowed error statuses: 404, and below /api also 401, 405 and 429, whose checks run first. */
 const refusals = (route: string) => (route.startsWith('/api/') ? [401, 404, 405, 429] : [404])
 
-/** Nothing behind a sign-in is cached, and there is no public 404 page. */
+/** Pages behind sign-in, which are never cached and have no public 404 page. */
 const WITHOUT_STORED_PAGES = /^\/(?:dashboard|login|register)\b/
 
 const storedFiles = () => new Set(globSync('.next/**/*', { cwd: release }))
 
-/** The site's dynamic routes: `/blog/[[...path]]`. */
+/** Dynamic routes of the site, such as `/blog/[[...path]]`. */
 const routes = [
   ...new Set(
     globSync('app/**/{page,route}.{ts,tsx}', { cwd: root })
@@ -48,7 +48,7 @@ const rests = [
   (index: number) => `no_${index}.PHP`,
 ]
 
-/** Nonexistent addresses; a route with one dynamic segment gets those of one segment. */
+/** Returns nonexistent paths for a route. A route with one dynamic segment gets paths of one segment. */
 function unknownAddresses(route: string): string[][] {
   const [before = '', parameter = ''] = route.split(/\/(?=\[)/)
   const takesMany = parameter.includes('...')
@@ -57,13 +57,13 @@ function unknownAddresses(route: string): string[][] {
     .map((rest) => Array.from({ length: TIMES }, (_, index) => `${before}/${rest(index)}`))
 }
 
-test('the dynamic routes are found', () => {
+test('the list of dynamic routes is complete', () => {
   expect(routes).toContain('/[[...path]]')
   expect(routes.length).toBeGreaterThan(5)
 })
 
 for (const route of routes) {
-  test(`unknown addresses of ${route} are refused and leave nothing on the disk`, async ({ baseURL }) => {
+  test(`unknown paths of ${route} are rejected and store no files`, async ({ baseURL }) => {
     expect(globSync('.next/*', { cwd: release }).length, resolve(release)).toBeGreaterThan(0)
     for (const addresses of unknownAddresses(route)) {
       const before = storedFiles()

@@ -20,10 +20,10 @@ const EXCEPTIONS = {
   'footer a[href*="linkedin.com"], footer a[href*="youtube.com"], footer a[href*="facebook.com"]': 'names of networks',
 }
 
-/** Generated from code; only their introductions are content. */
+/** Pages generated from code, with the selector of the generated part. Only their introductions are content. */
 const REFERENCE = { '/api': 'main > div > div', '/test-calls': '.test-calls' }
 
-/** Pages checked per kind; editor-built pages are all checked. */
+/** Pages checked per kind. Pages built by editors are all checked. */
 const OF_A_KIND = 2
 
 function samples(paths: string[]): string[] {
@@ -66,7 +66,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** Unmarked document texts, which are addresses or names; UI copy is always marked. */
+/** Returns document texts without stega marks: URLs and names. UI copy always has marks. */
 async function unmarkedTexts(): Promise<Set<string>> {
   const documents = await lake.fetch<unknown[]>(
     '*[!(_type match "sanity.*") && !(_type match "system.*") && _type != "siteWords"]',
@@ -76,9 +76,9 @@ async function unmarkedTexts(): Promise<Set<string>> {
   return new Set([...strings, ...hosts])
 }
 
-test('every visible text of each kind of public page comes from a document', async ({ page, request }) => {
+test('every visible text on each kind of public page comes from a document', async ({ page, request }) => {
   const [cookie, known, listed] = await Promise.all([draftModeCookie(), unmarkedTexts(), sitemapPaths(request)])
-  // The demo shows the dashboard's screens, whose copy is in its components.
+  // Skips the demo: its copy is in the components of the dashboard.
   const paths = samples([...listed, ...MORE]).filter((path) => path !== DEMO_ROOT)
   expect(paths.length).toBeGreaterThan(20)
   const pages = await forEach(paths, async (path) => {
@@ -87,7 +87,7 @@ test('every visible text of each kind of public page comes from a document', asy
   })
   const foreign: string[] = []
   const unmarkedPictures: string[] = []
-  // A page that an editor is moving has another address in the preview.
+  // Skips pages that an editor is moving: they have another URL in the preview.
   for (const { path, html } of pages.filter(({ isThere }) => isThere)) {
     const reference = path in REFERENCE ? [REFERENCE[path as keyof typeof REFERENCE]] : []
     const texts = await visibleTexts(page, html, [...Object.keys(EXCEPTIONS), ...reference])

@@ -14,7 +14,7 @@ type Line = {
   err?: { stack?: string; digest?: string }
 } & Record<string, unknown>
 
-/** A closed port that fetch does not block. */
+/** A closed port that `fetch` does not block. */
 const NOWHERE = `127.0.0.1:${stack.sitePort + 90}`
 
 const HEADER = 'x-request-id'
@@ -35,14 +35,14 @@ test.beforeAll(async () => {
     SANITY_API_HOST: `http://${NOWHERE}`,
     TRUSTED_PROXIES: '1',
   }
-  // Cached responses of another site would let it return a 404.
+  // Uses an empty cache: with cached responses, the site could return 404.
   site = await startSecondSite(variables, ownRelease('release-without-answers'))
 })
 test.afterAll(() => site.end())
 
 const text = () => readFileSync(site.log, 'utf8')
 
-/** Log lines of a request; a line that starts like JSON must be JSON. */
+/** Returns the log lines of a request. A line that starts like JSON must be valid JSON. */
 const linesAbout = (requestId: string): Line[] =>
   text()
     .split('\n')
@@ -50,7 +50,7 @@ const linesAbout = (requestId: string): Line[] =>
     .map((line) => JSON.parse(line) as Line)
     .filter((line) => line.requestId === requestId)
 
-test('a message that cannot be stored is one line of the log, with the id that the answer has @smoke', async ({
+test('a message that cannot be stored logs one line with the request ID of the response @smoke', async ({
   request,
 }) => {
   const response = await request.post(`${site.url}/api/contact`, {
@@ -67,34 +67,32 @@ test('a message that cannot be stored is one line of the log, with the id that t
   expect(line?.err?.stack).toMatch(/^\s*at /)
 })
 
-test('an error that no code caught is logged with its route and digest, never with what the address asked', async ({
-  request,
-}) => {
+test('an uncaught error is logged with its route and digest, but without the query', async ({ request }) => {
   const requestId = `report-${randomUUID().slice(0, 8)}`
   const query = new URLSearchParams({ email: PERSONAL.email, name: PERSONAL.name })
   const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [HEADER]: requestId } })
   expect(response.status()).toBe(500)
   const failures = () => linesAbout(requestId).filter(({ level }) => level === 'error')
-  // One or two: page and header load their content concurrently, and either may fail first.
+  // Expects one or two lines: page and header load content concurrently, and either may fail first.
   await expect.poll(() => failures().length).toBeGreaterThan(0)
   for (const line of failures()) {
-    expect(line).toMatchObject({ method: 'GET', msg: 'A request failed' })
+    expect(line).toMatchObject({ method: 'GET', msg: 'next: request failed' })
     expect(line.route).toContain('/[[...path]]')
     expect(line.err).toMatchObject({ digest: expect.stringMatching(/^\d+$/), cause: { code: 'ECONNREFUSED' } })
   }
 })
 
-test('the page that a visitor gets names the error as the log does', async ({ page }) => {
+test('the error page shows the same request ID as the log', async ({ page }) => {
   const requestId = `visitor-${randomUUID().slice(0, 8)}`
   await page.setExtraHTTPHeaders({ [HEADER]: requestId })
   await page.goto(`${site.url}/no-page-of-that-name`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this page')
   await expect.poll(() => linesAbout(requestId).length).toBeGreaterThan(0)
   await expect(page.getByText(`name error ${requestId}`)).toBeVisible()
   await page.screenshot({ path: 'test-results/error-notice.png' })
 })
 
-test('the id of a trusted proxy is taken when it is a short token, and another one is not', async ({ request }) => {
+test('a short request ID from a trusted proxy is accepted, and any other is replaced', async ({ request }) => {
   const idFor = async (sent: string) =>
     (await request.get(`${site.url}/api/contact/ticket`, { headers: { [HEADER]: sent } })).headers()[HEADER]
   expect(await idFor('from-proxy_1.2:3')).toBe('from-proxy_1.2:3')
@@ -103,7 +101,7 @@ test('the id of a trusted proxy is taken when it is a short token, and another o
   }
 })
 
-test('without a trusted proxy every request gets an id of its own @smoke', async ({ request }) => {
+test('without a trusted proxy, every request gets a new ID @smoke', async ({ request }) => {
   const headers = { [HEADER]: 'from-a-visitor' }
   const ids = await Promise.all(
     ['/api/contact/ticket', '/api/contact/ticket', '/api/no-such-endpoint'].map(
@@ -114,6 +112,6 @@ test('without a trusted proxy every request gets an id of its own @smoke', async
   expect(ids).not.toContain('from-a-visitor')
 })
 
-test('nothing that visitors sent, and no secret, is in the log', () => {
+test('the log contains no visitor data and no secrets', () => {
   expect(text()).not.toMatch(/byron|555 0142|rings at night|secret-of-the-database/i)
 })

@@ -87,12 +87,12 @@ async function policiesOf(request: APIRequestContext, { path, method = 'GET', he
 }
 
 for (const [what, path, status, sent] of ANSWERS) {
-  test(`one strict policy: ${what} @smoke`, async ({ request }) => {
+  test(`exactly one strict policy is sent for ${what} @smoke`, async ({ request }) => {
     expect(problemsOf(await policiesOf(request, { path, status, ...sent }))).toEqual([])
   })
 }
 
-test('one strict policy: files that the home page and the sign-in name', async ({ request }) => {
+test('exactly one strict policy is sent for assets of the home page and sign-in', async ({ request }) => {
   const html = (await (await request.get('/')).text()) + (await (await request.get('/login')).text())
   const patterns = [
     /"(\/scripts\/[^"]+)"/,
@@ -107,10 +107,7 @@ test('one strict policy: files that the home page and the sign-in name', async (
   }
 })
 
-test('the page of the Studio runs its own files only, and has nothing inline and nothing from elsewhere @smoke', async ({
-  request,
-  baseURL,
-}) => {
+test('the Studio page loads only its own files, without inline scripts @smoke', async ({ request, baseURL }) => {
   const headers = { cookie: '__prerender_bypass=anything' }
   for (const path of ['/studio', '/studio/structure/city']) {
     const [policy] = await policiesOf(request, { path, status: 200, headers })
@@ -124,7 +121,7 @@ test('the page of the Studio runs its own files only, and has nothing inline and
   expect(html).not.toMatch(/<script\b(?![^>]*\bsrc=)/)
 })
 
-test('one strict policy: a draft page, which the Studio may show in a frame', async ({ request }) => {
+test('exactly one strict policy is sent for a draft page that the Studio may frame', async ({ request }) => {
   const cookie = await draftModeCookie()
   for (const path of ['/pricing', '/search?q=call', '/no/such/page']) {
     const policies = await policiesOf(request, {
@@ -137,7 +134,10 @@ test('one strict policy: a draft page, which the Studio may show in a frame', as
   }
 })
 
-test('one strict policy: answers to a contact form that a browser sent itself', async ({ request, baseURL }) => {
+test('exactly one strict policy is sent for responses to a contact form submitted without scripts', async ({
+  request,
+  baseURL,
+}) => {
   const headers = { ...FORM_TYPE, origin: baseURL ?? '' }
   const policies = await policiesOf(request, {
     path: '/api/contact',
@@ -150,7 +150,7 @@ test('one strict policy: answers to a contact form that a browser sent itself', 
   expect(problemsOf(await policiesOf(request, { path: '/api/contact', status: 303 }))).toEqual([])
 })
 
-test('one strict policy: a page that cannot be made, which says so to whoever looks', async ({ page, request }) => {
+test('exactly one strict policy is sent for a page that fails to render', async ({ page, request }) => {
   const site = await startSecondSite({ SANITY_API_HOST: 'http://127.0.0.1:9' }, ownRelease('release-without-answers'))
   try {
     const path = `${site.url}/never-made-before`
@@ -165,7 +165,7 @@ test('one strict policy: a page that cannot be made, which says so to whoever lo
   }
 })
 
-test('nobody else on the network reaches a site with sample keys', async ({ baseURL }) => {
+test('a site with sample keys is not reachable from the network', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   const ofNetwork = own.filter(({ family, internal }) => family === 'IPv4' && !internal)
@@ -173,15 +173,15 @@ test('nobody else on the network reaches a site with sample keys', async ({ base
   for (const { address } of ofNetwork) await expect(fetch(`http://${address}:${port}/robots.txt`)).rejects.toThrow()
 })
 
-test('every inline script of every stored page is one that the project knows', async ({ request }) => {
+test('every inline script of every cached page is a known script', async ({ request }) => {
   test.setTimeout(300_000)
   for (const path of [...(await sitemapPaths(request)), '/no/such/page']) {
-    // If a new Next version starts pages differently, review it and update lib/platform/csp/inline-scripts.ts.
+    // If a new Next version changes the inline scripts, review them and update lib/platform/csp/inline-scripts.ts.
     expect(unknownScripts(await (await request.get(path)).text()), path).toEqual([])
   }
 })
 
-/** Previews are the only public pages that run the framework. */
+/** Waits for hydration. Previews are the only public pages that run the framework. */
 const hydrated = (page: Page) => page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}))
 
 const INJECTED = '<script>document.documentElement.dataset.attacked = "1"</script>'
@@ -203,11 +203,7 @@ for (const { what, path, isDraft } of [
   { what: 'the search', path: '/search?q=call', isDraft: false },
   { what: 'a draft page', path: '/pricing', isDraft: true },
 ]) {
-  test(`${what} breaks none of the rules of its policy, and what an attacker writes into it does not run`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`${what} does not violate its policy, and injected markup does not run`, async ({ page, context, baseURL }) => {
     if (isDraft) {
       const [name = '', value = ''] = (await draftModeCookie()).split('=')
       await context.addCookies([{ name, value, url: baseURL ?? '' }])
@@ -220,12 +216,12 @@ for (const { what, path, isDraft } of [
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     expect(said.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
 
-    // Chromium treats a fulfilled response as another network's and then asks for permission to fetch from loopback.
+    // Chromium treats a fulfilled response as another network's and requires permission to fetch from loopback.
     announceProblems(/Content Security Policy/, /`loopback` address space/)
     await inject(page, new URL(path, baseURL).pathname)
     await page.goto('about:blank')
     await page.goto(path)
-    // A preview is streamed, so the document briefly has two headings.
+    // Uses the first heading: a preview is streamed, so it has two headings for a moment.
     await expect(page.locator('h1').first()).toBeVisible()
     await expect.poll(() => said.some((text) => /Content.Security.Policy/i.test(text))).toBe(true)
     if (isDraft) await hydrated(page)

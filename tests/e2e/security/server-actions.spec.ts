@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { serverActions } from '../../support/server-actions.ts'
 import { test } from '../test.ts'
 
-test('no page of the site can run a server action, and those of the account are its own and Clerk’s @smoke', () => {
+test('no public page exposes a server action, and account pages expose only known ones @smoke', () => {
   expect(serverActions().length, 'the list is where it was').toBeGreaterThan(0)
   for (const { exportedName, filename, workers } of serverActions()) {
     expect(filename, exportedName).toMatch(/^(app\/\(account\)\/|node_modules\/@clerk\/nextjs\/)/)
@@ -16,10 +16,7 @@ test('no page of the site can run a server action, and those of the account are 
 const CALL = { 'content-type': 'text/plain;charset=UTF-8' }
 const NO_ACTION = `40${'a'.repeat(40)}`
 
-test('no action reaches the framework on a page of the site: the front takes no post there', async ({
-  request,
-  baseURL,
-}) => {
+test('public pages reject server action requests with 405', async ({ request, baseURL }) => {
   const known = serverActions().map(({ id }) => id)
   for (const path of ['/', '/pricing', '/no/such/page', '/search', '/newsletter/confirm']) {
     for (const id of [NO_ACTION, ...known.slice(0, 2)]) {
@@ -31,7 +28,7 @@ test('no action reaches the framework on a page of the site: the front takes no 
   }
 })
 
-test('an action that no page has is not found where the framework takes posts', async ({ request, baseURL }) => {
+test('an unknown server action is not found on account pages', async ({ request, baseURL }) => {
   const headers = { ...CALL, 'next-action': NO_ACTION, origin: baseURL ?? '' }
   const response = await request.post('/login', { headers, data: '[["sanity:attack"]]' })
   expect([404, 409]).toContain(response.status())

@@ -8,7 +8,7 @@ const { siteUrl } = stack.env
 
 const status = async (path: string) => (await fetch(siteUrl + path, { redirect: 'manual' })).status
 
-test.describe('addresses', () => {
+test.describe('URLs', () => {
   const REDIRECTS: [id: string, source: string, destination: string, permanent: boolean][] = [
     ['e2e-for-good', '/old/prices', '/hvac-ai-sdr', true],
     ['e2e-for-now', '/old/city.html', '/hvac-ai-sdr/chicago?from=old#faq', false],
@@ -38,7 +38,7 @@ test.describe('addresses', () => {
     await mutate(...REDIRECTS.map(([id]) => ({ delete: { id } })))
   })
 
-  test('follow a redirect of the Studio within a second, with a true status and the query @smoke', async () => {
+  test('follow a new redirect within a second, with its status and the query @smoke', async () => {
     const published = performance.now()
     await expect.poll(() => answerOf('/old/prices'), { intervals: [20] }).toEqual([308, '/hvac-ai-sdr'])
     const waited = Math.round(performance.now() - published)
@@ -58,13 +58,13 @@ test.describe('addresses', () => {
     for (const [path, answer] of TABLE) expect(await answerOf(path), `${path} again`).toEqual(answer)
   })
 
-  test('answer 404 where redirects run in a circle or lead to a script', async () => {
+  test('return 404 for redirect loops and redirects to scripts', async () => {
     for (const path of ['/old/here', '/old/there', '/old/script']) {
       for (let visit = 0; visit < 3; visit++) expect(await answerOf(path)).toEqual([404, null])
     }
   })
 
-  test('follow a redirect inside the site too, and without JavaScript', async ({ browser }) => {
+  test('follow a redirect between pages, also without JavaScript', async ({ browser }) => {
     const page = await visit(browser)
     await page.evaluate(() => location.assign('/old/prices?a=b'))
     await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
@@ -72,7 +72,7 @@ test.describe('addresses', () => {
     await expect(plain).toHaveURL('/hvac-ai-sdr')
   })
 
-  test('are a 404 again when the redirect is gone, and a page when a document takes the path @smoke', async () => {
+  test('return 404 once a redirect is deleted, and 200 once a document uses the path @smoke', async () => {
     await expect.poll(() => status('/old/prices')).toBe(308)
     await mutate({
       create: { _id: 'e2e-page', _type: 'page', title: 'Prices', path: '/old/prices', blocks: [] },
@@ -84,10 +84,10 @@ test.describe('addresses', () => {
     await expect.poll(() => status('/old/prices')).toBe(404)
   })
 
-  test('that cannot be decoded are refused, whichever part of the site they name @smoke', async ({ page }) => {
+  test('are rejected with 400 if they cannot be decoded @smoke', async ({ page }) => {
     const said = messages(page)
     expect((await page.goto('/blog/%'))?.status()).toBe(400)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address cannot be read')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This URL isn’t valid')
     await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
     expect(said).toEqual([])
     const MALFORMED = ['/%', '/%E0%A4%A', '/a%ff', '/api/%', '/studio/%', '/dashboard/%', '/documentation/%?q=%25']
@@ -97,7 +97,7 @@ test.describe('addresses', () => {
     expect(await status('/100%25')).toBe(404)
   })
 
-  test('that do not exist say so in the words of the CMS', async ({ browser }) => {
+  test('show the not-found text of the CMS if they do not exist', async ({ browser }) => {
     const before = await lake.getDocument('siteSettings')
     const notFound = { heading: 'This line is dead', text: 'Try one of these.', links: [] }
     await mutate({ patch: { id: 'siteSettings', set: { notFound } } })
@@ -113,10 +113,8 @@ test.describe('addresses', () => {
 
 const openEndpoint = (page: Page, id: string) => page.locator(`summary:has(+ #${id})`).click()
 
-test.describe('the reference for developers', () => {
-  test('is short on a phone, also without a script: an endpoint opens by its line and by an address within it, and shows the chosen language @smoke', async ({
-    browser,
-  }) => {
+test.describe('API reference', () => {
+  test('opens endpoints by click and by anchor on a phone, even without scripts @smoke', async ({ browser }) => {
     const page = await visit(browser, { path: '/api', viewport: PHONE, javaScriptEnabled: false })
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(12)
     const fields = page.locator('#createLead')
@@ -131,7 +129,7 @@ test.describe('the reference for developers', () => {
     await expect(page.locator('#problem-no-browsers')).toBeInViewport()
   })
 
-  test('is a page, an OpenAPI document and JSON for all that is no endpoint @smoke', async ({ browser, request }) => {
+  test('has a page, an OpenAPI document and JSON errors for unknown endpoints @smoke', async ({ browser, request }) => {
     const page = await visit(browser, { path: '/api' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Add a lead' }).click()
@@ -146,7 +144,7 @@ test.describe('the reference for developers', () => {
     }
   })
 
-  test('shows each request in the language that somebody chose, and copies it', async ({ browser }) => {
+  test('shows each request in the selected language and can copy it', async ({ browser }) => {
     const page = await visit(browser, { path: '/api' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const leads = page.locator('#createLead')

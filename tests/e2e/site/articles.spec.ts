@@ -19,7 +19,7 @@ async function firstEntry(page: Page, list: string): Promise<string> {
   return first ?? ''
 }
 
-/** Opens entries in turn; returns the first for which `matches` holds, and leaves it open. */
+/** Opens entries in turn. Returns the first for which `matches` is true, and leaves it open. */
 async function openWhere(page: Page, list: string, matches: () => Promise<boolean>): Promise<string> {
   await page.goto(list)
   const addresses = await entries(page)
@@ -30,7 +30,7 @@ async function openWhere(page: Page, list: string, matches: () => Promise<boolea
   throw new Error(`None of the ${addresses.length} entries of ${list} is of that kind.`)
 }
 
-test('the blog shows ten posts a page, each exactly once, and ends with a true 404', async ({ page }) => {
+test('the blog lists ten posts per page, each once, and ends with a 404', async ({ page }) => {
   const seen: string[] = []
   let address: string | null = '/blog'
   let pages = 0
@@ -53,7 +53,7 @@ test('the blog shows ten posts a page, each exactly once, and ends with a true 4
   expect((await page.goto(`/blog/page/${pages + 1}`))?.status()).toBe(404)
 })
 
-test('what does not exist is a 404 at every visit', async ({ request }) => {
+test('nonexistent articles return 404 on every visit', async ({ request }) => {
   for (const address of [
     '/blog/page/1',
     '/blog/page/02',
@@ -73,7 +73,7 @@ test('what does not exist is a 404 at every visit', async ({ request }) => {
   }
 })
 
-test('a post names its day and its reading time, and leads to its author, its category and other posts @smoke', async ({
+test('a post shows its date and reading time, and links to author, category and related posts @smoke', async ({
   page,
 }) => {
   const address = await firstEntry(page, '/blog')
@@ -93,7 +93,7 @@ test('a post names its day and its reading time, and leads to its author, its ca
   }
 })
 
-test('the contents of a long post lead to its headings, whose ids are unique', async ({ page }) => {
+test('the table of contents of a long post links to its headings, which have unique IDs', async ({ page }) => {
   const contents = page.getByRole('navigation', { name: 'On this page' })
   await openWhere(page, '/blog', async () => (await contents.count()) > 0)
   const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
@@ -107,7 +107,7 @@ test('the contents of a long post lead to its headings, whose ids are unique', a
   await expect(page.locator(`:is(h2, h3)[id="${decodeURIComponent(target.slice(1))}"]`)).toBeInViewport()
 })
 
-test('the link of a heading shows where a mouse points at it, and not on a phone', async ({ page }) => {
+test('heading links appear on hover, but not on a phone', async ({ page }) => {
   await page.goto(await firstEntry(page, '/blog'))
   const link = main(page)
     .getByRole('link', { name: /^Link to/ })
@@ -119,7 +119,7 @@ test('the link of a heading shows where a mouse points at it, and not on a phone
   await expect(link).toBeHidden()
 })
 
-test('on a phone the chosen category is in sight, in the order that every page has', async ({ page }) => {
+test('on a phone the selected category is visible, and the order never changes', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
   await page.goto('/blog')
@@ -131,7 +131,7 @@ test('on a phone the chosen category is in sight, in the order that every page h
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
-test('the feed is found from the blog, and its addresses are absolute and alive', async ({ page, baseURL }) => {
+test('the blog links to its feed, whose URLs are absolute and return 200', async ({ page, baseURL }) => {
   await page.goto('/blog')
   const link = page.locator('head link[rel="alternate"][type="application/rss+xml"]')
   const feed = await link.getAttribute('href')
@@ -150,7 +150,7 @@ test('the feed is found from the blog, and its addresses are absolute and alive'
   expect(items[0]).toBe(`${baseURL}${(await entries(page))[0]}`)
 })
 
-test('the press kit hands out files, and announcements can be read @smoke', async ({ page }) => {
+test('the press kit offers downloads, and announcements have pages @smoke', async ({ page }) => {
   const address = await firstEntry(page, '/press')
   const downloads = main(page).locator('a[download]')
   expect(await downloads.count()).toBeGreaterThan(0)
@@ -185,7 +185,7 @@ test('the documentation can be read from the first page to the last', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the tree of the documentation opens on a phone and stands open on a wide screen', async ({ page }) => {
+  test('the documentation menu is collapsible on a phone and always open on a wide screen', async ({ page }) => {
     const address = await firstEntry(page, '/documentation')
     const tree = page.getByRole('navigation', { name: 'Documentation' })
     await page.goto(address)
@@ -203,9 +203,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a post that a script has written shows all its text, and one with a slug of another CMS is named nowhere', async ({
-  page,
-}) => {
+test('an imported post shows all its text, and posts with invalid slugs are never linked', async ({ page }) => {
   const block = (text: string, fields: object = {}) => ({
     _type: 'block',
     style: 'normal',

@@ -16,8 +16,8 @@ test.afterAll(removeBlocks)
 
 const calculator = (page: Page) => page.locator('[data-calculator]')
 
-test.describe('the calculator', () => {
-  test('follows the keyboard', async ({ page }) => {
+test.describe('calculator', () => {
+  test('updates on keyboard input', async ({ page }) => {
     await page.goto(BLOCKS_PATH)
     const result = calculator(page).getByRole('status', { name: /elsewhere/ })
     await expect(result).toHaveText('$56,250')
@@ -36,7 +36,7 @@ test.describe('the calculator', () => {
     await expect(result).toHaveText('$0')
   })
 
-  test('keeps its result in sight on a phone while the last slider is moved', async ({ page }) => {
+  test('keeps its result visible on a phone while the last slider moves', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(BLOCKS_PATH)
     const slider = page.getByRole('slider', { name: 'average job' })
@@ -47,7 +47,7 @@ test.describe('the calculator', () => {
     await page.keyboard.press('ArrowRight')
     const result = calculator(page).locator('fieldset [data-sum="revenuePerYear"]')
     await expect(result).toBeInViewport()
-    // The live region is updated a moment later.
+    // Retries, because the live region updates after a short delay.
     await expect(async () => {
       const shown = await result.textContent()
       await expect(calculator(page).getByRole('status', { name: /elsewhere/ })).toHaveText(shown ?? '', {
@@ -61,7 +61,7 @@ test.describe('the calculator', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('prices switch, the example’s arithmetic and the whole call are there, a call to hear and a way to book are offered @smoke', async ({
+  test('prices switch, and the calculation, the full call and the contact links are visible @smoke', async ({
     page,
   }) => {
     await page.goto(BLOCKS_PATH)
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
 
     await page.locator('details[data-voice] > summary').click()
-    // The sample number is fictional.
+    // The sample phone number is fictional, so the page shows a link to a sample call instead.
     await expect(page.getByRole('link', { name: 'Hear a sample call' })).toBeVisible()
   })
 })
@@ -93,9 +93,7 @@ test('prices switch by keyboard', async ({ page }) => {
   await expect(page.getByText('$249', { exact: true })).toBeVisible()
 })
 
-test('a comparison is readable at 360 px, and no block sticks out or breaks a rule of accessibility', async ({
-  page,
-}) => {
+test('comparisons are readable at 360 px, and all blocks fit and are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(BLOCKS_PATH)
   for (const width of [360, 768, 1440]) {
@@ -113,7 +111,7 @@ test('a comparison is readable at 360 px, and no block sticks out or breaks a ru
   }
 })
 
-test('a legal page says of which day its draft is and that no lawyer has read it @smoke', async ({ page }) => {
+test('a legal page shows its draft date and that no lawyer has reviewed it @smoke', async ({ page }) => {
   await expect.poll(async () => (await page.request.get(LEGAL_PATH)).status()).toBe(200)
   await page.goto(LEGAL_PATH)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of a test')
@@ -121,10 +119,10 @@ test('a legal page says of which day its draft is and that no lawyer has read it
   await expect(page.getByText('Not yet reviewed by a lawyer')).toBeVisible()
 })
 
-test.describe('the particles', () => {
+test.describe('particles', () => {
   const canvas = (page: Page) => page.locator('canvas[data-motion]')
 
-  /** Keeps the canvas in the page, where a test can count the strokes of every frame. */
+  /** Counts the canvas strokes per frame. Keeps the canvas on the main thread, where a test can count. */
   const countStrokes = (page: Page) =>
     page.addInitScript(() => {
       Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')
@@ -151,9 +149,9 @@ test.describe('the particles', () => {
     await page.waitForLoadState('networkidle')
   }
 
-  // The animation runs on each page of this kind: S5 and S16 of the specification.
-  test('drift behind a page: 100, drawn by a worker', async ({ page }) => {
-    // A page published between its HTML and its scripts stays unchanged until reloaded.
+  // S5 and S16 of the specification require the animation on every marketing page.
+  test('are drawn by a worker, 100 per page', async ({ page }) => {
+    // Retries: a page published between its HTML and its scripts stays unchanged until a reload.
     await expect(async () => {
       await page.goto('/hvac-ai-sdr')
       await page.mouse.move(300, 300)
@@ -163,7 +161,7 @@ test.describe('the particles', () => {
     expect(page.workers()).toHaveLength(1)
   })
 
-  test('are drawn by the page where a browser cannot do better: 100 a frame', async ({ page }) => {
+  test('are drawn on the main thread, 100 per frame, if workers are unsupported', async ({ page }) => {
     await countStrokes(page)
     await open(page, '/hvac-ai-sdr')
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
@@ -172,7 +170,7 @@ test.describe('the particles', () => {
     expect(page.workers()).toHaveLength(0)
   })
 
-  test('are drawn by the page where the worker’s file does not load', async ({ page }) => {
+  test('are drawn on the main thread if the worker file fails to load', async ({ page }) => {
     announceProblems(/no-such-worker/)
     await page.addInitScript(() => {
       const BrowserWorker = Worker
@@ -187,7 +185,7 @@ test.describe('the particles', () => {
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
-  test('are drawn by the page where no worker can be created', async ({ page }) => {
+  test('are drawn on the main thread if the worker cannot be created', async ({ page }) => {
     await page.addInitScript(() => {
       window.Worker = function Worker() {
         throw new TypeError('This document requires TrustedScriptURL assignment.')
@@ -198,7 +196,7 @@ test.describe('the particles', () => {
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
-  test('are on no other page, nor is their script', async ({ page }) => {
+  test('are absent from all other pages, like their script', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/scripts/particles-')) scripts.push(request.url())
@@ -213,7 +211,7 @@ test.describe('the particles', () => {
     expect(new Set(scripts).size).toBe(1)
   })
 
-  test('are a still picture for visitors who ask for less motion', async ({ page }) => {
+  test('are a still image with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await countStrokes(page)
     await open(page, '/hvac-ai-sdr')
@@ -228,12 +226,12 @@ test.describe('the particles', () => {
     await expect.poll(async () => (await colours(page)).filter((colour) => dark.includes(colour))).toEqual([])
     expect((await colours(page)).length).toBeGreaterThan(3)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    // The theme switch is at the end of the page, where nothing moves.
+    // Scrolls up, because the theme switch is at the end of the page, where nothing moves.
     await page.evaluate(() => scrollTo(0, 0))
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
-  test('are beside the text, and not at all where there is no room beside it', async ({ page }) => {
+  test('are drawn beside the text and hidden without space beside it', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, '/hvac-ai-sdr')
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
@@ -247,7 +245,7 @@ test.describe('the particles', () => {
     await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
   })
 
-  test('stop when they are off the screen and in a hidden tab', async ({ page }) => {
+  test('stop when they are off-screen and in a hidden tab', async ({ page }) => {
     await open(page, '/hvac-ai-sdr')
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
@@ -261,7 +259,7 @@ test.describe('the particles', () => {
     await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
   })
 
-  test('takes no part in the layout and leaves text its contrast', async ({ page }) => {
+  test('do not affect the layout or the text contrast', async ({ page }) => {
     await open(page, '/hvac-ai-sdr')
     for (const theme of ['dark', 'light']) {
       const ratios = await page.evaluate(
@@ -302,10 +300,10 @@ test.describe('the particles', () => {
   })
 })
 
-test.describe('the launcher of the voice agent', () => {
+test.describe('voice agent launcher', () => {
   const launcher = (page: Page) => page.locator('details[data-voice]')
 
-  test('gets out of the way of the page’s own controls on a phone', async ({ page }) => {
+  test("moves away from the page's own controls on a phone", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(BLOCKS_PATH)
@@ -313,7 +311,7 @@ test.describe('the launcher of the voice agent', () => {
     const button = page.locator('main li', { hasText: 'Nights' }).getByRole('link', { name: 'Request a Demo' })
     await button.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect()
-      // The launcher's center is 80 + 28 px above the lower edge.
+      // Aligns the button with the launcher, whose center is 80 + 28 px above the lower edge.
       window.scrollBy({ top: top + height / 2 - (innerHeight - 108), behavior: 'instant' })
     })
     await expect(launcher(page)).toHaveAttribute('data-gone', '')
@@ -322,7 +320,7 @@ test.describe('the launcher of the voice agent', () => {
       return element.contains(document.elementFromPoint(right - 20, top + height / 2))
     })
     expect(hit).toBe(true)
-    // Somewhere above it covers nothing.
+    // Scrolls to a position where the launcher covers nothing.
     await expect(async () => {
       await page.evaluate(() => window.scrollBy({ top: -20, behavior: 'instant' }))
       await expect(launcher(page)).not.toHaveAttribute('data-gone', { timeout: 250 })

@@ -3,7 +3,7 @@ import { test } from '../test.ts'
 
 const SHEETS = /<link\b(?=[^>]*rel="stylesheet")[^>]*href="([^"]+)"/g
 
-/** Bytes, without images. */
+/** Maximum bytes and requests per page, without images. */
 const MOST = { all: 90 * 1024, scripts: 8 * 1024, requests: 14 }
 
 async function read(request: APIRequestContext, address: string): Promise<string> {
@@ -12,7 +12,7 @@ async function read(request: APIRequestContext, address: string): Promise<string
   return response.text()
 }
 
-/** The first visitors get a form that is faster to produce. */
+/** Requests a page until it is well compressed: the first responses use a faster compression. */
 async function untilSmall(request: APIRequestContext, address: string): Promise<void> {
   await expect
     .poll(async () => (await request.get(address, { headers: { 'accept-encoding': 'br' } })).headers().etag)
@@ -39,7 +39,7 @@ async function sentFor(page: Page, path: string): Promise<Sent[]> {
 const sum = (sent: Sent[], ...types: string[]) =>
   sent.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + bytes, 0)
 
-/* Initial page weight; fonts.spec.ts also has a budget for font files. */
+/* Maximum HTML bytes per page. fonts.spec.ts has a separate budget for font files. */
 for (const { path, html } of [
   { path: '/', html: 12_000 },
   { path: '/features', html: 11_500 },
@@ -53,7 +53,7 @@ for (const { path, html } of [
   { path: '/documentation', html: 9250 },
   { path: '/press', html: 10_750 },
 ]) {
-  test(`${path} is small`, async ({ page, request }) => {
+  test(`${path} stays within its size budget`, async ({ page, request }) => {
     const address = path.endsWith('*') ? await firstPost(request) : path
     const [sheet = ''] = addressesIn(await read(request, address))
     await untilSmall(request, address)
@@ -79,13 +79,11 @@ async function firstPost(request: APIRequestContext): Promise<string> {
   return path
 }
 
-test('a page loads one style sheet, which has nothing for browsers that the site does not support', async ({
-  request,
-}) => {
+test('a page loads one style sheet without fallbacks for unsupported browsers', async ({ request }) => {
   const sheets = addressesIn(await read(request, '/'))
   expect(sheets).toHaveLength(1)
   const css = await read(request, sheets[0] ?? '')
-  // Tailwind output that scripts/build/modern-css.js removes.
+  // scripts/build/modern-css.js removes these parts of Tailwind's output.
   expect(css).not.toContain('@layer properties{')
   expect(css).not.toMatch(/@supports ?\(color: ?color-mix/)
   expect(css).toContain('color-mix(')

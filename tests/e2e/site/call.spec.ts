@@ -80,11 +80,11 @@ const comeTo = (page: Page, seconds: number) =>
     sound.dispatchEvent(new Event('timeupdate'))
   }, seconds)
 
-/** Highlighted text (CSS highlights) per element. */
+/** Returns the texts with a CSS highlight of this name. */
 const lit = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name)
 
-test('is heard as a file that is loaded at the press, in a browser that plays it', async ({ page }) => {
+test('a sample call plays an audio file that loads on click', async ({ page }) => {
   const files: { status: number; range: string | undefined; length: number }[] = []
   page.on('response', (response) => {
     if (!response.url().endsWith('.mp3')) return
@@ -105,7 +105,7 @@ test('is heard as a file that is loaded at the press, in a browser that plays it
   expect(files.some(({ status }) => status === 206)).toBe(true)
 })
 
-test('lights its words as they are said, by the clock of the recording, and moves nothing', async ({ page }) => {
+test('a playing call highlights its words in time, without layout shift', async ({ page }) => {
   await standInAudio(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -127,7 +127,7 @@ test('lights its words as they are said, by the clock of the recording, and move
   expect(await panel(page).evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0)
 })
 
-test('is played when the player comes, if play was pressed before', async ({ page }) => {
+test('a call starts when the player loads if Play was pressed before', async ({ page }) => {
   await standInAudio(page)
   let isHere: (() => void) | undefined
   const here = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ test('is played when the player comes, if play was pressed before', async ({ pag
   await expect(page.locator('[data-pressed]')).toHaveCount(0)
 })
 
-test('is chosen among several by arrow keys; another choice ends what is heard', async ({ page }) => {
+test('arrow keys select another call, and a new selection pauses playback', async ({ page }) => {
   await standInAudio(page)
   await page.goto('/sample-calls')
   await page.getByRole('radio', { name: 'No heat at 2 a.m.' }).focus()
@@ -165,9 +165,7 @@ test('is chosen among several by arrow keys; another choice ends what is heard',
   await expect(transcript(page)).toBeInViewport()
 })
 
-test('has how it begins and ends in sight, the rest on request, and on a phone a choice and its play button on the first screen', async ({
-  browser,
-}) => {
+test("a call shows its start and end, expands on click, and starts on a phone's first screen", async ({ browser }) => {
   for (const [viewport, most] of [
     [{ width: 1440, height: 900 }, 950],
     [PHONE, 1500],
@@ -192,9 +190,7 @@ test('has how it begins and ends in sight, the rest on request, and on a phone a
   }
 })
 
-test('without a recording is heard by keyboard, line by line in the device’s voices, and never by itself', async ({
-  page,
-}) => {
+test("a call without a recording is read by the device's voices, and starts by keyboard", async ({ page }) => {
   await standInEngine(page, ['One', 'Two'])
   await withoutRecordings(page)
   await page.goto('/')
@@ -227,7 +223,7 @@ test('without a recording is heard by keyboard, line by line in the device’s v
   await expect(panel(page).locator('.call-fact[data-said]')).toHaveCount(6)
 })
 
-test('is heard by touch on a phone, with the play button on the first screen', async ({ browser }) => {
+test('a call can be played by touch on a phone, with Play on the first screen', async ({ browser }) => {
   const page = await visit(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -241,7 +237,7 @@ test('is heard by touch on a phone, with the play button on the first screen', a
   await expect(player(page)).toHaveAttribute('data-stage', 'paused')
 })
 
-test('is offered to read where nothing can be heard, and leads there', async ({ page }) => {
+test('a call offers its transcript if the browser has no voices', async ({ page }) => {
   await standInEngine(page, [])
   await withoutRecordings(page)
   await page.goto('/')
@@ -254,7 +250,7 @@ test('is offered to read where nothing can be heard, and leads there', async ({ 
   await expect(lines(page).last()).toBeVisible()
 })
 
-test('is read when the device fails while it speaks', async ({ page }) => {
+test('a call shows its transcript if speech fails during playback', async ({ page }) => {
   await standInEngine(page, ['One'])
   await withoutRecordings(page)
   await page.goto('/')
@@ -265,7 +261,7 @@ test('is read when the device fails while it speaks', async ({ page }) => {
   await expect(transcript(page)).toBeFocused()
 })
 
-test('breaks no rule of accessibility while it is heard, in both themes', async ({ page }) => {
+test('a playing call has no accessibility violations in either theme', async ({ page }) => {
   await standInAudio(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
@@ -274,7 +270,7 @@ test('breaks no rule of accessibility while it is heard, in both themes', async 
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('a link from elsewhere leads to the play button', async ({ page }) => {
+test('a link on another page leads to the Play button', async ({ page }) => {
   await standInEngine(page, ['One'])
   await page.goto('/hvac-ai-sdr/chicago')
   await page.getByRole('main').getByRole('link', { name: 'Hear a sample call' }).first().click()
@@ -285,7 +281,7 @@ test('a link from elsewhere leads to the play button', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole call is there, and a link leads to it @smoke', async ({ page }) => {
+  test('the full call is on the page, with a link to it @smoke', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Hear this call' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Read the call' }).first().click()
@@ -299,11 +295,11 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an editor’s recording is heard instead, from the Content Lake, and is not called synthetic', async ({ page }) => {
+test('an uploaded recording replaces the sample and is not labeled synthetic', async ({ page }) => {
   const asset = await lake.assets.upload('file', silence(1), { filename: 'call.wav', contentType: 'audio/wav' })
   const recording = 'blocks[_type=="conversationBlock"].call.recording'
   const home = await lake.getDocument('page-home')
-  // The sample recording's timings stay in the document and apply to its file alone.
+  // The sample recording's timings stay in the document but apply only to its own file.
   await lake
     .patch('page-home')
     .set({ [`${recording}.file.asset._ref`]: asset._id, [`${recording}.seconds`]: 1 })

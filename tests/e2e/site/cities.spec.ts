@@ -11,7 +11,7 @@ const ask = async (page: Page, place: string) => {
   await page.getByLabel('ZIP code, or town and state').press('Enter')
 }
 
-test('each city has a call of its own to read, marked as an example, and ends with what to do', async ({ browser }) => {
+test('each city has its own labeled sample call and ends with a call to action', async ({ browser }) => {
   const page = await visit(browser, { javaScriptEnabled: false })
   const said = new Set<string>()
   for (const city of ['new-york', 'los-angeles', 'chicago', 'phoenix', 'atlanta']) {
@@ -29,9 +29,7 @@ test('each city has a call of its own to read, marked as an example, and ends wi
   expect(said.size).toBeGreaterThan(30)
 })
 
-test('a ZIP code or a town is answered on the page, and leaves neither it nor the browser @smoke', async ({
-  browser,
-}) => {
+test('a ZIP code or town is checked in the browser and never sent @smoke', async ({ browser }) => {
   const page = await visit(browser, {
     path: '/hvac-ai-sdr',
     viewport: { width: 390, height: 844 },
@@ -41,7 +39,7 @@ test('a ZIP code or a town is answered on the page, and leaves neither it nor th
   await page.getByLabel('ZIP code, or town and state').focus()
   await page.waitForFunction(() => document.querySelector('script[src*="/places-"]'))
   await page.waitForLoadState('networkidle')
-  // The answer has a height; nothing shifts before it appears.
+  // The result has a reserved height, so nothing shifts before it appears.
   expect(await shiftOf(page)).toBe(0)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
@@ -66,7 +64,7 @@ test('a ZIP code or a town is answered on the page, and leaves neither it nor th
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('without JavaScript a sentence says the same, and nothing asks for a place', async ({ browser }) => {
+test('without JavaScript, a sentence replaces the coverage check', async ({ browser }) => {
   const page = await visit(browser, { path: '/hvac-ai-sdr', javaScriptEnabled: false })
   await expect(check(page)).toContainText('It works anywhere in the United States, on a number that you forward.')
   await expect(page.getByLabel('ZIP code, or town and state')).toBeHidden()

@@ -8,10 +8,10 @@ import { test } from '../test.ts'
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 
-/** Forms per client in ten minutes. */
+/** Allowed form submissions per client in ten minutes. */
 const ATTEMPTS = 30
 
-/** A form without an email address is invalid. */
+/** Form data without an email address, which is invalid. */
 const INCOMPLETE = { name: 'Ada Byron', company: 'Byron Heating', email: '', message: 'Who answers at night?' }
 
 const sendForm = (request: APIRequestContext, form: Record<string, string>) =>
@@ -20,7 +20,7 @@ const sendForm = (request: APIRequestContext, form: Record<string, string>) =>
 const storedPages = (text: string) =>
   readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes(text))
 
-// The site creates its tables at the first use of the database.
+// Sends a form first, because the site creates its tables on the first use of the database.
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   await expect.poll(async () => (await sendForm(request, INCOMPLETE)).status()).toBe(422)
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await database.end()
 })
 
-test('a page that only a form names is never made: the contact page answers', async ({ request }) => {
+test('an invalid form renders the contact page, whatever page it names', async ({ request }) => {
   const run = `made-up-${randomUUID().slice(0, 8)}`
   for (const page of [
     `/${run}-1`,
@@ -52,7 +52,7 @@ test('a page that only a form names is never made: the contact page answers', as
   expect(storedPages(run)).toEqual([])
 })
 
-test('forms that cannot be sent are counted as well, and are refused from then on', async ({ request }) => {
+test('invalid forms count toward the rate limit and are rejected above it', async ({ request }) => {
   const run = `made-up-${randomUUID().slice(0, 8)}`
   const statuses: number[] = []
   for (let index = 0; index < ATTEMPTS + 5; index++) {
@@ -68,7 +68,7 @@ test('forms that cannot be sent are counted as well, and are refused from then o
   expect(Number(rest.headers()['retry-after'])).toBeGreaterThan(60)
 })
 
-test('who is limited keeps what they wrote and reads when to try again, without JavaScript', async ({ browser }) => {
+test('without JavaScript, a rate-limited visitor keeps the message and sees when to retry', async ({ browser }) => {
   const scripted = await browser.newPage()
   await scripted.goto('/contact')
   const headers = { 'content-type': 'application/json' }

@@ -14,7 +14,7 @@ import { announceProblems, test } from '../test.ts'
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
 
-/** Milliseconds; longer than the form's minimum time. */
+/** Milliseconds, longer than the minimum time before the form can be sent. */
 const PATIENCE = 15_000
 
 const MESSAGE = 'Our phone rings at 2 a.m. <b>Who answers?</b> "Nobody" & co.'
@@ -32,14 +32,14 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
-/** Focuses the form and waits until its script has a ticket; until then the browser itself would submit it. */
+/** Focuses the form and waits until its script has a ticket. Before that, the browser itself would submit the form. */
 async function touch(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page, 'Your name').focus()])
 }
 
 async function open(page: Page): Promise<void> {
   await page.goto('/contact')
-  // In its first frame the browser applies `autofocus`, and warns if a field has the focus.
+  // Waits one frame: the browser applies `autofocus` in its first frame, and warns if a field already has the focus.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await touch(page)
 }
@@ -95,7 +95,7 @@ test.beforeEach(() => database`delete from rate_limits`)
 test.afterAll(() => database.end())
 
 test.describe('with JavaScript', () => {
-  test('a message is sent, stored and mailed once, without leaving the page @smoke', async ({ page }) => {
+  test('a message is sent, stored and emailed once, without leaving the page @smoke', async ({ page }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     const addresses = watchAddresses(page)
@@ -122,9 +122,7 @@ test.describe('with JavaScript', () => {
     await expect(arrived(page)).toBeHidden()
   })
 
-  test('nothing of it needs the framework: an error in place, what was typed, and the message takes one step', async ({
-    page,
-  }) => {
+  test('the form works without the framework: inline errors, kept input, one step', async ({ page }) => {
     const values = visitor()
     const statuses = posts(page)
     await open(page)
@@ -153,7 +151,7 @@ test.describe('with JavaScript', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('a message that is sent at once waits for its ticket, and says so', async ({ page }) => {
+  test('a message sent immediately waits for its ticket and shows a progress label', async ({ page }) => {
     const values = visitor()
     const statuses = posts(page)
     await open(page)
@@ -168,9 +166,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('a form that the browser sent before its script came is answered as without, then in place', async ({
-    page,
-  }) => {
+  test('a form submitted before its script loads gets a page, and later responses are inline', async ({ page }) => {
     const values = visitor()
     const arrival = Promise.withResolvers<void>()
     await page.route('**/scripts/forms-*', async (route) => {
@@ -182,7 +178,7 @@ test.describe('with JavaScript', () => {
     await send(page).click()
     await expect(page).toHaveTitle(/^Not sent yet: /)
     expect(page.url()).toBe(`${origin}/api/contact`)
-    // The response focuses the form, so its script takes a ticket on load.
+    // The response page focuses the form, so its script requests a ticket on load.
     const touched = touch(page)
     arrival.resolve()
     await touched
@@ -196,7 +192,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('what is typed while an answer is on its way stays', async ({ page }) => {
+  test('text typed during a pending request is kept', async ({ page }) => {
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/contact', async (route) => {
       await answer.promise
@@ -211,7 +207,7 @@ test.describe('with JavaScript', () => {
     await expect(field(page, 'Phone (optional)')).toHaveValue('+1 212 555 0142')
   })
 
-  test('a filled trap is emptied and said, and the message can be sent again', async ({ page }) => {
+  test('a filled honeypot is cleared and reported, and the message can be sent again', async ({ page }) => {
     const values = visitor()
     await open(page)
     await fill(page, values)
@@ -226,7 +222,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('in a preview React renders the page anew round an answer, and nothing breaks', async ({ browser }) => {
+  test('in a preview, React re-renders the page around the response without errors', async ({ browser }) => {
     const values = visitor()
     const context = await browser.newContext()
     const [name = '', value = ''] = (await draftModeCookie()).split('=')
@@ -235,7 +231,7 @@ test.describe('with JavaScript', () => {
     await page.goto('/contact')
     await hydrated(page)
     const said = messages(page)
-    // Preview texts have stega marks, so exact labels do not match.
+    // Finds fields by ID: preview texts contain stega marks, so exact labels do not match.
     const fillPreview = async (texts: Record<string, string>) => {
       for (const [id, text] of Object.entries(texts)) await page.locator(`#contact-${id}`).fill(text)
     }
@@ -255,10 +251,8 @@ test.describe('with JavaScript', () => {
     expect(said).toEqual([])
   })
 
-  // The test browser has no back/forward cache; one that has it continues sending when the visitor returns.
-  test('a form that was left while it was being sent is as it was on the way back, and can be sent', async ({
-    page,
-  }) => {
+  // The test browser has no back/forward cache. A browser with one continues sending when the visitor returns.
+  test('a form left during sending keeps its input on return and can be sent', async ({ page }) => {
     const values = visitor()
     await open(page)
     await fill(page, values)
@@ -274,9 +268,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('errors are announced, focused, tied to their fields, and go when they are corrected @smoke', async ({
-    page,
-  }) => {
+  test('errors are announced, focused, linked to their fields, and cleared when corrected @smoke', async ({ page }) => {
     const values = visitor()
     await open(page)
     await fill(page, { ...values, Email: 'ada@', Message: '   ' })
@@ -299,7 +291,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('the keyboard alone is enough, and never meets the field that is a trap', async ({ page }) => {
+  test('the form can be sent by keyboard, which skips the honeypot', async ({ page }) => {
     const values = visitor()
     await open(page)
     const order: string[] = []
@@ -315,7 +307,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('without an answer the words stay, and can be sent when there is one', async ({ page, context }) => {
+  test('a message is kept if the request fails and can be sent later', async ({ page, context }) => {
     announceProblems(/ERR_INTERNET_DISCONNECTED/)
     const values = visitor()
     await open(page)
@@ -342,7 +334,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('when the message cannot be stored, it says so and whom to call or write to', async ({ page }) => {
+  test('a message that cannot be stored shows a phone number and an email address', async ({ page }) => {
     announceProblems(/status 503: POST/)
     const values = visitor()
     const refused = `check (company <> '${values.Company}') not valid`
@@ -362,7 +354,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
-  test('a finger on a phone is enough', async ({ browser }) => {
+  test('the form can be sent by touch on a phone', async ({ browser }) => {
     const page = await browser.newPage({ viewport: PHONE, hasTouch: true, isMobile: true })
     const values = visitor()
     await page.goto('/contact')
@@ -386,7 +378,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact')
   })
 
-  test('errors come with the page, everything written still in it, and nothing of it in the address', async () => {
+  test('errors appear on the page with all input kept and none of it in the URL', async () => {
     const addresses = watchAddresses(page)
     const values = visitor()
     await fill(page, { ...values, Email: 'ada@' })
@@ -405,7 +397,7 @@ test.describe('without JavaScript', () => {
     expect(addresses.join('\n')).not.toMatch(/byron|ada@/i)
   })
 
-  test('a message is read once more, sent, stored and mailed once', async () => {
+  test('a message needs a confirmation, and is then stored and emailed once', async () => {
     const values = visitor()
     await fill(page, values)
     await send(page).click()
@@ -423,8 +415,8 @@ test.describe('without JavaScript', () => {
     await expect(send(page)).toBeVisible()
   })
 
-  test('a filled trap is emptied and said, and the message can be sent again', async ({ browser }) => {
-    // A form-filling bot needs scripts to reach a hidden field; the browser submits the form.
+  test('a filled honeypot is cleared and reported on the response page', async ({ browser }) => {
+    // A form-filling bot needs scripts to reach a hidden field. The browser then submits the form.
     const filler = await browser.newPage()
     await filler.goto('/contact')
     await fill(filler, visitor())
@@ -437,7 +429,7 @@ test.describe('without JavaScript', () => {
     await expect(filler.locator('#contact-form [name="website"]')).toHaveValue('')
   })
 
-  test('the answer is as accessible as the page', async ({ browser }) => {
+  test('the response page is as accessible as the form', async ({ browser }) => {
     const scripted = await browser.newPage()
     const messages: string[] = []
     scripted.on('console', (message) => messages.push(message.text()))
@@ -450,9 +442,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a form that accepts nothing but JSON, as the script sends it, gets the form of the answer alone', async ({
-  request,
-}) => {
+test('a request that only accepts JSON gets the form markup alone', async ({ request }) => {
   const form = { name: 'Ada & Byron', email: 'ada@example.com' }
   const post = (accept: string) => request.post('/api/contact', { headers: { origin, accept }, form })
   const response = await post('application/json')
@@ -466,13 +456,10 @@ test('a form that accepts nothing but JSON, as the script sends it, gets the for
   expect(await page.text()).toContain('<title>Not sent yet: ')
 })
 
-test.describe('keeping others out', () => {
+test.describe('abuse protection', () => {
   const fields = { name: 'Ada', email: 'ada@example.com', company: 'Burst Heating', message: 'Hello' }
 
-  test('a form on another site is refused, and so are requests that do not say where they come from @smoke', async ({
-    page,
-    request,
-  }) => {
+  test('cross-site forms and requests without an origin are rejected @smoke', async ({ page, request }) => {
     await page.route('https://evil.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -496,7 +483,7 @@ test.describe('keeping others out', () => {
     }
   })
 
-  test('what is no form and no JSON is refused', async ({ request }) => {
+  test('requests that are neither form data nor JSON are rejected', async ({ request }) => {
     for (const [type, data] of [
       ['text/plain', '{}'],
       ['multipart/form-data; boundary=x', '--x--'],
@@ -506,12 +493,12 @@ test.describe('keeping others out', () => {
       )
   })
 
-  test('an address of an answer, opened again, leads to the form', async ({ page }) => {
+  test('a GET request to the form endpoint redirects to the form', async ({ page }) => {
     await page.goto('/api/contact')
     expect(new URL(page.url()).pathname).toBe('/contact')
   })
 
-  test('the log of the site holds nothing that visitors wrote', () => {
+  test('the site log contains no visitor input', () => {
     const log = readFileSync(resolve(stack.dataDir, 'logs/site.log'), 'utf8')
     expect(log).not.toMatch(/byron|ada@|burst heating/i)
   })

@@ -22,7 +22,7 @@ const MOST_HTML = 50 * 1024
 
 const linksIn = (html: string) => [...html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(([, href = '']) => href)
 
-test('every screen is there, small, and without the framework or Clerk @smoke', async ({ request }) => {
+test('every screen exists, is small, and loads neither the framework nor Clerk @smoke', async ({ request }) => {
   for (const path of SCREENS) {
     const response = await request.get(path)
     expect(response.status(), path).toBe(200)
@@ -35,7 +35,7 @@ test('every screen is there, small, and without the framework or Clerk @smoke', 
   }
 })
 
-test('links lead to screens, to the site, or to an account, and no button does nothing @smoke', async ({ request }) => {
+test('links lead to screens, the site or sign-up, and every button works @smoke', async ({ request }) => {
   for (const path of SCREENS) {
     const html = await (await request.get(path)).text()
     for (const href of linksIn(html).filter((each) => each.startsWith('/')))
@@ -49,11 +49,11 @@ test('links lead to screens, to the site, or to an account, and no button does n
   }
 })
 
-test('what is not among the samples is not found', async ({ request }) => {
+test('screens outside the samples return 404', async ({ request }) => {
   expect((await request.get('/demo/settings')).status()).toBe(404)
 })
 
-test('nothing but own files is loaded, and the recording only when it is played @smoke', async ({ page, baseURL }) => {
+test("only the site's own files load, and the recording only on playback @smoke", async ({ page, baseURL }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/demo/calls/no-heat-at-2-am', { waitUntil: 'networkidle' })
@@ -68,9 +68,7 @@ test('nothing but own files is loaded, and the recording only when it is played 
   expect(asked.filter((url) => url.endsWith('.mp3')).length).toBeGreaterThan(0)
 })
 
-test('a call is reached from the morning list, and a search engine is offered the first screen only', async ({
-  page,
-}) => {
+test('a call opens from the morning list, and only the first screen is indexed', async ({ page }) => {
   await page.goto('/demo')
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
   await page.getByRole('link', { name: /our heat is out/i }).click()
@@ -82,9 +80,7 @@ test('a call is reached from the morning list, and a search engine is offered th
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
 
-  test('the bar below leads from screen to screen without a script, and nothing is wider than the screen', async ({
-    page,
-  }) => {
+  test('the bottom bar navigates without scripts, and every screen fits', async ({ page }) => {
     await page.goto('/demo')
     for (const [name, path] of [
       ['Calls', '/demo/calls'],
@@ -103,9 +99,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('region', { name: /Thursday/ })).toBeVisible()
   })
 
-  test('the calendar goes from week to week, and shows the visits of one technician, without a script', async ({
-    page,
-  }) => {
+  test('the calendar changes weeks and filters by technician without scripts', async ({ page }) => {
     const main = page.getByRole('main')
     await page.goto('/demo/calendar')
     await main.getByRole('link', { name: 'Week before' }).click()
@@ -126,7 +120,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('screens have no fault that axe finds in either theme, on a phone and on a desktop', async ({ page }) => {
+test('screens have no axe violations in either theme, on phone and desktop', async ({ page }) => {
   for (const path of KINDS) {
     await page.goto(path)
     for (const width of [390, 1440]) {

@@ -3,7 +3,7 @@ import { test } from '../test.ts'
 
 const SCREEN = { width: 390, height: 844 }
 
-/** Above the bottom bar with its two buttons. */
+/** Upper edge of the bottom bar with its two buttons. */
 const FOLD = SCREEN.height - 64
 
 const ACTION = 'Request a Demo'
@@ -32,7 +32,7 @@ const READ = [
 test.use({ viewport: SCREEN })
 
 for (const path of ['/about', ...OFFERING, ...READ]) {
-  test(`${path} says what it is, the price and what to press on the first screen of a phone`, async ({ page }) => {
+  test(`${path} shows the product, price and call to action on the first screen of a phone`, async ({ page }) => {
     await page.goto(path)
     const main = page.getByRole('main')
     await isAboveTheFold(main.getByText(/\bAI phone assistant for (heating and cooling companies|HVAC)/).first())
@@ -47,7 +47,7 @@ for (const path of ['/about', ...OFFERING, ...READ]) {
   })
 }
 
-test('/hvac-seo-services says how it is priced, and asks for a town', async ({ page }) => {
+test('/hvac-seo-services shows how it is priced and asks for a town', async ({ page }) => {
   await page.goto('/hvac-seo-services')
   const main = page.getByRole('main')
   await isAboveTheFold(main.getByText('SEO services by Ductwise, the AI phone assistant for HVAC'))

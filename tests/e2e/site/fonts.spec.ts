@@ -1,10 +1,10 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from '../test.ts'
 
-/** Bytes per page. */
+/** Maximum font bytes per page. */
 const BUDGET = 45 * 1024
 
-/** Letters outside the first subsets of all three families, as in names, prices and notes. */
+/** Letters outside the first subsets of all three font families, found in names, prices and notes. */
 const FURTHER_LETTERS = 'őłñøœßÆŠžğıđăĦễư†„‹€−'
 
 function watchFonts(page: Page) {
@@ -22,7 +22,7 @@ function watchFonts(page: Page) {
 
 const settled = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => true))
 
-/** Names of the fonts that render an element; `*` marks system fonts. */
+/** Returns the fonts that render an element. `*` marks system fonts. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -35,7 +35,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
 }
 
 for (const path of ['/', '/hvac-ai-sdr/new-york', '/pricing', '/blog/call-recording-consent-by-state']) {
-  test(`${path} loads the first font files alone`, async ({ page }) => {
+  test(`${path} loads only the first font subsets`, async ({ page }) => {
     const files = watchFonts(page)
     await page.goto(path)
     await settled(page)
@@ -44,7 +44,7 @@ for (const path of ['/', '/hvac-ai-sdr/new-york', '/pricing', '/blog/call-record
     expect(addresses.filter((address) => /\/(?:display|text)_first/.test(address))).toHaveLength(2)
     const sizes = await Promise.all(files.values())
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET)
-    // Monospaced text is small, so its font is not preloaded.
+    // The monospaced font is not preloaded, because its text is small.
     await expect(page.locator('link[rel=preload][as=font][href*=mono]')).toHaveCount(0)
   })
 }
@@ -55,7 +55,7 @@ const FAMILIES = [
   { family: 'JetBrains Mono', classes: 'data' },
 ]
 
-test("every letter of an editor's is drawn in the font of its family", async ({ page }) => {
+test('every letter in editor text is rendered in its font family', async ({ page }) => {
   await page.goto('/')
   for (const { family, classes } of FAMILIES) {
     await page.evaluate(

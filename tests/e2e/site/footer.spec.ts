@@ -11,7 +11,7 @@ test.describe('theme', () => {
     }))
   const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 
-  test('is dark at first, then what was chosen, and follows the system while it changes', async ({ browser }) => {
+  test("is dark by default, then follows the user's choice or the system setting", async ({ browser }) => {
     const page = await visit(browser, { colorScheme: 'light' })
     const said = messages(page)
     expect(await themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
@@ -34,7 +34,7 @@ test.describe('theme', () => {
     expect(said).toEqual([])
   })
 
-  test('is there before anything is painted', async ({ browser }) => {
+  test('is applied before the first paint', async ({ browser }) => {
     const page = await visit(browser, {
       before: (opened) =>
         opened.addInitScript(() => {
@@ -58,14 +58,14 @@ test.describe('theme', () => {
   })
 })
 
-test('profiles elsewhere stand below the first column of links', async ({ browser }) => {
+test('social links align with the first column of links', async ({ browser }) => {
   const page = await visit(browser, { path: '/contact', viewport: { width: 1440, height: 900 } })
   const leftOf = async (name: string) =>
     (await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).boundingBox())?.x ?? 0
   expect(Math.abs((await leftOf('LinkedIn')) - (await leftOf('Features')))).toBeLessThanOrEqual(1)
 })
 
-test.describe('logos of the footer', () => {
+test.describe('footer logos', () => {
   const FAILURES: [string, Parameters<Page['route']>[1]][] = [
     ['is not there', (route) => route.fulfill({ status: 404, body: '' })],
     ['is broken', (route) => route.fulfill({ contentType: 'image/png', body: 'these are no pixels' })],
@@ -77,7 +77,7 @@ test.describe('logos of the footer', () => {
   ]
   const logos = (page: Page) => page.locator('span:has(> img[data-logo])')
 
-  test('show the first eight characters of the name whatever is wrong with a picture', async ({ page }) => {
+  test('show the first eight characters of the name if the image fails', async ({ page }) => {
     announceProblems(/_next\/image/)
     for (const [how, fail] of FAILURES) {
       await page.unrouteAll()
@@ -92,7 +92,7 @@ test.describe('logos of the footer', () => {
     }
   })
 
-  test('show the name when a picture takes too long, and the picture when it comes after all', async ({ browser }) => {
+  test('show the name if an image is slow, and the image once it loads', async ({ browser }) => {
     const waiting: (() => Promise<void>)[] = []
     const page = await visit(browser, {
       before: async (opened) => {
@@ -115,7 +115,7 @@ test.describe('logos of the footer', () => {
     await expect(logos(page).first().locator('img')).toBeVisible()
   })
 
-  test('are pictures of 78 x 36 when all is well', async ({ browser }) => {
+  test('are images of 78 × 36 px', async ({ browser }) => {
     const page = await visit(browser)
     const said = messages(page)
     await trustSection(page).click()
@@ -142,7 +142,7 @@ test.describe('announcement', () => {
     }).toPass({ intervals: [50] })
   }
 
-  test('can be dismissed for good, without a shift, until there is another one', async ({ browser }) => {
+  test('stays dismissed without layout shift until a new one is published', async ({ browser }) => {
     const page = await visit(browser)
     await expect(line(page)).toHaveCount(0)
     await announce('The first frost is on its way.')
@@ -151,7 +151,7 @@ test.describe('announcement', () => {
     await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
     await expect(line(page)).toBeHidden()
 
-    // The banner is above the header: even one frame of it would move the header down.
+    // Records the header's position in every frame: a single frame of the banner would move the header down.
     await page.addInitScript(() => {
       const tops = new Set<number>()
       Object.assign(window, { headerTops: tops })
@@ -174,7 +174,7 @@ test.describe('announcement', () => {
     await untilSaid(page, 'Now it is here.', 0)
   })
 
-  test('begins and ends on time on a page that is stored', async ({ browser }) => {
+  test('starts and ends on time on a cached page', async ({ browser }) => {
     const page = await visit(browser)
     const [start, end] = [inSeconds(6), inSeconds(9)]
     await announce('The office is closed today.', { end: inSeconds(3_600).toISOString() })

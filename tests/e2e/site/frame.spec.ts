@@ -18,12 +18,12 @@ const templates = async (request: APIRequestContext): Promise<string[]> => [
 const header = (page: Page) => page.getByRole('banner')
 const launcher = (page: Page) => page.locator('details[data-voice]')
 
-/** Breakpoints of the styles: both sides are the tightest and widest layouts. */
+/** Breakpoints of the styles. Both sides of each are tested: the tightest and the widest layout. */
 const BREAKPOINTS = [480, 640, 768, 1024, 1104, 1200, 1280, 1536]
 
 const LAYOUTS = [320, 360, 390, 900, 1440, 1920, ...BREAKPOINTS.flatMap((width) => [width - 1, width])]
 
-/** The header measures its entries and may change between breakpoints. */
+/** Widths between the breakpoints: the header measures its links and may change layout at any width. */
 const HEADERS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
 
 async function scrollsAt(page: Page, widths: number[]): Promise<string[]> {
@@ -51,7 +51,7 @@ async function linesAtAllWidths(page: Page): Promise<string[]> {
   return problems
 }
 
-test('no page sticks out from 320 to 1920 px', async ({ browser, request }) => {
+test('no page overflows from 320 to 1920 px', async ({ browser, request }) => {
   test.setTimeout(600_000)
   const paths = [...(await templates(request)), LOGIN_PATH, REGISTER_PATH]
   const problems: string[] = []
@@ -73,13 +73,13 @@ test('the header has one line from 320 to 1920 px', async ({ browser }) => {
   await expect(header(page).getByRole('button', { name: 'Open the menu' })).toBeHidden()
 })
 
-test.describe('labels of any length', () => {
+test.describe('long labels', () => {
   const LONG = ['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte', 'Ansprechpartner']
   let before: Record<string, unknown>
 
   test.afterEach(() => mutate({ patch: { id: 'siteSettings', set: before } }))
 
-  test('never give the header two lines: it has its menu button until all of it fits', async ({ browser }) => {
+  test('never wrap the header, which shows the menu button until everything fits', async ({ browser }) => {
     test.setTimeout(300_000)
     const settings = await lake.getDocument('siteSettings')
     before = { headerLinks: settings?.headerLinks, booking: settings?.booking }
@@ -100,9 +100,7 @@ test.describe('labels of any length', () => {
   })
 })
 
-test('a page that is magnified to 400 % leaves at least three quarters of the window to what is read', async ({
-  browser,
-}) => {
+test('at 400 % zoom, at least three quarters of the window remain for content', async ({ browser }) => {
   const window = { width: 320, height: 256 }
   const page = await visit(browser, { viewport: window, reducedMotion: 'reduce' })
   await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }))
@@ -119,7 +117,7 @@ test('a page that is magnified to 400 % leaves at least three quarters of the wi
   expect(await horizontalScroll(page)).toEqual([])
 })
 
-test.describe('the launcher', () => {
+test.describe('launcher', () => {
   const covered = (page: Page) =>
     page.evaluate(() => {
       const summary = document.querySelector('.launcher > summary')!
@@ -136,7 +134,7 @@ test.describe('the launcher', () => {
       return [...found]
     })
 
-  test('covers no control and no picture on any screen, down to the end of the page', async ({ browser }) => {
+  test('covers no control or image at any scroll position', async ({ browser }) => {
     test.setTimeout(240_000)
     const page = await visit(browser, { reducedMotion: 'reduce' })
     const problems: string[] = []
@@ -160,7 +158,7 @@ test.describe('the launcher', () => {
     expect(problems).toEqual([])
   })
 
-  test('is a circle of 56 px that says its name when it is pointed at or has the focus', async ({ browser }) => {
+  test('is a 56 px circle that shows its name on hover and focus', async ({ browser }) => {
     const page = await visit(browser, { path: '/login' })
     const summary = launcher(page).locator('summary')
     const name = summary.getByText('Talk to us')
@@ -176,7 +174,7 @@ test.describe('the launcher', () => {
   })
 })
 
-test('nothing is too small to press or to read on a phone', async ({ browser, request }) => {
+test('no touch target or text is too small on a phone', async ({ browser, request }) => {
   test.setTimeout(300_000)
   const page = await visit(browser, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
   const small: string[] = []
@@ -187,9 +185,7 @@ test('nothing is too small to press or to read on a phone', async ({ browser, re
   expect(small).toEqual([])
 })
 
-test('the footer of a phone has its links in closed groups, two beside each other; a wide one shows them', async ({
-  browser,
-}) => {
+test('the footer has collapsed link groups on a phone and open ones on a wide screen', async ({ browser }) => {
   const page = await visit(browser, { viewport: PHONE })
   const footer = page.getByRole('contentinfo')
   const link = footer.getByRole('link', { name: 'Documentation' })
@@ -205,8 +201,8 @@ test('the footer of a phone has its links in closed groups, two beside each othe
   await expect(group('Learn')).toBeHidden()
 })
 
-test.describe('an address in capital letters', () => {
-  test('leads to the page for good, with its query @smoke', async ({ request }) => {
+test.describe('uppercase URL', () => {
+  test('redirects permanently to the page with its query @smoke', async ({ request }) => {
     for (const [from, to] of [
       ['/Pricing', '/pricing'],
       ['/PRICING?plan=Pro', '/pricing?plan=Pro'],
@@ -218,14 +214,14 @@ test.describe('an address in capital letters', () => {
     }
   })
 
-  test('leads nowhere where there is no page', async ({ request }) => {
+  test('returns 404 if the page does not exist', async ({ request }) => {
     for (const path of ['/No/Such/Page', '/Example.COM', '/Studio%2F..'])
       expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
   })
 })
 
-test.describe('the way into the account', () => {
-  test('is in the header and in the menu, beside Sign In, and gone for who is signed in', async ({ browser }) => {
+test.describe('sign-up link', () => {
+  test('is in the header and the menu beside Sign In, and hidden when signed in', async ({ browser }) => {
     const page = await visit(browser)
     const signUp = header(page).getByRole('link', { name: 'Create account' })
     await expect(signUp).toHaveAttribute('href', '/sign-up')
@@ -243,9 +239,7 @@ test.describe('the way into the account', () => {
     [LOGIN_PATH, 'Sign in to your dashboard', 0],
     [REGISTER_PATH, 'Set up Ductwise for your company', 3],
   ] as const)
-    test(`${path} has its heading and what is behind it without a script, and no bar that sells`, async ({
-      browser,
-    }) => {
+    test(`${path} shows its heading and steps without scripts, and no promotion bar`, async ({ browser }) => {
       const page = await visit(browser, { path, viewport: PHONE, javaScriptEnabled: false })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading])
       await expect(page.getByRole('main').locator('ol > li')).toHaveCount(steps)

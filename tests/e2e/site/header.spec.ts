@@ -28,9 +28,7 @@ test.describe('header', () => {
       }
     })
 
-  test('is transparent up to 10 px, solid and blurred from 11 px, back, and on a page that opens further down', async ({
-    browser,
-  }) => {
+  test('is transparent up to 10 px of scroll, and solid and blurred beyond it', async ({ browser }) => {
     const page = await visit(browser)
     await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
     await scrollTo(page, 11)
@@ -44,7 +42,7 @@ test.describe('header', () => {
     await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
   })
 
-  test('is solid over text before its script has come', async ({ browser }) => {
+  test('is solid over text before its script loads', async ({ browser }) => {
     announceProblems(/ERR_FAILED.*scripts/)
     const page = await visit(browser, { before: (page) => page.route('**/scripts/**', (route) => route.abort()) })
     await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
@@ -52,7 +50,7 @@ test.describe('header', () => {
     await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
   })
 
-  test('keeps a long page where it is when one of its controls takes the focus', async ({ browser }) => {
+  test('keeps the scroll position when a control is focused', async ({ browser }) => {
     const page = await visit(browser)
     await scrollTo(page, 900)
     await solutions(page).focus()
@@ -60,7 +58,7 @@ test.describe('header', () => {
     expect(await page.evaluate(() => scrollY)).toBe(900)
   })
 
-  test('offers Sign In to a visitor and Dashboard to one who looks signed in, and nothing moves @smoke', async ({
+  test('shows Sign In to visitors and Dashboard to signed-in users, without layout shift @smoke', async ({
     browser,
   }) => {
     const page = await visit(browser, { before: watchShift })
@@ -87,7 +85,7 @@ test.describe('header', () => {
     expect(await shiftOf(page)).toBe(0)
   })
 
-  test('leads on from /sign-in and /sign-up with the query', async ({ request }) => {
+  test('redirects from /sign-in and /sign-up with the query', async ({ request }) => {
     for (const [from, to] of [
       ['/sign-in', '/login'],
       ['/sign-up', '/register'],
@@ -101,7 +99,7 @@ test.describe('header', () => {
   })
 })
 
-test('the page one is on is marked in the header, also on the way back', async ({ page }) => {
+test('the current page is marked in the header, also after going back', async ({ page }) => {
   const current = bar(page).locator('[aria-current="page"]')
   await page.goto('/hvac-ai-sdr/chicago')
   await expect(current).toContainText(['AI-SDR in Chicago'])
@@ -116,8 +114,8 @@ test('the page one is on is marked in the header, also on the way back', async (
   await expect(current).toHaveText(['Pricing'])
 })
 
-test.describe('Solutions', () => {
-  test('has its headings above its columns, and no hole', async ({ browser }) => {
+test.describe('Solutions menu', () => {
+  test('has its headings above its columns, without gaps', async ({ browser }) => {
     const page = await visit(browser)
     await solutions(page).click()
     const boxes = await panel(page)
@@ -128,7 +126,7 @@ test.describe('Solutions', () => {
     expect(boxes.filter(({ left }) => left === boxes[0]?.left)).toHaveLength(boxes.length / 2)
   })
 
-  /** A frozen clock tells 149 ms from 150 ms on any machine. */
+  /** Opens a page with a frozen clock, which separates 149 ms from 150 ms on any machine. */
   async function withClock(browser: Browser) {
     const page = await visit(browser, { before: (opened) => opened.clock.install() })
     await untilScripted(page)
@@ -136,9 +134,7 @@ test.describe('Solutions', () => {
     return page
   }
 
-  test('stays open over its panel and when the pointer comes back in time, and closes 150 ms after it has left', async ({
-    browser,
-  }) => {
+  test('closes 150 ms after the pointer leaves, unless it returns to the panel', async ({ browser }) => {
     const page = await withClock(browser)
     await solutions(page).hover()
     await panel(page).getByRole('link', { name: 'See all cities' }).hover()
@@ -156,7 +152,7 @@ test.describe('Solutions', () => {
     await expect(panel(page)).toBeHidden()
   })
 
-  test('is not closed by the click of a hand that already opened it by pointing', async ({ browser }) => {
+  test('stays open on a click after opening on hover', async ({ browser }) => {
     const page = await visit(browser)
     await untilScripted(page)
     await solutions(page).hover()
@@ -170,9 +166,7 @@ test.describe('Solutions', () => {
     await expect(panel(page)).toBeHidden()
   })
 
-  test('works by keyboard: Enter, Space, Tab through all entries, Escape, and closes behind the focus @smoke', async ({
-    browser,
-  }) => {
+  test('works by keyboard and closes when the focus leaves @smoke', async ({ browser }) => {
     const page = await visit(browser)
     await solutions(page).focus()
     await page.keyboard.press('Enter')
@@ -203,7 +197,7 @@ test.describe('Solutions', () => {
     await expect(panel(page)).toBeHidden()
   })
 
-  test('keeps what the keyboard has opened when the pointer only passes by', async ({ browser }) => {
+  test('stays open after keyboard use when the pointer passes over it', async ({ browser }) => {
     const page = await withClock(browser)
     await solutions(page).focus()
     await page.keyboard.press('Enter')
@@ -216,7 +210,7 @@ test.describe('Solutions', () => {
     await expect(panel(page)).toBeHidden()
   })
 
-  test('works by touch: a tap opens, a tap closes, a tap elsewhere closes, an entry leads on', async ({ browser }) => {
+  test('works by touch', async ({ browser }) => {
     const page = await visit(browser, { hasTouch: true })
     await solutions(page).tap()
     await expect(panel(page)).toBeVisible()
@@ -232,7 +226,7 @@ test.describe('Solutions', () => {
   })
 })
 
-test('the script of the shell is one file that browsers keep, and no other name answers', async ({ request }) => {
+test('the shell script is one immutable file, and other names return 404', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const [, path = ''] = / data-late-script="(\/scripts\/shell-[^"]+)"/.exec(html) ?? []
   const script = await request.get(path)
@@ -243,8 +237,8 @@ test('the script of the shell is one file that browsers keep, and no other name 
   expect((await request.get('/scripts/shell-of-another-build.js')).status()).toBe(404)
 })
 
-test.describe('the menu of small screens', () => {
-  test('takes the focus, keeps it, and gives it back on Escape', async ({ browser }) => {
+test.describe('mobile menu', () => {
+  test('traps the focus and restores it on Escape', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE })
     await untilScripted(page)
     await menuButton(page).focus()
@@ -259,14 +253,14 @@ test.describe('the menu of small screens', () => {
         expect(place).toBe('inside')
       }
     }
-    // Between two rounds the focus is in the browser's own UI, where Escape would not reach the page.
+    // Focuses a link: between two rounds the focus is in the browser's own UI, where Escape does not reach the page.
     await menu(page).getByRole('link', { name: 'Sign In' }).focus()
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('has the links of the header in the same order', async ({ browser }) => {
+  test('has the header links in the same order', async ({ browser }) => {
     const page = await visit(browser)
     const names = await bar(page).getByRole('navigation').locator('> a').allInnerTexts()
     expect(names.length).toBeGreaterThan(1)
@@ -276,7 +270,7 @@ test.describe('the menu of small screens', () => {
     expect(rows.slice(0, names.length)).toEqual(names)
   })
 
-  test('has the cities in two columns, once they are asked for', async ({ browser }) => {
+  test('shows the cities in two columns when expanded', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE })
     await menuButton(page).click()
     const city = (name: string) => menu(page).getByRole('link', { name, exact: true })
@@ -288,7 +282,7 @@ test.describe('the menu of small screens', () => {
     await expect(city('See all cities')).toHaveAttribute('href', '/hvac-ai-sdr')
   })
 
-  test('holds the page behind it still', async ({ browser }) => {
+  test('prevents the page from scrolling', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE })
     await scrollTo(page, 300)
     await menuButton(page).click()
@@ -302,7 +296,7 @@ test.describe('the menu of small screens', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   })
 
-  test('works by touch, and is gone on the page it leads to', async ({ browser }) => {
+  test('works by touch and is closed on the next page', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
     await menuButton(page).tap()
     await menu(page).getByRole('link', { name: 'AI-SDR Overview' }).tap()
@@ -311,7 +305,7 @@ test.describe('the menu of small screens', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('does not hide the page when the screen becomes wide', async ({ browser }) => {
+  test('closes when the screen becomes wide', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE })
     await menuButton(page).click()
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -321,7 +315,7 @@ test.describe('the menu of small screens', () => {
 })
 
 test.describe('without JavaScript', () => {
-  test('header, menus and the closed section of the footer work @smoke', async ({ browser }) => {
+  test('header, menus and the collapsible footer section work @smoke', async ({ browser }) => {
     const page = await visit(browser, { javaScriptEnabled: false })
     await solutions(page).click()
     await expect(panel(page).getByRole('link', { name: 'See all cities' })).toBeVisible()
@@ -364,7 +358,7 @@ test.describe('accessibility', () => {
   ]
 
   for (const { what, path, open, width, within } of OPENED) {
-    test(`${what} has no violation in either theme`, async ({ browser }) => {
+    test(`${what} has no violations in either theme`, async ({ browser }) => {
       const page = await visit(browser, { path, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       await open(page)
       expect(await horizontalScroll(page)).toEqual([])

@@ -5,7 +5,7 @@ import { test } from '../test.ts'
 const backgroundOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 const colourOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
 
-/** Lightness (0-1) of a computed color. */
+/** Returns the lightness (0-1) of a computed color. */
 const lightnessOf = (locator: Locator, property: 'color' | 'backgroundColor') =>
   locator.evaluate((element, name) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -16,7 +16,7 @@ const lightnessOf = (locator: Locator, property: 'color' | 'backgroundColor') =>
     return (red + green + blue) / 765
   }, property)
 
-test('a page on paper is dark on white in either theme, whole, and nothing but the page', async ({ page }) => {
+test('a printed page is dark on white in either theme and contains only its content', async ({ page }) => {
   await page.goto('/pricing')
   await page.emulateMedia({ media: 'print' })
   for (const theme of ['dark', 'light'] as const) {
@@ -27,7 +27,7 @@ test('a page on paper is dark on white in either theme, whole, and nothing but t
     const words = [
       main.getByRole('heading', { level: 1 }),
       main.locator('p').first(),
-      // Printers drop backgrounds, so text on one must not be white.
+      // Includes the button: printers drop backgrounds, so text on a background must not be white.
       main.locator('.button-solid').first(),
       main.locator('label', { hasText: 'Yearly' }).first(),
     ]
@@ -38,7 +38,7 @@ test('a page on paper is dark on white in either theme, whole, and nothing but t
   }
 })
 
-test('what leads elsewhere says where on paper, and a listing is not cut off', async ({ page }) => {
+test('printed links show their URL, and code blocks are not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 })
   await page.emulateMedia({ media: 'print' })
   await page.goto('/documentation/api-basics')
@@ -58,7 +58,7 @@ test('what leads elsewhere says where on paper, and a listing is not cut off', a
   await expect(page.locator('.bar').first()).toHaveCSS('print-color-adjust', 'exact')
 })
 
-test('a contrast theme of the system shows what is chosen, where one is, and what is drawn', async ({ page }) => {
+test('forced-colors mode shows the selection, the current page and drawn elements', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/pricing')
   const paper = await backgroundOf(page.locator('body'))

@@ -45,7 +45,7 @@ async function goBack(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
 }
 
-test.describe('a link that is pointed at', () => {
+test.describe('hovered link', () => {
   async function fetchedInAdvance(page: Page): Promise<string[]> {
     const paths: string[] = []
     const session = await context.newCDPSession(page)
@@ -58,7 +58,7 @@ test.describe('a link that is pointed at', () => {
     return paths
   }
 
-  test('has its page fetched in advance, one to sign in with or to search by does not', async () => {
+  test('prefetches its page, except for sign-in and search', async () => {
     const page = await context.newPage()
     const said = messages(page)
     const paths = await fetchedInAdvance(page)
@@ -73,7 +73,7 @@ test.describe('a link that is pointed at', () => {
   })
 })
 
-test('the way back shows every kind of page as it was left, from the browser', async ({ request }) => {
+test('going back restores every kind of page from the back/forward cache', async ({ request }) => {
   test.setTimeout(300_000)
   const post = await first(request, '/blog', /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/)
   const doc = await first(request, '/documentation', /href="(\/documentation\/[^"/]+)"/)
@@ -93,7 +93,7 @@ test('the way back shows every kind of page as it was left, from the browser', a
   expect(said).toEqual([])
 })
 
-test('a form that is half written is so on the way back, and forward', async () => {
+test('a partly filled form is restored when going back and forward', async () => {
   const page = await context.newPage()
   await page.goto('/contact')
   await page.getByLabel('Your name').or(page.locator('#contact-name')).first().fill('Ada Byron')
@@ -110,7 +110,7 @@ test('a form that is half written is so on the way back, and forward', async () 
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
 })
 
-test('a view counts each time a page is shown, and not when it is fetched in advance', async () => {
+test('a page view is counted each time a page shows, but not on prefetch', async () => {
   const page = await context.newPage()
   const counted: (string | null)[] = []
   page.on('request', (request) => {
@@ -125,7 +125,7 @@ test('a view counts each time a page is shown, and not when it is fetched in adv
   await expect.poll(() => counted).toEqual(['/pricing', '/contact', '/pricing'])
 })
 
-test('a call that is heard ends with its page, and can be heard on the way back', async () => {
+test('a playing call stops when leaving the page and can be played again on return', async () => {
   const page = await context.newPage()
   await page.addInitScript(() => {
     const said = { speaking: false }

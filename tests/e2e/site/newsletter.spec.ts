@@ -11,7 +11,7 @@ import { announceProblems, test } from '../test.ts'
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
 
-/** Milliseconds; longer than the form's minimum time. */
+/** Milliseconds, longer than the minimum time before the form can be sent. */
 const PATIENCE = 15_000
 
 const someone = () => `ada-${randomUUID().slice(0, 8)}@example.com`
@@ -34,7 +34,10 @@ const state = async (email: string) =>
     ({ confirmed_at }) => confirmed_at !== null,
   )
 
-/** Opens a page and focuses the form, whose script then takes a ticket; until then the browser itself submits it. */
+/**
+ * Opens a page and focuses the form, whose script then requests a ticket. Before that, the browser itself submits the
+ * form.
+ */
 async function open(page: Page, path = '/pricing'): Promise<void> {
   await page.goto(path)
   await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page).focus()])
@@ -50,9 +53,7 @@ async function enter(page: Page, email: string): Promise<void> {
 test.beforeEach(() => database`delete from rate_limits`)
 test.afterAll(() => database.end())
 
-test('an address is on the list once its owner has pressed the button, and off it by the link of a mail @smoke', async ({
-  page,
-}) => {
+test('an email address is subscribed after confirmation and removed by the email link @smoke', async ({ page }) => {
   const email = someone()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
@@ -90,7 +91,7 @@ test('an address is on the list once its owner has pressed the button, and off i
   expect(addresses.join('\n')).not.toContain('ada-')
 })
 
-test('who signs up at once is told so at once, and answered when the second is over', async ({ page }) => {
+test('an immediate sign-up shows a progress label and completes after a second', async ({ page }) => {
   await page.clock.install()
   await page.goto('/pricing')
   const tickets: string[] = []
@@ -105,9 +106,9 @@ test('who signs up at once is told so at once, and answered when the second is o
   await signUp(page).click()
   await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible()
   await expect.poll(() => answers[0]).toBeDefined()
-  // The server's clock decides when the ticket is a second old; an early retry has few rounds left.
+  // Waits until the ticket is one second old by the server's clock, because the page retries only a few times.
   await expect.poll(() => Date.now() - taken).toBeGreaterThan(1_100)
-  // The page may set its timer just after the response.
+  // Retries, because the page may start its timer just after the response.
   await expect(async () => {
     await page.clock.fastForward(1_000)
     await expect(arrived(page)).toBeVisible({ timeout: 500 })
@@ -115,7 +116,7 @@ test('who signs up at once is told so at once, and answered when the second is o
   expect(tickets).toHaveLength(1)
 })
 
-test('field and button share a row, to the pixel', async ({ page }) => {
+test('field and button are aligned to the pixel', async ({ page }) => {
   await page.goto('/pricing')
   const sides = async () => {
     const [one, other] = [await field(page).boundingBox(), await signUp(page).boundingBox()]
@@ -126,7 +127,7 @@ test('field and button share a row, to the pixel', async ({ page }) => {
   expect(await sides()).toEqual([0, 0])
 })
 
-test('a mail program unsubscribes with one request, and twice does no harm', async ({ page, request }) => {
+test('a mail client can unsubscribe with one request, even repeatedly', async ({ page, request }) => {
   const email = someone()
   await enter(page, email)
   await page.goto(await linkIn(email, 'confirm'))
@@ -145,10 +146,7 @@ test('a mail program unsubscribes with one request, and twice does no harm', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address is not on the list')
 })
 
-test('tokens that are unknown or cut off do nothing, and other sites cannot press the button', async ({
-  page,
-  request,
-}) => {
+test('invalid tokens change nothing, and cross-site requests are rejected', async ({ page, request }) => {
   await page.goto('/newsletter/confirm?token=abc')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.goto(`/newsletter/confirm?token=${'A'.repeat(43)}`)
@@ -163,7 +161,7 @@ test('tokens that are unknown or cut off do nothing, and other sites cannot pres
   expect((await request.get('/newsletter')).status()).toBe(404)
 })
 
-test('what cannot be an address is said beside the field, in place, and stays in it', async ({ page }) => {
+test('an invalid email address shows an inline error and stays in the field', async ({ page }) => {
   const email = someone()
   await open(page)
   await field(page).fill('ada@')
@@ -172,7 +170,7 @@ test('what cannot be an address is said beside the field, in place, and stays in
   await expect(field(page)).toHaveAccessibleDescription(/should look like name@example.com/)
   await expect(field(page)).toHaveValue('ada@')
   await expect(field(page)).toBeFocused()
-  // Only a page that is itself the response has this title.
+  // Only a full response page has this title, so the error is inline.
   await expect(page).not.toHaveTitle(/^You are not subscribed yet/)
   expect(new URL(page.url()).pathname).toBe('/pricing')
   expect(await violationsOf(page)).toEqual([])
@@ -186,7 +184,7 @@ test('what cannot be an address is said beside the field, in place, and stays in
   await expect(field(page)).not.toHaveAttribute('aria-invalid')
 })
 
-test('without an answer the address stays, and can be sent when there is one', async ({ page, context }) => {
+test('a failed request keeps the email address, which can be sent later', async ({ page, context }) => {
   announceProblems(/ERR_INTERNET_DISCONNECTED/)
   const email = someone()
   await open(page)
@@ -204,7 +202,7 @@ test('without an answer the address stays, and can be sent when there is one', a
   expect(await state(email)).toEqual([false])
 })
 
-test('without JavaScript it takes two steps, and keeps what was typed', async ({ browser }) => {
+test('without JavaScript, sign-up takes two steps and keeps the input', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   const email = someone()
   await page.goto('/pricing')
@@ -223,7 +221,7 @@ test('without JavaScript it takes two steps, and keeps what was typed', async ({
   expect(await state(email)).toEqual([true])
 })
 
-test('the log of the site holds no address and no token', () => {
+test('the site log contains no email addresses or tokens', () => {
   const log = readFileSync(resolve(stack.dataDir, 'logs/site.log'), 'utf8')
   expect(log).not.toMatch(/ada-[0-9a-f]{8}@|token=/)
 })

@@ -9,7 +9,7 @@ import { announceProblems, test } from '../test.ts'
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 const { siteUrl } = stack.env
 
-/** Page views in the database; the site writes them some seconds after a visit, or for a report. */
+/** Returns the page views in the database. The site writes them seconds after a visit, or before a report. */
 const stored = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await database`select path, views from page_views`).map(({ path, views }) => [path, views]))
 
@@ -31,25 +31,25 @@ const told = (page: Page) => {
   return paths
 }
 
-/** Visits another page and waits until it is counted: anything uncounted before it stays uncounted. */
+/** Visits another page and waits until its view is stored. Earlier visits without a row are then not counted. */
 async function afterAnother(page: Page, path: string): Promise<Record<string, number>> {
   await page.goto(path)
   await expect.poll(() => counts(page.request), { timeout: 20_000 }).toMatchObject({ [path]: 1 })
   return stored()
 }
 
-// Flushes the views of earlier tests: this page is written with or after them.
+// Flushes page views of earlier tests, which are written before or with the view of this page.
 test.beforeAll(async ({ request }) => {
   const path = '/hvac-ai-sdr/los-angeles'
   await database`delete from page_views`
   await request.post('/api/page-views', { headers: { origin: siteUrl }, data: path })
-  // Without a report it is written some seconds later.
+  // Waits for the write, which happens seconds later without a report.
   await expect.poll(stored, { timeout: 20_000 }).toMatchObject({ [path]: 1 })
 })
 test.beforeEach(() => database`delete from page_views`)
 test.afterAll(() => database.end())
 
-test('a visit counts once, and nothing is stored in the browser @smoke', async ({ page, context }) => {
+test('a visit is counted once, and the browser stores nothing @smoke', async ({ page, context }) => {
   const paths = told(page)
   await page.goto('/pricing?from=a-mail')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
@@ -60,7 +60,7 @@ test('a visit counts once, and nothing is stored in the browser @smoke', async (
   expect(await afterAnother(page, '/features')).toEqual({ '/pricing': 1, '/about': 1, '/features': 1 })
 })
 
-test('who asks not to be tracked is not counted, whether the script or only the header says so', async ({
+test('visitors who opt out of tracking by header or browser setting are not counted', async ({
   browser,
   page,
   request,
@@ -86,7 +86,7 @@ test('who asks not to be tracked is not counted, whether the script or only the 
   expect(await afterAnother(page, '/features')).toEqual({ '/features': 1 })
 })
 
-test('only pages that there are count, never the preview, and other sites cannot count', async ({ page, request }) => {
+test('only existing public pages count, and cross-site requests are rejected', async ({ page, request }) => {
   const post = async (data: string, headers: Record<string, string> = { origin: siteUrl }) =>
     (await request.post('/api/page-views', { headers, data })).status()
   for (const path of ['/no-such-page', '/blog/no-such-post', '/dashboard', '/~/pricing', `/${'x'.repeat(600)}`, '']) {
@@ -99,7 +99,7 @@ test('only pages that there are count, never the preview, and other sites cannot
   expect(await afterAnother(page, '/features')).toEqual({ '/features': 1, '/blog': 1 })
 })
 
-test('figures are for people of the project alone', async ({ request }) => {
+test("the report requires a project member's token", async ({ request }) => {
   const ask = (headers: Record<string, string>) => report(request, headers)
   expect((await ask({})).status()).toBe(401)
   expect((await ask({ authorization: 'Bearer somebody-elses-token' })).status()).toBe(401)
@@ -113,7 +113,7 @@ test('figures are for people of the project alone', async ({ request }) => {
 test.describe('in the Studio', () => {
   test.skip(process.env.TEST_STUDIO === 'off', 'the Studio is not built')
 
-  test('an editor sees which pages are read, and on a page how often', async ({ page }) => {
+  test('an editor sees views per page, in the report and on each document', async ({ page }) => {
     const day = new Date().toISOString().slice(0, 10)
     await database`insert into page_views ${database([
       { day, path: '/pricing', views: 1204 },
@@ -128,7 +128,7 @@ test.describe('in the Studio', () => {
     await expect(page.getByText('1,204 views in 30 days')).toBeVisible({ timeout: 60_000 })
   })
 
-  test('says so while nothing is counted, and when the site does not answer', async ({ page }) => {
+  test('the report explains when it is empty and when the site is unavailable', async ({ page }) => {
     announceProblems(/ERR_FAILED.*page-views/)
     await signIn(page, 'Local Viewer')
     await goWithin(page, '/views')

@@ -7,12 +7,10 @@ const SCREEN = { width: 390, height: 844 }
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Call or book' })
 const launcher = (page: Page) => page.locator('details[data-voice]')
 
-test('a bar at the lower edge offers to hear a call and to book, also without JavaScript, and not on wider screens @smoke', async ({
-  browser,
-}) => {
+test('phones show a bottom bar with call and demo links, also without JavaScript @smoke', async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await visit(browser, { viewport: SCREEN, javaScriptEnabled })
-    // The sample number is fictional.
+    // The sample phone number is fictional, so the bar links to a sample call instead.
     await expect(bar(page).getByRole('link', { name: 'Hear a call' })).toHaveAttribute('href', '/#hear-the-call')
     await expect(bar(page).getByRole('link', { name: 'Request a Demo' })).toBeVisible()
     const box = await bar(page).boundingBox()
@@ -22,7 +20,7 @@ test('a bar at the lower edge offers to hear a call and to book, also without Ja
   }
 })
 
-test('bar and launcher make room while a field is typed into', async ({ browser }) => {
+test('the bottom bar and the launcher hide while a field is focused', async ({ browser }) => {
   const page = await visit(browser, { path: '/search', viewport: SCREEN })
   await expect(bar(page)).toBeVisible()
   const words = page.getByRole('main').getByRole('searchbox')
@@ -34,14 +32,12 @@ test('bar and launcher make room while a field is typed into', async ({ browser 
   await expect(launcher(page)).toBeVisible()
 })
 
-test('the launcher leaves the window for text beneath it, and comes back for a keyboard and where nothing is covered', async ({
-  browser,
-}) => {
+test('the launcher hides when it covers text, and returns on focus or over empty space', async ({ browser }) => {
   const page = await visit(browser, { viewport: SCREEN, reducedMotion: 'reduce' })
   const words = page.locator('main li p', { hasText: 'Nights, weekends' })
   await words.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect()
-    // The launcher's center is 80 + 28 px above the lower edge.
+    // Aligns the text with the launcher, whose center is 80 + 28 px above the lower edge.
     window.scrollBy({ top: top + height / 2 - (innerHeight - 108), behavior: 'instant' })
   })
   const summary = launcher(page).locator('summary')

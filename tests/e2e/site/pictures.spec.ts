@@ -4,7 +4,7 @@ import { release } from '../../support/stack/stack.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { test } from '../test.ts'
 
-/** `/_next/image` only serves images that a page of this site uses. */
+/** Number of altered URLs to request. `/_next/image` serves only images that a page of this site contains. */
 
 const ALTERED = 200
 
@@ -39,7 +39,7 @@ const changes: ((picture: URL, index: number) => void)[] = [
   (picture, index) => (picture.hash = String(index)),
 ]
 
-test('a picture that no page names is refused, and none is made @smoke', async ({ request }) => {
+test('an image URL that no page contains is rejected and creates no file @smoke', async ({ request }) => {
   const [address = ''] = addressesIn(await (await request.get('/')).text())
   expect((await request.get(address)).status()).toBe(200)
   const before = variants()
@@ -52,7 +52,7 @@ test('a picture that no page names is refused, and none is made @smoke', async (
   expect(variants()).toBe(before)
 })
 
-test('no other spelling of the path leads past the check', async ({ request }) => {
+test('alternative spellings of the path do not bypass the check', async ({ request }) => {
   const [address = ''] = addressesIn(await (await request.get('/')).text())
   const other = altered(address, (picture) => picture.searchParams.set('w', '999'))
   const before = variants()
@@ -99,7 +99,7 @@ function oneOfEach(addresses: string[]): Set<string> {
   return new Set([...pictures.values(), ...widths.values()])
 }
 
-test('every picture on every page loads, and so does each width', async ({ request }) => {
+test('every image on every page loads in each width', async ({ request }) => {
   const addresses = oneOfEach([...(await namedByPages(request))])
   expect(addresses.size).toBeGreaterThan(20)
   for (const address of addresses) {

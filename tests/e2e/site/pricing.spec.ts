@@ -6,9 +6,7 @@ import { test } from '../test.ts'
 
 const ACTION = 'Request a Demo'
 
-test('the lowest price and how it is billed are seen first, and a plan begins on the first screen', async ({
-  page,
-}) => {
+test('the lowest price and its billing show first, with a plan on the first screen', async ({ page }) => {
   await page.goto('/pricing')
   for (const [width, height] of [
     [1440, 900],
@@ -26,7 +24,7 @@ test('the lowest price and how it is billed are seen first, and a plan begins on
   }
 })
 
-test('plans are side by side, or each as wide as the page', async ({ page }) => {
+test('plans are side by side on wide screens and stacked on narrow ones', async ({ page }) => {
   await page.goto('/pricing')
   for (const [width, rows] of [
     [1440, 1],
@@ -42,9 +40,7 @@ test('plans are side by side, or each as wide as the page', async ({ page }) => 
   }
 })
 
-test('each plan says what a further call costs, how to stop and how to try it, with the same button @smoke', async ({
-  browser,
-}) => {
+test('each plan shows its extra call price, cancellation, trial and the same button @smoke', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing' })
   const plans = page
     .locator('section', { has: page.getByRole('radio', { name: 'Yearly Save' }) })
@@ -62,9 +58,7 @@ test('each plan says what a further call costs, how to stop and how to try it, w
   await expect(plans.first().getByText('Cancel by the end of the year')).toBeHidden()
 })
 
-test('each price is one sentence in the text of the page, and the same in its structured data @smoke', async ({
-  request,
-}) => {
+test('each price is one sentence on the page and matches the structured data @smoke', async ({ request }) => {
   const html = await (await request.get('/pricing')).text()
   const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '')
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
@@ -81,7 +75,7 @@ test('each price is one sentence in the text of the page, and the same in its st
 
 const table = (page: Page) => page.locator('.compare:has([type=radio]) table.comparison')
 
-/** Columns in a row that is visible with either billing period. */
+/** Counts the columns of a row that is visible in both billing periods. */
 const columnsSeen = (page: Page) =>
   table(page)
     .locator('tbody tr:nth-child(3) td > span')
@@ -94,9 +88,7 @@ test.describe('without JavaScript', () => {
     ['/pricing', 'Several crews', '1,500'],
     ['/features', 'Answering service', 'From a script'],
   ] as const) {
-    test(`a comparison of ${path} shows our column beside the chosen one on a phone, and all to a screen reader`, async ({
-      page,
-    }) => {
+    test(`a comparison on ${path} shows the selected column on a phone and all to screen readers`, async ({ page }) => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       expect((await table(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
@@ -115,7 +107,7 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('all columns scroll in their own area, beside what is compared', async ({ page }) => {
+  test('all columns scroll within their own area, beside the row headings', async ({ page }) => {
     await page.goto('/features')
     await page.getByRole('radio', { name: 'All', exact: true }).check()
     expect(await columnsSeen(page)).toBe(3)
@@ -128,7 +120,7 @@ test.describe('without JavaScript', () => {
     expect(((await last.boundingBox())?.x ?? 400) + ((await last.boundingBox())?.width ?? 0)).toBeLessThanOrEqual(390)
   })
 
-  test('the plan finder has an example with its arithmetic, and the rule of each plan', async ({ page }) => {
+  test('the plan finder shows an example calculation and the rule of each plan', async ({ page }) => {
     await page.goto('/pricing')
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
     await expect(page.getByText('An example. Answered calls a month: 320. When: All day. Crews: 2.')).toBeVisible()
@@ -141,7 +133,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a comparison shows every column on a desktop and on paper, with its names in sight', async ({ page }) => {
+test('a comparison shows all columns on desktop and in print, with a sticky header', async ({ page }) => {
   await page.goto('/pricing')
   await expect(page.getByRole('radio', { name: 'Several crews' })).toBeHidden()
   expect(await columnsSeen(page)).toBe(3)
@@ -159,10 +151,10 @@ test('a comparison shows every column on a desktop and on paper, with its names 
   expect(await columnsSeen(page)).toBe(3)
 })
 
-test.describe('the plan finder', () => {
+test.describe('plan finder', () => {
   const answer = (page: Page) => page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })
 
-  test('says which plan it is, what it costs and why, and keeps that in the address', async ({ page }) => {
+  test('shows the plan, its cost and the reason, and keeps the input in the URL', async ({ page }) => {
     await watchShift(page)
     await page.goto('/pricing')
     await expect(answer(page)).toHaveText('Front desk: $299 a month')
@@ -171,7 +163,7 @@ test.describe('the plan finder', () => {
     await page.getByLabel('Answered calls a month', { exact: true }).focus()
     await page.waitForFunction(() => document.querySelector('script[src*="/finder-"]'))
     await page.waitForLoadState('networkidle')
-    // The result may change length with the input; until then only a corner of the page moves.
+    // The result may change its height on input. Before any input, only a corner of the page moves.
     expect(await shiftOf(page)).toBeLessThan(0.001)
     await page.getByLabel('Answered calls a month', { exact: true }).fill('620')
     await expect(answer(page)).toHaveText('Front desk: $407 a month')
@@ -185,7 +177,7 @@ test.describe('the plan finder', () => {
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test('follows the choice above the plans, as the comparison does, and the other way round', async ({ page }) => {
+  test('shares the billing period with the plans and the comparison', async ({ page }) => {
     await page.goto('/pricing')
     const monthly = page.getByRole('radio', { name: 'Monthly' })
     const rows = page.getByRole('row', { name: /^A month, billed/ })
@@ -201,7 +193,7 @@ test.describe('the plan finder', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('opens a shared answer in a page that is cached once, and loads nothing before', async ({ browser }) => {
+  test('opens a shared result from the URL hash and loads no script before', async ({ browser }) => {
     const requested: string[] = []
     const page = await visit(browser, {
       path: '/pricing',
@@ -217,7 +209,7 @@ test.describe('the plan finder', () => {
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/pricing$/)
   })
 
-  test('is worked by keyboard, on a phone as well', async ({ browser }) => {
+  test('works by keyboard on a phone', async ({ browser }) => {
     const page = await visit(browser, { path: '/pricing', viewport: { width: 390, height: 844 } })
     await page.getByRole('radio', { name: 'All day' }).focus()
     await page.keyboard.press('ArrowLeft')

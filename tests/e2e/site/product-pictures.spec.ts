@@ -7,7 +7,7 @@ import { test } from '../test.ts'
 
 type Shown = { path: string; picture: SamplePicture; words: string[] }
 
-/** Images, each with text that it shows at every size. */
+/** Product images, each with text that is visible at every size. */
 const SHOWN: Shown[] = [
   { path: '/features', picture: samplePicture('page-features', 'weekPicture'), words: ['D. Reyes', '6:30–7:30 AM'] },
   {
@@ -46,9 +46,7 @@ function labelsBut(missing: string): string[] {
 const figure = (page: Page, { caption }: SamplePicture) =>
   page.locator('main figure', { has: page.locator('figcaption', { hasText: caption }) })
 
-test('each picture shows its content on every screen, makes no page wider, and comes after the action on a phone', async ({
-  page,
-}) => {
+test('each product image shows its content at every width, below the button on a phone', async ({ page }) => {
   for (const path of PATHS) {
     await page.goto(path)
     for (const width of [320, 390, 1440]) {
@@ -62,7 +60,7 @@ test('each picture shows its content on every screen, makes no page wider, and c
         await expect(shown.locator('a, button, input, [tabindex]')).toHaveCount(0)
       }
       if (width !== 390 || path === '/hvac-ai-sdr') continue
-      // On a phone the first button comes before the hero's image.
+      // On a phone, the first button comes before the image of the hero.
       const hero = page.locator('main section').first()
       const action = await hero.locator('a').first().boundingBox()
       const box = await hero.locator('figure').boundingBox()
@@ -73,7 +71,7 @@ test('each picture shows its content on every screen, makes no page wider, and c
   }
 })
 
-test('pictures take the colours of the theme, and can be read in both', async ({ page }) => {
+test("product images use the theme's colors and are readable in both themes", async ({ page }) => {
   const grounds = new Set<string>()
   for (const path of PATHS) {
     await page.goto(path)

@@ -27,10 +27,10 @@ async function styledBy(browser: Browser, page: Page, act: () => Promise<unknown
   return Math.max(...counts)
 }
 
-test('a focus and a letter have few elements styled anew', async ({ browser }) => {
+test('focusing and typing recalculate the style of few elements', async ({ browser }) => {
   const page = await visit(browser, SCREEN)
   const calls = page.locator('[data-calculator]').getByRole('spinbutton').first()
-  // Focusing the calculator loads its script.
+  // Focuses the calculator first, because the focus loads its script.
   await calls.focus()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html')).toHaveAttribute('data-typing', '')
@@ -44,7 +44,7 @@ test('a focus and a letter have few elements styled anew', async ({ browser }) =
 
 const searchButton = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
 
-test('menu and search open and close without the page that they cover', async ({ browser }) => {
+test('opening and closing the menu or search does not restyle the covered page', async ({ browser }) => {
   const page = await visit(browser, SCREEN)
   await untilScripted(page)
   const all = await page.evaluate(() => document.querySelectorAll('*').length)
@@ -61,9 +61,7 @@ test('menu and search open and close without the page that they cover', async ({
   await expect(page.getByRole('main')).toBeVisible()
 })
 
-test('the search leaves out what is far from a wide screen, on which the page is seen behind it', async ({
-  browser,
-}) => {
+test('on a wide screen, opening search skips the style of distant elements', async ({ browser }) => {
   const page = await visit(browser, { reducedMotion: 'reduce' })
   await untilScripted(page)
   const all = await page.evaluate(() => document.querySelectorAll('*').length)
@@ -72,7 +70,7 @@ test('the search leaves out what is far from a wide screen, on which the page is
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('a theme reaches what is far from the screen, too', async ({ browser }) => {
+test('a theme change also applies to distant elements', async ({ browser }) => {
   const page = await visit(browser, SCREEN)
   await untilScripted(page)
   const inkOf = (selector: string) =>
@@ -86,7 +84,7 @@ test('a theme reaches what is far from the screen, too', async ({ browser }) => 
 })
 
 for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '/api']) {
-  test(`nothing of ${path} moves when the search opens and closes`, async ({ browser }) => {
+  test(`${path} does not shift when search opens and closes`, async ({ browser }) => {
     const page = await visit(browser, { ...SCREEN, path, before: watchShift })
     await untilScripted(page)
     const places = () =>
@@ -100,7 +98,7 @@ for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '
     await page.evaluate(() =>
       window.scrollTo({ top: document.documentElement.scrollHeight * 0.5, behavior: 'instant' }),
     )
-    // Late fonts may shift a line by a pixel.
+    // Waits for fonts, because late fonts may shift a line by a pixel.
     await page.evaluate(async () => void (await document.fonts.ready))
     const before = await places()
     const moved = await shiftOf(page)

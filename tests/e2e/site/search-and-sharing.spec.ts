@@ -9,14 +9,14 @@ const furtherPages = (html: string) => [...html.matchAll(/href="(\/[^"?#]*\/page
 
 const plain = (html: string) => html.replaceAll(/&(?:#x27|quot|amp|lt|gt);/g, "'")
 
-test('every page is described, and shared with a picture of this site', async ({ request, baseURL }) => {
+test('every page has a unique description and a sharing image of this site', async ({ request, baseURL }) => {
   test.setTimeout(240_000)
   const titles = new Map<string, string>()
   const descriptions = new Map<string, string>()
   const types = new Map<string, string | undefined>()
   const pictures = new Map<string, string>()
   const paths = new Set([...(await sitemapPaths(request)), SEARCH_PATH])
-  // A Set also iterates over entries added during iteration.
+  // A Set also iterates over entries that are added during iteration.
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     for (const further of furtherPages(html)) paths.add(further)
@@ -44,7 +44,7 @@ test('every page is described, and shared with a picture of this site', async ({
     pictures.set(path, image)
     expect(meta('twitter:card'), path).toBe('summary_large_image')
   }
-  // Images are drawn on first request, by one code path per template.
+  // Checks one image per template: images are rendered on the first request by one code path per template.
   for (const path of onePerTemplate([...pictures.keys()])) {
     const picture = await request.get(pictures.get(path) ?? '')
     expect(picture.status(), path).toBe(200)
@@ -56,7 +56,7 @@ test('every page is described, and shared with a picture of this site', async ({
   expect([...types.keys()]).toContain('/blog/page/2')
 })
 
-test('every page of the sitemap says what it is in valid structured data @smoke', async ({ request }) => {
+test('every page in the sitemap has valid structured data @smoke', async ({ request }) => {
   test.setTimeout(240_000)
   const found = new Set<string>()
   for (const path of await sitemapPaths(request)) {
@@ -74,7 +74,7 @@ test('every page of the sitemap says what it is in valid structured data @smoke'
   expect([...found]).toEqual(expect.arrayContaining(kinds.split(' ')))
 })
 
-test('the picture of a city stays as it is stored, and is drawn anew when the city changes', async ({ request }) => {
+test('the sharing image of a city is cached and regenerated when the city changes', async ({ request }) => {
   const address = '/opengraph-image/hvac-ai-sdr/phoenix'
   const first = await request.get(address)
   expect(first.headers()['content-type']).toBe('image/png')
@@ -93,7 +93,7 @@ test('the picture of a city stays as it is stored, and is drawn anew when the ci
   await expect.poll(async () => (await (await request.get(address)).body()).equals(bytes)).toBe(true)
 })
 
-test('robots.txt, llms.txt, security.txt and the manifest are about this site, and every icon is there @smoke', async ({
+test('robots.txt, llms.txt, security.txt, the manifest and every icon are served @smoke', async ({
   page,
   request,
   baseURL,

@@ -30,7 +30,7 @@ function searchRequests(page: Page): string[] {
   return asked
 }
 
-test('a mistyped word finds its page, marked, and the number of pages is said @smoke', async ({ browser }) => {
+test('a misspelled word finds its page, highlighted, with the number of results @smoke', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing', before: async (opened) => watchShift(opened) })
   const said = messages(page)
   await openSearch(page)
@@ -48,12 +48,12 @@ test('a mistyped word finds its page, marked, and the number of pages is said @s
   await expect(results(page).filter({ has: page.locator('a[href="/contact"]') })).toHaveCount(1)
   await field(page).fill('appointmnet zzqqxx')
   await expect(status(page).getByRole('link', { name: /^Search for “appointments?” instead$/ })).toBeVisible()
-  // Ignores subpixel shifts from font rounding.
+  // Rounds, because fonts cause subpixel shifts.
   expect(await shiftOf(page)).toBeCloseTo(0, 4)
   expect(said).toEqual([])
 })
 
-test('the whole site is searched: pages, cities, posts, documentation, press, legal pages and the API @smoke', async ({
+test('search covers pages, cities, posts, documentation, press, legal pages and the API @smoke', async ({
   browser,
 }) => {
   const page = await visit(browser)
@@ -73,7 +73,7 @@ test('the whole site is searched: pages, cities, posts, documentation, press, le
   }
 })
 
-test('the keyboard alone searches: / opens, arrows choose, letters go on, Enter opens a page', async ({ browser }) => {
+test('search works by keyboard alone, with /, arrow keys, letters and Enter', async ({ browser }) => {
   const page = await visit(browser)
   await untilScripted(page)
   await page.keyboard.press('/')
@@ -97,9 +97,7 @@ test('the keyboard alone searches: / opens, arrows choose, letters go on, Enter 
   await expect(page).toHaveURL(new RegExp(`${address}$`))
 })
 
-test('Ctrl-K opens the search, Escape closes it and gives the focus back, and no field loses a letter', async ({
-  browser,
-}) => {
+test('Ctrl-K opens search, Escape restores the focus, and no field loses a letter', async ({ browser }) => {
   const page = await visit(browser, { path: '/contact' })
   await untilScripted(page)
   await button(page).focus()
@@ -118,7 +116,7 @@ test('Ctrl-K opens the search, Escape closes it and gives the focus back, and no
   await expect(dialog(page)).toBeHidden()
 })
 
-test('Enter in the field, and the button below the results, lead to all results on a page', async ({ browser }) => {
+test('Enter and the button below the results open the results page', async ({ browser }) => {
   const page = await visit(browser)
   await openSearch(page)
   await field(page).fill('call')
@@ -144,9 +142,7 @@ test('Enter in the field, and the button below the results, lead to all results 
   await expect(page).toHaveURL('/search?q=call&all=1')
 })
 
-test('a page of results without one leads on: another spelling, pages that come near, a way to write', async ({
-  browser,
-}) => {
+test('a results page without matches offers another spelling, near matches and a contact link', async ({ browser }) => {
   const page = await visit(browser, { path: '/search?q=calendar+zzqqxx' })
   const main = page.getByRole('main')
   await expect(main).toContainText('No page has all the words of “calendar zzqqxx”.')
@@ -158,9 +154,7 @@ test('a page of results without one leads on: another spelling, pages that come 
   await expect(main).toContainText(/results for “calendar”/)
 })
 
-test('the page of an address that leads nowhere offers pages with its words, and an empty search', async ({
-  browser,
-}) => {
+test('the 404 page suggests pages that match its URL, with an empty search field', async ({ browser }) => {
   const asked: string[] = []
   const page = await visit(browser, {
     path: '/blog/calender-acces',
@@ -187,7 +181,7 @@ test('the page of an address that leads nowhere offers pages with its words, and
   ).toBeVisible()
 })
 
-test('on a phone search and call stand below the heading, then the pages near the address, and nothing moves when they come', async ({
+test('on a phone, the 404 page shows search and call links above suggestions, without layout shift', async ({
   browser,
 }) => {
   const page = await visit(browser, {
@@ -203,7 +197,7 @@ test('on a phone search and call stand below the heading, then the pages near th
   expect(await shiftOf(page)).toBeCloseTo(0, 4)
 })
 
-test('a finger opens the search on a whole screen, finds a page and closes it', async ({ browser }) => {
+test('touch can open search on the full screen, find a page and close it', async ({ browser }) => {
   const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
   const box = await button(page).boundingBox()
   expect([box?.width, box?.height].map((size) => (size ?? 0) >= 44)).toEqual([true, true])
@@ -223,7 +217,7 @@ test('a finger opens the search on a whole screen, finds a page and closes it', 
   await expect(page).toHaveURL('/hvac-ai-sdr/chicago')
 })
 
-test('a click behind the search closes it', async ({ browser }) => {
+test('a click outside closes search', async ({ browser }) => {
   const page = await visit(browser)
   await openSearch(page)
   await expect(dialog(page)).toBeVisible()
@@ -232,7 +226,7 @@ test('a click behind the search closes it', async ({ browser }) => {
   await expect(dialog(page)).toBeHidden()
 })
 
-test('nothing of the search is loaded before somebody turns to it, and then once', async ({ browser }) => {
+test('search files load only once and not before the first interaction', async ({ browser }) => {
   let asked: string[] = []
   const page = await visit(browser, {
     before: async (opened) => {
@@ -254,7 +248,7 @@ for (const [what, address] of [
   ['the list of pages', `**${SEARCH_FILE_PATH}`],
   ['its script', '**/scripts/search-*.js'],
 ] as const) {
-  test(`the search says that ${what} did not come, and offers the results on a page`, async ({ browser }) => {
+  test(`search reports that ${what} failed to load and links to the results page`, async ({ browser }) => {
     announceProblems(/ERR_FAILED/)
     const page = await visit(browser, { before: (opened) => opened.route(address, (route) => route.abort()) })
     await openSearch(page)
@@ -266,7 +260,7 @@ for (const [what, address] of [
   })
 }
 
-test('a list of pages that comes at the second try is searched', async ({ browser }) => {
+test('search works after a retry loads the page list', async ({ browser }) => {
   announceProblems(/status 503/)
   const page = await visit(browser, {
     before: (opened) => opened.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
@@ -277,7 +271,7 @@ test('a list of pages that comes at the second try is searched', async ({ browse
   await says(page, /results for “furnace”/)
 })
 
-test('without scripts the button leads to a page that searches, by kind too', async ({ browser }) => {
+test('without scripts, the search button opens a page that searches and filters by kind', async ({ browser }) => {
   const page = await visit(browser, { javaScriptEnabled: false })
   await button(page).click()
   await expect(page).toHaveURL('/search')
@@ -299,7 +293,7 @@ test('without scripts the button leads to a page that searches, by kind too', as
   expect(addresses.filter((address) => !/^\/(?:documentation|api)/.test(address))).toEqual([])
 })
 
-test('the documentation asks the same search, for its own pages', async ({ page, request }) => {
+test('the documentation search shows only its own pages', async ({ page, request }) => {
   await page.goto('/documentation')
   const own = page.getByRole('main').getByRole('searchbox', { name: 'Search the documentation' })
   await own.fill('emergencies')
@@ -313,7 +307,7 @@ test('the documentation asks the same search, for its own pages', async ({ page,
   expect(former.headers().location).toBe('/search?q=two%20words&in=help')
 })
 
-test('the page of the search answers nonsense, attacks and endless questions', async ({ page }) => {
+test('the results page handles nonsense, injection and very long queries', async ({ page }) => {
   const main = page.getByRole('main')
   for (const query of [
     '',
@@ -331,7 +325,7 @@ test('the page of the search answers nonsense, attacks and endless questions', a
   }
 })
 
-test('what is published is found at the first look, and in the preview before that', async ({ request, page }) => {
+test('a published page is found on the first search, and a draft only in the preview', async ({ request, page }) => {
   const [{ _id = '', title = '' } = {}] = await lake.fetch<{ _id?: string; title?: string }[]>(
     '*[_type == "docPage" && slug.current == "emergencies"]{ _id, title }',
   )
@@ -362,7 +356,7 @@ test('what is published is found at the first look, and in the preview before th
   await expect.poll(async () => (await listed()).includes('Zebrafish')).toBe(false)
 })
 
-test('the search is accessible in both themes, open and as a page, and as wide as the window', async ({ page }) => {
+test('search is accessible in both themes, as a dialog and as a page', async ({ page }) => {
   await page.goto('/search?q=a')
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -7,7 +7,7 @@ const section = (page: Page) => page.locator('details', { has: trustSection(page
 
 const NOTICE = 'Ductwise is a sample brand'
 
-test('a badge says the date of its report, and is not there while it says nothing', async ({ browser }) => {
+test('a trust badge shows its report date and is hidden without a text', async ({ browser }) => {
   const badge = (state: object) => ({
     createOrReplace: {
       _id: 'e2e-badge',
@@ -42,9 +42,7 @@ test('a badge says the date of its report, and is not there while it says nothin
   }
 })
 
-test('the reasons to trust stand before the last call to action of the prices, short on a phone', async ({
-  browser,
-}) => {
+test('trust reasons precede the last call to action on the pricing page', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing' })
   const band = page.locator('main > section', { hasText: 'It says it is automated' })
   const sections = page.locator('main > section')
@@ -57,9 +55,9 @@ test('the reasons to trust stand before the last call to action of the prices, s
   expect((await band.boundingBox())?.height).toBeLessThanOrEqual(360)
 })
 
-test('what is a sample is said once on each page, at its end', async ({ browser }) => {
+test('each page has one sample notice, in the footer', async ({ browser }) => {
   const page = await visit(browser, { viewport: PHONE })
-  // The about page itself says who is behind it.
+  // Excludes the about page, whose main content says who is behind the site.
   for (const path of ['/', '/pricing', '/press', '/documentation']) {
     await page.goto(path)
     await expect(page.getByText(NOTICE)).toHaveCount(1)
@@ -68,7 +66,7 @@ test('what is a sample is said once on each page, at its end', async ({ browser 
   }
 })
 
-test('S13 a logo that is an SVG is shown, and none of its scripts runs', async ({ browser }) => {
+test('S13 an SVG logo is shown, and its scripts do not run', async ({ browser }) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" onload="top.ran=1"><script>top.ran=1</script><rect width="120" height="40" fill="#124"/></svg>`
   const { _id: asset } = await lake.assets.upload('image', Buffer.from(svg), { filename: 'e2e-logo.svg' })
   const integration = {

@@ -19,7 +19,7 @@ export async function visit(browser: Browser, { path = '/', before, ...options }
   return page
 }
 
-/** The script runs after the first paint and marks the chosen theme. */
+/** Waits for the page script, which runs after the first paint and marks the selected theme. */
 export const untilScripted = (page: Page): Promise<void> =>
   page.locator('[data-theme-choice]:checked').waitFor({ state: 'attached' })
 
@@ -51,7 +51,7 @@ export const watchShift = (page: Page) =>
     })
   })
 
-/** A busy machine can paint before parsing ends, which shifts the page; then the sum starts at the load event. */
+/** Returns the layout shift. If a busy machine paints before parsing ends, the sum starts at the load event. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -64,6 +64,9 @@ export const shiftOf = (page: Page): Promise<number> =>
 
 export const trustSection = (page: Page) => page.locator('summary', { hasText: 'Why Ductwise is trusted' })
 
-/** Only draft previews are hydrated among public pages. Next writes its history state after its router exists. */
+/**
+ * Waits for hydration, which only draft previews have among public pages. Next sets its history state after its router
+ * exists.
+ */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}) && history.state !== null)

@@ -17,7 +17,7 @@ let site: Awaited<ReturnType<typeof startSecondSite>>
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   const agent = { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: SCRIPT }
-  // Cached pages contain the agent.
+  // Starts from an empty cache, because cached pages contain the agent's settings.
   site = await startSecondSite(agent, ownRelease('release-with-voice-agent'))
 })
 test.afterAll(() => site.end())
@@ -33,7 +33,7 @@ const requests = (page: Page) => {
 const serveAgent = (page: Page) =>
   page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_AGENT }))
 
-test('stands at its corner and loads nothing before a visitor presses it', async ({ page }) => {
+test('the launcher stays in its corner and loads nothing before a click', async ({ page }) => {
   const urls = requests(page)
   await page.goto('/')
   await page.mouse.move(300, 300)
@@ -47,13 +47,11 @@ test('stands at its corner and loads nothing before a visitor presses it', async
   expect(urls).toEqual([])
 })
 
-test('pointing at it, its focus and a touch load nothing of the vendor, a press loads its script once', async ({
-  page,
-}) => {
+test('hover, focus and touch load no vendor script, and a click loads it once', async ({ page }) => {
   await serveAgent(page)
   const urls = requests(page)
   await page.goto('/')
-  // An earlier press only opens the launcher; its script loads after the page's own.
+  // Waits for the page script: an earlier click only opens the launcher.
   await untilScripted(page)
   const summary = launcher(page).locator('summary')
   await summary.hover()
@@ -69,7 +67,7 @@ test('pointing at it, its focus and a touch load nothing of the vendor, a press 
   expect(urls).toHaveLength(1)
 })
 
-test('a blocked script leaves a call to hear and a way to book, and can be tried again', async ({ page }) => {
+test('a blocked vendor script leaves call and booking links, and can be retried', async ({ page }) => {
   announceProblems(/ERR_BLOCKED_BY_CLIENT.*fake-voice-agent/)
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'))
   await page.goto('/')
@@ -89,7 +87,7 @@ test('a blocked script leaves a call to hear and a way to book, and can be tried
   await expect(launcher(page).locator('summary')).toBeFocused()
 })
 
-test('a script that does not answer counts as failed after eight seconds', async ({ page }) => {
+test('a vendor script that does not respond fails after eight seconds', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.route(SCRIPT, () => undefined)
   await page.goto('/')

@@ -3,7 +3,7 @@ import { schemaType, urlSearchParamPreviewSecret } from '@sanity/preview-url-sec
 import { stack } from '../stack/addresses.ts'
 import { lake } from '../stack/lake.ts'
 
-/** The `name=value` cookie of an editor's preview, with a secret as the Studio would write it. */
+/** Returns the `name=value` cookie of an editor's preview, with a secret in the Studio's format. */
 export async function draftModeCookie(): Promise<string> {
   const secret = randomBytes(16).toString('hex')
   await lake.create({

@@ -6,16 +6,16 @@ import { forEach, until } from '../until.ts'
 export type Edit = {
   id: string
   values: Values
-  /** By address, the old and new texts. */
+  /** The old and new texts by path. */
   pages: Map<string, { before: string[]; after: string[] }>
 }
 
-/** A page revalidated in the background needs two views; the rest is for slow machines. */
+/** Allows for slow machines, and for background revalidation, which needs two views. */
 const UNTIL_SHOWN = { deadlineMs: 30_000 }
 
 let edits = 0
 
-/** A unique text (addresses stay addresses); none is a prefix of another. */
+/** Returns a unique text that is no prefix of another. A path stays a path. */
 const unheardOf = (text: string, stamp: string, index: number) =>
   text.startsWith('/') ? `/published-${stamp}-${index}-now` : `Published text ${stamp} ${index} now`
 
@@ -35,7 +35,7 @@ export function editOf({ id }: ShownDocument, texts: ShownText[]): Edit {
   return edit
 }
 
-/** Texts with the home page and every n-th other page, for texts whose pages are alike. */
+/** Limits each text to the home page and every n-th other page, for texts whose pages are alike. */
 export const onSomePages = (texts: ShownText[], n: number): ShownText[] =>
   texts.map((shown) => ({ ...shown, paths: shown.paths.filter((path, index) => path === '/' || index % n === 0) }))
 
@@ -61,7 +61,7 @@ export async function untilShown(texts: ShownText[], site: string = stack.env.si
   )
 }
 
-/** Addresses with a stale text, and those without the new one, at the first view. */
+/** First views of the edited pages: paths with a stale text, and paths without the new one. */
 export type FirstLooks = {
   seen: number
   old: string[]

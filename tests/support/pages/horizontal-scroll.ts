@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Overflow of the page, with the innermost elements that cause it; empty if it fits. */
+/** Returns the horizontal overflow of the page and the innermost elements that cause it; empty if the page fits. */
 export const horizontalScroll = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Resize handlers have run by the next frame.
+    // Waits a frame, after which resize handlers have run.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     await frame()

@@ -1,14 +1,14 @@
 import { forEach, until } from '../until.ts'
 
-/** A response with decoded text, and its redirect. */
+/** A response with its decoded text and redirect target. */
 export type Look = { path: string; status: number; location: string | undefined; text: string; milliseconds: number }
 
 const START = ['/', '/robots.txt', '/sitemap.xml', '/llms.txt', '/an-address-without-a-page']
 
-/** Addresses without CMS content: Studio, framework files, account area, API. */
+/** Paths without CMS content: Studio, framework files, account area and API. */
 const WITHOUT_CONTENT = /^\/(?:studio|_next|dashboard|login|register|sign-in|sign-up|__clerk|api\/)/
 
-/** Compared as text; images are not, though a share image shows a title as well. */
+/** Content types that are compared as text. Images are skipped, although a sharing image also contains a title. */
 const IS_TEXT = /^(?:text\/(?:html|plain|xml)|application\/(?:xml|rss\+xml|atom\+xml))/
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -21,7 +21,7 @@ const decoded = (markup: string) =>
 
 export const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Decoded text of HTML, XML and embedded JSON: markup in a feed is escaped twice. */
+/** Decodes the text of HTML, XML and embedded JSON. Decodes twice, because feeds escape markup twice. */
 export const plainText = (body: string) =>
   collapsed(
     decoded(decoded(body.replaceAll('<!-- -->', '')))
@@ -29,12 +29,12 @@ export const plainText = (body: string) =>
       .replaceAll('\\"', '"'),
   )
 
-/** Avoids compressing thousands of responses. */
+/** Disables compression, which would be slow for thousands of responses. */
 const UNCOMPRESSED = { 'accept-encoding': 'identity' }
 
 type WholeLook = Look & { body: string }
 
-/** One anonymous request without redirects. An aborted connection has status 0. */
+/** Sends one anonymous request without following redirects. An aborted connection returns status 0. */
 export async function look(site: string, path: string): Promise<WholeLook> {
   const started = performance.now()
   try {
@@ -46,19 +46,19 @@ export async function look(site: string, path: string): Promise<WholeLook> {
     const milliseconds = performance.now() - started
     return { path, status: response.status, location, text: plainText(body), body, milliseconds }
   } catch {
-    // Status 0 fails the check, which names the page.
+    // Returns status 0, so that the check fails with the path.
     return { path, status: 0, location: undefined, text: '', body: '', milliseconds: performance.now() - started }
   }
 }
 
-/** Retries: on a busy machine a first render may take too long. */
+/** Retries until the page responds, because a first render may time out on a busy machine. */
 const answered = (site: string, path: string): Promise<WholeLook> =>
   until(`An answer of ${path}`, async () => {
     const seen = await look(site, path)
     return seen.status > 0 && seen.status < 500 ? seen : undefined
   })
 
-/** Same-site targets of links, sitemap entries and addresses in text. */
+/** Returns the same-site targets of links, sitemap entries and URLs in text. */
 function addressesIn(body: string, site: string): string[] {
   const links = [...body.matchAll(/\s(?:href|action)="([^"]+)"|<loc>([^<]+)<|\]\((http[^)]+)\)/g)]
   return links.flatMap(([, link, entry, target]) => {
@@ -69,7 +69,9 @@ function addressesIn(body: string, site: string): string[] {
   })
 }
 
-/** Crawls from the sitemap, links and `more`. Excludes images, the account area and pages with a query (`/search?q=`). */
+/**
+ * Crawls the sitemap, all links and `more`. Excludes images, the account area and pages with a query (`/search?q=`).
+ */
 export async function knownPages(site: string, more: string[] = []): Promise<Look[]> {
   const found = new Set([...START, ...more])
   const looks: Look[] = []

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stack } from '../stack/addresses.ts'
 
-/** Joins soft line breaks of bodies; headers are not encoded this way. */
+/** Joins soft line breaks in the body. Headers use another encoding. */
 function decode(mail: string): string {
   const end = mail.search(/\r?\n\r?\n/)
   return (
@@ -14,12 +14,12 @@ function decode(mail: string): string {
   )
 }
 
-/** Emails in a folder, oldest first. @param folder by default that of the site under test */
+/** Returns the emails in a folder, oldest first. @param folder defaults to the outbox of the site under test */
 export function readMails(folder = stack.env.contact.mail?.outbox ?? ''): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   return names.toSorted().map((name) => decode(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Oldest first. */
+/** Returns the emails to an address, oldest first. */
 export const mailsTo = (email: string): string[] => readMails().filter((mail) => mail.includes(`To: ${email}`))

@@ -4,7 +4,7 @@ const TESTIMONIAL = 'testimonial-of-the-tests'
 const PAGE = 'page-of-the-tests'
 const ANNOUNCEMENT = 'announcement-of-the-tests'
 
-/** Publishes a testimonial with a page that shows it, and an active announcement: the sample content has none. */
+/** Publishes a testimonial, a page with it and an active announcement, which the sample content lacks. */
 export async function addMissingSamples(): Promise<void> {
   await lake
     .transaction()

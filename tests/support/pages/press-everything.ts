@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 const CONTROLS =
   ':is(button, summary, [role="tab"], [role="switch"], [role="combobox"], input:is([type="radio"], [type="checkbox"])):enabled, summary'
 
-/** Presses a control by script: real pointer input takes ten times as long, and every screen has dozens. */
+/** Clicks a control by script, ten times faster than real pointer input. Every screen has dozens of controls. */
 const press = (page: Page, { part, index, skip }: { part: string; index: number; skip: string }): Promise<void> =>
   page.evaluate(
     async ({ part, controls, index, skip }) => {
@@ -24,15 +24,18 @@ const press = (page: Page, { part, index, skip }: { part: string; index: number;
     { part, controls: CONTROLS, index, skip },
   )
 
-/** Closes what opens, and reopens the page after a navigation. `skip` is a pattern of control names. */
+/**
+ * Clicks every control, closes opened dialogs, and reloads the page after a navigation. `skip` is a pattern of control
+ * names.
+ */
 export async function pressEverything(page: Page, part: string, skip = '^$'): Promise<void> {
   const path = () => page.url().replace(/[?#].*/, '')
   const start = path()
-  // Added controls are not pressed: a button that adds a row would never be the last.
+  // Counts the controls first: a button that adds a row would otherwise make the loop endless.
   const count = await page.locator(part).first().locator(CONTROLS).count()
   for (let index = 0; index < count; index++) {
     await press(page, { part, index, skip }).catch((error: unknown) => {
-      // The press has loaded another document.
+      // Ignores this error: the click has loaded another document.
       if (!String(error).includes('Execution context was destroyed')) throw error
     })
     if (path() !== start) await page.goto(start)

@@ -12,7 +12,7 @@ const hookPath = (part: string) => `/hooks/projects/${stack.env.projectId}/${HOO
 type Attempt = { transactionId: string; updatedAt: string; resultCode: number }
 type Message = { transactionId: string; payload: string; status: 'pending' | 'success' | 'failure' }
 
-/** The Studio's two requests, edit and publish; `sentAt` is when Publish was pressed. */
+/** Sends the Studio's edit and publish requests. `sentAt` is the time just before the publish request. */
 export async function publish(id: string, set: Values): Promise<{ transactionId: string; sentAt: number }> {
   const ids = { draftId: `drafts.${id}`, publishedId: id }
   await lake.action({ actionType: 'sanity.action.document.edit', ...ids, patch: { set } })
@@ -21,7 +21,7 @@ export async function publish(id: string, set: Values): Promise<{ transactionId:
   return { transactionId, sentAt }
 }
 
-/** Unix ms at which the site answered a transaction's webhook with success, from the Content Lake's log. */
+/** Returns the time in Unix ms when the site accepted a transaction's webhook, from the Content Lake's log. */
 export async function webhookAnswered(transactionId: string): Promise<number> {
   return until(`The answer to the webhook of ${transactionId}`, async () => {
     const attempts = await lake.request<Attempt[]>({ url: hookPath('attempts') })
@@ -50,7 +50,11 @@ export async function sendWebhook(site: string, body: string): Promise<Response>
   return fetch(site + webhook.path, { method: 'POST', headers, body })
 }
 
-/** Sends another site a transaction's webhook. @param status expected @returns response time in Unix ms */
+/**
+ * Sends a transaction's webhook to another site.
+ * @param status expected status
+ * @returns the response time in Unix ms
+ */
 export async function deliverTo(site: string, transactionId: string, status = 200): Promise<number> {
   const response = await sendWebhook(site, await webhookBody(transactionId))
   const answer = await response.text()

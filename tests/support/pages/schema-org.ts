@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The schema.org vocabulary of schema-dts: interfaces with parents and own properties. */
+/** The schema.org vocabulary from schema-dts: interfaces with parents and own properties. */
 const declarations = readFileSync(
   join(dirname(createRequire(import.meta.url).resolve('schema-dts')), 'schema.d.ts'),
   'utf8',
@@ -32,7 +32,7 @@ function propertiesOf(name: string): string[] {
   return known ? [...known.properties, ...known.parents.flatMap(propertiesOf)] : []
 }
 
-/** Required properties: schema.org has none, Google's rich results do. */
+/** Properties that Google requires for rich results. schema.org itself requires none. */
 const REQUIRED: Record<string, string[]> = {
   Answer: ['text'],
   Blog: ['name', 'url', 'mainEntity'],

@@ -5,7 +5,7 @@ import { until } from '../until.ts'
 
 const BATCH = 250
 
-/** The site is notified of every document, which takes minutes. */
+/** Long timeout, because the webhooks for all documents take minutes. */
 const WAIT = { deadlineMs: 20 * 60_000, intervalMs: 500 }
 
 /** A separate author, so that no list of related posts changes. */
@@ -23,7 +23,7 @@ const CATEGORY = {
   slug: { _type: 'slug', current: 'zz-category' },
 }
 
-/** Sorted after the sample content in every list. */
+/** Returns a document that sorts after the sample content in every list. */
 const added = (index: number): IdentifiedSanityDocumentStub =>
   index % 2 === 0
     ? {
@@ -48,7 +48,7 @@ const added = (index: number): IdentifiedSanityDocumentStub =>
         category: { _type: 'reference', _ref: CATEGORY._id },
       }
 
-/** Adds cities and posts up to `total` documents; waits until the site has been notified of all. */
+/** Adds cities and posts up to `total` documents. Waits until all webhooks are delivered. */
 export async function seedMore(total: number): Promise<number> {
   await lake.transaction().createOrReplace(AUTHOR).createOrReplace(CATEGORY).commit()
   const missing = total - (await lake.fetch<number>('count(*)'))

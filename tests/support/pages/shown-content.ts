@@ -10,19 +10,19 @@ import { lake } from '../stack/lake.ts'
 
 export const contentTypes = [...webhook.filter.matchAll(/"(\w+)"/g)].map(([, type = '']) => type)
 
-/** One per kind of type; tests/unit/content/tags.test.ts covers every field of every type. */
+/** One document type of each kind. tests/unit/content/tags.test.ts covers every field of every type. */
 export const KINDS = ['siteWords', 'page', 'city', 'faqItem']
 
-/** Values by patch path: `blocks[_key=="a"].heading`. */
+/** Values by patch path, such as `blocks[_key=="a"].heading`. */
 export type Values = Record<string, string>
 
-/** A text as a browser shows it, its place in the document, and the pages with it. */
+/** A visible text, its patch paths in the document, and the pages that contain it. */
 export type ShownText = { text: string; values: Values; paths: string[] }
 
-/** A published document and its visible texts, most widely shown first. */
+/** A published document and its visible texts. Texts on the most pages come first. */
 export type ShownDocument = { id: string; type: string; texts: ShownText[] }
 
-/** Prose: several words or a name, not a number, icon name or code. */
+/** Matches prose of several words. Excludes numbers, icon names and code. */
 const PROSE = /^(?=.{12})[^\n]*\p{L}{2}.*\s.*\p{L}{2}.*\s.*\p{L}{2}/u
 const NAME = /^\p{Lu}[\p{L}\p{N} .&’-]{4,}$/u
 
@@ -30,7 +30,7 @@ const isAddress = (text: string) => text.startsWith('/') || text.startsWith('htt
 
 type Text = { place: string; value: string; text: string }
 
-/** All texts with their places; keys with an underscore are not content. */
+/** Returns all texts of a value with their patch paths. Keys with an underscore are not content. */
 function textsOf(value: unknown, place = ''): Text[] {
   if (typeof value === 'string') return value.trim() ? [{ place, value, text: collapsed(value) }] : []
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ function textsOf(value: unknown, place = ''): Text[] {
     .flatMap(([name, inner]) => textsOf(inner, place ? `${place}.${name}` : name))
 }
 
-/** An address counts as shown by the page that redirects there, any other text by the pages that contain it. */
+/** Returns whether a page shows a text. For a URL, the page must redirect to it. */
 export function isShownBy(look: Look, text: string): boolean {
   if (!isAddress(text)) return look.text.includes(text)
   return (
@@ -56,10 +56,10 @@ export function isShownBy(look: Look, text: string): boolean {
 
 const WORDS = 'lib/site/ui-copy.ts'
 
-/** Code of pages behind a sign-in, which are not crawled; the demo uses the dashboard's components. */
+/** Code behind sign-in, which the crawler skips. The demo uses the dashboard's components, so they count as public. */
 const BEHIND_SIGN_IN = /^(?:app\/\(account\)|lib\/dashboard\/integrations)\//
 
-/** Code of the public pages: a text in it may be on a page whatever the content is. */
+/** Returns the code of the public pages. A text in the code may be on a page without coming from the content. */
 const siteCode = () =>
   collapsed(
     globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
@@ -78,10 +78,10 @@ function textsOfAll(documents: SanityDocument[]): Texts {
   return all
 }
 
-/** A page shows a text with placeholders with values in their place, so it may show any part of it. */
+/** Returns whether a text has placeholders. Pages replace them, so any part of the text may appear. */
 const hasPlaceholder = (text: string) => /\{\w+\}/.test(text)
 
-/** Pages where a text occurs on its own, not within another text of the same page. */
+/** Returns the pages that contain a text, but not only within another text of the same page. */
 function pathsOf(text: string, looks: Look[], all: Texts): string[] {
   const showing = looks.filter((look) => isShownBy(look, text))
   if (isAddress(text) || showing.length === 0) return showing.map(({ path }) => path)
@@ -91,7 +91,7 @@ function pathsOf(text: string, looks: Look[], all: Texts): string[] {
     .map(({ path }) => path)
 }
 
-/** Visible texts that only this document has; addresses only if there are no others. */
+/** Returns the visible texts that only this document has. Returns URLs only if there are no other texts. */
 function shownIn(document: SanityDocument, looks: Look[], all: Texts, code: string): ShownDocument {
   const own = Map.groupBy(textsOf(document), ({ text }) => text)
   const candidates = [...own].filter(
@@ -118,19 +118,19 @@ export const publishedTypes = (): Promise<string[]> =>
   lake.fetch(`array::unique(${CONTENT}._type)`, {}, { perspective: 'published' })
 
 export type ShownContent = {
-  /** Every known text address. */
+  /** Every known path with a text response. */
   paths: string[]
   byType: Map<string, ShownDocument>
 }
 
 /**
- * Compares the published texts of some types with all pages, and leaves every known page visited. Takes many seconds.
- * @returns for each type the document that is shown most
+ * Compares the published texts of some types with all pages. Visits every known page, which takes many seconds.
+ * @returns for each type the document on the most pages
  */
 export async function findShownContent(types: readonly string[] = contentTypes): Promise<ShownContent> {
   const documents = await lake.fetch<SanityDocument[]>(CONTENT, {}, { perspective: 'published' })
   const all = textsOfAll(documents)
-  // Paths that documents name, because nothing links to a redirect's source.
+  // Adds paths from documents, because no page links to the source of a redirect.
   const looks = await knownPages(
     stack.env.siteUrl,
     [...all.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
@@ -138,7 +138,7 @@ export async function findShownContent(types: readonly string[] = contentTypes):
   const code = siteCode()
   const byType = new Map<string, ShownDocument>()
   for (const document of documents.filter(({ _type }) => types.includes(_type))) {
-    // Lets the client notice that the site has closed idle connections.
+    // Yields to the event loop, so that `fetch` detects idle connections that the site has closed.
     await setImmediate()
     const shown = shownIn(document, looks, all, code)
     const best = byType.get(shown.type)

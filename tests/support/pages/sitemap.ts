@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-/** Follows the sitemap index if there is one. */
+/** Returns all paths of the sitemap. Follows a sitemap index. */
 export async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
   const read = async (address: string) => (await request.get(address)).text()
   const xml = await read('/sitemap.xml')
@@ -10,7 +10,7 @@ export async function sitemapPaths(request: APIRequestContext): Promise<string[]
   return files.flatMap(locations).map((address) => new URL(address).pathname)
 }
 
-/** The last page of each template: one per folder, and each at the root. */
+/** Returns one path per template: the last page of each folder, and every page at the root. */
 export const onePerTemplate = (paths: string[]): string[] => [
   ...new Map(paths.map((path) => [path.replace(/(?<=.)\/[^/]+$/, '/*'), path])).values(),
 ]

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Minimum px of touch targets, and of text below, on a phone. */
+/** Minimum size in px of touch targets, and below of text, on a phone. */
 const TARGET = 44
 const TEXT = 14
 
-/** Excludes links in running text, hidden fields and texts in dashboard images. A link may be as narrow as its word. */
+/**
+ * Returns touch targets and texts that are too small. Excludes links in running text, hidden fields and texts in
+ * dashboard images. A text link may be narrower.
+ */
 export const smallThings = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([target, text]) => {
@@ -21,13 +24,13 @@ export const smallThings = (page: Page): Promise<string[]> =>
           style.clipPath === 'none'
         )
       }
-      /** A link with text beside it on its line. */
+      /** Returns whether a link has text beside it on its line. */
       const isInText = (element: Element) =>
         getComputedStyle(element).display === 'inline' &&
         [...(element.parentElement?.childNodes ?? [])].some(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
         )
-      /** Includes the overlay of a card's link or a label. */
+      /** Returns the size of a control, including the overlay of a card's link or a label. */
       const sizeOf = (element: Element) => {
         const own = (element.closest('label') ?? element).getBoundingClientRect()
         const cover = getComputedStyle(element, '::after')

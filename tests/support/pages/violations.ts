@@ -5,10 +5,13 @@ export type Theme = 'dark' | 'light'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Color rules: the themes differ in nothing else. */
+/** Color rules of axe. The two themes differ only in color. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Chromium never settles `finished` in sections that `content-visibility: auto` skips; their state is correct. */
+/**
+ * Waits for transitions by `playState`: in sections skipped by `content-visibility: auto`, Chromium never resolves
+ * `finished`.
+ */
 const waitForTransitions = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -24,16 +27,16 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 async function askAxe(page: Page, within: string | undefined, choose: (axe: AxeBuilder) => AxeBuilder) {
-  // During a navigation the document may have no title, and rows are dimmed while loading.
+  // Waits for a title and loaded tables: during a navigation the title is missing, and tables being loaded are dimmed.
   await page.waitForFunction(() => document.title !== '' && !document.querySelector('table[aria-busy=true]'))
-  // Legacy mode: there are no cross-origin frames, so no second page is needed for the results.
+  // Legacy mode avoids a second page for the results. It suffices, because there are no cross-origin frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) axe.include(within)
   const { violations } = await choose(axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-/** Repeats axe after a violation: a toast that is fading out has too little contrast. */
+/** Runs axe again after a violation, because a toast that fades out has too little contrast. */
 async function findLastingViolations(...asked: Parameters<typeof askAxe>): Promise<string[]> {
   const found = await askAxe(...asked)
   if (found.length === 0) return found
@@ -44,7 +47,7 @@ async function findLastingViolations(...asked: Parameters<typeof askAxe>): Promi
 export const violationsOf = (page: Page, within?: string): Promise<string[]> =>
   findLastingViolations(page, within, (axe) => axe.withTags(WCAG_22_AA))
 
-/** Checks both themes, the second only for colors. Leaves the light one. */
+/** Checks both themes, the light one only for colors. Leaves the light theme active. */
 export async function violationsInBothThemes(page: Page, within?: string): Promise<string[]> {
   await showTheme(page, 'dark')
   const inDark = await violationsOf(page, within)

@@ -9,7 +9,7 @@ const PORTS = {
   lakePort: 3990 + offset,
   studioPort: 3433 + offset,
   postgresPort: 5599 + offset,
-  // Not 3890: plus 300, browsers and fetch block it.
+  // Avoids port 3890: with an offset of 300, browsers and fetch block it.
   clerkPort: 3880 + offset,
   voicePort: 3740 + offset,
   systemsPort: 3870 + offset,
@@ -17,8 +17,8 @@ const PORTS = {
 
 const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset}`)
 
-/** An integration that is not offered, as when its setup is unfinished. */
+/** Makes the Zapier integration unavailable, as if its setup were unfinished. */
 const WITHOUT_ZAPIER = { INTEGRATION_ZAPIER_CLIENT_ID: 'unfinished' }
 
-/** Addresses of the stack under test; separate ports and data, so that `npm start` can keep running. */
+/** Settings of the stack under test. Its own ports and data allow `npm start` to keep running. */
 export const stack = settings(WITHOUT_ZAPIER, { ...PORTS, dataDir })

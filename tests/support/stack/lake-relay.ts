@@ -16,14 +16,14 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** Milliseconds until a slow lake responds, longer than a visitor may wait. */
+/** Response delay in milliseconds of a slow Content Lake, longer than the site's timeout for visitors. */
 const SLOW_MS = 5_000
 
 export type LakeRelay = {
   url: string
-  /** Disturbs all queries from now on; `undefined` restores them and aborts hanging requests. */
+  /** Applies a fault to all queries. `undefined` restores them and aborts hanging requests. */
   disturb: (fault: Fault | undefined) => void
-  /** Requests per query with its parameters since {@link forget}. */
+  /** Returns the requests per query and parameters since {@link forget}. */
   asked: () => Map<string, number>
   forget: () => void
   end: () => Promise<void>
@@ -40,7 +40,7 @@ const wrong: Partial<Record<Fault, (response: ServerResponse) => void>> = {
   'wrong shape': (response) => response.writeHead(200, JSON_TYPE).end('{"ms":1,"result":{"unexpected":[true]}}'),
 }
 
-/** Response of a dataset without documents: a query with several parts has all of them, each empty. */
+/** Returns the response of an empty dataset. A query with several parts keeps them, each empty. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0
@@ -55,7 +55,7 @@ function emptyAnswer(incoming: IncomingMessage, answer: string): string {
   return JSON.stringify({ ms: 1, result: isOne ? null : emptied(result) })
 }
 
-/** Forwards a request and corrupts the response: truncated or emptied. */
+/** Forwards a request. With a fault, truncates or empties the response. */
 function forward(incoming: IncomingMessage, body: string, response: ServerResponse, fault?: Fault): void {
   const { hostname, port } = new URL(stack.env.apiHost ?? '')
   const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }

@@ -5,7 +5,7 @@ import { stack } from './addresses.ts'
 import { pidFile } from './stack.ts'
 import { until } from '../until.ts'
 
-/** Node's message when a signal opens its inspector (`--inspect-port=0`). */
+/** Matches Node's message when a signal opens its inspector (`--inspect-port=0`). */
 const LISTENS = /Debugger listening on (ws:\S+)/
 
 type Inspected = { pid: number; logFile: string }
@@ -44,7 +44,7 @@ function ask(socket: WebSocket, id: number, method: string): Promise<Answer['res
   })
 }
 
-/** Megabytes of live objects and buffers after a garbage collection; by default of the site under test. */
+/** Returns the megabytes of live objects and buffers after a garbage collection. Defaults to the site under test. */
 export async function liveMegabytes(inspected = siteUnderTest()): Promise<number> {
   const socket = await inspectorOf(inspected)
   await ask(socket, 1, 'HeapProfiler.collectGarbage')

@@ -8,7 +8,7 @@ export const SECRET_KEY = 'sk_test_local_only'
 export const PUBLISHABLE_KEY = `pk_live_${btoa('clerk.stand-in.localhost$')}`
 export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 
-/** Starts a Clerk with this product's configuration on a free port; `close` also removes its data. */
+/** Starts a local Clerk with this product's configuration on a free port. `close` also removes its data. */
 export async function startOwnClerk(): Promise<Clerk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'own-clerk-'))
   const clerk = await startClerk({

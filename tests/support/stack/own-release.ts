@@ -5,10 +5,13 @@ import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
-/** Without the Studio's many files, which are not requested; build output comes from a folder that no site writes to. */
+/**
+ * Folders that are not copied: the Studio's many files, which no test requests, and the used build. An unused build
+ * replaces it.
+ */
 const LEFT_OUT = new Set([resolve(release, '.next'), resolve(release, 'public/studio')])
 
-/** A copy of the release with nothing cached, as on another machine. */
+/** Copies the release without any cache, as on another machine. */
 export function ownRelease(name: string): string {
   const folder = resolve(stack.dataDir, name)
   rmSync(folder, { recursive: true, force: true })

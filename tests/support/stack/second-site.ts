@@ -3,12 +3,12 @@ import { SITE_GRACE_MS, siteProcess, siteServer, siteVariables } from '../../../
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
-/** One per Playwright worker, which run concurrently. */
+/** A separate port per Playwright worker, because workers run concurrently. */
 const PORT = stack.sitePort + 50 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 export const secondSiteUrl = `http://localhost:${PORT}`
 
-/** `folder` is another copy of the release, so that the sites share no cache. */
+/** Starts another site. `folder` is a copy of the release, so that the sites share no cache. */
 export async function startSecondSite(
   variables: Record<string, string>,
   folder: string = release,

@@ -56,7 +56,7 @@ export async function startCluster(count: number): Promise<Cluster> {
   const url = `http://localhost:${FIRST_PORT + count}`
   const postgres = await startOwnPostgres('cluster-postgres')
   const processes: (Service & { url: string })[] = []
-  // Sequential, because the first creates the tables.
+  // Starts them sequentially, because the first process creates the tables.
   for (let index = 0; index < count; index++) {
     processes.push(await startProcess(index, { SITE_URL: url, DATABASE_URL: postgres.url }))
   }

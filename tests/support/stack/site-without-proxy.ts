@@ -9,10 +9,13 @@ type FunctionsManifest = { functions: Record<string, unknown> }
 
 const PORT_DISTANCE = 60
 
-/** Address of the release without its proxy; its SITE_URL is that of the stack. */
+/** URL of the release without its proxy. Its SITE_URL is that of the stack. */
 export const bareSiteUrl = `http://localhost:${stack.sitePort + PORT_DISTANCE}`
 
-/** @throws if the build has no proxy, because then this proves nothing */
+/**
+ * Starts the release without its proxy.
+ * @throws if the build has no proxy, because the tests would then prove nothing
+ */
 export async function startSiteWithoutProxy(): Promise<Service> {
   const folder = resolve(stack.dataDir, 'release-without-proxy')
   rmSync(folder, { recursive: true, force: true })

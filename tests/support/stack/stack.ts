@@ -17,7 +17,7 @@ export const release = resolve(stack.dataDir, 'release')
 
 export const pidFile = resolve(stack.dataDir, 'site.pid')
 
-/** As deployed, with a Studio that knows the test addresses. Next's caches stay in it. */
+/** Builds and copies the release as deployed, with a Studio for the test URLs. Next writes its caches into the copy. */
 export async function prepareRelease(): Promise<void> {
   await buildSite(loadSettings())
   const filter = isOfBuild(root)
@@ -43,20 +43,23 @@ export async function prepareRelease(): Promise<void> {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
-  // Stacks without Studio tests skip it; two cannot be built at once in one folder.
+  // Stacks without Studio tests skip the Studio, because one folder cannot run two Studio builds at once.
   if (process.env.TEST_STUDIO === 'off') return
   const studio = resolve(stack.dataDir, 'studio')
   await buildStudio(stack, studio)
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
 }
 
-/** An installed PostgreSQL for the account's tests, which query most: it needs a quarter of the CPU of the local one. */
+/**
+ * Starts an installed PostgreSQL for the account tests. They query most, and it needs a quarter of the CPU of the local
+ * one.
+ */
 async function startInstalledPostgres(): Promise<RunningPostgres | undefined> {
   const programs = process.env.TEST_POSTGRES === 'installed' ? installedPostgres() : undefined
   return programs === undefined ? undefined : startRealPostgres(programs, stack.postgresPort)
 }
 
-/** @returns a function that stops everything */
+/** Starts all services and the site. @returns a function that stops them */
 export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
   for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
@@ -72,7 +75,7 @@ export async function startStack(): Promise<{ services: Service[]; stop: () => P
       startLocalServices(stack, { hasPostgres: installed !== undefined }),
       prepareRelease(),
     ])
-    // For `tests/support/stack/live-memory.ts`, on any free port.
+    // Lets tests/support/stack/live-memory.ts open the inspector on any free port.
     const site = await startSite({ ...stack, site: { ...stack.site, NODE_OPTIONS: '--inspect-port=0' } }, release)
     services.push(site)
     writeFileSync(pidFile, String(site.child.pid))

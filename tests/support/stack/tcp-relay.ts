@@ -8,18 +8,18 @@ export type TcpRelay = {
   cut: () => void
   /** Accepts and keeps connections but forwards nothing. */
   mute: () => void
-  /** Closes all connections, and sends only these bytes to new ones. */
+  /** Closes all connections and sends only these bytes to new ones. */
   refuse: (answer: Buffer) => void
   /** Delays both directions. */
   slow: (milliseconds: number) => void
-  /** Forwards again; muted connections stay muted. */
+  /** Forwards data again. Muted connections stay muted. */
   mend: () => void
-  /** Bytes sent by clients so far. */
+  /** Returns the bytes sent by clients so far. */
   sent: () => number
   close: () => Promise<void>
 }
 
-/** @param port of the target on 127.0.0.1 */
+/** Starts a TCP relay with switchable faults. @param port of the target on 127.0.0.1 */
 export async function startTcpRelay(port: number): Promise<TcpRelay> {
   const sockets = new Set<Socket>()
   let state: 'passing' | 'cut' | 'muted' | 'refusing' = 'passing'
@@ -29,7 +29,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
 
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // If either end fails, the other is closed.
+    // Ignores socket errors: if one end fails, the other is closed.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     return socket
   }
@@ -46,7 +46,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
   const server = createServer((client) => {
     keep(client)
     if (state === 'cut') client.destroy()
-    // The client sends first and reads the response after that.
+    // Waits for data, because the client reads the response only after it has sent a request.
     if (state === 'refusing') client.once('data', () => client.end(refusal))
     if (state !== 'passing') return
     const target = keep(connect(port, '127.0.0.1'))

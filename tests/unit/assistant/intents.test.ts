@@ -74,7 +74,7 @@ describe('safety question', () => {
     ['I have a question about my bill', false],
     ['Are you hiring?', false],
     ['I would like a tune-up', false],
-  ])('follows "%s": %s', (text, isAsked) => {
+  ])('follows %j: %s', (text, isAsked) => {
     expect(lastLine(OPEN, text).includes('do you smell gas')).toBe(isAsked)
   })
 })
