@@ -9,8 +9,8 @@ import { createUser, newUser } from './model/users.ts'
 type Accounts = NonNullable<CompleteConfig['accounts']>
 
 /**
- * Creates the configured users and organizations on the first start with a data folder only, so that deleted ones
- * stay deleted.
+ * Creates the configured users and organizations only on the first start with a data folder. Deleted accounts stay
+ * deleted.
  */
 export async function createAccounts(services: Services, { password, users, organizations }: Accounts): Promise<void> {
   const { db, transaction } = services.store

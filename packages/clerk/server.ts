@@ -33,12 +33,12 @@ import { readEndpoints, type WebhookEndpoint } from './webhooks/endpoints.ts'
 import { backendWebhookRoutes, startWebhooks } from './webhooks/webhooks.ts'
 
 export type ClerkOptions = SettingsInput & {
-  /** 0 picks a free port. */
+  /** Port to listen on; 0 selects a free port. */
   port: number
   dataDir: string
   outbox: string
   webhooks?: readonly WebhookEndpoint[]
-  /** Enables `POST /test/advance`; tests only. */
+  /** Enables `POST /test/advance`, for tests only. */
   testClock?: boolean
   config?: ClerkConfig
 }
@@ -51,7 +51,7 @@ export type Clerk = {
   close: () => Promise<void>
 }
 
-/** @throws ConfigurationError for invalid options or a port or data folder in use */
+/** Starts the server. @throws ConfigurationError for invalid options, or if the port or data folder is in use */
 export async function startClerk(options: ClerkOptions): Promise<Clerk> {
   const settings = readSettings(options)
   const config = readConfig(options.config ?? {})
@@ -135,10 +135,10 @@ function backend(services: Services): Hono<Env> {
   return api
 }
 
-/** clerk-js uses routes with and without a trailing slash. */
+/** Creates a router that accepts trailing slashes, because clerk-js uses routes with and without one. */
 const newApp = () => new Hono<Env>({ strict: false })
 
-/** 501 below the APIs, because Clerk may have the route; 404 elsewhere. */
+/** Returns 501 below the API paths, because Clerk may have the route. Returns 404 elsewhere. */
 function unknownRoute(c: ClerkContext): Response {
   const what = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
   if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(what)

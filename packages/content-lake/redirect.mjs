@@ -3,14 +3,14 @@
  *
  *   NODE_OPTIONS="--import <folder of this package>/redirect.mjs" CONTENT_LAKE_URL=http://localhost:3900 next dev
  *
- * Plain JavaScript, because it runs on the other project's Node version.
+ * The file is plain JavaScript, because it runs on the Node version of the other project.
  */
 import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const lake = new URL(process.env.CONTENT_LAKE_URL ?? 'http://localhost:3900')
 
-/** `<project>.api.sanity.io`, `<project>.apicdn.sanity.io`, `api.sanity.io` and `cdn.sanity.io`. */
+/** Matches `<project>.api.sanity.io`, `<project>.apicdn.sanity.io`, `api.sanity.io` and `cdn.sanity.io`. */
 const HOSTED = /^(([\w-]+\.)?(api|apicdn)|cdn)\.sanity\.io$/
 
 function redirected(url) {
@@ -29,7 +29,7 @@ globalThis.fetch = redirecting(globalThis.fetch)
 const require = createRequire(import.meta.url)
 const redirectedModules = new WeakSet()
 
-// Since version 8, @sanity/client uses undici's fetch in Node. Node 22.15 and newer can replace it.
+// Since version 8, @sanity/client uses the fetch of undici in Node. Node 22.15 and later can replace it through hooks.
 module.registerHooks?.({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context)
@@ -38,7 +38,7 @@ module.registerHooks?.({
   },
 })
 
-/** undici is CommonJS, so later imports see the changed exports. */
+/** Patches the exports of undici. It is a CommonJS module, so later imports see the changed exports. */
 function redirectModule(file) {
   const undici = require(file)
   if (redirectedModules.has(undici)) return

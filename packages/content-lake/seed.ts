@@ -26,8 +26,8 @@ const PUBLISHED = `*[
 ]`
 
 /**
- * An import bypasses drafts, which leaves the Studio's history without a published version. Documents with a draft
- * are skipped.
+ * Publishes imported documents again through drafts. An import bypasses drafts, so the history in the Studio would have
+ * no published version. Skips documents with a draft.
  */
 export async function publishImported(client: SanityClient): Promise<void> {
   const drafts = await client.fetch<string[]>('*[_id in path("drafts.**")]._id', {}, { perspective: 'raw' })
@@ -48,7 +48,7 @@ export async function publishImported(client: SanityClient): Promise<void> {
   }
 }
 
-/** Imports once, as `sanity dataset import --replace`; a marker file in the data folder records it. */
+/** Imports a seed once, like `sanity dataset import --replace`. A marker file in the data folder records the import. */
 export async function importSeed({ file, url, token, projectId, dataset, dataDir }: Seed): Promise<void> {
   const marker = join(dataDir, `seeded-${dataset}`)
   if (existsSync(marker)) return

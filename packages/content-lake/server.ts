@@ -22,7 +22,7 @@ import { createWebhooks, type WebhookConfig } from './webhooks/index.ts'
 
 export type LakeOptions = {
   port: number
-  /** Default 127.0.0.1: the lake's tokens are well known. */
+  /** Defaults to 127.0.0.1, because the tokens of the lake are well known. */
   host?: string
   dataDir: string
   publicUrl?: string
@@ -46,14 +46,14 @@ const DEFAULT_CORS_ORIGINS = [3000, 3333].flatMap((port) => [`http://localhost:$
 
 const HEARTBEAT_MS = 15_000
 
-/** @sanity/client's listener URLs reach 14.8 KB; Node's default limit is 16 KB including headers. */
+/** Listener URLs of @sanity/client reach 14.8 KB. The default limit of Node is 16 KB, including headers. */
 const MAX_HEADER_BYTES = 64 * 1024
 
-/** Resolves once it accepts requests. Rejects when the port or data folder is in use. */
+/** Starts the lake and resolves once it accepts requests. Rejects if the port or the data folder is in use. */
 export async function startLake(options: LakeOptions): Promise<Lake> {
   const { host = '127.0.0.1', port } = options
   const server = createHttpServer(undefined, { maxHeaderSize: MAX_HEADER_BYTES })
-  // No request is read before this returns: asset URLs need the port.
+  // Asset URLs need the port. The server processes no request before this function returns.
   const taken = await listen(server, port, host)
   try {
     return assemble(server, host, { ...options, port: taken })
@@ -75,7 +75,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     dataDir,
     () => startSelecting(projectId),
     (dataset, { addonFor }) => {
-      // Comment datasets trigger no webhooks or releases.
+      // Datasets for comments trigger no webhooks and have no releases.
       if (addonFor !== null) return
       keepGroups(dataset, users)
       dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
@@ -95,7 +95,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     projectId,
     publicUrl,
     corsOrigins,
-    // When deliberately bound beyond loopback, accept any host name.
+    // A lake bound to a non-loopback address accepts every host name.
     isKnownHost: (name) => !isLoopbackName(host) || name === new URL(publicUrl).hostname,
     store,
     accounts,

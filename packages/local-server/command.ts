@@ -8,10 +8,10 @@ type Flag = {
   multiple?: boolean
 }
 
-/** By name without dashes. A flag without `value` is a switch. */
+/** Flags by name without dashes. A flag without `value` is a switch. */
 export type Flags = Record<string, Flag | { help: string; env?: string }>
 
-/** A list for `multiple`, a string with a default, a boolean for a switch. */
+/** Parsed values: a list for `multiple`, a string if a default exists, a boolean for a switch. */
 export type Values<F extends Flags> = {
   [Name in keyof F]: F[Name] extends { multiple: true }
     ? string[]
@@ -23,7 +23,7 @@ export type Values<F extends Flags> = {
 }
 
 export type Running = {
-  /** Printed once it accepts requests, such as `content lake listening on http://localhost:3900`. */
+  /** Printed once the server accepts requests, such as `content lake listening on http://localhost:3900`. */
   message: string
   close: () => Promise<void>
 }
@@ -36,12 +36,12 @@ type Command<F extends Flags> = {
   start: (values: Values<F>) => Promise<Running>
 }
 
-/** A user error, printed as one line without a stack. */
+/** User error, printed as one line without a stack trace. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }
 
-/** 0 means any free port. @throws ConfigurationError */
+/** Parses a port number, where 0 means any free port. @throws ConfigurationError */
 export function parsePort(text: string, flag = 'port'): number {
   const port = Number(text)
   if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port
@@ -58,7 +58,7 @@ export const commonFlags = (prefix: string, port: string, folder: string) => ({
   },
 })
 
-/** Closes on SIGINT and SIGTERM. Exit code 2 for bad flags, 1 when the server does not start. */
+/** Runs a server until SIGINT or SIGTERM. Exits with code 2 for invalid flags and 1 if the server does not start. */
 export async function runServer<F extends Flags>(command: Command<F>, argv = process.argv.slice(2)): Promise<void> {
   try {
     const values = readFlags(command.flags, argv, process.env)
@@ -96,7 +96,7 @@ function parse(flags: Flags, argv: string[]): Record<string, Given> {
     const help = { type: 'boolean' as const, short: 'h' }
     return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<string, Given>
   } catch (error) {
-    // parseArgs throws TypeErrors with a readable message.
+    // parseArgs throws a TypeError with a readable message.
     if (!(error instanceof TypeError)) throw error
     throw new ConfigurationError(`${error.message.split('. ')[0]}. --help lists the flags.`, { cause: error })
   }

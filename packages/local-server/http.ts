@@ -6,7 +6,7 @@ export type Clock = {
   schedule: (task: () => void, delayMs: number) => () => void
 }
 
-/** A pending task does not keep the process alive. */
+/** Clock of the system. A scheduled task does not keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
   schedule: (task, delayMs) => {
@@ -20,13 +20,16 @@ const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/** Like hosted services. With Node's 5 s a client can write into a connection that was just closed. */
+/**
+ * Same timeout as hosted services. With Node's default of 5 s, a client can write into a connection that was just
+ * closed.
+ */
 const KEEP_ALIVE_MS = 65_000
 
 export const createHttpServer = (listener?: RequestListener, options: ServerOptions = {}): Server =>
   createServer({ ...options, keepAliveTimeout: KEEP_ALIVE_MS }, listener)
 
-/** Resolves with the port; 0 picks a free one. Rejects when it is in use. */
+/** Starts listening and resolves with the port; 0 selects a free one. Rejects if the port is in use. */
 export function listen(server: SocketServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -44,10 +47,10 @@ export function stopListening(server: Server): Promise<void> {
   })
 }
 
-/** Loopback only: keys of local servers are well known. */
+/** Loopback address. Local servers must not be reachable from outside, because their keys are well known. */
 export const LOOPBACK_HOST = '127.0.0.1'
 
-/** Listens on loopback. `release` runs after closing. Rejects when the port is in use. */
+/** Listens on loopback and runs `release` after closing. Rejects if the port is in use. */
 export async function serve(
   listener: RequestListener,
   port: number,
@@ -59,7 +62,7 @@ export async function serve(
   return { url, close: () => (closing ??= stopListening(server).then(release)) }
 }
 
-/** Hono middleware: credentialed CORS for allowed origins; 403 for other preflights. */
+/** Creates Hono middleware for CORS with credentials for allowed origins. Other preflights get 403. */
 export const cors =
   (isAllowed: (origin: string) => boolean, extra: { expose?: string; maxAgeSeconds?: number } = {}) =>
   async (c: { req: { raw: Request }; res: Response }, next: () => Promise<void>): Promise<Response | undefined> => {

@@ -4,13 +4,16 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { ConfigurationError } from './command.ts'
 
 type OpenOptions = {
-  /** FULL: commits are on disk on return. NORMAL: survives `kill -9`, but a power cut may lose the last commits. */
+  /**
+   * With FULL, commits are on disk on return. With NORMAL, they survive `kill -9`, but a power failure may lose the
+   * last ones.
+   */
   synchronous?: 'FULL' | 'NORMAL'
-  /** Error when another process has the file open; without it, sharing is allowed. */
+  /** Error message if another process has the file open. Without it, several processes can share the file. */
   exclusive?: string
 }
 
-/** WAL mode. @throws ConfigurationError with `exclusive` when the file is in use */
+/** Opens a database in WAL mode. @throws ConfigurationError with `exclusive` as message if the file is in use */
 export function openDatabase(
   file: string,
   schema: string,
@@ -30,7 +33,7 @@ export function openDatabase(
 }
 
 export type Transactions = {
-  /** All or nothing; on disk on return. A nested call joins the outer transaction. */
+  /** Runs `work` atomically and returns after the commit. A nested call joins the outer transaction. */
   transaction: <T>(work: () => T) => T
   onCommit: (callback: () => void) => void
 }

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** @throws what `refuse` returns, because the parser's own message repeats the text, which may hold secrets */
+/**
+ * Parses JSON.
+ * @throws the error from `refuse`, because the parser's own message repeats the text, which may contain secrets
+ */
 export function parseJson(text: string, refuse: () => Error): unknown {
   try {
     return JSON.parse(text)
@@ -28,11 +31,11 @@ export function isSameText(a: string, b: string): boolean {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Uniform letters and digits, about 6 bits each. */
+/** Returns uniformly random letters and digits, about 6 bits each. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 below 256; larger bytes would bias the result.
+    // 248 is the largest multiple of 62 below 256. Larger bytes would bias the result.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
   }
   return text

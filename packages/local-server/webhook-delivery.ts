@@ -5,11 +5,14 @@ import type { Endpoint, FailureReason, Message, NewMessage, Outcome, Progress, W
 type DeliveryOptions<Details, To extends Endpoint> = {
   endpoints: readonly To[]
   queue: WebhookQueue<Details>
-  /** Concurrent messages per endpoint, so that a slow one does not delay others. */
+  /** Maximum concurrent messages per endpoint. Several run at once, so that a slow message does not delay others. */
   concurrency: number
   timeoutMs: number
   headers: (endpoint: To, message: Message<Details>) => HeadersInit
-  /** Next attempt after failure number `tries` (milliseconds since 1970); undefined to give up. */
+  /**
+   * Returns the time of the next attempt after failure number `tries`, in milliseconds since 1970. Undefined means to
+   * give up.
+   */
   retryAt: (message: Pick<Message<Details>, 'createdAt' | 'tries'>, outcome: Outcome, now: number) => number | undefined
   secrets: (endpoint: To) => string[]
   clock: Clock
@@ -18,18 +21,21 @@ type DeliveryOptions<Details, To extends Endpoint> = {
 
 export type Delivery<Details> = {
   accept: (messages: readonly Message<Details>[]) => void
-  /** Records an unsendable message as one failed attempt. */
+  /** Records a message that cannot be sent as one failed attempt. */
   recordUnsendable: (message: NewMessage<Details>, reason: string) => void
   close: () => Promise<void>
 }
 
 type Lane<Details> = { key: string; endpointId: string; messages: Message<Details>[]; stopWaiting?: () => void }
 
-/** Each retry has its own lane, so that nothing waits for it (sanity.io/docs/content-lake/webhook-best-practices, Delays). */
+/**
+ * Each retry has a separate lane, so that no other message waits for it
+ * (sanity.io/docs/content-lake/webhook-best-practices, Delays).
+ */
 const laneKey = ({ id, tries, endpointId, lane }: Message<unknown>): string =>
   JSON.stringify(tries > 0 ? [endpointId, 'again', id] : [endpointId, 'first', lane])
 
-/** Sends in order within a lane, lanes concurrently, with retries. */
+/** Creates a delivery with retries. Messages in one lane are sent in order, and lanes run concurrently. */
 export function createDelivery<Details, To extends Endpoint>(options: DeliveryOptions<Details, To>): Delivery<Details> {
   const { queue, clock, concurrency, report } = options
   const endpoints = new Map(options.endpoints.map((endpoint) => [endpoint.id, endpoint]))
@@ -82,7 +88,7 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
     if (!message) return
     const startedAt = clock.now()
     const outcome = await send(endpoint, message)
-    // Canceled by close(): the message stays pending until the next start.
+    // `close()` canceled the attempt. The message stays pending until the next start.
     if (outcome === undefined) return
     note(message, outcome, startedAt)
     lane.messages.shift()
@@ -133,7 +139,7 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
     try {
       queue.record({ ...attempt, ...result }, progress)
     } catch (error) {
-      // A full disk must not stop deliveries; the message is sent again after a restart.
+      // A full disk must not stop deliveries. The message is sent again after a restart.
       report(error, 'could not write down a webhook attempt')
     }
   }
@@ -159,7 +165,7 @@ type Sending = {
   headers: HeadersInit
   body: string
   timeoutMs: number
-  /** Redacted from the log. */
+  /** Values to redact from the log. */
   secrets: readonly string[]
   clock: Clock
   signal: AbortSignal
@@ -167,7 +173,7 @@ type Sending = {
 
 const EXCERPT_LENGTH = 1024
 
-/** Rejects only when `signal` aborts. */
+/** Sends a message. Rejects only if `signal` aborts. */
 async function post({ url, headers, body, timeoutMs, secrets, clock, signal }: Sending): Promise<Outcome> {
   const timeout = new AbortController()
   const stopTimer = clock.schedule(() => timeout.abort(), timeoutMs)
@@ -176,7 +182,7 @@ async function post({ url, headers, body, timeoutMs, secrets, clock, signal }: S
       method: 'POST',
       headers,
       body,
-      // Redirects could send signed content to an unconfigured URL.
+      // A redirect could send signed content to an unconfigured URL.
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout.signal]),
     })
@@ -201,14 +207,14 @@ const failure = (failureReason: FailureReason, failureDetail: string): Outcome =
   failureDetail,
 })
 
-/** Seconds or a date; returns milliseconds from `now`. */
+/** Parses seconds or a date into milliseconds from `now`. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const delay = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isNaN(delay) ? undefined : Math.max(0, delay)
 }
 
-/** Reads no more than the excerpt: a response may be endless. */
+/** Reads only the excerpt, because a response may be endless. */
 async function excerptOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -6,13 +6,13 @@ export type Endpoint = {
   url: string
 }
 
-/** `other`: no request was made. */
+/** Reason of a failed attempt. `other` means that no request was sent. */
 export type FailureReason = 'http' | 'network' | 'timeout' | 'other'
 
 export type Outcome = {
-  /** 0 without a response. */
+  /** HTTP status, or 0 without a response. */
   resultCode: number
-  /** First 1024 characters, secrets redacted. */
+  /** First 1024 characters of the response with redacted secrets. */
   resultBody: string | null
   failureReason: FailureReason | null
   failureDetail: string | null
@@ -31,7 +31,7 @@ export type Message<Details> = {
   tries: number
   dueAt: number
   status: 'pending' | 'success' | 'failure'
-  /** Of the latest attempt; 0 without a response. */
+  /** HTTP status of the latest attempt, or 0 without a response. */
   resultCode: number
 }
 
@@ -71,9 +71,11 @@ const INSERT_MESSAGE = `
 export type Progress = Pick<Message<unknown>, 'seq' | 'tries' | 'dueAt' | 'status' | 'resultCode'>
 
 export type WebhookQueue<Details> = {
-  /** Joins the surrounding transaction, if any; returns the messages with `seq`. */
+  /** Adds messages and returns them with `seq`. Joins the surrounding transaction, if any. */
   add: (messages: readonly NewMessage<Details>[]) => Message<Details>[]
-  /** Pending messages of an earlier process, oldest first and due now. Deletes those of unconfigured endpoints. */
+  /**
+   * Returns pending messages of an earlier process, oldest first and due now. Deletes those of unconfigured endpoints.
+   */
   resume: (endpointIds: readonly string[], now: number) => Message<Details>[]
   messagesOf: (endpointId: string) => Message<Details>[]
   record: (attempt: Attempt<Details>, progress: Progress) => void
@@ -83,7 +85,7 @@ export type WebhookQueue<Details> = {
 type QueueOptions = {
   db: DatabaseSync
   transaction: Transactions['transaction']
-  /** Whether payloads of delivered messages stay readable; default true. */
+  /** Whether payloads of delivered messages are stored. Defaults to true. */
   keepsPayloads?: boolean
 }
 

@@ -2,7 +2,7 @@ import { letterOf, textsOf } from './messages.ts'
 
 type Change = { isListening: boolean; channel?: string }
 
-/** LISTEN or UNLISTEN, perhaps after comments; the channel is a quoted name, a name or `*`. */
+/** Matches LISTEN or UNLISTEN, also after comments. The channel is a quoted name, a name or `*`. */
 const STATEMENT =
   /(?:^|;)(?:\s|--[^\n]*|\/\*[^]*?\*\/)*(un)?listen\s+(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*)|\*)(?=\s|;|$)/giu
 
@@ -12,7 +12,10 @@ const changesIn = (sql: string): Change[] =>
     channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase(),
   }))
 
-/** Channel names come from client messages; server responses show what was executed and committed. */
+/**
+ * Tracks the channels of a client. Its messages contain the channel names, and server responses show which statements
+ * ran and committed.
+ */
 export function trackListening() {
   const channels = new Set<string>()
   const statements = new Map<string, Change[]>()

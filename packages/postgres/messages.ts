@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-// Protocol 3.0: https://www.postgresql.org/docs/current/protocol-message-formats.html
+// Postgres protocol 3.0: https://www.postgresql.org/docs/current/protocol-message-formats.html
 const SSL_REQUEST = 80877103
 const GSS_ENCRYPTION_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
@@ -10,7 +10,7 @@ export const HEAD = 5
 /** Bytes of a StartupMessage before its parameters. */
 const STARTUP_HEAD = 8
 
-/** The StartupMessage has no type. */
+/** Returns the type of a message. The StartupMessage has no type. */
 export const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
 
 export function textsOf(message: Buffer, count: number, start = HEAD): string[] {
@@ -35,7 +35,7 @@ export function startupParameters(message: Buffer): Map<string, string> {
   return parameters
 }
 
-/** Undefined if incomplete. @throws for an invalid length */
+/** Returns the first message, or undefined if it is incomplete. @throws for an invalid length */
 function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   const start = hasLetter ? 1 : 0
   if (bytes.length < start + 4) return undefined
@@ -54,7 +54,10 @@ export function* messagesIn(answer: Buffer): Generator<Buffer> {
   }
 }
 
-/** Starts with the StartupMessage, ends on disconnect. Declines encryption and ignores cancel requests. */
+/**
+ * Yields the messages of a client from the StartupMessage until it disconnects. Declines encryption and ignores cancel
+ * requests.
+ */
 export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
@@ -76,7 +79,7 @@ export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
 
 async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
   try {
-    // Kept open, because a response may be pending.
+    // The socket stays open, because a response may be pending.
     yield* socket.iterator({ destroyOnReturn: false })
   } catch (error) {
     // A broken connection ends the messages like a closed one.

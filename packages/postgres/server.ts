@@ -10,7 +10,7 @@ import { openDatabase } from './template.ts'
 export type PostgresOptions = {
   port: number
   dataDir?: string
-  /** Default true. If false, notifications never arrive, as behind a transaction-mode pooler. */
+  /** Defaults to true. If false, notifications never arrive, as behind a pooler in transaction mode. */
   notifications?: boolean
 }
 
@@ -18,21 +18,24 @@ export type LocalPostgres = { url: string; close: () => Promise<void> }
 
 const MAX_CONNECTIONS = 50
 
-/** Loopback only: any user and password is accepted. */
+/** Loopback address, because the server accepts any user and password. */
 const HOST = '127.0.0.1'
 
 const warn = (what: string, error: unknown): void =>
   process.emitWarning(`${what}: ${messageOf(error)}`, 'LocalPostgresWarning')
 
-/** Two servers would corrupt a folder. The OS releases the lock when the process dies. */
+/** Locks the folder, because two servers would corrupt it. The OS releases the lock if the process dies. */
 function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
-  // Next to the folder, because PGlite requires an empty one.
+  // The lock file is next to the folder, because PGlite requires an empty folder.
   const lock = openLock(`${dataDir}.lock`, '', { exclusive: `another server uses the folder ${dataDir}` })
   return () => lock.close()
 }
 
-/** Accepts any user and password. @throws {ConfigurationError} when another server uses the folder */
+/**
+ * Starts a server that accepts any user and password.
+ * @throws {ConfigurationError} if another server uses the folder
+ */
 export async function startPostgres({ port, dataDir, notifications = true }: PostgresOptions): Promise<LocalPostgres> {
   const unlock = dataDir ? lockFolder(resolve(dataDir)) : () => undefined
   const db = await openDatabase(dataDir)

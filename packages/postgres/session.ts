@@ -7,21 +7,21 @@ import { fatalError, HEAD, letterOf, messagesIn, textsOf } from './messages.ts'
 export type Client = {
   socket: Socket
   listening: ReturnType<typeof trackListening>
-  /** Startup role; undefined keeps the superuser. */
+  /** Role from the startup parameters. Undefined means superuser. */
   role?: string
 }
 
-/** Sync: ends an extended query; after an error Postgres skips messages up to it. */
+/** Sync message, which ends an extended query. After an error, Postgres skips all messages before it. */
 const SYNC = Buffer.from([...Buffer.from('S'), 0, 0, 0, 4])
 
 /** SQLSTATE for a startup role that does not exist. */
 const INVALID_PARAMETER_VALUE = '22023'
 
-/** In a NotificationResponse, before channel and payload. */
+/** Size of the process id, which precedes channel and payload in a NotificationResponse. */
 const PROCESS_ID_BYTES = 4
 
 /**
- * PGlite's single session, shared by all clients. A client holds the lock until Postgres is idle outside a
+ * Shares PGlite's single session among all clients. A client holds the lock until Postgres is idle outside a
  * transaction, because an extended query spans several messages.
  */
 export function createSession(db: PGlite, notifications: boolean) {
@@ -43,20 +43,23 @@ export function createSession(db: PGlite, notifications: boolean) {
 
   const run = async (message: Buffer): Promise<Buffer> => {
     const chunks: Buffer[] = []
-    // Copied, because PGlite reuses the memory of a chunk.
+    // The chunk is copied, because PGlite reuses its memory.
     const onRawData = (data: Uint8Array) => void chunks.push(Buffer.from(data))
     await db.runExclusive(() => db.execProtocolRawStream(new Uint8Array(message), { onRawData }))
     return Buffer.concat(chunks)
   }
 
-  /** UNLISTEN affects the whole session: listen again on other clients' channels. */
+  /** Restores LISTEN for the channels of the other clients, because UNLISTEN affects the whole shared session. */
   const listenAgain = async (): Promise<void> => {
     const channels = new Set([...clients].flatMap(({ listening }) => [...listening.channels]))
     const statements = Array.from(channels, (channel) => `LISTEN "${channel.replaceAll('"', '""')}";`)
     if (statements.length > 0) await db.exec(statements.join('\n'))
   }
 
-  /** No listener is receiving a response: only the sender holds the lock. */
+  /**
+   * Sends a notification to its listeners. It cannot interrupt a response to them, because only the sender holds the
+   * lock.
+   */
   const forward = (notification: Buffer): void => {
     if (!notifications) return
     const [channel = ''] = textsOf(notification, 1, HEAD + PROCESS_ID_BYTES)
@@ -83,7 +86,7 @@ export function createSession(db: PGlite, notifications: boolean) {
       let ready: Buffer | undefined
       for (const part of messagesIn(await run(message))) {
         const letter = letterOf(part)
-        // Sent after the response, when it is known whether its LISTEN committed.
+        // Notifications are sent after the response, when it is known whether a LISTEN in the message committed.
         if (letter === 'A') pending.push(part)
         else if (letter === 'Z') ready = part
         else answered.push(part)

@@ -4,18 +4,18 @@ import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
-/** Environment variable with the template's path, for child processes. */
+/** Environment variable with the path of the template, for child processes. */
 const TEMPLATE = 'POSTGRES_TEMPLATE'
 
-/** Includes PGlite's version, because files are not compatible across versions. */
+/** Returns the file name with PGlite's version, because files are not compatible across versions. */
 function fileName(): string {
   const manifest = readFileSync(findPackageJSON('@electric-sql/pglite', import.meta.url)!, 'utf8')
   return `postgres-${(JSON.parse(manifest) as { version: string }).version}.tar`
 }
 
 /**
- * Creates an empty database file once and lets this process and its children start from a copy, five times faster.
- * For tests.
+ * Creates an empty database file once, for tests. This process and its children start from a copy, which is five times
+ * faster.
  */
 export async function useTemplate(folder: string): Promise<void> {
   const file = join(folder, fileName())

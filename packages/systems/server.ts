@@ -17,7 +17,10 @@ import { type Entry, openStore, type OwnCalendar } from './data/store.ts'
 export type SystemsOptions = SettingsInput & {
   port: number
   dataDir?: string | undefined
-  /** Sees each request first; for tests. @returns whether it has handled the request */
+  /**
+   * Receives each request first, for tests.
+   * @returns whether it has handled the request
+   */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
@@ -26,12 +29,12 @@ export type Systems = {
   addressOf: (name: SystemName) => string
   entriesOf: (name: SystemName) => (OwnCalendar & { entries: Entry[] })[]
   clearCalendars: (name: SystemName) => void
-  /** Expires an access token early; the grant stays. */
+  /** Expires an access token early. The grant stays valid. */
   endToken: (name: SystemName, token: string) => void
   close: () => Promise<void>
 }
 
-/** Loopback only: it has no access control. */
+/** Loopback address, because the server has no access control. */
 const HOST = '127.0.0.1'
 
 const report = reporter('systems')
@@ -52,7 +55,7 @@ const MAX_BODY = 100_000
 function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(bodyLimit({ maxSize: MAX_BODY }))
-  // CSRF protection.
+  // CSRF protection: forms from other origins are rejected.
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
     if (c.req.method === 'GET' || origin === undefined || origin === new URL(c.req.url).origin) return next()
@@ -64,7 +67,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   app.route('/', interactionPages(services))
   for (const [name, { at, make }] of Object.entries(APIS)) app.route(`/${name}${at}`, make(services))
   app.onError((error, c) => {
-    // Client errors: invalid JSON, or returning to a finished interaction.
+    // Client errors are invalid JSON and a return to a finished interaction.
     const isTheirs = error instanceof SyntaxError || error.name === 'SessionNotFound'
     if (!isTheirs) report(error)
     return c.json(
@@ -77,7 +80,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
 
 const OAUTH = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
 
-/** Page paths, which keep working during a simulated outage. */
+/** Paths of pages that keep working during a simulated outage. */
 const PAGE = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
 
 function dispatch(services: Services, { intercept }: SystemsOptions): RequestListener {
@@ -98,13 +101,13 @@ function dispatch(services: Services, { intercept }: SystemsOptions): RequestLis
     const path = pathname.slice(name.length + 1)
     if (!PAGE.test(path) && services.store.outages.has(name)) return void answerDown(request, response)
     if (!OAUTH.test(path)) return void answer(request, response)
-    // Like a router mount, so that generated URLs stay below the path.
+    // The URL is rewritten like in a router mount, so that generated URLs stay below the path.
     Object.assign(request, { originalUrl: request.url, url: request.url?.slice(name.length + 1) })
     oauth[name](request, response)
   }
 }
 
-/** @throws ConfigurationError for invalid options or a port or data folder in use */
+/** Starts the server. @throws ConfigurationError for invalid options, or if the port or data folder is in use */
 export async function startSystems(options: SystemsOptions): Promise<Systems> {
   const settings = readSettings(options)
   const store = openStore(options.dataDir)

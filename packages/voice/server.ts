@@ -7,13 +7,13 @@ import { type PostCallWebhook, startPostCall, type StartWebhook } from './webhoo
 export type VoiceOptions = {
   port: number
   dataDir: string
-  /** Expected in `xi-api-key`. */
+  /** Key that requests must send in `xi-api-key`. */
   apiKey: string
-  /** Requested when a call comes in. */
+  /** Webhook for an incoming call. */
   startWebhook?: StartWebhook
-  /** Notified when a call ends. */
+  /** Webhook for an ended call. */
   postCallWebhook?: PostCallWebhook
-  /** Milliseconds since 1970; for tests. */
+  /** Returns milliseconds since 1970, replaceable for tests. */
   now?: () => number
 }
 
@@ -22,7 +22,7 @@ export type Voice = {
   close: () => Promise<void>
 }
 
-/** @throws ConfigurationError for invalid options or a port or data folder in use */
+/** Starts the server. @throws ConfigurationError for invalid options, or if the port or data folder is in use */
 export async function startVoice(options: VoiceOptions): Promise<Voice> {
   const { port, dataDir, apiKey, startWebhook, postCallWebhook, now = Date.now } = options
   if (!apiKey) throw new ConfigurationError('--api-key is missing: any text will do')

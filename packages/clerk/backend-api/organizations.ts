@@ -90,7 +90,7 @@ function creatorOf({ store }: Services, body: Body): User | null {
 
 function sorted(organizations: Organization[], order = '-created_at'): Organization[] {
   const [, sign, field] = /^([+-]?)(name|created_at)$/.exec(order) ?? ['', '-', 'created_at']
-  // `toSorted` is stable and the input is in creation order.
+  // `toSorted` is stable, and the input is in creation order.
   const up = organizations.toSorted((a, b) =>
     field === 'name' ? a.name.localeCompare(b.name, 'en') : a.createdAt - b.createdAt,
   )
@@ -186,7 +186,10 @@ function planJson({ organizationPlans, organizationFeatures, defaultOrganization
   }
 }
 
-/** No such call at Clerk, where a payment sets the plan. The next session token has it. */
+/**
+ * Adds routes to read and set the plan. Clerk has no such endpoint, because a payment sets the plan there. The next
+ * session token contains the new plan.
+ */
 export function backendPlanRoutes(routes: Hono<Env>, services: Services): void {
   const { store, instance } = services
   const plans = instance.organizationPlans

@@ -35,7 +35,7 @@ export function backendSessionRoutes(routes: Hono<Env>, services: Services): voi
     return json(c, backendSessionJson(services, revoked))
   })
 
-  // The site's server renews an expired token with the refresh cookie, which saves a redirect.
+  // The site's server sends the refresh cookie to renew an expired token without a redirect.
   routes.post('/sessions/:id/refresh', async (c) => {
     const { body } = c.var
     const session = live(find(c))

@@ -16,7 +16,7 @@ export function backendUserRoutes(routes: Hono<Env>, services: Services): void {
   const find = (c: ClerkContext): User => store.users.getOrThrow(c.req.param('id')!, 'User')
   const reply = (c: ClerkContext, user: User): Response => json(c, userJson(services, user, 'backend', clock.now()))
 
-  // A plain array: the SDK requests the count separately.
+  // The response is a plain array. The SDK requests the count separately.
   routes.get('/users', (c) => {
     const { limit, offset } = pageWindow(c)
     const found = findUsers(store, new URL(c.req.url).searchParams).slice(offset, offset + limit)
@@ -139,7 +139,10 @@ function assertExternalIdFree({ store }: Services, { id, externalId }: User): vo
   if (owner && owner.id !== id) throw formError('external_id', 'form_identifier_exists', 'That external id is taken.')
 }
 
-/** All filters must match; newest first. Filters by unsupported fields (phone numbers, …) match no user. */
+/**
+ * Returns the users that match all filters, newest first. Filters by unsupported fields, such as phone numbers, match
+ * no user.
+ */
 function findUsers(store: Store, query: URLSearchParams): User[] {
   const addresses = (user: User): string[] => store.emails.where('userId', user.id).map(({ address }) => address)
   const given = (name: string): string[] => [...query.getAll(name), ...query.getAll(`${name}[]`)]

@@ -148,7 +148,7 @@ function addEmail(services: Services, user: User, email: EmailAddress): EmailAdd
 function verifyEmail(services: Services, email: EmailAddress): EmailAddress {
   const { store, clock } = services
   return store.transaction(() => {
-    // Another account may have verified the address since it was added here.
+    // Another account may have verified the address after this user added it.
     assertAddressFree(store, email.address, 'code', email.userId)
     const proved = store.emails.put({ ...email, verified: true, code: null, updatedAt: clock.now() })
     updateUser(services, email.userId, {})
@@ -231,7 +231,7 @@ function deviceRoutes(routes: Hono<Env>, services: Services): void {
 
   routes.get('/me/sessions', (c) => respond(services, c, live(c).map(deviceJson)))
 
-  // A plain list: clerk-js expects no `response` around it.
+  // The response is a plain array, because clerk-js expects no `response` wrapper here.
   routes.get('/me/sessions/active', (c) => json(c, live(c).map(deviceJson)))
 
   routes.post('/me/sessions/:id/revoke', async (c) => {
@@ -244,7 +244,7 @@ function deviceRoutes(routes: Hono<Env>, services: Services): void {
   })
 }
 
-/** Without a token: only the session's own browser may have it. */
+/** Returns a session without its token, because only the browser of the session may receive the token. */
 const deviceJson = (session: Session) => ({
   object: 'session',
   id: session.id,

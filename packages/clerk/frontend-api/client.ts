@@ -20,7 +20,7 @@ import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Session } from '../services/store.ts'
 
 export function clientRoutes(routes: Hono<Env>, services: Services): void {
-  // Sends cookies, because sessions may have ended on another device.
+  // The response sets cookies, because sessions may have ended on another device.
   routes.get('/client', async (c) => {
     if (c.var.client) c.set('cookiesDue', true)
     else clearSessionCookies(services, c)
@@ -60,8 +60,8 @@ function clearSessionCookies(services: Services, c: ClerkContext): void {
 }
 
 /**
- * The site redirects a browser here when its cookies do not show whether it is signed in. It is redirected back with
- * fresh cookies, in a signed JWT or as a nonce to fetch them with (`format=nonce`).
+ * Adds the handshake route. The site redirects a browser to it if the cookies do not show whether the user is signed
+ * in. The route redirects back with fresh cookies in a signed JWT, or with a nonce to fetch them (`format=nonce`).
  */
 function handshakeRoutes(routes: Hono<Env>, services: Services): void {
   const { settings, store, keys } = services
@@ -90,7 +90,7 @@ function handshakeRoutes(routes: Hono<Env>, services: Services): void {
 const handshakeCookie = ({ settings: { secure } }: Services, name: string, value: string): string =>
   serialize(name, value, { path: '/', maxAge: 30, httpOnly: true, sameSite: 'Lax', secure })
 
-/** @throws for URLs of other sites, which would be an open redirect and leak the cookies */
+/** Parses the redirect URL. @throws for URLs of other sites, because an open redirect would leak the cookies */
 function readRedirectUrl(siteOrigin: string, value: string | undefined): URL {
   const url = URL.parse(value ?? '')
   if (!url || url.origin !== siteOrigin || url.username || url.password) {
@@ -141,5 +141,5 @@ export function environmentRoutes(routes: Hono<Env>, { settings, instance, keys 
   routes.get('/.well-known/jwks.json', (c) => json(c, keys.keySet))
 }
 
-/** Browser id for development keys, where Clerk cannot use third-party cookies. */
+/** Creates a browser id for development keys, with which Clerk cannot use third-party cookies. */
 const newDevBrowser = (): string => `dvb_${randomBytes(20).toString('hex')}`

@@ -42,7 +42,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** Bundles of the installed @clerk/clerk-js and @clerk/ui, at Clerk's paths. */
+/** Adds routes for the bundles of the installed @clerk/clerk-js and @clerk/ui, at the same paths as Clerk. */
 export function bundleRoutes(): Hono<Env> {
   const packages = new Map([
     ['clerk-js', findPackage('@clerk/clerk-js')],
@@ -63,7 +63,7 @@ export function bundleRoutes(): Hono<Env> {
 const matches = (installed: string, asked: string): boolean =>
   asked === '' || asked === 'latest' || installed === asked || installed.startsWith(`${asked}.`)
 
-/** Exact versions are immutable; `6` or `latest` revalidate by ETag. */
+/** Sends a file. Exact versions are immutable. Versions such as `6` or `latest` revalidate by ETag. */
 async function sendFile(c: ClerkContext, file: string, exact: boolean): Promise<Response> {
   const content = await readFile(file)
   const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
@@ -75,7 +75,7 @@ async function sendFile(c: ClerkContext, file: string, exact: boolean): Promise<
   return c.body(content)
 }
 
-/** The packages' `exports` hide their bundles from `require.resolve`. */
+/** Finds an installed package by folder, because the `exports` field hides its bundles from `require.resolve`. */
 function findPackage(name: string): Package {
   const file = findPackageJSON(name, import.meta.url)
   if (!file) throw new Error(`${name} is not installed`)

@@ -68,7 +68,7 @@ const roleJson = ({ key, name, description, permissions }: Role, creatorRole: st
   updated_at: 0,
 })
 
-/** `org:leads:read` is named "leads: read". */
+/** Returns a permission as JSON. The name of `org:leads:read` is "leads: read". */
 const permissionJson = (key: string) => ({
   object: 'permission',
   id: `perm_${key.replace(/^org:/, '').replaceAll(':', '_')}`,
@@ -135,7 +135,7 @@ function ownRoutes(routes: Hono<Env>, services: Services): void {
     return respond(services, c, ownInvitationJson(services, accepted))
   })
 
-  // Always empty: verified domains are not supported.
+  // The list is always empty, because verified domains are not supported.
   routes.get('/me/organization_suggestions', (c) => respond(services, c, { data: [], total_count: 0 }))
 }
 
@@ -190,7 +190,7 @@ function redeem(services: Services, c: ClerkContext, invitation: Invitation): Ti
 
 type TicketStatus = 'sign_in' | 'sign_up' | 'complete'
 
-/** @throws 404 for non-members, 403 without the permission */
+/** Returns the organization in the path. @throws 404 for non-members, 403 without the permission */
 function requireMembership(services: Services, c: ClerkContext, permission?: string): Organization {
   const found = organizationOfMember(services, c.var.session, c.req.param('organization') ?? '')
   if (!found) throw organizationNotFound()

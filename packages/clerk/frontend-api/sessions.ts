@@ -17,7 +17,7 @@ import { ClerkError, invalidParam, notFound } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import { newId, type Session, type SessionVerification, type VerificationLevel } from '../services/store.ts'
 
-/** Each tab requests a token every minute, so limit writes of the last use. */
+/** Minimum time between writes of the last activity, because each tab requests a token every minute. */
 const ACTIVE_EVERY_MS = 60_000
 
 export function sessionRoutes(routes: Hono<Env>, services: Services): void {
@@ -67,7 +67,7 @@ export function sessionRoutes(routes: Hono<Env>, services: Services): void {
   verifyRoutes(routes, services)
 }
 
-/** Null for the empty string, which means no organization. @throws if the user is not a member */
+/** Returns the organization id, or null for an empty string (no organization). @throws if the user is not a member */
 function organizationId(services: Services, session: Session, asked: string): string | null {
   if (asked === '') return null
   const found = organizationOfMember(services, session, asked)

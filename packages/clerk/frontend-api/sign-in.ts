@@ -100,7 +100,7 @@ function createSignIn(services: Services, c: ClerkContext, identifier: string | 
   })
 }
 
-/** Requires a transaction. */
+/** Stores a new sign-in and deletes the previous one of the browser. Requires a transaction. */
 function storeSignIn(
   services: Services,
   c: ClerkContext,
@@ -177,7 +177,7 @@ function verifyCode(services: Services, signIn: SignIn, strategy: string, code: 
   return services.store.signIns.put({ ...signIn, firstFactor: { ...check!, status: 'verified', code: null } })
 }
 
-/** Reads again: another request may have completed it during hashing. */
+/** Reads the sign-in again, because another request may have completed it while the password was hashed. */
 function latestSignIn({ store }: Services, { id, status }: SignIn): SignIn {
   const signIn = store.signIns.get(id)
   if (!signIn || signIn.status !== status) throw notFound('Sign in')
@@ -197,7 +197,7 @@ function afterFirstFactor(services: Services, c: ClerkContext, signIn: SignIn, s
   return store.signIns.put({ ...passed, status: 'needs_second_factor' })
 }
 
-/** @throws when the account has been locked or banned since */
+/** Starts the session of a verified sign-in. @throws if the account was locked or banned in the meantime */
 function completeSignIn(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
   const { store, clock } = services
   return store.transaction(() => {
@@ -217,7 +217,8 @@ function redeemTicket(services: Services, c: ClerkContext, ticket: string): Sign
     assertNotLocked(services, user)
     const identifier = primaryEmail(services.store, user)?.address ?? null
     const signIn = storeSignIn(services, c, { status: 'needs_first_factor', identifier, userId: user.id })
-    // A token comes from the site's server; a mailed ticket only verifies the first factor.
+    // A sign-in token comes from the site's server and completes the sign-in. An emailed ticket only verifies the first
+    // factor.
     return byToken ? completeSignIn(services, c, signIn, 'ticket') : afterFirstFactor(services, c, signIn, 'ticket')
   })
 }

@@ -84,7 +84,7 @@ function attemptEmail(services: Services, signUp: SignUp, code: string): SignUp 
   return signUps.put({ ...signUp, emailCheck: { ...check!, status: 'verified' }, emailVerified: true })
 }
 
-/** Replaces the browser's previous sign-up. Requires a transaction. */
+/** Creates a sign-up and deletes the previous one of the browser. Requires a transaction. */
 function newSignUp(services: Services, c: ClerkContext): SignUp {
   const { store } = services
   const client = ensureClient(services, c)
@@ -111,7 +111,7 @@ function newSignUp(services: Services, c: ClerkContext): SignUp {
   return signUp
 }
 
-/** Requires a transaction. @throws Clerk's field errors */
+/** Applies the fields of the request to the sign-up. Requires a transaction. @throws field errors in Clerk's shape */
 function applyFields(services: Services, signUp: SignUp, body: Body, passwordHash: string | undefined): SignUp {
   const changed: SignUp = {
     ...signUp,
@@ -145,13 +145,13 @@ function readTicket(services: Services, body: Body): Partial<SignUp> {
   return { emailAddress: invitation.emailAddress, emailVerified: true, emailCheck: null, invitationId: invitation.id }
 }
 
-/** Creates the account and signs in once complete. Requires a transaction. */
+/** Creates the account and the session if the sign-up is complete. Requires a transaction. */
 function completeIfReady(services: Services, c: ClerkContext, signUp: SignUp): SignUp {
   if (signUp.status !== 'missing_requirements' || missingFields(signUp).length > 0 || !signUp.emailVerified) {
     return signUp
   }
   const { store, clock } = services
-  // Another sign-up may have verified the address since.
+  // Another sign-up may have verified the address in the meantime.
   assertAddressFree(store, signUp.emailAddress!)
   const fields = {
     ...newUser(services),

@@ -22,7 +22,7 @@ export const readBody = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** 400 instead of 500 when the connection closes within the body. */
+/** Reads the body. Returns 400 instead of 500 if the connection closes within the body. */
 const readText = async (request: Request): Promise<string> => {
   try {
     return await request.text()
@@ -68,7 +68,7 @@ export function requiredText(body: Body, name: string): string {
 
 export const flag = (body: Body, name: string): boolean => body[name] === true || body[name] === 'true'
 
-/** Forms may repeat a field or separate values with commas. */
+/** Returns all values of a field. Forms repeat a field or separate values with commas. */
 export function texts(body: Body, name: string): string[] {
   const value = body[name]
   if (value === undefined || value === null || value === '') return []
@@ -85,7 +85,7 @@ export function metadata(body: Body, name: string): Record<string, unknown> | un
   return object
 }
 
-/** Clerk's deep merge: objects merge, null removes a key, other values replace. */
+/** Merges metadata like Clerk: objects merge deeply, null removes a key, and other values replace. */
 export function mergeMetadata(current: Metadata, changes: Metadata | undefined): Metadata {
   const merged = new Map(Object.entries(current))
   for (const [key, value] of Object.entries(changes ?? {})) {
@@ -109,7 +109,9 @@ export function pageWindow(c: ClerkContext): { limit: number; offset: number } {
   return { limit: Math.min(number('limit', 10), 500), offset: number('offset', 0) }
 }
 
-/** `status=a&status=b` from the backend client, `status=a,b` from clerk-js. */
+/**
+ * Returns all values of a query parameter. The backend client sends `status=a&status=b`, clerk-js sends `status=a,b`.
+ */
 export const queryValues = (c: ClerkContext, name: string): string[] =>
   (c.req.queries(name) ?? []).flatMap((value) => value.split(',')).filter((value) => value !== '')
 
@@ -134,21 +136,21 @@ function readOrganizationName(body: Body): string | undefined {
   return name
 }
 
-/** @throws 422 */
+/** Reads name and slug of a new organization. @throws 422 for invalid fields */
 export function readNewOrganization(services: Services, body: Body): { name: string; slug: string } {
   const name = readOrganizationName(body)
   if (name === undefined) throw missingParam('name')
   return { name, slug: readSlug(services, body) ?? slugFrom(services, name) }
 }
 
-/** @throws 422 */
+/** Reads changes of name and slug. @throws 422 for invalid fields */
 export function readProfile(services: Services, body: Body, id: string): { name?: string; slug?: string } {
   const name = readOrganizationName(body)
   const slug = readSlug(services, body, id)
   return { ...(name && { name }), ...(slug && { slug }) }
 }
 
-/** @throws 422 if malformed or used by an organization other than `ownerId` */
+/** Reads the slug. @throws 422 if the slug is malformed or belongs to another organization than `ownerId` */
 function readSlug({ store }: Services, body: Body, ownerId?: string): string | undefined {
   const slug = text(body, 'slug')
   if (!slug) return undefined
@@ -178,7 +180,7 @@ export function readRole({ instance }: Services, body: Body): string {
   throw new ClerkError(404, 'resource_not_found', 'not found', { long, meta: { param_name: 'role' } })
 }
 
-/** Distinct, in lower case. @throws 422 for none or a malformed one */
+/** Returns distinct addresses in lower case. @throws 422 for an empty list or a malformed address */
 export function readAddresses(body: Body): string[] {
   const addresses = texts(body, 'email_address').map((address) => readAddress(address))
   if (addresses.length === 0) throw missingParam('email_address')

@@ -7,7 +7,7 @@ import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Client } from '../services/store.ts'
 import { CLIENT_COOKIE } from './responses.ts'
 
-/** Rejects host names other than loopback, against DNS rebinding. */
+/** Rejects `Host` names other than loopback names to prevent DNS rebinding. */
 export const loopbackHosts = createMiddleware<Env>(async (c, next) => {
   if (!isLoopbackName(new URL(c.req.url).hostname)) throw new ClerkError(421, 'host_invalid', 'Unknown host')
   await next()
@@ -24,7 +24,7 @@ export const siteOriginOnly = ({ settings: { siteOrigin } }: Services) =>
     })
   })
 
-/** By cookie or, with a development key, by the id from /dev_browser. */
+/** Finds the client (browser) by cookie or, with a development key, by the id from /dev_browser. */
 export const findClient = (services: Services) =>
   createMiddleware<Env>(async (c, next) => {
     c.set('client', clientByCookie(services, getCookie(c, CLIENT_COOKIE)) ?? clientByDevBrowser(services, c))
@@ -42,7 +42,7 @@ function clientByDevBrowser({ settings, store, keys }: Services, c: ClerkContext
   return name ? store.clients.first('devBrowser', keys.hash('dev-browser', name)) : undefined
 }
 
-/** Requires a live session: the requested or the last used one. Sets `session` and `user`. */
+/** Requires a live session, either the requested or the last used one. Sets `session` and `user`. */
 export const signedIn = (services: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const { client } = c.var
@@ -70,7 +70,7 @@ export const withSecretKey = ({ settings }: Services) =>
 
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE'])
 
-/** clerk-js sends PUT, PATCH and DELETE as POST with `?_method=` to avoid CORS preflights. */
+/** Applies the method in `?_method=`. clerk-js sends PUT, PATCH and DELETE as POST to avoid CORS preflights. */
 export function withOverriddenMethod(request: Request): Request {
   if (request.method !== 'POST') return request
   const url = new URL(request.url)

@@ -15,7 +15,10 @@ import { page, queryValues, readProfile, readRole, readSettings } from './fields
 
 type Api = {
   audience: Audience
-  /** The organization in the path. The Frontend API throws unless the user is a member with the permission, if given. */
+  /**
+   * Returns the organization in the path. The Frontend API throws if the user is not a member or lacks the given
+   * permission.
+   */
   organizationOf: (c: ClerkContext, permission?: string) => Organization
   memberNotFound: () => Error
   reply: (c: ClerkContext, body: unknown) => Response | Promise<Response>

@@ -12,14 +12,20 @@ import type { Client, Session } from '../services/store.ts'
 
 const report = reporter('clerk')
 
-/** Never cached. No charset in the content type: Clerk's backend client compares it exactly. */
+/**
+ * Creates an uncached JSON response. The content type has no charset, because Clerk's backend client compares it
+ * exactly.
+ */
 export function json(c: ClerkContext, body: unknown, status = 200): Response {
   c.header('cache-control', 'no-store')
   c.header('content-type', 'application/json')
   return c.body(JSON.stringify(body), status as 200)
 }
 
-/** After a change clerk-js applies `client`, the browser's new state; null after a GET. */
+/**
+ * Sends `response` and `client`. After a change, clerk-js applies `client`, the new state of the browser. It is null
+ * after a GET.
+ */
 export async function respond(services: Services, c: ClerkContext, response: unknown): Promise<Response> {
   const reads = c.req.method === 'GET'
   sendClientCookies(services, c)
@@ -31,7 +37,7 @@ export async function currentClientJson(services: Services, c: ClerkContext): Pr
   return client ? clientJson(services, client) : null
 }
 
-/** Errors in Clerk's shape. Unexpected ones are logged and sent as 500 without details. */
+/** Returns errors in Clerk's shape. Logs unexpected errors and sends 500 without details. */
 export const onError =
   (services: Services) =>
   async (error: Error, c: ClerkContext): Promise<Response> => {
@@ -39,7 +45,7 @@ export const onError =
       report(error)
       return onError(services)(new ClerkError(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'), c)
     }
-    // After a failed change clerk-js reads the browser's state from the error.
+    // After a failed change, clerk-js reads the state of the browser from the error.
     sendClientCookies(services, c)
     const client = c.var.client && c.req.method !== 'GET' ? await currentClientJson(services, c) : null
     const body = {
@@ -61,7 +67,7 @@ const options = ({ secure }: Settings, httpOnly: boolean, maxAge = YEAR) =>
 function sendClientCookies(services: Services, c: ClerkContext): void {
   const { freshSecret } = c.var
   const client = c.var.client && services.store.clients.get(c.var.client.id)
-  // Unless the transaction that stored the secret was rolled back.
+  // The stored secret differs if its transaction was rolled back. The response then sets no cookie.
   const fresh = freshSecret !== undefined && client?.secretHash === services.keys.hash('client', freshSecret)
   if (!client || !(c.var.cookiesDue || fresh)) return
   if (fresh) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, options(services.settings, true))
@@ -72,8 +78,8 @@ function sendClientCookies(services: Services, c: ClerkContext): void {
 }
 
 /**
- * `__client_uat`: seconds since 1970 when a session last began or ended, 0 without sessions. The site's server
- * compares it with a token's `iat` to detect outdated tokens.
+ * Builds the `__client_uat` cookie: seconds since 1970 when a session last began or ended, 0 without sessions. The
+ * site's server compares the value with the `iat` of a token to detect outdated tokens.
  */
 export function clientUatCookies(services: Services, client: Client | undefined): string[] {
   const signedIn = client && liveSessions(services, client).length > 0
@@ -88,7 +94,7 @@ export const refreshCookie = ({ settings, keys }: Services, session: Session | u
     ? serialize(`__refresh_${settings.cookieSuffix}`, refreshToken(keys, session), options(settings, true))
     : serialize(`__refresh_${settings.cookieSuffix}`, '', options(settings, true, 0))
 
-/** `__session`, which clerk-js reads and writes. An empty token removes it. */
+/** Builds the `__session` cookie, which clerk-js reads and writes. An empty token removes the cookie. */
 export const sessionCookies = ({ settings }: Services, token: string): string[] =>
   suffixed(settings, '__session').map((name) => serialize(name, token, options(settings, false, token ? YEAR : 0)))
 

@@ -6,13 +6,16 @@ import { CODE, LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import type { FactorCheck, MailedCode, User } from '../services/store.ts'
 
-/** @throws what `check` returns, or `user_locked` when this attempt locked the account */
+/**
+ * Counts the attempt and runs `check`.
+ * @throws the error from `check`, or `user_locked` if this attempt locked the account
+ */
 export function attempt(services: Services, userId: string, check: () => Error | undefined): void {
   countAttempt(services, userId)
   settleAttempt(services, userId, check())
 }
 
-/** Before the check, so that parallel attempts count too. */
+/** Counts the attempt before the check, so that parallel attempts also count. */
 function countAttempt(services: Services, userId: string): void {
   const { store, clock } = services
   store.transaction(() => {
@@ -51,18 +54,18 @@ function lockedError({ clock }: Services, { lockedUntil }: User): ClerkError | u
   })
 }
 
-/** About 40 ms and 16 MB per password. */
+/** scrypt parameters: about 40 ms and 16 MB per password. */
 const COST = { N: 2 ** 14, r: 8, p: 1 }
 const KEY_BYTES = 32
 
-/** `scrypt$N$r$p$salt$key`, the latter two in base64url. Does not check the password rules. */
+/** Returns `scrypt$N$r$p$salt$key` with salt and key in base64url. Does not check the password rules. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Makes accounts without a password take the same time to check. */
+/** Hash for accounts without a password, so that their check takes the same time. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${randomBytes(16).toString('base64url')}$`
 
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
@@ -89,7 +92,7 @@ export function checkPasswordRules(password: string | undefined, param: string):
   return password
 }
 
-/** Mails a new code; `keep` stores its hash first. @throws 429 above the mail limit */
+/** Emails a new code after `keep` has stored its hash. @throws 429 above the email limit */
 export async function sendCode<T>(
   { keys, clock, mailLimit, outbox, instance }: Services,
   address: string,
@@ -111,7 +114,7 @@ export async function sendCode<T>(
   return kept
 }
 
-/** Returns the error, if any. Counts the attempt in `stored`, which the caller stores. */
+/** Checks a code and returns the error, if any. Counts the attempt in `stored`, which the caller must store. */
 export function checkCode({ keys, clock }: Services, stored: MailedCode | null, code: string): ClerkError | undefined {
   if (!stored) return new ClerkError(400, 'verification_missing', 'Ask for a code first.')
   if (stored.expiresAt <= clock.now()) {
@@ -127,13 +130,16 @@ export function checkCode({ keys, clock }: Services, stored: MailedCode | null, 
 
 export const wrongCode = (): ClerkError => formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
 
-/** 160 bits in base32 (RFC 4226). */
+/** Creates a secret of 160 bits in base32 (RFC 4226). */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 export const totpUri = (secret: string, account: string, applicationName: string): string =>
   new TOTP({ issuer: applicationName, label: account, secret }).toString()
 
-/** A step is accepted once, and only after `lastStep`. Uses real time, as apps do. */
+/**
+ * Returns the step of a valid code, or undefined. Each step after `lastStep` is valid once. Uses real time, like
+ * authenticator apps.
+ */
 export function totpStep(secret: string, code: string, lastStep: number): number | undefined {
   const totp = new TOTP({ secret })
   const timestamp = Date.now()
@@ -143,7 +149,7 @@ export function totpStep(secret: string, code: string, lastStep: number): number
   return step > lastStep ? step : undefined
 }
 
-/** Each code works once. @throws Clerk's error when it is wrong or the account is locked */
+/** Verifies a code and invalidates it. @throws Clerk's error if the code is wrong or the account is locked */
 export function verifySecondFactor(services: Services, userId: string, strategy: string, code: string): void {
   if (strategy !== 'totp' && strategy !== 'backup_code') {
     throw invalidParam('strategy', `${strategy} is not a valid second factor.`)

@@ -14,7 +14,7 @@ export type Invite = Pick<Invitation, 'emailAddress' | 'role'> &
     expiresInDays?: number
   }
 
-/** All or none. @throws 400 for members and invited addresses, 403 when the organization is full */
+/** Invites all addresses or none. @throws 400 for members and invited addresses, 403 if the organization is full */
 export async function inviteAll(
   services: Services,
   organization: Organization,
@@ -96,7 +96,7 @@ async function mailInvitation(
 const nameOf = (store: Services['store'], user: User): string =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || (primaryEmail(store, user)?.address ?? 'Somebody')
 
-/** Requires a transaction. @throws 404 if unknown or no longer pending */
+/** Revokes an invitation. Requires a transaction. @throws 404 if it is unknown or no longer pending */
 export function revokeInvitation(services: Services, organization: Organization, id: string): Invitation {
   const { store, clock, events } = services
   expireInvitations(services, organization.id)
@@ -111,7 +111,7 @@ export function revokeInvitation(services: Services, organization: Organization,
   return invitation
 }
 
-/** Newest first. Empty `statuses` means all. */
+/** Returns the invitations, newest first. Empty `statuses` means all. */
 export function invitationsOf(services: Services, organization: Organization, statuses: string[]): Invitation[] {
   expireInvitations(services, organization.id)
   const all = services.store.invitations.where('organizationId', organization.id)
@@ -137,7 +137,7 @@ function expireInvitations({ store, clock }: Services, organizationId: string): 
   }
 }
 
-/** @throws 422 for URLs of other sites, which would receive the ticket */
+/** Checks the redirect URL. @throws 422 for URLs of other sites, which would receive the ticket */
 export function readRedirectUrl({ settings }: Services, url: string | undefined): string | null {
   if (!url) return null
   if (!URL.canParse(url) || new URL(url).origin !== settings.siteOrigin) {
@@ -146,7 +146,7 @@ export function readRedirectUrl({ settings }: Services, url: string | undefined)
   return url
 }
 
-/** Links to this server, which checks on click whether the account exists. */
+/** Builds the link to this server, which checks on click whether the account exists. */
 const ticketUrl = ({ publicUrl }: Settings, ticket: string): string => `${publicUrl}/v1/tickets/accept?ticket=${ticket}`
 
 export function invitationOfTicket({ store, keys, clock }: Services, ticket: string): Invitation | undefined {
@@ -170,7 +170,7 @@ export function ticketError({ store, keys }: Services, ticket: string): ClerkErr
   return new ClerkError(400, 'ticket_invalid_code', 'The ticket is invalid.')
 }
 
-/** Requires a transaction. @throws ClerkError when the organization is full */
+/** Accepts an invitation. Requires a transaction. @throws ClerkError if the organization is full */
 export function acceptInvitation(services: Services, invitation: Invitation, user: User): void {
   const { store, clock, events } = services
   const organization = store.organizations.get(invitation.organizationId)

@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts'
 import { type Membership, type Metadata, newRecord, type Organization, type User } from '../services/store.ts'
 import { primaryEmail } from './emails.ts'
 
-/** Changes emit events and require a transaction. */
+/** Functions in this module that change data emit events and require a transaction. */
 
 type NewOrganization = Pick<Organization, 'name' | 'slug'> &
   Partial<Pick<Organization, 'id' | 'plan' | 'maxAllowedMemberships' | 'publicMetadata' | 'privateMetadata'>>
@@ -86,7 +86,7 @@ export function removeMember(services: Services, membership: Membership): void {
 export const membershipOf = ({ store }: Services, organizationId: string, userId: string): Membership | undefined =>
   store.memberships.where('organizationId', organizationId).find((membership) => membership.userId === userId)
 
-/** @throws 403 when `newcomers` more would exceed the limit; pending invitations count */
+/** Checks the member limit for `newcomers` more members. Pending invitations count. @throws 403 above the limit */
 export function assertRoom({ store }: Services, organization: Organization, newcomers: number): void {
   const { id, maxAllowedMemberships: limit } = organization
   if (limit === 0) return
@@ -106,7 +106,10 @@ function assertOtherAdmin({ store, instance }: Services, membership: Membership)
   })
 }
 
-/** Even as the last admin. Call before deleting the user's record, which the events contain. */
+/**
+ * Removes the user from all organizations, even as the last admin. Must run before the user's record is deleted,
+ * because the events contain it.
+ */
 export function leaveAllOrganizations({ store, events }: Services, user: User): void {
   for (const membership of store.memberships.where('userId', user.id)) {
     events.emit({ type: 'organizationMembership.deleted', membership })
@@ -114,7 +117,7 @@ export function leaveAllOrganizations({ store, events }: Services, user: User): 
   }
 }
 
-/** Newest first. Empty `roles` means all. */
+/** Returns the members, newest first. Empty `roles` means all. */
 export function membersOf(services: Services, organizationId: string, query = '', roles: string[] = []): Membership[] {
   const words = query.trim().toLowerCase()
   return services.store.memberships

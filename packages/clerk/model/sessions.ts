@@ -12,7 +12,10 @@ export function liveSessions({ store, clock }: Services, client: Client): Sessio
   return store.sessions.where('clientId', client.id).filter((session) => isLive(session, now))
 }
 
-/** Undefined when none is active or the user is no longer a member. */
+/**
+ * Returns the active organization and membership. Undefined if no organization is active or the user is no longer a
+ * member.
+ */
 export function activeOrganization(
   services: Services,
   session: Session,
@@ -30,14 +33,14 @@ export function organizationOfMember(services: Services, session: Session, idOrS
   return activeOrganization(services, session, bySlug?.id ?? idOrSlug)
 }
 
-/** @throws 401 when the path's session is not one of this browser */
+/** Returns the session in the path. @throws 401 if it does not belong to this browser */
 export function ownSession({ store, clock }: Services, c: ClerkContext): Session {
   const session = store.sessions.get(c.req.param('id') ?? '')
   if (!session || session.clientId !== c.var.client?.id || !isLive(session, clock.now())) throw notSignedIn()
   return session
 }
 
-/** Minutes since the first and second factor; -1 if the second was never verified. */
+/** Returns minutes since the first and second factor. The second is -1 if it was never verified. */
 export function factorAges(session: Session, now: number): [number, number] {
   const minutes = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
   return [minutes(session.firstFactorAt), session.secondFactorAt === null ? -1 : minutes(session.secondFactorAt)]
@@ -48,7 +51,7 @@ export function currentSession(services: Services, client: Client): Session | un
   return live.find(({ id }) => id === client.lastActiveSessionId) ?? live[0]
 }
 
-/** Order matters: Edge and Opera contain Chrome, and Chrome contains Safari. */
+/** The order matters: Edge and Opera contain "Chrome", and Chrome contains "Safari". */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\/([\d.]+)/],
   ['Opera', /\bOPR\/([\d.]+)/],
@@ -81,13 +84,13 @@ export function readActivity(c: ClerkContext): Activity {
   }
 }
 
-/** The site's proxy puts the visitor's address first. */
+/** Returns the visitor's address, which the site's proxy puts first in the header. */
 const address = (c: ClerkContext): string | null => {
   const forwarded = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
   return forwarded || (c.env?.incoming?.socket.remoteAddress ?? null)
 }
 
-/** Creates an unknown browser. Requires a transaction. */
+/** Returns the client of the browser and creates it if needed. Requires a transaction. */
 export function ensureClient(services: Services, c: ClerkContext): Client {
   const { store, keys, settings } = services
   const known = c.var.client && store.clients.get(c.var.client.id)
@@ -120,13 +123,13 @@ export function updateClient({ store, clock }: Services, id: string, changes: Pa
   if (client) store.clients.put({ ...client, ...changes, updatedAt: clock.now() })
 }
 
-/** @throws when the browser has a live session (Clerk's single-session mode) */
+/** Checks that the browser is signed out (Clerk's single-session mode). @throws if it has a live session */
 export function assertSignedOut(services: Services, client: Client): void {
   if (liveSessions(services, client).length === 0) return
   throw new ClerkError(400, 'session_exists', 'Session already exists', { long: "You're already signed in." })
 }
 
-/** Rotates the browser's secret against session fixation. Requires a transaction. */
+/** Starts a session. Rotates the secret of the browser against session fixation. Requires a transaction. */
 export function beginSession(
   services: Services,
   c: ClerkContext,
@@ -169,7 +172,7 @@ export function beginSession(
   return session
 }
 
-/** From the user's latest session if still a member, otherwise the first one. */
+/** Returns the organization of the user's latest session if the user is still a member, or else the first one. */
 function lastOrganization({ store }: Services, user: User): string | null {
   const memberships = store.memberships.where('userId', user.id)
   const latest = store.sessions.where('userId', user.id).at(-1)?.lastActiveOrganizationId
@@ -179,7 +182,7 @@ function lastOrganization({ store }: Services, user: User): string | null {
 
 type End = 'ended' | 'removed' | 'revoked'
 
-/** No-op if already ended. Requires a transaction. */
+/** Ends a session. Does nothing if it has already ended. Requires a transaction. */
 export function endSession(services: Services, session: Session, status: End): Session {
   const { store, clock, events } = services
   if (!isLive(session, clock.now())) return session
@@ -189,14 +192,17 @@ export function endSession(services: Services, session: Session, status: End): S
   return ended
 }
 
-/** Except `keptId`. Requires a transaction. */
+/** Ends all sessions of a user except `keptId`. Requires a transaction. */
 export function endSessionsOf(services: Services, userId: string, status: End, keptId?: string): void {
   for (const session of services.store.sessions.where('userId', userId)) {
     if (session.id !== keptId) endSession(services, session, status)
   }
 }
 
-/** @throws unless a factor (the second, if enrolled) was verified recently; Clerk's components then reverify */
+/**
+ * Requires a recently verified factor (the second one if enrolled).
+ * @throws otherwise, so that Clerk's components ask for it again
+ */
 export function requireFreshFactor({ clock }: Services, c: ClerkContext): void {
   const [first, second] = factorAges(c.var.session, clock.now())
   const hasSecond = secondFactors(c.var.user).length > 0

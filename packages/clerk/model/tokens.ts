@@ -26,15 +26,15 @@ export async function mintSessionToken(
   )
 }
 
-/** Derived from the session's id, so it is not stored. Valid as long as the session. */
+/** Derives the refresh token from the session id. It is not stored and stays valid as long as the session. */
 export const refreshToken = (keys: Keys, session: Session): string => keys.hash('refresh', session.id)
 
 export const isRefreshToken = (keys: Keys, session: Session, token: string): boolean =>
   isSameText(refreshToken(keys, session), token)
 
 /**
- * Organization claims of a version 2 token. `per` lists actions; each number in `fpm` is a bit mask of allowed
- * actions for the feature at the same position. System permissions are omitted.
+ * Builds the organization claims of a version 2 token. `per` lists actions. Each number in `fpm` is a bit mask of
+ * allowed actions for the feature at the same position. System permissions are omitted.
  */
 function organizationClaims(instance: Instance, organization: Organization, membership: Membership) {
   const permissions = ownPermissions(instance.effectivePermissions(membership.role, organization.plan))
@@ -62,7 +62,7 @@ type TokenSubject = {
   active: { organization: Organization; membership: Membership } | undefined
 }
 
-/** Version 2 claims. `iat`, `nbf` and `exp` use real time, factor ages use `now`. */
+/** Builds version 2 claims. `iat`, `nbf` and `exp` use real time. Factor ages use `now`. */
 export function sessionClaims(
   { session, user, active }: TokenSubject,
   context: { instance: Instance; issuer: string; authorizedParty: string; seconds: number; now: number },

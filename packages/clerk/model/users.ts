@@ -26,7 +26,7 @@ export const newUser = (services: Services): User => ({
   lastActiveAt: null,
 })
 
-/** The first address is primary. Requires a transaction. */
+/** Creates a user whose first address is primary. Requires a transaction. */
 export function createUser({ store, events }: Services, user: User, emails: readonly EmailAddress[]): User {
   const created = store.users.put(checkMetadataSize({ ...user, primaryEmailId: emails[0]?.id ?? null }))
   for (const email of emails) store.emails.put({ ...email, userId: user.id })

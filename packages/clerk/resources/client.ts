@@ -63,7 +63,10 @@ export function activityJson({ id, activity }: Session) {
 const OWN = /^(?:::1|(?:::ffff:)?127\.)/
 const PRIVATE = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
 
-/** Clerk geolocates. Unknown places get a name, because Clerk's device list would show empty brackets. */
+/**
+ * Describes the location of an address, which Clerk finds by geolocation. The name is never empty, because Clerk's
+ * device list would show empty brackets.
+ */
 export function placeOf(ipAddress: string | null): string {
   if (ipAddress && OWN.test(ipAddress)) return 'This machine'
   return ipAddress && PRIVATE.test(ipAddress) ? 'Local network' : 'Unknown place'
@@ -172,7 +175,7 @@ export const missingFields = (signUp: SignUp): string[] => [
   ...(signUp.passwordHash === null ? ['password'] : []),
 ]
 
-/** Status and strategy must be null before a code is requested: otherwise Clerk's form never requests one. */
+/** Status and strategy must be null until a code is requested. Otherwise Clerk's form never requests a code. */
 function emailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
   const check = factorCheckJson(emailCheck, now) ?? { object: 'verification', status: null, strategy: null }
   return {
@@ -183,7 +186,7 @@ function emailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
   }
 }
 
-/** Null before the first attempt. `now` is the server's clock. */
+/** Returns the check as JSON, or null before the first attempt. `now` is the server's clock. */
 function factorCheckJson(check: FactorCheck | null, now: number) {
   if (!check) return null
   const { code } = check

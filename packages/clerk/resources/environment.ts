@@ -49,7 +49,7 @@ const AUTH_CONFIG = {
   test_mode: false,
 }
 
-/** Paths are empty because the site passes its own to Clerk's components. */
+/** Paths are empty, because the site passes its own paths to Clerk's components. */
 const displayConfig = ({ instanceType }: Settings, { applicationName }: Instance) => ({
   object: 'display_config',
   id: 'dconf_local',

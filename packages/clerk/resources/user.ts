@@ -93,7 +93,7 @@ function emailVerification({ verified, code }: EmailAddress) {
   }
 }
 
-/** `backend` also receives private metadata. */
+/** Audience of a response. Only `backend` receives private metadata. */
 export type Audience = 'frontend' | 'backend'
 
 export function publicUserDataJson({ store, settings }: Omit<Sources, 'instance'>, user: User) {

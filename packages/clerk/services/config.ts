@@ -22,11 +22,11 @@ const roleSchema = z.strictObject({
   name: z.string().min(1),
   description: z.string().default(''),
   permissions: z.array(z.string().regex(/^org:[a-z0-9_]+:[a-z0-9_]+$/, 'must be org:<feature>:<action>')).default([]),
-  /** Default: all for the creator's role, reading members for others. */
+  /** Defaults to all permissions for the creator's role, and to reading members for other roles. */
   systemPermissions: z.array(z.enum(SYSTEM_PERMISSIONS)).optional(),
 })
 
-/** By key; the first is the default. */
+/** Plans by key. The first plan is the default. */
 const plansSchema = z
   .record(planKey, z.strictObject({ name: z.string().min(1), features: z.array(z.string()).default([]) }))
   .refine((plans) => Object.keys(plans).length > 0, 'must have at least one plan')
@@ -43,7 +43,7 @@ const accountsSchema = z.strictObject({
   organizations: z
     .array(
       z.strictObject({
-        /** A fixed id for clients that must know it in advance; random by default. */
+        /** Fixed id for clients that must know it in advance. The default is a random id. */
         id: z
           .string()
           .regex(/^org_\w{1,64}$/, 'must be org_<letters, digits and _>')
@@ -96,7 +96,7 @@ const configSchema = z
     }
   })
 
-/** Settings of Clerk's dashboard, read from the `--config` file. All have defaults. */
+/** Settings of Clerk's dashboard, read from the `--config` file. All settings have defaults. */
 export type ClerkConfig = z.input<typeof configSchema>
 
 export type CompleteConfig = z.output<typeof configSchema>
@@ -113,12 +113,12 @@ type Plan = { name: string; features: readonly string[] }
 
 export type Instance = ReturnType<typeof createInstance>
 
-/** Default for roles other than the creator's. */
+/** Default system permissions for roles other than the creator's role. */
 const MEMBER_PERMISSIONS = ['org:sys_memberships:read']
 
 const isSystem = (permission: string): boolean => permission.startsWith('org:sys_')
 
-/** Unconfigured roles and plans have no permissions or features. */
+/** Creates the instance. Unconfigured roles and plans have no permissions or features. */
 export function createInstance({ roles: configured, organizationPlans, userPlans, ...config }: CompleteConfig) {
   const roles = configured.map(({ key, name, description, permissions, systemPermissions }): Role => {
     const system = key === config.creatorRole ? SYSTEM_PERMISSIONS : MEMBER_PERMISSIONS
@@ -138,7 +138,10 @@ export function createInstance({ roles: configured, organizationPlans, userPlans
     permissionsOf,
     organizationFeatures,
     userFeatures: (plan: string): readonly string[] => userPlans[plan]?.features ?? [],
-    /** As with Clerk Billing, a permission requires the plan's feature; system permissions do not. */
+    /**
+     * Returns the permissions on a plan. As with Clerk Billing, a permission requires the plan's feature. System
+     * permissions do not.
+     */
     effectivePermissions(role: string, plan: string): string[] {
       const features = organizationFeatures(plan)
       return permissionsOf(role).filter((key) => isSystem(key) || features.includes(key.split(':')[1]!))
@@ -146,13 +149,13 @@ export function createInstance({ roles: configured, organizationPlans, userPlans
   }
 }
 
-/** Session tokens contain no system permissions. */
+/** Returns the permissions for session tokens, which contain no system permissions. */
 export const ownPermissions = (permissions: readonly string[]): string[] => permissions.filter((key) => !isSystem(key))
 
 export type Settings = {
-  /** For example `http://localhost:3000`: the only origin allowed by the Frontend API, and `azp` of tokens. */
+  /** Only origin allowed by the Frontend API, and `azp` of tokens. Example: `http://localhost:3000`. */
   siteOrigin: string
-  /** Public URL of the Frontend API: the site's proxy path. */
+  /** Public URL of the Frontend API, which is the proxy path of the site. */
   publicUrl: string
   secure: boolean
   publishableKey: string
@@ -160,7 +163,7 @@ export type Settings = {
   instanceType: 'production' | 'development'
   /** `iss` of tokens: the host encoded in the publishable key. */
   issuer: string
-  /** Lets several instances share a host. */
+  /** Suffix that lets several instances share a host. */
   cookieSuffix: string
   tokenSeconds: number
 }
@@ -169,9 +172,9 @@ export type SettingsInput = {
   siteUrl: string
   publishableKey: string
   secretKey: string
-  /** Default 60. */
+  /** Defaults to 60. */
   tokenSeconds?: number
-  /** Path of the site's proxy to the Frontend API; default `/__clerk`. */
+  /** Path of the site's proxy to the Frontend API. Defaults to `/__clerk`. */
   proxyPath?: string
 }
 

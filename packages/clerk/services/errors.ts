@@ -36,15 +36,15 @@ export const notSignedIn = (): ClerkError =>
     long: 'Unable to authenticate the request, you need to supply an active session',
   })
 
-/** 501 for Clerk features that this server lacks. */
+/** Creates the 501 error for Clerk features that this server does not support. */
 export const notSupported = (what: string): ClerkError =>
   new ClerkError(501, 'not_supported_locally', 'not supported', {
     long: `The local server does not support ${what}. See packages/clerk/README.md.`,
   })
 
-/** Codes, messages and statuses are Clerk's: Frontend and Backend API errors, section "Organizations". */
+/** Codes, messages and statuses match Clerk: Frontend and Backend API errors, section "Organizations". */
 
-/** Same for missing and inaccessible organizations, so that existence does not leak. */
+/** Creates one error for missing and inaccessible organizations, so that responses do not reveal whether one exists. */
 export const organizationNotFound = (): ClerkError =>
   new ClerkError(404, 'organization_not_found_or_unauthorized', 'not found or unauthorized', {
     long: "Given organization not found, or you don't have permission to access the organization",

@@ -12,7 +12,7 @@ import { compactVerify, errors, SignJWT } from 'jose'
 
 export type Keys = ReturnType<typeof openKeys>
 
-/** Files in `folder`: `jwt.pem` (signs tokens), `jwt.pub.pem` (CLERK_JWT_KEY), `secret.key` (hashes codes). */
+/** Opens the keys in `folder`: `jwt.pem` (signs tokens), `jwt.pub.pem` (CLERK_JWT_KEY), `secret.key` (hashes codes). */
 export function openKeys(folder: string) {
   mkdirSync(folder, { recursive: true })
   const pem = secretFile(join(folder, 'jwt.pem'), () =>
@@ -31,7 +31,7 @@ export function openKeys(folder: string) {
     keySet: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] },
     signToken: (claims: Record<string, unknown>): Promise<string> =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
-    /** Claims of a token signed here, even if expired; otherwise undefined. */
+    /** Returns the claims of a token signed by this server, even an expired one. Otherwise returns undefined. */
     async readToken(token: string): Promise<Record<string, unknown> | undefined> {
       try {
         const { payload } = await compactVerify(token, publicKey, { algorithms: ['RS256'] })
@@ -41,13 +41,13 @@ export function openKeys(folder: string) {
         throw error
       }
     },
-    /** Keyed, because an unkeyed hash of a six-digit code can be brute-forced. `purpose` separates uses. */
+    /** Hashes with a key, because an unkeyed hash of a six-digit code can be brute-forced. `purpose` separates uses. */
     hash: (purpose: string, value: string): string =>
       createHmac('sha256', secret).update(`${purpose}\0${value}`).digest('base64url'),
   }
 }
 
-/** Created on first start and renamed into place, so that a crash leaves no partial key. */
+/** Reads a secret or creates it on the first start. An atomic rename prevents a partial key after a crash. */
 function secretFile(file: string, make: () => string): string {
   if (!existsSync(file)) {
     writeFileSync(`${file}.part`, make(), { mode: 0o600 })

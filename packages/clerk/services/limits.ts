@@ -4,17 +4,17 @@ import type { User } from './store.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Clerk's limits, in characters. */
+/** Clerk's limits in characters. */
 export const PASSWORD_LENGTH = { min: 8, max: 72 }
 
 export const LOCKOUT = { maxAttempts: 10, minutes: 60 }
 
-/** `lifetime` in milliseconds. */
+/** Limits of an emailed code, with `lifetime` in milliseconds. */
 export const CODE = { lifetime: 10 * MINUTE, maxAttempts: 5 }
 
 export const MAIL_LIMIT = { count: 20, minutes: 10 }
 
-/** Milliseconds until expiry. */
+/** Lifetimes in milliseconds. */
 export const LIFETIMES = {
   session: 7 * DAY,
   abandoned: 30 * DAY,
@@ -25,18 +25,18 @@ export const LIFETIMES = {
   nonce: MINUTE,
 }
 
-/** Maximum age of a factor for changing passwords, addresses or factors and deleting an account. */
+/** Maximum age of a factor when the user changes passwords, addresses or factors, or deletes the account. */
 export const FRESH_MINUTES = 10
 
-/** Clerk's limit per kind of metadata, as JSON. */
+/** Clerk's limit for each kind of metadata, as JSON. */
 const METADATA_BYTES = 8 * 1024
 
-/** Oldest records are deleted above these: creating them needs no sign-in. */
+/** Maximum number of records. The oldest ones are deleted, because clients can create them without signing in. */
 export const MAX_RECORDS = { clients: 5000, signIns: 5000, signUps: 5000, nonces: 1000, signInTokens: 5000, mails: 500 }
 
 type WithMetadata = Pick<User, 'publicMetadata' | 'privateMetadata'> & Partial<Pick<User, 'unsafeMetadata'>>
 
-/** @throws when one kind of metadata is too large */
+/** Checks the metadata size. @throws if one kind of metadata is too large */
 export function checkMetadataSize<T extends WithMetadata>(record: T): T {
   const kinds = {
     public_metadata: record.publicMetadata,

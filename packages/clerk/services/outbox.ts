@@ -13,10 +13,10 @@ export function openOutbox(folder: string, from: string, now: () => number) {
   let sent = 0
 
   return {
-    /** Resolves once on disk. File names sort by time. */
+    /** Writes an email and resolves once it is on disk. File names sort by time. */
     async send({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> {
       const date = new Date(now())
-      // Keeps mails of the same millisecond in order.
+      // The counter keeps emails of the same millisecond in order.
       const order = String((sent += 1)).padStart(6, '0')
       const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${order}-${randomText(6)}.eml`)
       const { message } = await transport.sendMail({

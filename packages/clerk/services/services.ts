@@ -17,17 +17,17 @@ export type Services = {
   mailLimit: Limiter
 }
 
-/** A repeated form field becomes a list. */
+/** Parsed body, in which a repeated form field becomes a list. */
 export type Body = Record<string, unknown>
 
 export type Env = {
   Bindings: Partial<HttpBindings>
   Variables: {
     client: Client | undefined
-    /** Set by `signedIn`. */
+    /** Set by the `signedIn` middleware. */
     session: Session
     user: User
-    /** Empty for GET. */
+    /** Parsed body, empty for GET. */
     body: Body
     freshSecret: string | undefined
     cookiesDue: boolean | undefined
@@ -38,7 +38,10 @@ export type ClerkContext = Context<Env>
 
 type Clock = ReturnType<typeof createClock>
 
-/** The system clock plus the offset set by tests. Tokens use real time, because the SDK checks them with its own clock. */
+/**
+ * Creates the system clock plus the offset set by tests. Tokens use real time, because the SDK checks them with its own
+ * clock.
+ */
 export function createClock() {
   let offset = 0
   return {
@@ -68,21 +71,21 @@ export function createEvents() {
   const listeners: ((event: ClerkEvent) => void)[] = []
   return {
     /**
-     * Call within the change's transaction; `deleted` events before the deletion, because the payload is read from
-     * the records.
+     * Emits an event within the transaction of its change. `deleted` events must precede the deletion, because the
+     * payload is read from the records.
      */
     emit: (event: ClerkEvent): void => {
       for (const listener of listeners) listener(event)
     },
-    /** `listener` runs synchronously in that transaction; throwing rolls it back. */
+    /** Adds a listener that runs synchronously in the transaction. If it throws, the transaction is rolled back. */
     listen: (listener: (event: ClerkEvent) => void): void => void listeners.push(listener),
   }
 }
 
-/** Returns milliseconds until `key` is allowed, or 0 and counts it. */
+/** Counts a call and returns 0, or returns the milliseconds until `key` is allowed again. */
 type Limiter = (key: string, now: number) => number
 
-/** Allows `count` calls per key in any `minutes`. Keeps the latest 10,000 keys. */
+/** Creates a limiter that allows `count` calls per key within any `minutes`. Tracks the latest 10,000 keys. */
 export function createLimiter({ count, minutes }: { count: number; minutes: number }): Limiter {
   const window = minutes * 60_000
   const allowed = new LRUCache<string, number[]>({ max: 10_000 })

@@ -21,7 +21,7 @@ const PREFIXES = {
   message: 'msg',
 } as const
 
-/** Clerk's format: prefix, underscore, 27 letters and digits (about 160 bits). */
+/** Creates an id in Clerk's format: prefix, underscore, 27 letters and digits (about 160 bits). */
 export const newId = (kind: keyof typeof PREFIXES): string => `${PREFIXES[kind]}_${randomText(27)}`
 
 export function newRecord({ clock }: { clock: { now: () => number } }, kind: keyof typeof PREFIXES) {
@@ -29,18 +29,18 @@ export function newRecord({ clock }: { clock: { now: () => number } }, kind: key
   return { id: newId(kind), createdAt: now, updatedAt: now }
 }
 
-/** Times are milliseconds since 1970 by the server's clock, unless noted. */
+/** Times are in milliseconds since 1970 by the server's clock, unless noted. */
 type Timestamps = { id: string; createdAt: number; updatedAt: number }
 
 export type Metadata = Record<string, unknown>
 
-/** Only a keyed hash of the code is stored. */
+/** Emailed code, of which only a keyed hash is stored. */
 export type MailedCode = { hash: string; expiresAt: number; attempts: number }
 
 export type Totp = Timestamps & {
   secret: string
   verified: boolean
-  /** Last accepted 30-second step, so that a code works once. */
+  /** Last accepted 30-second step, so that each code works once. */
   lastStep: number
 }
 
@@ -68,7 +68,7 @@ export type User = Timestamps & {
 
 export type EmailAddress = Timestamps & {
   userId: string
-  /** Lower case. */
+  /** In lower case. */
   address: string
   verified: boolean
   code: MailedCode | null
@@ -94,7 +94,7 @@ export type Membership = Timestamps & {
 
 export type Invitation = Timestamps & {
   organizationId: string
-  /** Lower case. */
+  /** In lower case. */
   emailAddress: string
   role: string
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
@@ -108,15 +108,15 @@ export type Invitation = Timestamps & {
 }
 
 export type Client = Timestamps & {
-  /** Hash of the cookie's secret. */
+  /** Hash of the secret in the cookie. */
   secretHash: string
-  /** Keyed hash of the development browser id; null with a live key. */
+  /** Keyed hash of the development browser id, null with a live key. */
   devBrowser: string | null
   signInId: string | null
   signUpId: string | null
   lastActiveSessionId: string | null
   lastStrategy: string | null
-  /** Real-time seconds since 1970 when a session last began or ended; 0 without sessions. */
+  /** Real-time seconds since 1970 when a session last began or ended, 0 without sessions. */
   sessionsChangedAt: number
 }
 
@@ -207,7 +207,7 @@ type Value = string | number | null
 
 type Window = { limit: number; offset: number }
 
-/** Records in creation order. Fields in `indexes` are searchable. */
+/** Opens a collection of records in creation order. Fields in `indexes` are searchable. */
 function openCollection<T extends { id: string }, Field extends keyof T & string = never>(
   db: DatabaseSync,
   name: string,
@@ -260,13 +260,13 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens `<folder>/clerk.sqlite`. @throws when another server has it open */
+/** Opens `<folder>/clerk.sqlite`. @throws if another server has it open */
 export function openStore(folder: string) {
   const db = openDatabase(join(folder, 'clerk.sqlite'), '', { exclusive: `another server uses the folder ${folder}` })
   const { transaction, onCommit } = transactionsOn(db)
 
   return {
-    /** For additional tables in the same transactions. */
+    /** Database handle for additional tables in the same transactions. */
     db,
     transaction,
     onCommit,

@@ -5,13 +5,13 @@ import { z } from 'zod'
 const endpointSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
   secret: z.string().refine(isSecret, 'must be whsec_ and base64'),
-  /** For example `organization.deleted`; default: all. */
+  /** Event types, such as `organization.deleted`. Defaults to all types. */
   events: z.array(z.string()).min(1).optional(),
 })
 
 export type WebhookEndpoint = z.infer<typeof endpointSchema>
 
-/** One endpoint or a list, as JSON. @throws ConfigurationError, whose message never contains a secret */
+/** Parses one endpoint or a list from JSON. @throws ConfigurationError, whose message never contains a secret */
 export const parseEndpoints = (json: string): WebhookEndpoint[] =>
   readEndpoints([parseJson(json, () => new ConfigurationError('--webhook is not JSON'))].flat())
 
@@ -28,7 +28,7 @@ function isSecret(secret: string): boolean {
   try {
     return Boolean(new Webhook(secret))
   } catch {
-    // Not base64 or too short; the schema reports it without the secret.
+    // The value is not base64 or too short. The schema error does not contain the secret.
     return false
   }
 }

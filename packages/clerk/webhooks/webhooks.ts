@@ -17,7 +17,7 @@ import type { ClerkEvent, Env, Services } from '../services/services.ts'
 import { newId, type Store } from '../services/store.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 
-/** Queues webhooks in the change's transaction. Undelivered ones of an earlier process are sent at once. */
+/** Queues webhooks in the transaction of the change. Immediately sends undelivered ones of an earlier process. */
 export function startWebhooks(
   services: Services,
   endpoints: readonly WebhookEndpoint[],
@@ -50,19 +50,19 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Svix's timeout. */
+/** Same timeout as Svix. */
 const TIMEOUT_MS = 15 * SECOND
 
-/** Svix's retry schedule in milliseconds, with short delays first for a starting site. */
+/** Svix's retry schedule, preceded by short delays for a site that is still starting. */
 const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 
-/** Milliseconds after `tries` failures, with up to 10 % jitter; undefined after the last. */
+/** Returns the delay in milliseconds after `tries` failures, with up to 10 % jitter. Undefined after the last one. */
 export function retryDelay(tries: number, random: () => number = Math.random): number | undefined {
   const delay = DELAYS[tries - 1]
   return delay === undefined ? undefined : Math.round(delay * (1 + random() / 10))
 }
 
-/** Svix's headers and signature for `verifyWebhook` of @clerk/backend; uses the system clock, as it does. */
+/** Builds Svix headers and signature for `verifyWebhook` of @clerk/backend. Both use the system clock. */
 function headersFor({ secret }: WebhookEndpoint, id: string, payload: string): Record<string, string> {
   const sentAt = new Date()
   return {
@@ -135,13 +135,16 @@ function sessionData(services: Services, { session }: Extract<ClerkEvent, { type
 
 type MessageDetails = { type: string }
 
-/** In the store's file, so events commit with their change. Sent payloads are erased because they contain personal data. */
+/**
+ * Opens the queue in the store's file, so that events commit with their change. Payloads are erased after delivery,
+ * because they contain personal data.
+ */
 const openQueue = ({ db, transaction }: Store): WebhookQueue<MessageDetails> =>
   openWebhookQueue({ db, transaction, keepsPayloads: false })
 
 function attemptJson(attempt: Attempt<MessageDetails>) {
   const { messageId, endpointId, details, number, startedAt, finishedAt, resultCode, failureReason } = attempt
-  // URLs may contain credentials.
+  // URLs may contain credentials, so only origin and path remain.
   const { origin, pathname } = new URL(endpointId)
   return {
     messageId,

@@ -47,21 +47,24 @@ export function requireUser(user: LakeUser | undefined): LakeUser {
   return user
 }
 
-/** @throws 401 without a user; 403, in Sanity's shape, without the permission */
+/** Returns the user if the role has the permission. @throws 401 without a user, or 403 in Sanity's error shape */
 export function requirePermission(user: LakeUser | undefined, permission: Permission): LakeUser {
   const known = requireUser(user)
   if (PERMISSIONS[known.role].includes(permission)) return known
   throw httpError(403, `User is missing required grant "${permission}"`)
 }
 
-/** All user roles may comment; robots need the editor role. @throws like requirePermission */
+/**
+ * Returns a user that may write comments: any person, or a robot with the editor role.
+ * @throws like requirePermission
+ */
 export function requireComment(user: LakeUser | undefined): LakeUser {
   return mayComment(user) ? user : requirePermission(user, 'update')
 }
 
 export const mayComment = (user: LakeUser | undefined): user is LakeUser => user?.isRobot === false
 
-/** Like requirePermission, with the error shape of the mutate and actions endpoints. */
+/** Works like requirePermission but throws the error shape of the mutate and actions endpoints. */
 export function requireWrite(user: LakeUser | undefined, kind: 'mutationError' | 'actionError'): LakeUser {
   const known = requireUser(user)
   if (PERMISSIONS[known.role].includes('update')) return known
@@ -74,7 +77,9 @@ const SID_LIFETIME_MS = 2 * 60 * 1000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Tokens and logins by session id. Sessions survive a restart; only hashes are stored. */
+/**
+ * Creates the store of API tokens and login sessions. Sessions survive a restart. The lake stores only token hashes.
+ */
 export function createAccounts(usersWithTokens: UserWithToken[], store: LakeStore, now: () => number) {
   const users: LakeUser[] = usersWithTokens.map(({ token: _token, ...user }) => user)
   const fixed = new Map(usersWithTokens.map(({ token, ...user }): [string, LakeUser] => [hash(token), user]))
@@ -86,7 +91,7 @@ export function createAccounts(usersWithTokens: UserWithToken[], store: LakeStor
     find,
     authenticate: (token: string | undefined): LakeUser | undefined =>
       token ? (fixed.get(hash(token)) ?? find(store.sessionUser(hash(token)))) : undefined,
-    /** Returns a session id, which can be exchanged once for a token within two minutes. */
+    /** Starts a login and returns a session id. The client can exchange the id once for a token within two minutes. */
     startLogin(userId: string): string {
       for (const [sid, { expires }] of pending) if (expires <= now()) pending.delete(sid)
       const sid = randomId(40)
@@ -107,7 +112,10 @@ export function createAccounts(usersWithTokens: UserWithToken[], store: LakeStor
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** One group per role, from which the Studio lists users to mention. They grant nothing. */
+/**
+ * Writes one group document per role. The Studio reads the groups to list users for mentions. The lake does not use
+ * them for authorization.
+ */
 export function keepGroups(dataset: Dataset, users: LakeUser[]): void {
   const groups = [...Map.groupBy(users, ({ role }) => role)].map(([role, members]) => ({
     _id: `_.groups.${role}`,

@@ -35,7 +35,10 @@ function existing({ workspace }: ActionContext, id: string): LakeDocument {
   return document
 }
 
-/** Optimistic locking. @throws 409 unless the document is at the expected revision, if given */
+/**
+ * Checks the expected revision (optimistic locking).
+ * @throws 409 if `expected` is set and the document has another revision
+ */
 function assertRevision({ workspace }: ActionContext, id: string, expected: unknown): void {
   if (expected === undefined || expected === null) return
   const current = workspace.get(id)?._rev
@@ -44,7 +47,7 @@ function assertRevision({ workspace }: ActionContext, id: string, expected: unkn
 
 const releaseDocumentId = (release: string): string => `_.releases.${release}`
 
-/** Versions of scheduled releases are locked. */
+/** Rejects changes to versions of a scheduled release, which are locked. */
 function assertUnlocked({ workspace }: ActionContext, id: string): void {
   const release = releaseOf(id)
   if (release === undefined) return
@@ -66,7 +69,10 @@ function contentOf({ _id, _rev, _updatedAt, _system, ...content }: LakeDocument)
 
 const remove = (id: string, purge: unknown): Mutation => ({ delete: { id, ...(purge === true && { purge }) } })
 
-/** A draft's references to unpublished documents are weak until publishing; `_strengthenOnPublish` has their final form. */
+/**
+ * Applies `_strengthenOnPublish`. A draft refers weakly to unpublished documents, and this field stores the final
+ * strength.
+ */
 export function strengthenReferences<T>(value: T): T {
   if (Array.isArray(value)) return value.map(strengthenReferences) as T
   if (value === null || typeof value !== 'object') return value
@@ -78,7 +84,9 @@ export function strengthenReferences<T>(value: T): T {
 }
 
 export const documentActions: Record<string, ActionHandler> = {
-  /** `attributes._id` is a draft or version id. A draft must not be published yet. */
+  /**
+   * Creates a draft or version with the id in `attributes._id`. Fails if the id exists or a draft is already published.
+   */
   'sanity.action.document.create': (action, context) => {
     const published = idField(action, 'publishedId')
     const attributes = objectField(action, 'attributes')
@@ -93,7 +101,7 @@ export const documentActions: Record<string, ActionHandler> = {
     if (isDraftId(id) && context.workspace.get(published)) throw alreadyExists(published)
     return [{ create: { ...attributes, _id: id } }]
   },
-  /** The first edit of a published document creates its draft or version. */
+  /** Edits a draft or version. The first edit of a published document copies it into the draft or version. */
   'sanity.action.document.edit': (action, context) => {
     const id = idField(action, 'draftId')
     const published = idField(action, 'publishedId')
@@ -130,7 +138,10 @@ export const documentActions: Record<string, ActionHandler> = {
     existing(context, id)
     return [remove(id, action.purge)]
   },
-  /** Deletes the published document and the listed drafts and versions; an unlisted draft is an error. */
+  /**
+   * Deletes the published document and the drafts and versions in `includeDrafts`. Fails if an existing draft is not
+   * listed.
+   */
   'sanity.action.document.delete': (action, context) => {
     const published = idField(action, 'publishedId')
     const includeDrafts = (action.includeDrafts ?? []) as unknown
@@ -155,7 +166,10 @@ export const documentActions: Record<string, ActionHandler> = {
     if (!context.workspace.get(id)) existing(context, published)
     return [{ createOrReplace: { ...attributes, _id: id } }]
   },
-  /** A document or a copy of `baseId`. @sanity/client sends `document`, the App SDK `attributes`. */
+  /**
+   * Creates a version from a document or from a copy of `baseId`. @sanity/client sends `document`, the App SDK
+   * `attributes`.
+   */
   'sanity.action.document.version.create': (action, context) => {
     const published = idField(action, 'publishedId')
     const field = ['document', 'attributes'].find((name) => action[name] !== undefined)
@@ -257,7 +271,7 @@ export const releaseActions: Record<string, ActionHandler> = {
     }
     return [...versionsOf(release, context).map(({ _id }) => remove(_id, true)), remove(release._id, true)]
   },
-  /** Sent by `sanity dataset import` for release documents. */
+  /** `sanity dataset import` sends this action for release documents. */
   'sanity.action.release.import': (action, { workspace }) => {
     const name = nameOf(action)
     const id = releaseDocumentId(name)

@@ -17,7 +17,10 @@ const HANDLERS: Record<string, ActionHandler> = { ...documentActions, ...release
 
 type Request = { author: string; transactionId?: string; dryRun?: boolean }
 
-/** One transaction; later actions see earlier ones. @throws LakeError `actionError`, or 501 for variants */
+/**
+ * Runs all actions in one transaction, so later actions see earlier changes.
+ * @throws LakeError `actionError`, or 501 for variants
+ */
 export function performActions(dataset: Dataset, actions: unknown[], request: Request): CommitResult {
   const parsed = actions.map(asAction)
   const steps = parsed.map((action) =>
@@ -49,10 +52,13 @@ function asAction(value: unknown): Action {
   return { ...(value as object), actionType: typeof type === 'string' ? type : '' }
 }
 
-// setTimeout fires at once above 2^31 ms, so the scheduler checks at least daily.
+// setTimeout fires immediately above 2^31 ms, so the scheduler wakes up at least daily.
 const LONGEST_WAIT = 24 * 60 * 60 * 1000
 
-/** Publishes due releases, including those that became due while the lake was stopped. */
+/**
+ * Starts the scheduler that publishes due releases. It also publishes releases that became due while the lake was
+ * stopped.
+ */
 export function startScheduler(dataset: Dataset, clock: Clock): () => void {
   let cancel = (): void => {}
 
@@ -86,7 +92,10 @@ const isScheduled = ({ state, publishAt }: LakeDocument): boolean =>
   state === 'scheduled' && typeof publishAt === 'string'
 const publishTime = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt))
 
-/** A release that cannot be published (a broken reference) becomes active again with the error, as on hosted Sanity. */
+/**
+ * Publishes a scheduled release. On failure, such as a broken reference, the release becomes active again and stores
+ * the error, as on hosted Sanity.
+ */
 function publishScheduled(dataset: Dataset, release: LakeDocument): void {
   const options = { author: String(release.userId ?? '<system>') }
   try {

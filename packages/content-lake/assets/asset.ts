@@ -12,7 +12,7 @@ export type UploadMeta = {
   description?: string
   creditLine?: string
   source?: { id?: string; name?: string; url?: string }
-  /** See {@link METADATA_PARTS}; undefined means the hosted defaults. */
+  /** Metadata parts to extract, see {@link METADATA_PARTS}. If undefined, the defaults of hosted Sanity apply. */
   meta?: string[]
 }
 
@@ -31,13 +31,13 @@ export type AssetFields = {
 
 export type AssetDocument = AssetFields & { path: string; url: string } & Record<string, unknown>
 
-/** Bytes. */
+/** Upload limits in bytes. */
 export const UPLOAD_LIMITS: Record<AssetKind, number> = { images: 20 * 1024 * 1024, files: 100 * 1024 * 1024 }
 
-/** Limits decompression bombs. */
+/** Maximum pixels of a source image, as protection against decompression bombs. */
 export const MAX_PIXELS = 100_000_000
 
-/** Time limit per picture: a small SVG can demand minutes of work. */
+/** Time limit per image. A small SVG can need minutes to render. */
 export const MAX_SECONDS = 10
 
 export function assertWithinLimit(kind: AssetKind, size: number): void {
@@ -59,7 +59,7 @@ export const IMAGE_MIME_TYPES = {
 
 export type ImageExtension = keyof typeof IMAGE_MIME_TYPES
 
-// Only names matching these reach the file system, against path traversal.
+// Only matching names reach the file system, which prevents path traversal.
 const FILE_NAMES: Record<AssetKind, RegExp> = {
   images: /^[0-9a-f]{40}-\d{1,6}x\d{1,6}\.(jpg|png|webp|gif|avif|tif|svg)$/,
   files: /^[0-9a-f]{40}\.[a-z0-9]{1,16}$/,

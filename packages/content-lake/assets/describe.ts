@@ -49,12 +49,12 @@ function mimeTypeFor({ contentType }: UploadMeta, extension: string): string {
   return isTelling ? declared : (guessed ?? 'application/octet-stream')
 }
 
-/** The caller adds `path` and `url`, which depend on project and dataset. */
+/** Asset without `path` and `url`. The caller adds these two fields because they depend on project and dataset. */
 type Description = { fileName: string; document: AssetFields & Record<string, unknown> }
 
 const sha1Of = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
 
-/** Random on every upload, like hosted Sanity's. */
+/** Creates a random id for each upload, like hosted Sanity. */
 const newUploadId = (): string => randomBytes(24).toString('base64url')
 
 function wordsOf({ filename, contentType: _type, meta: _meta, source, ...words }: UploadMeta): Record<string, unknown> {
@@ -73,10 +73,10 @@ const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> 
 const METADATA_PARTS = ['location', 'exif', 'image', 'palette', 'lqip', 'blurhash', 'thumbhash', 'none'] as const
 type MetadataPart = (typeof METADATA_PARTS)[number]
 
-/** Hosted defaults ("Image Metadata" page). */
+/** Defaults of hosted Sanity, from its "Image Metadata" page. */
 const DEFAULT_PARTS: readonly MetadataPart[] = ['blurhash', 'lqip', 'palette']
 
-/** Across and down, as on hosted Sanity. */
+/** Horizontal and vertical components, as on hosted Sanity. */
 const BLURHASH_COMPONENTS = [4, 3] as const
 
 const REMEMBERED_UPLOADS = 200
@@ -161,7 +161,7 @@ function partsOf(asked: string[] | undefined): ReadonlySet<MetadataPart> {
 
 const isMetadataPart = (part: string): part is MetadataPart => (METADATA_PARTS as readonly string[]).includes(part)
 
-/** Upright size: EXIF orientation is applied. */
+/** Image header whose size already includes the EXIF orientation. */
 type ImageHeader = {
   extension: ImageExtension
   width: number
@@ -197,7 +197,7 @@ async function readHeader(bytes: Buffer): Promise<ImageHeader> {
 
 const isOpaque = (bytes: Buffer): Promise<boolean> => refusingBroken(async () => (await open(bytes).stats()).isOpaque)
 
-/** @throws LakeError 400 when the picture is truncated or damaged */
+/** Renders a small RGBA copy of the image. @throws LakeError 400 for a truncated or damaged image */
 async function thumbnail(bytes: Buffer): Promise<Thumbnail> {
   return refusingBroken(async () => {
     const { data, info } = await open(bytes)
@@ -211,7 +211,7 @@ async function thumbnail(bytes: Buffer): Promise<Thumbnail> {
   })
 }
 
-/** `lqip` as a data URL: JPEG, or PNG with transparency. */
+/** Renders the `lqip` data URL: a JPEG, or a PNG for images with transparency. */
 async function placeholder(bytes: Buffer, hasGaps: boolean): Promise<string> {
   return refusingBroken(async () => {
     const small = open(bytes).autoOrient().resize(PLACEHOLDER_WIDTH)
@@ -230,11 +230,14 @@ async function refusingBroken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** TypeScript in the repository, JavaScript in the published package. */
+/** Entry file of the child process: TypeScript in the repository, JavaScript in the published package. */
 const ENTRY = join(import.meta.dirname, `rasterise-main${extname(import.meta.filename)}`)
 const MAX_BYTES = 512 * 1024 * 1024
 
-/** In a child process that can be killed: SVG filters can run for minutes. @throws LakeError 400 after `timeout` */
+/**
+ * Renders an SVG in a child process, which can be killed because SVG filters can run for minutes.
+ * @throws LakeError 400 after `timeout`
+ */
 export function rasterise(svg: Buffer, timeout = MAX_SECONDS * 1000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { encoding: 'buffer', timeout, killSignal: 'SIGKILL', maxBuffer: MAX_BYTES } as const
@@ -245,7 +248,7 @@ export function rasterise(svg: Buffer, timeout = MAX_SECONDS * 1000): Promise<Bu
           badRequest(error.killed ? 'Invalid image, it takes too long to draw' : 'Invalid image, it cannot be drawn'),
         )
     })
-    // An early exit breaks the pipe; the exit handler reports it.
+    // The pipe breaks if the child exits early. The exit handler reports the error.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(svg)
   })

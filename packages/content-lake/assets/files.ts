@@ -11,14 +11,14 @@ export function createAssetFiles(root: string) {
   const find = async (dataset: string, kind: AssetKind, name: string): Promise<StoredFile | undefined> => {
     if (!isDatasetName(dataset) || !isAssetFileName(kind, name)) return undefined
     const path = join(root, dataset, kind, name)
-    // Unreadable counts as missing.
+    // An unreadable file counts as missing.
     const found = await stat(path).catch(() => undefined)
     return found?.isFile() ? { path, size: found.size } : undefined
   }
 
   return {
     find,
-    /** Durable on resolve. Existing files are skipped: names are content addresses. */
+    /** Saves a file and resolves once it is durable. Skips existing files because names derive from the content. */
     async save(dataset: string, kind: AssetKind, name: string, bytes: Buffer): Promise<void> {
       if (!isDatasetName(dataset) || !isAssetFileName(kind, name)) {
         throw new Error(`not an asset name: ${dataset}/${kind}/${name}`)
@@ -30,7 +30,10 @@ export function createAssetFiles(root: string) {
   }
 }
 
-/** Write, flush, rename, flush the folder: after a power cut the file is complete or absent. */
+/**
+ * Writes a temporary file, flushes, renames, and flushes the folder. After a power failure the file is complete or
+ * absent.
+ */
 async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const aside = join(folder, `.${name}.${randomUUID()}`)
@@ -51,9 +54,9 @@ async function writeDurably(folder: string, name: string, bytes: Buffer): Promis
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // Windows can neither open nor flush a folder.
+  // Windows cannot open or flush a folder.
   const handle = await open(folder, 'r').catch(() => undefined)
-  // Not every system can flush a folder.
+  // Some file systems cannot flush a folder.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }

@@ -11,7 +11,7 @@ type AssetsOptions = {
   dataDir: string
   publicUrl: string
   projectId: string
-  /** Memory for transformed images; default 64 MiB. */
+  /** Size of the cache for transformed images, 64 MiB by default. */
   cacheBytes?: number
 }
 
@@ -23,7 +23,10 @@ export function createAssets({ dataDir, publicUrl, projectId, cacheBytes = 64 * 
   const urlBase = publicUrl.replace(/\/+$/, '')
 
   return {
-    /** Durable. The same bytes give the same `_id`. @throws LakeError 400 (broken image, unknown `meta`) or 413 */
+    /**
+     * Stores an upload durably and returns its asset document. The same bytes get the same `_id`.
+     * @throws LakeError 400 for a broken image or unknown `meta`, 413 for a large file
+     */
     async describeUpload(kind: AssetKind, bytes: Buffer, meta: UploadMeta, dataset: string): Promise<AssetDocument> {
       assertWithinLimit(kind, bytes.length)
       const { fileName, document } = kind === 'images' ? await describeImage(bytes, meta) : describeFile(bytes, meta)

@@ -10,12 +10,12 @@ type Swatch = {
   background: string
   foreground: '#fff' | '#000'
   title: '#fff' | '#000'
-  /** Percent of visible pixels, two decimals. */
+  /** Percentage of visible pixels, rounded to two decimals. */
   population: number
 }
 
-// Targets and weights of the Vibrant algorithm (Android's Palette, node-vibrant), which hosted palettes use. Not
-// node-vibrant itself: it rounds to five bits a channel, so #f26a21 becomes #f46c24.
+// Targets and weights of the Vibrant algorithm (Android's Palette, node-vibrant), which hosted Sanity uses for
+// palettes. The package node-vibrant is not used: it rounds to five bits per channel, so #f26a21 becomes #f46c24.
 const DARK: Range = [0, 0.26, 0.45]
 const NORMAL: Range = [0.3, 0.5, 0.7]
 const LIGHT: Range = [0.55, 0.74, 1]
@@ -33,7 +33,7 @@ const WEIGHTS = { saturation: 3, luma: 6.5, population: 0.5 }
 
 const MIN_ALPHA = 125
 
-/** `sanity.imagePalette` with all seven swatches; missing ones are derived, with population 0. */
+/** Returns a `sanity.imagePalette` with all seven swatches. Missing swatches are derived and have population 0. */
 export function paletteOf(thumbnail: Thumbnail): { _type: 'sanity.imagePalette' } & Record<string, Swatch | string> {
   const colours = coloursOf(thumbnail)
   const total = colours.reduce((sum, { pixels }) => sum + pixels, 0)
@@ -47,7 +47,9 @@ export function paletteOf(thumbnail: Thumbnail): { _type: 'sanity.imagePalette' 
   return { _type: 'sanity.imagePalette', ...Object.fromEntries(swatches), dominant: swatch(dominant, total) }
 }
 
-/** By descending population: pixels grouped by the upper four bits per channel, averaged. */
+/**
+ * Returns the colors by descending population. Pixels with equal upper four bits per channel form one averaged color.
+ */
 function coloursOf({ pixels }: Thumbnail): Colour[] {
   const groups = new Map<number, { sum: [number, number, number]; pixels: number }>()
   for (let at = 0; at + 3 < pixels.length; at += 4) {
@@ -116,7 +118,7 @@ function toHsl(rgb: Rgb): Hsl {
   return { hue: max === green ? (blue - red) / spread + 2 : (red - green) / spread + 4, saturation, luma }
 }
 
-/** `hue` is 0 to 6. */
+/** Converts to RGB. `hue` ranges from 0 to 6. */
 function toRgb({ hue, saturation, luma }: Hsl): Rgb {
   const chroma = saturation * Math.min(luma, 1 - luma)
   const channel = (offset: number): number => {

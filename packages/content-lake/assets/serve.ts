@@ -15,13 +15,13 @@ type Target = { kind: AssetKind; dataset: string; fileName: string }
 
 type ImageCache = LRUCache<string, TransformedImage, () => Promise<TransformedImage>>
 
-/** LRU up to `maxBytes`. Concurrent requests share one computation; failures are not cached. */
+/** Creates an LRU cache of up to `maxBytes`. Concurrent requests share one computation. Failures are not cached. */
 export const createImageCache = (maxBytes: number): ImageCache =>
   new LRUCache({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
     fetchMethod: (_key, _stale, { context: make }) => make(),
-    // A result evicted while in progress still resolves for its waiters.
+    // A result that is evicted while in progress still resolves for its waiting requests.
     ignoreFetchAbort: true,
   })
 
@@ -49,11 +49,14 @@ export function createServe({ files, projectId, cacheBytes }: ServeOptions): (re
   }
 }
 
-/** Hosted Sanity serves SVGs unchanged unless `fm` requests pixels. */
+/**
+ * Returns whether the request needs a transform. Hosted Sanity serves SVGs unchanged unless `fm` requests a pixel
+ * format.
+ */
 const isTransformable = (fileName: string, params: TransformParams): boolean =>
   extensionOf(fileName) !== 'svg' || params.format !== undefined
 
-/** `/images/:project/:dataset/:file`, optionally followed by a vanity name. */
+/** Parses `/images/:project/:dataset/:file`, optionally followed by a vanity name. */
 function parseTarget(pathname: string, projectId: string): Target | undefined {
   const [, kind, project, dataset = '', fileName = '', ...vanity] = pathname.split('/')
   if ((kind !== 'images' && kind !== 'files') || project !== projectId || vanity.length > 1) return undefined
@@ -71,7 +74,7 @@ async function sendTransformed(
   if (!isImageExtension(extension)) return refuse(404, 'Asset not found')
   const format = outputFormat(params, extension, request.headers.get('accept') ?? '')
   const key = JSON.stringify([path, params, format])
-  // Derived from the request, so revalidation needs no rendering.
+  // The ETag derives from the request, so revalidation needs no rendering.
   const etag = `"${createHash('sha1')
     .update(JSON.stringify([fileName, params, format]))
     .digest('base64url')}"`
@@ -108,7 +111,7 @@ function sendFile(request: Request, fileName: string, { path, size }: StoredFile
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** `If-Range` requests the whole file when the client's part is outdated. */
+/** Checks `If-Range`. If the client's copy is outdated, the response contains the whole file. */
 function isRangeWanted(request: Request, etag: string): boolean {
   const condition = request.headers.get('if-range')
   return request.method === 'GET' && (condition === null || condition === etag)
@@ -123,7 +126,10 @@ type ByteRange = { start: number; end: number }
 
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** A single RFC 9110 range with inclusive ends. Undefined: send the whole file; `unsatisfiable`: 416. */
+/**
+ * Parses a single RFC 9110 range with inclusive ends. Returns undefined to send the whole file, `unsatisfiable` for
+ * 416.
+ */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const found = SINGLE_RANGE.exec(header ?? '')
   const [first, last] = [found?.[1] ?? '', found?.[2] ?? '']
@@ -138,10 +144,10 @@ export function parseRange(header: string | null, size: number): ByteRange | 'un
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-// Uploads are untrusted markup on the lake's origin: block scripts and loads.
+// Uploads are untrusted markup on the origin of the lake. The policy blocks scripts and subresources.
 const NO_SCRIPTS =
   "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src 'self'; sandbox"
-// Chromium does not render sandboxed PDFs, and its viewer runs no page scripts.
+// Chromium does not render sandboxed PDFs. Its PDF viewer runs no page scripts.
 const UNSANDBOXED = new Set(['application/pdf'])
 
 type HeadersFor = {
@@ -168,7 +174,7 @@ function assetHeaders({ request, fileName, etag, varies = false }: HeadersFor): 
   return headers
 }
 
-/** RFC 6266, for older and newer browsers. */
+/** Builds the Content-Disposition header of RFC 6266 with an ASCII name for old browsers and a UTF-8 name. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\/%]/g, '_').slice(0, 200)
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(name.slice(0, 200))}`

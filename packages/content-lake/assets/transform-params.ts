@@ -1,4 +1,4 @@
-/** Validated parameters of Sanity's "Image transformations". Lengths in output pixels. */
+/** Validated parameters of Sanity's image transformations. Lengths are in output pixels. */
 export type TransformParams = {
   width?: number
   height?: number
@@ -9,23 +9,23 @@ export type TransformParams = {
   fit: Fit
   crop: CropMode
   focalPoint: { x: number; y: number }
-  /** In pixels of the upright source. */
+  /** Pixels of the source image after EXIF rotation. */
   rect?: Rect
   background?: Colour
   format?: OutputFormat
   isAutoFormat: boolean
-  /** 0-100 */
+  /** Range 0 to 100. */
   quality?: number
   dpr: number
   blur?: number
   sharpen?: number
-  /** -100 (gray) to 100. */
+  /** Range -100 (grayscale) to 100. */
   saturation?: number
   isInverted: boolean
   flip: { horizontal: boolean; vertical: boolean }
   rotation: 0 | 90 | 180 | 270
   pad: number
-  /** First frame of an animation only. */
+  /** True if only the first frame of an animation is requested. */
   isStill: boolean
 }
 
@@ -42,7 +42,7 @@ const ROTATIONS = ['0', '90', '180', '270'] as const
 
 export const MAX_SIDE = 8192
 
-/** Pixel limit for upscaling, which costs memory and time for anonymous requests. */
+/** Pixel limit for upscaling. Anonymous clients can request it, and it costs memory and time. */
 export const MAX_ENLARGED_PIXELS = 4096 * 4096
 
 export class InvalidParameter extends Error {
@@ -58,7 +58,10 @@ const KNOWN_NAMES = [
   'blur', 'sharp', 'sat', 'invert', 'flip', 'or', 'pad', 'frame',
 ]
 
-/** Undefined for the original image. Ignores unknown parameters. @throws {InvalidParameter} */
+/**
+ * Parses the query parameters and ignores unknown ones. Returns undefined for the original image.
+ * @throws {InvalidParameter}
+ */
 export function parseTransform(query: URLSearchParams): TransformParams | undefined {
   if (!KNOWN_NAMES.some((name) => query.has(name))) return undefined
   const side = (name: string) => number(query, name, 1, MAX_SIDE)
@@ -124,7 +127,7 @@ function flip(query: URLSearchParams): TransformParams['flip'] {
   return { horizontal: text.includes('h'), vertical: text.includes('v') }
 }
 
-/** RGB, ARGB, RRGGBB or AARRGGBB. */
+/** Hex color in the form RGB, ARGB, RRGGBB or AARRGGBB. */
 const COLOUR = /^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 function colour(query: URLSearchParams): Colour | undefined {

@@ -13,7 +13,7 @@ import {
 
 export type TransformedImage = { bytes: Buffer; mimeType: string }
 
-// More threads per picture would starve concurrent requests.
+// More threads per image would starve concurrent requests.
 sharp.concurrency(1)
 
 const WHITE: Colour = { r: 255, g: 255, b: 255, alpha: 1 }
@@ -21,11 +21,11 @@ const TRANSPARENT: Colour = { r: 255, g: 255, b: 255, alpha: 0 }
 
 const DEFAULT_QUALITY = 75
 
-// AVIF's quality scale is steeper than JPEG's, and its default effort is too slow for on-demand rendering.
+// The AVIF quality scale is steeper than that of JPEG. The default effort is too slow for on-demand rendering.
 const AVIF_QUALITY_RATIO = 0.7
 const AVIF_EFFORT = 1
 
-/** `fm`, or the best `auto=format` match for `Accept`, or the stored format. */
+/** Selects the output format: `fm`, else the best `auto=format` match for `Accept`, else the stored format. */
 export function outputFormat(params: TransformParams, stored: ImageExtension, accept: string): OutputFormat {
   if (params.format) return params.format
   if (params.isAutoFormat && accept.includes('image/avif') && stored !== 'gif') return 'avif'
@@ -35,8 +35,8 @@ export function outputFormat(params: TransformParams, stored: ImageExtension, ac
 }
 
 /**
- * Pipeline order: upright, rect, flip and orientation, fit, effects, background and padding, encode. Rejects for an
- * unreadable file.
+ * Transforms an image. Steps: EXIF rotation, rect, flip and rotation, fit, effects, background and padding, encoding.
+ * Rejects for an unreadable file.
  */
 export async function transformImage(
   path: string,
@@ -56,12 +56,14 @@ export async function transformImage(
   return { bytes, mimeType: IMAGE_MIME_TYPES[format === 'pjpg' ? 'jpg' : format] }
 }
 
-/** librsvg lets an SVG opened by path include sibling files; one in memory includes nothing. */
+/**
+ * Returns the input for sharp. librsvg includes sibling files of an SVG opened by path, so SVGs are read into memory.
+ */
 const inputOf = async (path: string): Promise<string | Buffer> => (path.endsWith('.svg') ? readFile(path) : path)
 
 type Part = { image: Sharp; offset: { left: number; top: number }; size: Size }
 
-/** sharp flips and rotates at a fixed stage, so a rotated picture needs a separate pipeline first. */
+/** Flips and rotates in a separate pipeline, because sharp always runs these operations at a fixed stage. */
 async function turn({ image, offset, size }: Part, { rotation, flip }: TransformParams): Promise<Part> {
   const cut = await image
     .extract({ ...offset, ...size })
@@ -95,7 +97,7 @@ function place({ image, offset, size: source }: Part, params: TransformParams, f
 }
 
 function effects(image: Sharp, { blur, sharpen, saturation, isInverted }: TransformParams): Sharp {
-  // sharp measures blur by sigma, hosted Sanity from 0 to 2000.
+  // sharp measures blur as sigma. The parameter of hosted Sanity ranges from 0 to 2000.
   if (blur) image.blur(Math.max(0.3, blur / 20))
   if (sharpen) image.sharpen({ sigma: 1 + sharpen / 50 })
   if (saturation === -100) image.greyscale()
@@ -128,7 +130,7 @@ type Edges = { left: number; right: number; top: number; bottom: number }
 type Layout = Fitted & { edges: Edges }
 
 type Fitted = {
-  /** Undefined when sharp chooses the crop (`crop=entropy`). */
+  /** Source region. Undefined if sharp chooses the crop (`crop=entropy`). */
   cut: Rect | undefined
   size: Size
 }
@@ -182,7 +184,7 @@ function fit(params: TransformParams, source: Size): Fitted {
   }
 }
 
-/** `fill` and `fillmax` center the picture on the requested size; `pad` is added on top. */
+/** Returns the padding. `fill` and `fillmax` center the image in the requested size, and `pad` adds to that size. */
 function edgesOf({ fit, width, height, dpr, pad }: TransformParams, size: Size): Edges {
   const isFilling = (fit === 'fill' || fit === 'fillmax') && width !== undefined && height !== undefined
   const canvas = isFilling ? rounded({ width: width * dpr, height: height * dpr }) : size
@@ -200,7 +202,9 @@ function edgesOf({ fit, width, height, dpr, pad }: TransformParams, size: Size):
   }
 }
 
-/** In device pixels; a missing side keeps proportions. Undefined without width and height. */
+/**
+ * Returns the requested size in device pixels. A missing side keeps proportions. Undefined without width and height.
+ */
 function targetBox(params: TransformParams, source: Size): Size | undefined {
   const { dpr } = params
   const given = { width: params.width && params.width * dpr, height: params.height && params.height * dpr }
@@ -209,7 +213,7 @@ function targetBox(params: TransformParams, source: Size): Size | undefined {
   const width = given.width ?? (given.height ?? 0) * ratio
   const height = given.height ?? (given.width ?? 0) / ratio
   if (params.fit !== 'crop') return { width, height }
-  // Only `fit=crop` honors min and max sizes, as on hosted Sanity.
+  // Minimum and maximum sizes apply only to `fit=crop`, as on hosted Sanity.
   return {
     width: limited(width, params.minWidth, params.maxWidth, dpr),
     height: limited(height, params.minHeight, params.maxHeight, dpr),
@@ -268,7 +272,7 @@ function notLargerThan(source: Size, box: Size): Size {
 
 const whole = ({ width, height }: Size): Rect => ({ left: 0, top: 0, width, height })
 
-/** Integers of at least 1; sizes over the limit shrink proportionally. */
+/** Rounds to integers of at least 1. Scales sizes above the limit down proportionally. */
 function rounded({ width, height }: Size): Size {
   const shrink = Math.min(1, MAX_SIDE / width, MAX_SIDE / height)
   return { width: Math.max(1, Math.round(width * shrink)), height: Math.max(1, Math.round(height * shrink)) }

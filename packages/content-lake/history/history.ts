@@ -4,7 +4,7 @@ import { draftId, isDraftId, isVersionId, type LakeDocument, publishedId, releas
 
 type TransactionsRequest = {
   ids: string[]
-  /** Inclusive transaction ids; unknown ids do not limit. */
+  /** First transaction id, inclusive. An unknown id sets no limit, also in `to`. */
   from?: string
   to?: string
   fromTime?: string
@@ -24,13 +24,13 @@ export function transactionsOf(log: Database, request: TransactionsRequest) {
   const { ids, from, to, fromTime, toTime, authors, newestFirst } = request
   const firstSeq = from ? log.entriesOfTransaction(from)[0]?.seq : undefined
   const lastSeq = to ? log.lastSeqOf(to) : undefined
-  // `seqAtTime` includes its own instant.
+  // `seqAtTime` includes entries at exactly that time.
   const justBefore = fromTime && new Date(Date.parse(fromTime) - 1).toISOString()
   const entries = log.entriesOfDocuments(ids, {
     from: Math.max(firstSeq ?? 0, justBefore ? log.seqAtTime(justBefore) + 1 : 0),
     to: Math.min(lastSeq ?? END, toTime ? log.seqAtTime(toTime) : END),
     newestFirst,
-    // At most one entry per document and transaction, so this limit covers enough transactions.
+    // A transaction has at most one entry per document, so this limit covers enough transactions.
     limit: authors ? -1 : request.limit * ids.length,
   })
   const found = new Set(entries.filter(({ author }) => !authors || authors.includes(author)).map(({ id }) => id))
@@ -64,7 +64,7 @@ function withoutContent(mutation: Record<string, unknown>): unknown {
   return Object.fromEntries(kept)
 }
 
-/** After a transaction, at a time, or before deletion; missing documents are omitted. */
+/** Returns the documents after a transaction, at a time, or before deletion. Omits missing documents. */
 export function documentsAt(
   log: Database,
   ids: string[],
@@ -83,7 +83,10 @@ const ALL = { from: 0, to: END, newestFirst: true, limit: -1 }
 
 type HistoryEvent = { type: string; timestamp: string; author: string; [detail: string]: unknown }
 
-/** Newest first. The Studio derives edits of drafts and versions from the transactions. */
+/**
+ * Returns the events of a document, newest first. The Studio derives edits of drafts and versions from transactions
+ * instead.
+ */
 export function documentEvents(log: Database, id: string, page: PageRequest) {
   const isVersion = isDraftId(id) || isVersionId(id)
   const entries = log.entriesOfDocuments([id], ALL)
@@ -153,7 +156,7 @@ const BY_ACTION: Record<string, string> = {
   'sanity.action.release.unarchive': 'unarchiveRelease',
 }
 
-/** Newest first, including members. Metadata edits are excluded, as on hosted Sanity. */
+/** Returns the events of a release and its members, newest first. Excludes metadata edits, as on hosted Sanity. */
 export function releaseEvents(log: Database, releaseName: string, page: PageRequest) {
   const id = `_.releases.${releaseName}`
   const entries = [...log.entriesOfDocuments([id], ALL), ...log.entriesOfVersions(releaseName)]
@@ -166,7 +169,7 @@ export function releaseEvents(log: Database, releaseName: string, page: PageRequ
       const publishAt = type === 'scheduleRelease' ? { publishAt: after?.publishAt } : {}
       return type ? [{ type, timestamp, author, releaseName, ...publishAt }] : []
     }
-    // Member changes by publishing or archiving belong to the release's event.
+    // Publishing or archiving also changes members. The event of the release covers these changes.
     if (type) return []
     const member = { timestamp, author, releaseName, documentId: publishedId(versionId), versionId }
     const added = { type: 'addDocumentToRelease', revisionId: entry.id, versionRevisionId: entry.id }

@@ -4,7 +4,7 @@ import { type LakeUser, requireUser, ROLE_TITLES } from '../access/users.ts'
 import { badRequest, httpError } from '../store/errors.ts'
 import type { Env, LakeContext, Services } from './services.ts'
 
-/** Login by session id, like hosted third-party providers; no cookies. */
+/** Creates the login routes. They use session ids, like third-party providers on hosted Sanity, and no cookies. */
 export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono<Env> {
   return new Hono<Env>()
     .get('/auth/providers', (c) =>

@@ -28,7 +28,7 @@ export function documentRoutes(services: Services): Hono<Env> {
   const { projectId, store, assets } = services
   return (
     new Hono<Env>()
-      /** Bypasses the query engine and perspectives. */
+      /** This endpoint bypasses the query engine and perspectives. */
       .get('/data/doc/:dataset/:ids', (c) => {
         const dataset = readableDataset(services, c, c.req.param('dataset'))
         const given = idList(c.req.param('ids'))
@@ -40,12 +40,12 @@ export function documentRoutes(services: Services): Hono<Env> {
         const excludeContent = isTrue(c.req.query('excludeContent'))
         return c.json({ documents: excludeContent ? documents.map(systemFieldsOf) : documents, omitted })
       })
-      /** All documents, drafts included, as one NDJSON stream without `nextCursor`. */
+      /** Streams all documents, including drafts, as NDJSON without `nextCursor`. */
       .get('/data/export/:dataset', (c) => {
         requireUser(c.get('user'))
         const types = c.req.query('types')?.split(',')
         const { all } = store.dataset(c.req.param('dataset')).snapshot()
-        // A snapshot: stored documents are immutable, so later commits do not show.
+        // The array is a snapshot. Stored documents are immutable, so later commits do not appear in the export.
         const documents = [...all()].filter(({ _type }) => !types || types.includes(_type))
         return c.body(lines(documents), 200, { 'Content-Type': 'application/x-ndjson' })
       })
@@ -67,7 +67,7 @@ export function documentRoutes(services: Services): Hono<Env> {
         ]
         return c.json({ totalCount: references.length, references })
       })
-      /** `visibility` is accepted; every commit is visible at once (`sync`). */
+      /** The parameter `visibility` has no effect, because every commit is visible immediately (`sync`). */
       .post('/data/mutate/:dataset', jsonLimit, async (c) => {
         const user = requireUser(c.get('user'))
         const dataset = store.dataset(c.req.param('dataset'))
@@ -189,7 +189,7 @@ export function queryRoutes(services: Services): Hono<Env> {
       ms: Math.round(performance.now() - started),
     }
     const head = `${JSON.stringify(about).slice(0, -1)},`
-    // A worker's response is already serialized; parsing it again would block other requests.
+    // The response of a worker is already serialized. Parsing it again would block other requests.
     const body = typeof json === 'string' ? head + json.slice(1) : Buffer.concat([Buffer.from(head), json.subarray(1)])
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   }
@@ -206,7 +206,7 @@ function sourceMapMode(value: string | undefined): QueryRequest['resultSourceMap
   return value === 'withKeyArraySelector' ? value : value === 'true'
 }
 
-/** Outside the versioned API, as on cdn.sanity.io. */
+/** Creates the asset routes outside the versioned API, as on cdn.sanity.io. */
 export function assetRoutes({ assets }: Services): Hono<Env> {
   const serve = (c: LakeContext): Promise<Response> => assets.serve(c.req.raw)
   return new Hono<Env>().get('/images/*', serve).get('/files/*', serve)

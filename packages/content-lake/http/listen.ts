@@ -7,7 +7,7 @@ import { compileFilter, type DocumentFilter } from '../query/run.ts'
 import { badRequest, httpError, LakeError } from '../store/errors.ts'
 import { type Env, isTrue, type LakeContext, mayRead, queryParams, readableDataset, type Services } from './services.ts'
 
-/** Hono serves HEAD through the GET handler, whose stream would never be closed. */
+/** Rejects HEAD. Hono would run the GET handler for it and never close the stream. */
 const refuseHead = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'HEAD') throw httpError(405, 'Event streams answer GET only')
   await next()
@@ -47,7 +47,9 @@ export function listenRoutes(services: Services): Hono<Env> {
     })
 }
 
-/** EventSource cannot read error bodies, so filter errors are sent within the stream. */
+/**
+ * Compiles the filter or returns its error. EventSource cannot read error bodies, so the stream carries filter errors.
+ */
 function compile(query: string, params: Record<string, unknown>): DocumentFilter | LakeError {
   try {
     return compileFilter(query, params)
@@ -69,5 +71,8 @@ function listenOptions(c: LakeContext): ListenOptions {
   }
 }
 
-/** API versions with content releases listen to published documents unless all versions are requested. */
+/**
+ * Returns whether the API version supports releases. Its listeners receive only published documents unless the client
+ * requests all versions.
+ */
 const hasVersions = (apiVersion: string): boolean => apiVersion === 'vX' || apiVersion >= 'v2025-02-19'

@@ -17,7 +17,7 @@ export type Services = {
   /** Base of absolute URLs, without a trailing slash. */
   publicUrl: string
   corsOrigins: string[]
-  /** Allowed `Host` names besides loopback. */
+  /** Returns whether a `Host` name is allowed in addition to loopback names. */
   isKnownHost: (hostname: string) => boolean
   store: LakeStore
   accounts: Accounts
@@ -51,7 +51,7 @@ export async function jsonBody(c: LakeContext): Promise<Record<string, unknown>>
   return body
 }
 
-/** `$name=<JSON>` query parameters. @throws 400 */
+/** Parses the `$name=<JSON>` query parameters. @throws 400 for invalid JSON */
 export function queryParams(c: LakeContext): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(c.req.query())) {
@@ -71,7 +71,7 @@ export const corsFor = (origins: string[]) =>
     maxAgeSeconds: 600,
   })
 
-/** Against DNS rebinding: a page could otherwise use the well-known tokens. */
+/** Rejects unknown `Host` names to prevent DNS rebinding. Otherwise a web page could use the well-known tokens. */
 export const knownHosts = (isKnown: (hostname: string) => boolean) =>
   createMiddleware<Env>(async (c, next) => {
     const { hostname } = new URL(c.req.url)
@@ -99,7 +99,7 @@ export const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BODY, onError: tooLarge }
 
 export const assetLimit = bodyLimit({ maxSize: Math.max(...Object.values(UPLOAD_LIMITS)), onError: tooLarge })
 
-/** Errors in Sanity's shape. Unexpected ones are logged and sent as 500 without details. */
+/** Returns errors in Sanity's shape. Logs unexpected errors and returns 500 without details. */
 export function onError(error: Error, c: LakeContext): Response {
   if (!(error instanceof LakeError)) report(error)
   const { body, status } = error instanceof LakeError ? error : httpError(500, 'An internal server error occurred')

@@ -4,14 +4,14 @@ import { requirePermission, requireUser } from '../access/users.ts'
 import { httpError } from '../store/errors.ts'
 import type { Env, Services } from './services.ts'
 
-/** Excludes tasks, single-document releases and dataset aliases, which the lake does not have. */
+/** Features reported to the Studio. The lake does not support tasks, single-document releases and dataset aliases. */
 const FEATURES = ['contentReleases', 'studioComments', 'privateDataset']
 
 const RELEASE_LIMITS = { datasetReleaseLimit: 100, orgActiveReleaseLimit: null, orgMeteredActiveReleaseCount: 0 }
 
 const SUBSCRIPTION = { plan: { name: 'Local' }, featureTypes: { retention: { features: [{ attributes: {} }] } } }
 
-/** Hosted Sanity's AI features read the schema; the lake has none. */
+/** Response to schema uploads. The AI features of hosted Sanity use the schema, but the lake has none. */
 const NOTHING_TO_SYNCHRONIZE = { synchronization: { type: 'complete' } }
 
 const signedIn = createMiddleware<Env>(async (c, next) => {
@@ -41,7 +41,7 @@ export function studioRoutes({ corsOrigins }: Services): Hono<Env> {
     .post('/descriptors/claim', signedIn, (c) => c.json(NOTHING_TO_SYNCHRONIZE))
 }
 
-/** Answered with 501. `/*` also matches the path above it. */
+/** Paths that return 501. The suffix `/*` also matches the path without it. */
 const UNSUPPORTED = [
   '/access/*',
   '/agent/*',

@@ -25,7 +25,7 @@ export function userRoutes(services: Services): Hono<Env> {
     })
     .put('/users/me/keyvalue', jsonLimit, async (c) => {
       const { id } = requireUser(c.get('user'))
-      // Invalid JSON is rejected like invalid pairs.
+      // Invalid JSON gets the same error as invalid pairs.
       const pairs = keyValuePairs(await c.req.json().catch(() => undefined))
       for (const { key, value } of pairs) store.setKeyValue(id, key, value)
       return c.json(pairs)
@@ -71,7 +71,7 @@ function keyValuePairs(body: unknown): { key: string; value: unknown }[] {
 
 const roleJson = (name: Role) => ({ name, title: ROLE_TITLES[name], description: '', isCustom: false })
 
-/** Datasets are managed below /projects/:project and, for some clients, at /datasets. */
+/** Creates the project routes. Clients manage datasets at /projects/:project, some also at /datasets. */
 export function projectRoutes({ accounts, projectId, store }: Services): Hono<Env> {
   const project = (me: LakeUser) => ({
     id: projectId,

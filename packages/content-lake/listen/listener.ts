@@ -13,9 +13,9 @@ export type ListenOptions = {
   includeMutations: boolean
   includeEffects: boolean
   enableResume: boolean
-  /** Since API version 2025-02-19 only on request. */
+  /** Includes drafts and versions. Since API version 2025-02-19, clients must request them. */
   includeAllVersions: boolean
-  /** `<transaction>#<document>` of the last received event. */
+  /** Id of the last received event, in the form `<transaction>#<document>`. */
   lastEventId: string | undefined
 }
 
@@ -27,7 +27,7 @@ type Listener = {
   listeners: Listeners
 }
 
-/** Above this, refetching is cheaper than replaying. */
+/** Maximum number of replayed events. Above it, a refetch costs less than a replay. */
 const MAX_REPLAY = 5000
 
 export function startListener(stream: EventStream, listener: Listener): void {
@@ -48,7 +48,7 @@ export function startListener(stream: EventStream, listener: Listener): void {
   stream.onClose(dataset.subscribe(({ entries }) => tell(entries)))
 }
 
-/** A filter that takes too long ends this listener. */
+/** Sends matching events. Ends the listener if its filter takes too long. */
 function sendOrFail(stream: EventStream, listener: Listener, entries: LogEntry[]): void {
   if (stream.isClosed) return
   try {
@@ -130,7 +130,10 @@ type LiveOptions = { includeDrafts: boolean; lastEventId: string | undefined }
 
 const MAX_LIVE_REPLAY = 1000
 
-/** `message {tags}` per visible transaction. A known `lastEventId` is replayed; an unknown one gets `restart`. */
+/**
+ * Sends `message {tags}` per visible transaction. Replays events after a known `lastEventId` and sends `restart` for an
+ * unknown one.
+ */
 export function startLive(stream: EventStream, dataset: Dataset, options: LiveOptions): void {
   const send = (entries: LogEntry[]): void => {
     const tags = tagsOf(entries, options.includeDrafts)
@@ -147,7 +150,9 @@ export function startLive(stream: EventStream, dataset: Dataset, options: LiveOp
   stream.onClose(dataset.subscribe(({ entries }) => send(entries)))
 }
 
-/** Hosted Sanity also welcomes clients without access: a token is sent only when requesting drafts. */
+/**
+ * Sends only welcome to clients without access, like hosted Sanity. Clients send a token only when they request drafts.
+ */
 export function startSilence(stream: EventStream, dataset: Dataset): void {
   stream.send({ event: 'welcome', data: {} })
   stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
@@ -155,7 +160,7 @@ export function startSilence(stream: EventStream, dataset: Dataset): void {
 
 function tagsOf(entries: LogEntry[], includeDrafts: boolean): string[] {
   const visible = entries.filter(({ documentId }) => includeDrafts || isPublicId(documentId))
-  // Delete and create in one transaction can change the type: both fire.
+  // Delete and create in one transaction can change the type, so both states add their tags.
   const states = visible.flatMap(({ before, after }) => [before, after].filter((state) => state !== undefined))
   return [...new Set(states.flatMap((state) => syncTagsOf(state)))]
 }

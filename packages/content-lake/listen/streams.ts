@@ -2,7 +2,7 @@ import { httpError } from '../store/errors.ts'
 
 type ServerEvent = { event: string; id?: string; data: unknown }
 
-/** A client that falls behind further is disconnected. */
+/** Maximum unread bytes per client. Above it, the stream disconnects the client. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024
 
 export class EventStream {
@@ -65,11 +65,11 @@ export class EventStream {
 
 const encoder = new TextEncoder()
 
-/** Per user, or all anonymous ones. A Studio tab keeps about ten. */
+/** Maximum streams per user. All anonymous clients count as one user. A Studio tab opens about ten. */
 const MAX_OF_A_USER = 200
 const MAX_OF_ALL = 400
 
-/** Milliseconds of listener work before yielding to the event loop. */
+/** Maximum time for listener work before it yields to the event loop. */
 const SLICE_MS = 10
 
 export class Listeners {
@@ -77,7 +77,7 @@ export class Listeners {
   readonly #waiting: (() => void)[] = []
   #sliceEnds: number | undefined
 
-  /** @throws LakeError 429 above the limit */
+  /** Reserves a stream and returns a function that releases it. @throws LakeError 429 above the limit */
   admit(user = ''): () => void {
     const all = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
     const own = this.#open.get(user) ?? 0

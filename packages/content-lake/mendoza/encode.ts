@@ -1,7 +1,7 @@
 import { isObject } from '../../local-server/index.ts'
 import type { LakeDocument } from '../store/document.ts'
 
-/** Patches in both directions, without `_rev`. */
+/** Patches for both directions, without `_rev`. */
 export type Effects = { apply: MendozaPatch; revert: MendozaPatch }
 
 export function effectsOf(before: LakeDocument | undefined, after: LakeDocument | undefined): Effects {
@@ -35,7 +35,7 @@ const STRING_APPEND_SLICE = 23
 
 type Json = Record<string, unknown>
 
-/** Implemented here because the npm package `mendoza` only applies patches. */
+/** Encodes the change as a Mendoza patch. The npm package `mendoza` only applies patches. */
 export function encode(before: Json | null | undefined, after: Json | null | undefined): MendozaPatch {
   if (!before || !after) return [VALUE, after ?? null]
   const patch: MendozaPatch = []
@@ -43,7 +43,7 @@ export function encode(before: Json | null | undefined, after: Json | null | und
   return patch
 }
 
-/** The output starts as a copy of `before`; fields are addressed by index in sorted key order. */
+/** Encodes an object. The output starts as a copy of `before`. Opcodes address fields by index in sorted key order. */
 function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
   const keys = fieldsOf(before)
   for (const [index, key] of keys.entries()) if (after[key] === undefined) patch.push(OBJECT_DELETE_FIELD, index)
@@ -59,7 +59,7 @@ function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
   }
 }
 
-/** The output starts blank and is built from slices of `before`, patched items and new values. */
+/** Encodes an array. The output starts empty and consists of slices of `before`, patched items and new values. */
 function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): void {
   const locate = locator(before)
   let at = 0
@@ -89,7 +89,7 @@ function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): 
   }
 }
 
-/** By `_key`, else by equality; -1 if not found. */
+/** Returns a function that finds an item by `_key`, or else by equality. It returns -1 for a missing item. */
 function locator(before: unknown[]): (item: unknown) => number {
   const byKey = new Map<string, number>()
   const byJson = new Map<string, number>()
@@ -107,7 +107,10 @@ function locator(before: unknown[]): (item: unknown) => number {
 const keyOf = (item: unknown): string | undefined =>
   isObject(item) && typeof item._key === 'string' ? item._key : undefined
 
-/** Positions are UTF-8 bytes. Slices start at 0 or run to the end: npm's decoder misplaces others after non-ASCII. */
+/**
+ * Encodes a string with positions in UTF-8 bytes. Slices start at 0 or run to the end, because the npm decoder
+ * misplaces other slices after non-ASCII text.
+ */
 function encodeString(before: string, after: string, patch: MendozaPatch): void {
   const prefix = commonPrefix(before, after)
   const suffix = commonSuffix(before, after, prefix)
@@ -119,7 +122,7 @@ function encodeString(before: string, after: string, patch: MendozaPatch): void 
   }
 }
 
-/** In UTF-16 units; never splits a surrogate pair. */
+/** Returns the length of the common prefix in UTF-16 units. Never splits a surrogate pair. */
 function commonPrefix(before: string, after: string): number {
   const max = Math.min(before.length, after.length)
   let length = 0
@@ -138,7 +141,10 @@ const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xd
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 const utf8Length = (text: string): number => Buffer.byteLength(text, 'utf8')
 
-/** Blank outputs that nothing is appended to stay null, so empty strings and arrays are sent as values. */
+/**
+ * Returns whether an edit is possible. The decoder leaves an empty output null, so empty strings and arrays are sent as
+ * values.
+ */
 function canEdit(from: unknown, to: unknown): boolean {
   if (isObject(from)) return isObject(to)
   if (typeof from === 'string') return typeof to === 'string' && from !== '' && to !== ''

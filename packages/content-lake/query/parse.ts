@@ -3,9 +3,9 @@ import { LakeError } from '../store/errors.ts'
 import { childNodes, GroqSyntaxError, type Mode, type Node, parseGroq } from './evaluate/groq.ts'
 
 const MAX_QUERY_LENGTH = 200_000
-/** Parsing is quadratic in this: 8,000 operators take about a second. */
+/** Parse time grows quadratically with operators: 8,000 take about a second. */
 const MAX_OPERATORS = 8_000
-/** Also matches unterminated strings; otherwise the search would be quadratic. */
+/** Also matches unterminated strings, because the search would otherwise be quadratic. */
 const STRINGS = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)/gs
 const OPERATOR = /[^\w\s$"']+/g
 const CACHED_QUERIES = 500
@@ -26,8 +26,9 @@ const parsed = new LRUCache<string, Parsed>({
 })
 
 /**
- * The cached, immutable syntax tree of a query. Parameters stay out of the parser so that one tree serves all values,
- * except in slices and element accesses, which groq-js requires to be constant: such trees are cached per value.
+ * Returns the cached, immutable syntax tree of a query. One tree serves all parameter values, because the parser does
+ * not receive them. Slices and element accesses are an exception: groq-js requires constants there, so these trees are
+ * cached per value.
  * @throws LakeError 400 queryParseError, also for a parameter missing in `params`
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}, mode: Mode = 'normal'): Node {
@@ -58,13 +59,13 @@ function parseText(query: string, constants: Constants, mode: Mode, params: Reco
     markRepeated(tree)
     return { tree, parameters: new Set(parametersIn(tree)) }
   } catch (error) {
-    // The parser rejects such a slice before it reports the parameter.
+    // The parser rejects such a slice before it reports the missing parameter.
     const missing = bracketParameters(query).find((name) => !isGiven(name, params))
     throw missing === undefined ? parseError(query, error) : missingParameter(query, missing)
   }
 }
 
-/** `score()` applies to documents only, not to projections. */
+/** Checks that `score()` applies to documents only, not to projections. */
 function assertScoresDocuments(node: Node): void {
   if (node.type === 'PipeFuncCall' && node.name === 'score' && !isDocuments(node.base)) {
     throw new Error('score() can only be used on a list of documents')
@@ -98,7 +99,10 @@ const bracketParameters = (query: string): string[] =>
     [...content.matchAll(PARAMETER)].map(([, name = '']) => name),
   )
 
-/** `start` and `end` are UTF-16 offsets, from which @sanity/client draws a code frame (`isQueryParseError`). */
+/**
+ * Creates the error for @sanity/client, which draws a code frame (`isQueryParseError`) from `start` and `end` in UTF-16
+ * units.
+ */
 function parseError(query: string, cause: unknown): LakeError {
   const start = cause instanceof GroqSyntaxError ? Math.min(cause.position, query.length) : 0
   const end = cause instanceof GroqSyntaxError ? Math.min(start + 1, query.length) : query.length
@@ -108,7 +112,7 @@ function parseError(query: string, cause: unknown): LakeError {
 
 const COMPLETE = /[\w"'\])}@]\s*$/
 
-/** groq-js reports "end of query" anywhere; hosted Sanity only at the end, in these words. */
+/** Returns the message of hosted Sanity for an unexpected end. groq-js reports "end of query" at any position. */
 function endsAt(query: string, start: number, cause: unknown): string | undefined {
   if (!(cause instanceof GroqSyntaxError) || query.slice(start + 1).trim() !== '') return undefined
   if (!cause.message.includes('Unexpected end of query')) return undefined
@@ -139,7 +143,7 @@ function describe(cause: unknown): string {
 
 const READS_VALUE = new Set(['references', 'versionOf', 'partOfRelease'])
 
-/** `[]` puts nodes in a hidden scope, which `^` skips. */
+/** Result of `reachOf` per node, inside and outside a hidden scope. `[]` creates a hidden scope, which `^` skips. */
 type Reaches = { hidden: Map<Node, number>; shown: Map<Node, number> }
 
 /** Marks constant parts, such as `*[_type == "author"]._id` in `*[author._ref in *[_type == "author"]._id]`. */
@@ -160,7 +164,7 @@ function markRepeated(tree: Node): void {
 
 const isCompound = (node: Node): boolean => node.type === 'Everything' || childNodes(node).length > 0
 
-/** `same` parts share the node's scope; `inner` ones open a new scope. */
+/** Returns the child nodes. `same` parts share the scope of the node, and `inner` parts open a new scope. */
 function partsOf(node: Node): { same: Node[]; inner: Node[] } {
   switch (node.type) {
     case 'Filter':
@@ -175,7 +179,7 @@ function partsOf(node: Node): { same: Node[]; inner: Node[] } {
   }
 }
 
-/** How many scopes out an expression reads: 0 is `@`, 1 is `^`, 2 is `^.^`; -1 is constant. */
+/** Returns how many scopes outward an expression reads: 0 is `@`, 1 is `^`, 2 is `^.^`, and -1 is constant. */
 function reachOf(node: Node, isHidden: boolean, reaches: Reaches): number {
   const known = reaches[isHidden ? 'hidden' : 'shown']
   const reach = known.get(node) ?? measure(node, isHidden, reaches)

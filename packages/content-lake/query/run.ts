@@ -24,10 +24,10 @@ export type QueryRequest = {
   query: string
   params: Record<string, unknown>
   perspective: Perspective
-  /** Anonymous users see only ids without a dot. */
+  /** True for anonymous users, for whom only ids without a dot are visible. */
   anonymous: boolean
   identity?: string
-  /** `withKeyArraySelector` addresses array items by `_key`. */
+  /** Adds a source map. `withKeyArraySelector` addresses array items by `_key`. */
   resultSourceMap?: boolean | 'withKeyArraySelector'
   now?: Date
   project: { projectId: string; dataset: string }
@@ -53,8 +53,8 @@ type ChangeAnswer = { matches: boolean; payload: unknown }
 const ANONYMOUS = '<anonymous>'
 
 /**
- * Synchronous, so it sees one state.
- * @throws LakeError 400 for a bad query, after 10 seconds, or for too large a response
+ * Runs a query synchronously, so that it sees one consistent state.
+ * @throws LakeError 400 for an invalid query, after 10 seconds, or for an oversized response
  */
 export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryAnswer {
   try {
@@ -64,7 +64,7 @@ export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryAnswer
   }
 }
 
-/** Undefined above the limit. @throws LakeError 400 as runQuery */
+/** Runs a query within a limit and returns undefined above it. @throws LakeError 400 as runQuery */
 export function tryQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit): string | undefined {
   try {
     return JSON.stringify(answer(snapshot, request, limit))
@@ -101,9 +101,9 @@ function answer(snapshot: Snapshot, request: QueryRequest, limit: Limit): QueryA
 }
 
 /**
- * A GROQ webhook's filter match and projection for one changed document. `@` is the document after the change, or
- * before a deletion. Without a projection the payload is that document.
- * @throws LakeError 400 when filter or projection cannot be parsed or evaluated
+ * Evaluates the filter and projection of a GROQ webhook for one changed document. `@` is the document after the change,
+ * or before a deletion. Without a projection, the payload is that document.
+ * @throws LakeError 400 if the filter or projection cannot be parsed or evaluated
  */
 export function evaluateChange({ filter, projection, before, after, snapshot, now }: Change): ChangeAnswer {
   const view = viewOf(snapshot, 'raw', false)
@@ -122,14 +122,17 @@ function compute(query: string, scope: Scope): unknown {
   }
 }
 
-/** Steps instead of time, so that a busy machine ends no listener. A simple filter takes about ten steps. */
+/**
+ * Limit of a listener filter. It counts steps, so that a busy machine ends no listener. A simple filter takes about ten
+ * steps.
+ */
 const FILTER: Limit = { ms: 1000, most: 50_000 }
 
 type Conditions = Node[]
 
 /**
- * Compiles a listener's filter. Uses any of the query's `*[…]` filters; ignores projection, order and slice.
- * Evaluation errors count as no match, except LimitReached.
+ * Compiles the filter of a listener. A document matches if any `*[…]` filter of the query matches. Projection, order
+ * and slice have no effect. Evaluation errors other than LimitReached count as no match.
  * @throws LakeError 400 queryParseError
  */
 export function compileFilter(query: string, params: Record<string, unknown>): DocumentFilter {
@@ -157,14 +160,19 @@ function filtersOf(node: Node): Conditions[] {
   return childNodes(node).flatMap(filtersOf)
 }
 
-/** About 100 ms of blocked event loop. Steps instead of time, so that a busy machine does not reject fast queries. */
+/**
+ * Blocks the event loop for about 100 ms. Steps are independent of machine load, so a busy machine does not reject fast
+ * queries.
+ */
 const MAX_STEPS = 500_000
-/** For operations that do much work in few steps. */
+/** CPU limit for operations that do much work in few steps. */
 const MAX_QUERY_CPU_MS = 200
-/** Hosted limit of documents selected by one transaction's queries. */
+/** Hosted Sanity has the same limit for documents selected by the queries of one transaction. */
 const MAX_SELECTED = 10_000
 
-/** Selects for delete and patch by query, on the raw dataset, within the transaction's limits. */
+/**
+ * Creates the selector for delete and patch by query. It reads the raw dataset within the limits of one transaction.
+ */
 export function startSelecting(projectId: string): Select {
   let stepsLeft = MAX_STEPS
   let documentsLeft = MAX_SELECTED
@@ -204,14 +212,14 @@ const refused = (query: string, description: string): LakeError =>
   new LakeError(400, { error: { type: 'queryEvaluationError', description, query } })
 
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
-/** A dataset has at most 100 releases, and each lookup checks every layer. */
+/** Layers per perspective. A dataset has at most 100 releases, and each lookup checks every layer. */
 const MAX_LAYERS = 102
 const NAME = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
- * Parses a name, comma-separated stack or list. Default: published since API version 2025-02-19 (and `X`), raw
- * before.
- * @throws LakeError 400 on a malformed perspective
+ * Parses a name, comma-separated stack or list. The default is published since API version 2025-02-19 (and `X`), and
+ * raw before.
+ * @throws LakeError 400 for a malformed perspective
  */
 export function parsePerspective(input: string | string[] | undefined, apiVersion: string): Perspective {
   const layers = [input ?? []]

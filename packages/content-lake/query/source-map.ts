@@ -9,10 +9,10 @@ const MAPPING_CHARACTERS = 80
 type Leaf = { path: string; data: unknown; source: Source }
 
 /**
- * Content Source Map of a traced result; computed values have no mapping. Documents are named by stored id
+ * Builds the Content Source Map of a traced result. Computed values have no mapping. The map contains stored ids
  * (`drafts.…`, `versions.…`). https://github.com/sanity-io/content-source-maps
- * @param keyed address items by `_key` where they have one
- * @param size response size so far; the map's fields are added
+ * @param keyed addresses items by `_key` if present
+ * @param size response size so far, to which the fields of the map are added
  */
 export function sourceMapOf(result: Value, keyed: boolean, size: AnswerSize): ContentSourceMap {
   const documents = new Map<LakeDocument, number>()
@@ -70,7 +70,7 @@ function isStored({ document, path }: Origin, data: unknown): boolean {
 
 type Segment = string | number
 
-/** Escapes that @sanity/client's `parseJsonPath` reverts. */
+/** Escapes that `parseJsonPath` of @sanity/client reverts. */
 const ESCAPES: Record<string, string> = {
   '\f': '\\f',
   '\n': '\\n',
@@ -82,7 +82,10 @@ const ESCAPES: Record<string, string> = {
 
 const segment = (key: Segment): string => (typeof key === 'number' ? `[${key}]` : `['${escape(key)}']`)
 
-/** `$['blocks'][?(@._key=='a')]['heading']`; without `keyed` or `_key`, `[0]`. */
+/**
+ * Formats a path such as `$['blocks'][?(@._key=='a')]['heading']`. Uses an index such as `[0]` without `keyed` or
+ * `_key`.
+ */
 function sourcePath(document: LakeDocument, path: Segment[], keyed: boolean): string {
   let current: unknown = document
   let text = '$'
@@ -105,7 +108,10 @@ const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024
 
 const CHARACTERS_OF_A_NUMBER = 8
 
-/** Tracks the response's JSON length before serialization: a short query can nest the dataset in every document. */
+/**
+ * Tracks the JSON length of the response before serialization. A short query can nest the whole dataset in every
+ * document.
+ */
 export class AnswerSize {
   readonly #run: Execution
   #characters = 0

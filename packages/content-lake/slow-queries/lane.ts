@@ -4,14 +4,14 @@ import { type Limit, LimitReached } from '../query/evaluate/scope.ts'
 import type { QueryRequest } from '../query/run.ts'
 import { httpError, LakeError } from '../store/errors.ts'
 
-/** `opened` tells a dataset from a deleted one of the same name. */
+/** Query for a worker. `opened` differs between a dataset and a deleted dataset of the same name. */
 export type Question = { file: string; opened: string; request: QueryRequest }
 
 type Answered = { json: Uint8Array<ArrayBuffer>; ms: number }
 
 export type Reply = Answered | { refusal: { status: number; body: Record<string, unknown> } } | { reached: Limit }
 
-/** Sent when the worker has loaded the documents and starts the clock. */
+/** Message from the worker after it has loaded the documents. It starts the time limit. */
 export const BEGUN = 'begun'
 
 export class MemoryLimitReached extends Error {
@@ -29,12 +29,12 @@ type Job = {
 
 const MAX_WAITING = 50
 
-/** Grace period for an evaluation to end by itself; one operation on long text may not check the limit. */
+/** Grace period after the time limit. A single operation on long text may not check the limit. */
 const GRACE_MS = 250
 
 const MEMORY = { maxOldGenerationSizeMb: 1024 }
 
-/** TypeScript in the repository, JavaScript in the published package. */
+/** Entry file of the worker: TypeScript in the repository, JavaScript in the published package. */
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
 
 export function createLane({ size, limit }: { size: number; limit: Limit }) {
@@ -78,7 +78,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
     const onReply = (reply: Reply | typeof BEGUN): void => {
       if (reply === BEGUN) return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_MS, endOverdue))
       settle(() => {
-        // If the client disconnected during this response, the thread is being terminated.
+        // If the client disconnected during this response, the thread is already being terminated.
         if (!signal.aborted) idle.push(worker)
         if ('json' in reply) resolve(reply)
         else if ('reached' in reply) reject(new LimitReached(reply.reached))
@@ -91,12 +91,15 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
     const onExit = (): void => settle(() => reject(isOverdue ? new LimitReached(limit) : hungUp()))
     worker.on('message', onReply).once('error', onError).once('exit', onExit)
     signal.addEventListener('abort', end, { once: true, signal: settled.signal })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin
     worker.postMessage(question)
   }
 
   return {
-    /** @throws LimitReached, MemoryLimitReached; LakeError 400 as runQuery, 429 when the queue is full, 499 on abort */
+    /**
+     * Queues a query.
+     * @throws LimitReached, MemoryLimitReached; LakeError 400 as runQuery, 429 if the queue is full, 499 on abort
+     */
     answer: (question: Question, signal: AbortSignal): Promise<Answered> =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(hungUp())
@@ -124,9 +127,9 @@ const readProcessCpuMs = (): number => {
 }
 
 /**
- * Calls `end` when both wall-clock and process CPU time have advanced by `ms`, because threads get little CPU time on
- * a busy machine. Node before 24.6 cannot read another thread's CPU time.
- * @returns cancels the call
+ * Calls `end` after both wall-clock time and process CPU time have advanced by `ms`. A thread gets little CPU time on a
+ * busy machine. Process CPU time is used, because Node before 24.6 cannot read the CPU time of another thread.
+ * @returns a function that cancels the call
  */
 function onCpuTimeUsed(ms: number, end: () => void): () => void {
   const before = readProcessCpuMs()

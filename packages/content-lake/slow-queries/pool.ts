@@ -10,20 +10,20 @@ import { createLane, MemoryLimitReached } from './lane.ts'
 export type SlowQueries = ReturnType<typeof createSlowQueries>
 
 type Try = Limit & {
-  /** Longest query parsed here; parsing is quadratic. */
+  /** Longest query to parse on the main thread, because parse time is quadratic. */
   characters: number
 }
 
-/** Page queries take milliseconds and some thousand steps. Cold starts are slower in few steps. */
+/** Default limit. Page queries take milliseconds and a few thousand steps. A cold start takes longer but few steps. */
 const QUICK: Try = { isWallClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }
-/** Shorter attempts while several slow queries run, so that together they block less. */
+/** Limit after a recent slow query. Shorter attempts reduce the total time that the main thread is blocked. */
 const HURRIED: Try = { isWallClock: true, ms: 2, steps: 2000, most: 20_000, characters: 2000 }
-/** For a moment after several such attempts; lookups by id need no more. */
+/** Limit after more than ten such attempts. Lookups by id need no more time. */
 const RUSHED: Try = { isWallClock: true, ms: 0.5, steps: 300, most: 5000, characters: 1000 }
 const HURRY_MS = 1000
 const TRIES_IN_A_HURRY = 10
 
-/** All queries first get this long on one thread, so that fast ones do not wait for 10-second ones. */
+/** Limit of the first worker. Every slow query runs here first, so that fast ones do not wait for 10-second ones. */
 const FIRST_TRY: Limit = { ms: 250 }
 const MAX_LONG = Math.max(1, Math.min(2, availableParallelism() - 1))
 
@@ -33,12 +33,12 @@ const REMEMBERED = {
   maxSize: 4_000_000,
   sizeCalculation: (_isKnown: true, query: string) => query.length,
 }
-/** Milliseconds; faster queries return to the main thread. */
+/** Queries below this number of milliseconds return to the main thread. */
 const NO_LONGER_SLOW = 25
 
 export function createSlowQueries() {
   const slow = new LRUCache<string, true>(REMEMBERED)
-  /** Queries that were fast here keep the full attempt. */
+  /** Queries that were fast on the main thread keep the default limit. */
   const quick = new LRUCache<string, true>(REMEMBERED)
   const firstTries = createLane({ size: 1, limit: FIRST_TRY })
   const longOnes = createLane({ size: MAX_LONG, limit: LONGEST })
@@ -51,7 +51,7 @@ export function createSlowQueries() {
   }
 
   return {
-    /** Undefined if it takes too long for the main thread. @throws LakeError 400 as runQuery */
+    /** Runs a query on the main thread. Returns undefined if it takes too long. @throws LakeError 400 as runQuery */
     tryQuickly(snapshot: Snapshot, request: QueryRequest): string | undefined {
       const { query } = request
       if (slow.has(query)) return undefined
@@ -65,7 +65,10 @@ export function createSlowQueries() {
       } else quick.set(query, true)
       return answer
     },
-    /** A state not older than the call. @throws LakeError 400 as runQuery, 429 when the queue is full, 499 on abort */
+    /**
+     * Runs a query in a worker, which reads a state not older than the call.
+     * @throws LakeError 400 as runQuery, 429 if the queue is full, 499 on abort
+     */
     async answer(
       { log, opened }: Dataset,
       request: QueryRequest,

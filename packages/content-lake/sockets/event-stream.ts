@@ -3,7 +3,7 @@ import { type RawData, WebSocket } from 'ws'
 
 export const EVENT_STREAM_PROTOCOL = 'sse'
 
-/** 1000 the stream ended, 1002 invalid opening message, 1011 the stream failed. */
+/** Close codes: 1000 for the end of the stream, 1002 for an invalid opening message, 1011 for a failed stream. */
 const ENDED = 1000
 const PROTOCOL_ERROR = 1002
 const BROKEN = 1011
@@ -13,9 +13,9 @@ export type Fetch = (request: Request) => Response | Promise<Response>
 type Carried = { url: URL; request: IncomingMessage; fetch: Fetch; openingMs: number }
 
 /**
- * Carries one HTTP response over a WebSocket, because browsers allow six HTTP/1.1 connections per server and the
- * Studio keeps more event streams. The client sends request headers as JSON; the server sends `{status, headers}` as
- * JSON, then body chunks as text. Either side ends the stream by closing.
+ * Carries one HTTP response over a WebSocket. Browsers allow six HTTP/1.1 connections per server, but the Studio opens
+ * more event streams. The client sends request headers as JSON. The server sends `{status, headers}` as JSON, then body
+ * chunks as text. Either side ends the stream by closing the socket.
  */
 export function carryEventStream(socket: WebSocket, { url, request, fetch, openingMs }: Carried): void {
   const closed = new AbortController()
@@ -30,13 +30,16 @@ export function carryEventStream(socket: WebSocket, { url, request, fetch, openi
     if (!headers) return socket.close(PROTOCOL_ERROR, 'the request must be a JSON object of headers')
     answer(socket, fetch, new Request(url, { headers, signal: closed.signal })).then(
       () => socket.close(ENDED),
-      // The close code tells the client to reconnect.
+      // The close code makes the client reconnect.
       () => socket.close(BROKEN, 'event stream failed'),
     )
   })
 }
 
-/** The browser's own values win: a page must not choose its origin or cookies. */
+/**
+ * Headers from the WebSocket request override the opening message, because a page must not choose its origin or
+ * cookies.
+ */
 const TRUSTED_HEADERS = ['origin', 'cookie', 'user-agent'] as const
 
 function readHeaders(message: string, request: IncomingMessage): Headers | undefined {
@@ -51,7 +54,7 @@ function readHeaders(message: string, request: IncomingMessage): Headers | undef
     }
     return headers
   } catch {
-    // Invalid JSON or headers: the caller closes the socket.
+    // The caller closes the socket if the JSON or the headers are invalid.
     return undefined
   }
 }
@@ -61,7 +64,7 @@ async function answer(socket: WebSocket, fetch: Fetch, request: Request): Promis
   await sendText(socket, JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers) }))
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return
-  // Ignore failures to cancel.
+  // A failed cancellation has no consequence.
   request.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (request.signal.aborted) return
@@ -69,7 +72,7 @@ async function answer(socket: WebSocket, fetch: Fetch, request: Request): Promis
   }
 }
 
-/** Backpressure: resolves once the text is sent, so that a slow client does not fill memory. */
+/** Sends text and resolves once it is sent. The backpressure prevents a slow client from filling memory. */
 function sendText(socket: WebSocket, text: string): Promise<void> {
   if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('socket closed'))
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { type Authenticate, createPresence } from './presence.ts'
 const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen\/[^/]+|live\/events\/[^/]+)$/
 const PRESENCE_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 
-/** The largest known message (presence with many locations) has a few kilobytes. */
+/** The largest known message is a presence update with many locations and has a few kilobytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_SOCKETS = 400
 const HEARTBEAT_MS = 15_000
@@ -16,7 +16,7 @@ const OPENING_MS = 10_000
 type SocketsOptions = {
   authenticate: Authenticate
   fetch: Fetch
-  /** Clients without `Origin` (non-browsers) are always allowed. */
+  /** Allowed `Origin` values. Clients without `Origin` (non-browsers) are always allowed. */
   allowedOrigins: readonly string[]
   heartbeatMs?: number
   openingMs?: number
@@ -45,13 +45,13 @@ export function attachSockets(server: Server, options: SocketsOptions) {
   function onUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     connection.on('error', () => connection.destroy())
     const { origin } = request.headers
-    // CORS does not cover WebSockets, so `Origin` is the only barrier.
+    // CORS does not cover WebSockets, so the `Origin` check is the only protection.
     if (origin !== undefined && !allowedOrigins.includes(origin)) return refuse(connection, '403 Forbidden')
     const handle = parsed(() => handlerFor(request))
     if (!handle) return refuse(connection, '404 Not Found')
     if (sockets.clients.size >= MAX_SOCKETS) return refuse(connection, '429 Too Many Requests')
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      // ws emits protocol errors here and closes; unhandled they would end the process.
+      // ws emits protocol errors here and closes the socket. An unhandled error event would end the process.
       socket.on('error', () => socket.terminate())
       handle(socket)
     })
@@ -75,7 +75,7 @@ function parsed<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
-    // The sender gets a parse error.
+    // The sender receives a parse error.
     return undefined
   }
 }

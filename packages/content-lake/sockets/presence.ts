@@ -11,20 +11,20 @@ type Peer = {
   sessions: Set<string>
 }
 
-/** As the Studio's presence store reads it (sanity, `handleIncomingMessage`); `i` is the user. */
+/** Event format that the presence store of the Studio reads (sanity, `handleIncomingMessage`). `i` is the user. */
 type PresenceEvent =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'state'; i: string; m: Record<string, unknown> }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** @sanity/bifur-client accepts this as a heartbeat; other non-JSON-RPC text logs a warning. */
+/** @sanity/bifur-client accepts this text as a heartbeat. It logs a warning for other text that is not JSON-RPC. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 15_000
 
 const MAX_PER_PEER = 20
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Studios of one dataset exchange locations. Nothing is stored. */
+/** Creates the presence channel, through which the Studios of one dataset exchange locations. It stores nothing. */
 export function createPresence(authenticate: Authenticate) {
   const rooms = new Map<string, Set<Peer>>()
 
@@ -137,7 +137,7 @@ type RpcRequest = {
   params: Record<string, unknown>
 }
 
-/** Codes of JSON-RPC 2.0 and of @sanity/bifur-client. */
+/** Error codes of JSON-RPC 2.0 and of @sanity/bifur-client. */
 export const RPC_ERRORS = {
   parse: { code: -32700, message: 'Parse error' },
   invalidRequest: { code: -32600, message: 'Invalid Request' },

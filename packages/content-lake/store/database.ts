@@ -8,12 +8,12 @@ import type { Change } from './workspace.ts'
 export type TransactionHead = {
   id: string
   timestamp: string
-  /** User id, or `<anonymous>`/`<system>`. */
+  /** User id, `<anonymous>` or `<system>`. */
   author: string
   actions: string[]
 }
 
-/** One document's part of a transaction. `seq` increases and never repeats. */
+/** Part of a transaction for one document. `seq` increases and never repeats. */
 export type LogEntry = TransactionHead & {
   seq: number
   documentId: string
@@ -32,7 +32,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS log_by_tx ON log (tx, seq);
 `
 
-// Each state is stored once: the state before an entry is the previous entry's state after.
+// The log stores each state once. The state before an entry is the `after` state of the previous entry.
 const ENTRY = `
   SELECT log.seq, log.tx, log.document, log.mutations, log.after, tx.timestamp, tx.author, tx.actions,
     (SELECT earlier.after FROM log AS earlier WHERE earlier.document = log.document AND earlier.seq < log.seq
@@ -71,7 +71,7 @@ export function openLog(file: string) {
     *documents(): Generator<LakeDocument> {
       for (const { json } of prepare('SELECT json FROM document ORDER BY id').iterate()) yield JSON.parse(String(json))
     },
-    /** Returns each entry's `seq`, in the order of `changes`. */
+    /** Commits the changes and returns the `seq` of each entry, in the order of `changes`. */
     commit: ({ id, timestamp, author, actions }: TransactionHead, changes: Change[]): number[] =>
       transaction(() => {
         prepare('INSERT INTO tx VALUES (?, ?, ?, ?)').run(id, timestamp, author, JSON.stringify(actions))
@@ -79,7 +79,7 @@ export function openLog(file: string) {
       }),
     hasTransaction: (id: string): boolean => prepare('SELECT 1 FROM tx WHERE id = ?').get(id) !== undefined,
     lastSeq: (): number => Number(prepare(LAST_SEQ).get()?.seq),
-    /** `<transaction>#<document>` to its position. */
+    /** Returns the position of the event `<transaction>#<document>`. */
     seqOf(transactionId: string, documentId: string): number | undefined {
       const row = prepare('SELECT seq FROM log WHERE tx = ? AND document = ?').get(transactionId, documentId)
       return row && Number(row.seq)
@@ -96,7 +96,7 @@ export function openLog(file: string) {
       const rest = `WHERE log.document IN (${marks}) AND log.seq BETWEEN ? AND ? ${order}`
       return entries(rest, ...ids, range.from, range.to, range.limit)
     },
-    /** `/` follows `.` in ASCII, so this is the range of ids with the prefix. */
+    /** Returns entries by id range. `/` follows `.` in ASCII, so the range covers the ids with the prefix. */
     entriesOfVersions: (release: string) =>
       entries(
         'WHERE log.document >= ? AND log.document < ? ORDER BY log.seq',
@@ -144,9 +144,9 @@ export function openReplica(file: string) {
   }
 
   return {
-    /** Valid until the next call. */
+    /** Returns a snapshot, valid until the next call. */
     snapshot(): Snapshot {
-      // One transaction, so that documents and log position are consistent.
+      // A transaction keeps documents and log position consistent.
       db.exec('BEGIN')
       try {
         if (lastSeq === undefined) readAll()

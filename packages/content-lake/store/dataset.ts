@@ -10,7 +10,7 @@ type Committed = { head: TransactionHead; entries: LogEntry[] }
 
 type CommitOptions = {
   author: string
-  /** Client-chosen transaction id; becomes `_rev`. Must be new. */
+  /** Transaction id from the client. It becomes `_rev` and must be new. */
   transactionId?: string
   dryRun?: boolean
   generateArrayKeys?: boolean
@@ -29,10 +29,10 @@ export type StartSelecting = () => Select
 
 const TRANSACTION_ID = /^[\w.:-]{1,128}$/
 
-/** Commits are synchronous: requests cannot interleave, and data is on disk before it is visible. */
+/** Dataset with synchronous commits. Requests cannot interleave, and data is on disk before it becomes visible. */
 export class Dataset {
   readonly name: string
-  /** Tells this dataset from an earlier one of the same name. */
+  /** Differs from the value of an earlier dataset with the same name. */
   readonly opened = randomId()
   readonly log: Database
   readonly #index = new DocumentIndex()
@@ -47,7 +47,7 @@ export class Dataset {
     for (const document of this.log.documents()) this.#index.put(document)
   }
 
-  /** Valid until the next commit, so use it synchronously. */
+  /** Returns a snapshot, valid until the next commit. Callers must use it synchronously. */
   snapshot(): Snapshot {
     return this.#index.snapshot()
   }
@@ -130,7 +130,10 @@ export class Dataset {
   }
 }
 
-/** The transaction is committed: a failing subscriber must not fail the request or other subscribers. */
+/**
+ * Notifies a subscriber and logs its errors. The transaction is committed, so a failure must not affect the request or
+ * other subscribers.
+ */
 function notify(subscriber: Subscriber, committed: Committed): void {
   try {
     subscriber(committed)

@@ -4,10 +4,12 @@ type Bucket = Map<string, LakeDocument>
 
 let lastRevision = 0
 
-/** Unique in the process, so that a cache can span datasets and uncommitted views. */
+/** Returns a revision unique in the process, so that a cache can span datasets and uncommitted views. */
 export const nextRevision = (): number => ++lastRevision
 
-/** Mutable, so a commit costs only what it touches; `snapshot()` is valid until the next change. */
+/**
+ * Mutable index of documents. A commit costs only the changed documents. `snapshot()` is valid until the next change.
+ */
 export class DocumentIndex {
   readonly #byId: Bucket = new Map()
   readonly #byType = new Map<string, Bucket>()
@@ -64,7 +66,7 @@ function drop(index: Map<string, Bucket>, key: string, id: string): void {
   if (found?.size === 0) index.delete(key)
 }
 
-/** Strong references must resolve and block deletion of their target. */
+/** Reference in a document. The target of a strong reference must exist and cannot be deleted. */
 export type FoundReference = { id: string; strong: boolean }
 
 export function collectReferences(value: unknown): FoundReference[] {

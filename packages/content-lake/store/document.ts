@@ -1,6 +1,8 @@
 import { randomText } from '../../local-server/index.ts'
 
-/** Always has system fields. Ids with a dot (`drafts.x`, `versions.r1.x`, `_.releases.r1`) are never public. */
+/**
+ * Stored document with system fields. Ids with a dot (`drafts.x`, `versions.r1.x`, `_.releases.r1`) are never public.
+ */
 export type LakeDocument = {
   _id: string
   _type: string
@@ -10,13 +12,13 @@ export type LakeDocument = {
   [field: string]: unknown
 }
 
-/** `revision` changes with every commit. */
+/** State of a dataset. `revision` changes with every commit. */
 export type Snapshot = {
   readonly revision: number
   get(id: string): LakeDocument | undefined
   all(): Iterable<LakeDocument>
   ofType(type: string): Iterable<LakeDocument>
-  /** Includes weak references. `id` is a published id. */
+  /** Returns documents that reference the published id, including weak references. */
   referencing(id: string): Iterable<LakeDocument>
 }
 
@@ -27,10 +29,10 @@ export const isDraftId = (id: string): boolean => id.startsWith(DRAFT_PREFIX)
 
 export const isVersionId = (id: string): boolean => id.startsWith(VERSION_PREFIX)
 
-/** Ids with a dot require a token. */
+/** Returns whether anonymous users can read the id. Ids with a dot require a token. */
 export const isPublicId = (id: string): boolean => !id.includes('.')
 
-/** `drafts.a` and `versions.r1.a` become `a`. */
+/** Returns the published id: `drafts.a` and `versions.r1.a` become `a`. */
 export function publishedId(id: string): string {
   if (isDraftId(id)) return id.slice(DRAFT_PREFIX.length)
   if (isVersionId(id)) return id.split('.').slice(2).join('.')
@@ -43,5 +45,5 @@ export const versionId = (release: string, id: string): string => `${VERSION_PRE
 
 export const releaseOf = (id: string): string | undefined => (isVersionId(id) ? id.split('.')[1] : undefined)
 
-/** 22 characters, like hosted Sanity (about 131 bits); longer for secrets. */
+/** Returns a random id. The default of 22 characters (about 131 bits) matches hosted Sanity. Secrets use more. */
 export const randomId = (length = 22): string => randomText(length)

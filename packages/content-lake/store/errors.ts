@@ -27,7 +27,7 @@ type Failure = { type: string; description: string; [detail: string]: unknown }
 
 type FailedItem = { error: Failure; index: number }
 
-/** Rejects one mutation or action; becomes an item of the request's error. */
+/** Rejection of one mutation or action, which becomes an item in the error of the request. */
 export class MutationFailure extends Error {
   readonly failure: Failure
   readonly status: number

@@ -9,11 +9,11 @@ export type DatasetInfo = {
   aclMode: 'public' | 'private'
   createdAt: string
   createdBy: string
-  /** The dataset whose comments this one stores; null for ordinary datasets. */
+  /** The dataset to which the comments in this dataset belong. Null for ordinary datasets. */
   addonFor: string | null
 }
 
-// @sanity/client's validators.dataset without the tilde; also safe as a file name.
+// Pattern of validators.dataset in @sanity/client, without the tilde. Matching names are safe as file names.
 const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
 
 const SCHEMA = `
@@ -39,7 +39,7 @@ export function openLakeStore(
   const folder = join(dataDir, 'datasets')
   mkdirSync(folder, { recursive: true })
   const file = join(dataDir, 'lake.sqlite')
-  // Exclusive, because two lakes would overwrite each other's in-memory state.
+  // The lock is exclusive, because two lakes would overwrite each other's in-memory state.
   const db = openDatabase(file, SCHEMA, { exclusive: `Another Content Lake uses ${file}` })
   const prepare = preparedStatements(db)
   const { transaction } = transactionsOn(db)

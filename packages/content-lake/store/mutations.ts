@@ -13,14 +13,17 @@ import type { Workspace } from './workspace.ts'
 
 export type MutationResult = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
 
-/** @throws LakeError 400 for a bad query, or when the transaction's queries select too much or take too long */
+/**
+ * Selects document ids by query.
+ * @throws LakeError 400 for an invalid query, or if the queries of the transaction exceed a limit
+ */
 export type Select = (query: string, params: Record<string, unknown>, snapshot: Snapshot) => string[]
 
 export type MutationContext = {
   transactionId: string
   timestamp: string
   select: Select
-  /** `autoGenerateArrayKeys`; also rejects duplicate keys within an array. */
+  /** Option `autoGenerateArrayKeys`, which also rejects duplicate keys within an array. */
   generateArrayKeys?: boolean
 }
 
@@ -158,7 +161,10 @@ type PatchOperations = {
 const BY_PATH = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'] as const
 const IMMUTABLE = ['_id', '_type'] as const
 
-/** Uses the Studio's patch code. @throws MutationFailure: 409 when missing or at another revision, 400 when malformed */
+/**
+ * Applies a patch with the Studio's patch code.
+ * @throws MutationFailure 409 for a missing document or another revision, 400 for a malformed patch
+ */
 function applyPatch(current: LakeDocument | undefined, id: string, operations: PatchOperations): LakeDocument {
   if (!current) throw notFound(id)
   const { ifRevisionID, ...patch } = operations
@@ -171,14 +177,14 @@ function applyPatch(current: LakeDocument | undefined, id: string, operations: P
     if (next[field] !== current[field]) throw invalid(`Cannot modify immutable attribute "${field}"`, { id })
   }
   assertDocumentType(next._type)
-  // `_createdAt` is immutable; importers send it and expect no error.
+  // `_createdAt` is immutable. Importers send it and expect no error.
   return { ...next, _createdAt: current._createdAt }
 }
 
 function run(current: LakeDocument, patch: Record<string, unknown> & { id: string }): LakeDocument {
   try {
     const mutation = new Mutation({ mutations: [{ patch: structuredClone(patch) }] })
-    // The mutator copies what it changes, so the stored document stays intact.
+    // The mutator copies every changed part, so the stored document stays unchanged.
     return mutation.apply(current) as LakeDocument
   } catch (error) {
     throw invalid(`Invalid patch: ${(error as Error).message}`, { id: patch.id })

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 
-// Same rule as @sanity/client's validators.validateDocumentId.
+// Same rule as validators.validateDocumentId in @sanity/client.
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
 const DOCUMENT_TYPE = /^[a-z_][\w.-]{0,127}$/i
 const UNSAFE_PATH = /(^|[.[\]'"])(__proto__|constructor|prototype)([.[\]'"]|$)/
@@ -30,7 +30,7 @@ export function assertDocumentBody(body: unknown): asserts body is Record<string
   assertSafeKeys(body)
 }
 
-/** Against prototype pollution. */
+/** Rejects keys that allow prototype pollution. */
 export function assertSafeKeys(value: unknown, depth = 0): void {
   if (value === null || typeof value !== 'object') return
   if (depth > 200) throw invalid('Document is nested too deeply')
@@ -44,7 +44,7 @@ export function assertSafeKeys(value: unknown, depth = 0): void {
   }
 }
 
-/** Wording of hosted Sanity: https://github.com/sanity-io/sanity/issues/4190 */
+/** Rejects duplicate keys with the wording of hosted Sanity: https://github.com/sanity-io/sanity/issues/4190 */
 export function assertUniqueArrayKeys(id: string, value: unknown, path = ''): void {
   if (value === null || typeof value !== 'object') return
   const places = new Map<string, string>()
@@ -76,8 +76,8 @@ export function documentJson(document: object): string {
   return json
 }
 
-/** Hosted Content Lake rejects larger mutations too. */
+/** Hosted Content Lake also rejects larger mutations. */
 export const MAX_JSON_BODY = 4 * 1024 * 1024
 
-/** As JSON (hosted: 32 MB, but one request carries 4 MB). */
+/** Size as JSON. The limit of hosted Sanity is 32 MB, although one request contains at most 4 MB. */
 export const MAX_DOCUMENT = 32 * 1024 * 1024

@@ -35,7 +35,7 @@ export class Workspace {
     if (change) change.purge = true
   }
 
-  /** In the order first touched, without documents created and deleted again. */
+  /** Returns the changes in the order of first access. Omits documents that were created and deleted again. */
   changes(): Change[] {
     return [...this.#changes.values()].filter(({ before, after }) => before ?? after)
   }
@@ -75,7 +75,10 @@ export class Workspace {
   }
 }
 
-/** Checks the final state, so that documents may refer to each other. @throws 409 */
+/**
+ * Checks references in the final state, so that new documents can reference each other.
+ * @throws 409 for a broken reference
+ */
 export function assertReferentialIntegrity(workspace: Workspace): void {
   for (const { id, after } of workspace.changes()) {
     if (after) assertTargetsExist(workspace, id, after)

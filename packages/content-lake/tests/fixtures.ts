@@ -62,7 +62,7 @@ export function request(
   return fetch(`${lake.url}/v2025-02-19${path}`, { ...rest, headers })
 }
 
-type Json = any // eslint-disable-line typescript/no-explicit-any -- answers are looked at field by field
+type Json = any // eslint-disable-line typescript/no-explicit-any -- tests read arbitrary response fields
 
 export const requestJson = async (...args: Parameters<typeof request>): Promise<Json> => (await request(...args)).json()
 
@@ -113,7 +113,7 @@ export async function refusal(
 
 export const statusOf = async (promise: Promise<unknown>): Promise<number> => (await refusal(promise)).statusCode
 
-/** Status of a rejected change, with the error of its first failed item. */
+/** Returns the status of a rejected change and the error of its first failed item. */
 export async function failure(promise: Promise<unknown>): Promise<Record<string, unknown>> {
   const { statusCode: status, response } = await refusal(promise)
   return { status, ...response.body.error.items?.[0]?.error }
@@ -134,7 +134,7 @@ export function createVersion(client: SanityClient, _id: string, fields: object 
   return client.createVersion({ releaseId, publishedId, document: { _id, _type: 'page', ...fields } })
 }
 
-/** Reads an event stream until it has sent `end`. */
+/** Reads an event stream until it contains `end`. */
 export async function readUntil(response: Response, end: string): Promise<string> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

@@ -26,14 +26,14 @@ export type WebhookConfig = {
   name: string
   url: string
   on: WebhookOperation[]
-  /** The inside of `*[…]`; default: every document. */
+  /** Condition inside `*[…]`. Without a filter, every document matches. */
   filter?: string
   projection?: string
   secret?: string
-  /** Also fire for `drafts.` ids; default false. Versions and system documents never fire. */
+  /** Also triggers for `drafts.` ids, false by default. Versions and system documents never trigger. */
   includeDrafts?: boolean
   httpMethod?: 'POST'
-  /** GROQ API version, such as `v2025-02-19`; shown but without effect. */
+  /** GROQ API version, such as `v2025-02-19`. Displayed only, without effect. */
   apiVersion?: string
   headers?: Record<string, string>
   dataset?: string
@@ -66,7 +66,7 @@ export type WebhooksOptions = {
   dataDir: string
   evaluate: EvaluateChange
   projectId?: string
-  /** Default 30 000, as hosted. */
+  /** Defaults to 30,000, like hosted Sanity. */
   timeoutMs?: number
   clock?: Clock
   random?: () => number
@@ -101,7 +101,7 @@ function areHeaders(headers: Record<string, string> | undefined): boolean {
   try {
     return new Headers(headers) instanceof Headers
   } catch (error) {
-    // TypeError: invalid header name or value.
+    // The Headers constructor throws TypeError for an invalid name or value.
     if (error instanceof TypeError) return false
     throw error
   }
@@ -113,13 +113,16 @@ const CONCURRENT_PER_HOOK = 8
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** Durable queue; an earlier process's messages are sent at once. @throws for an invalid config */
+/**
+ * Creates the durable webhook queue. Immediately sends messages left by an earlier process.
+ * @throws ConfigurationError for an invalid config
+ */
 export function createWebhooks(options: WebhooksOptions) {
   const { configs, dataDir, evaluate, projectId = 'local', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const { clock = systemClock, random = Math.random } = options
   assertConfigs(configs)
   const hooks = configs.filter(({ isEnabled = true }) => isEnabled)
-  // NORMAL saves a disk flush per attempt: a webhook lost in a power cut costs freshness only.
+  // NORMAL avoids a disk flush per attempt. A power failure can lose a webhook, which only delays fresh content.
   const db = openDatabase(join(dataDir, 'webhooks.sqlite'), '', { synchronous: 'NORMAL' })
   const queue = openWebhookQueue<MessageDetails>({ db, transaction: transactionsOn(db).transaction })
   const delivery = createDelivery({
@@ -149,7 +152,7 @@ export function createWebhooks(options: WebhooksOptions) {
         }
         if (messages.length > 0) delivery.accept(queue.add(messages))
       } catch (error) {
-        // The content is committed, so a full disk must not fail the request.
+        // The content is already committed, so a full disk must not fail the request.
         report(error, 'could not queue webhooks')
       }
     },
@@ -173,7 +176,7 @@ function messagesFor(
     const operation = before === undefined ? 'create' : after === undefined ? 'delete' : 'update'
     for (const hook of hooks) {
       if (!hook.on.includes(operation) || (hook.dataset ?? dataset) !== dataset) continue
-      // Versions and system documents (`_.…`) have a dot in the id and never fire.
+      // Versions and system documents (`_.…`) have a dot in the id and never trigger webhooks.
       if (documentId.includes('.') && !(hook.includeDrafts && isDraftId(documentId))) continue
       const message = {
         id: randomUUID(),
@@ -195,7 +198,7 @@ function messagesFor(
   return { messages, failures }
 }
 
-/** Headers and signature: @sanity/webhook and Sanity's "GROQ-powered webhooks" page. */
+/** Builds headers and signature as in @sanity/webhook and Sanity's "GROQ-powered webhooks" page. */
 function headersFor(hook: WebhookConfig, message: Message<MessageDetails>, projectId: string, now: number): Headers {
   const { dataset, documentId, operation, transactionId, transactionTime } = message.details
   const headers = new Headers(hook.headers)
@@ -224,17 +227,24 @@ const LONGEST_DELAY_MS = 5 * 60_000
 
 const GIVE_UP_AFTER_MS = 30 * 60_000
 
-/** Retry server errors and rate limits; other 4xx are permanent. */
+/**
+ * Returns whether a retry makes sense: for server errors, rate limits and no response. Other 4xx errors are permanent.
+ */
 export const isRetryable = (status: number): boolean => status === 0 || status === 429 || status >= 500
 
-/** Milliseconds: exponential, half of it random, at least `retryAfterMs`. */
+/**
+ * Returns the delay in milliseconds. It grows exponentially, half of it is random, and it is at least `retryAfterMs`.
+ */
 export function retryDelay(tries: number, random: () => number, retryAfterMs = 0): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1))
   const jittered = ceiling / 2 + (random() * ceiling) / 2
   return Math.round(Math.max(jittered, Math.min(retryAfterMs, LONGEST_DELAY_MS)))
 }
 
-/** Undefined to give up. A message that waited during downtime still gets one attempt. */
+/**
+ * Returns the time of the next attempt, or undefined to give up. A message from before a downtime still gets one
+ * attempt.
+ */
 const retryAt =
   (random: () => number) =>
   ({ tries, createdAt }: Pick<Message<unknown>, 'tries' | 'createdAt'>, outcome: Outcome, now: number) => {
@@ -244,7 +254,7 @@ const retryAt =
 
 const PATH = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
 
-/** Read-only hooks API (as used by `sanity hooks list|logs|attempt` of @sanity/cli). */
+/** Creates the read-only hooks API that `sanity hooks list|logs|attempt` of @sanity/cli uses. */
 function createHooksApi(configs: readonly WebhookConfig[], queue: WebhookQueue<MessageDetails>, projectId: string) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET') return refuse(405, 'Webhooks are configured by --webhook')
@@ -268,7 +278,7 @@ function createHooksApi(configs: readonly WebhookConfig[], queue: WebhookQueue<M
   }
 }
 
-/** Omits the secret and header values, which often are credentials. */
+/** Returns the config without the secret and the header values, which often are credentials. */
 function shown(config: WebhookConfig, projectId: string) {
   const { id, name, url, on, filter, projection, dataset, isEnabled = true } = config
   return {

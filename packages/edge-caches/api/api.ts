@@ -16,7 +16,7 @@ export type Fault = number | 'silence'
 export type Purge = {
   tags: string[]
   isEverything: boolean
-  /** Marked stale instead of removed; Fastly only. */
+  /** True if the purge marks pages as stale instead of removing them (Fastly only). */
   isSoft: boolean
   at: number
 }
@@ -34,7 +34,7 @@ export type EdgeCache = {
   url: string
   apiUrl: string
   purges: () => Purge[]
-  /** The next `times` API requests fail with a status or never get a response. */
+  /** Makes the next `times` API requests fail with a status or never get a response. */
   refuse: (fault: Fault, times?: number) => void
   close: () => Promise<void>
 }
@@ -96,7 +96,7 @@ export async function startCache(
     const body = await text(request)
     const fault = faults.left > 0 ? faults.next : undefined
     if (fault !== undefined) faults.left -= 1
-    // Never responds, so the client runs into its timeout.
+    // The API never responds, so the client runs into its timeout.
     if (fault === 'silence') return
     const { status, body: value, headers } = fault === undefined ? api.answer(request, body) : api.fault(fault)
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))

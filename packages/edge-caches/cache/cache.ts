@@ -21,10 +21,10 @@ type CacheOptions = {
 
 type Fetched = { entry: Entry; state: State } | { passing: IncomingMessage } | { failed: true }
 
-/** Removed, because the cache requests the full response. */
+/** Headers removed from origin requests, because the cache needs the full response. */
 const NOT_FOR_ORIGIN = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range']
 
-/** Both vendors normalize `Accept-Encoding`, so that one entry serves many browsers. */
+/** Returns the normalized `Accept-Encoding`. Both vendors normalize it, so that one entry serves many browsers. */
 function normalEncoding(accepted: string | string[] | undefined): string | undefined {
   const names = String(accepted ?? '').toLowerCase()
   return ['br', 'gzip'].find((name) => names.includes(name))
@@ -57,7 +57,7 @@ export function createCache(options: CacheOptions): RequestListener {
     try {
       return await askOrigin(origin, asked, originTimeoutMs)
     } catch {
-      // Any failure is served the same way.
+      // All failures lead to the same response.
       return undefined
     }
   }
@@ -158,12 +158,12 @@ export function createCache(options: CacheOptions): RequestListener {
       freshUntil: storedAt + lifetime.freshSeconds * 1000,
       variant: variantOf(rules.varies(answer.headers), request.headers),
     }
-    // A purge between the origin's response and this line misses the entry; neither vendor guarantees more.
+    // A purge between the origin's response and this line misses the entry. Neither vendor guarantees more.
     entries.put(key, entry)
     return { entry, state: before ? 'expired' : 'miss' }
   }
 
-  /** Concurrent requests share one fetch; only the first may use an uncacheable response. */
+  /** Fetches once for concurrent requests. Only the first request may use an uncacheable response. */
   async function fetchOnce(
     key: string,
     request: IncomingMessage,
@@ -173,7 +173,7 @@ export function createCache(options: CacheOptions): RequestListener {
     const waiting = underway.get(shared)
     if (waiting) {
       const fetched = await waiting
-      // The stored entry may be a variant for other headers.
+      // The stored entry may be a variant for other request headers.
       const isMine = 'entry' in fetched && entries.find(key, request.headers) === fetched.entry
       return isMine ? fetched : 'not-shared'
     }
@@ -208,7 +208,7 @@ export function createCache(options: CacheOptions): RequestListener {
   }
 
   return (request, response) => {
-    // Client or origin disconnected mid-response.
+    // The client or the origin disconnected during the response.
     answer(request, response).catch(() => response.destroy())
   }
 }
@@ -229,19 +229,22 @@ const HOP_BY_HOP = new Set([
 const endToEnd = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
-/** Node's default is 16 KB, which cache tags alone may fill. */
+/** Maximum header size. Cache tags alone may fill Node's default of 16 KB. */
 const MAX_HEADER_BYTES = 128 * 1024
 
 type OriginRequest = { method: string; path: string; headers: OutgoingHttpHeaders; body?: Readable }
 
-/** Resolves with the headers. Rejects when the origin is unreachable or silent for `timeoutMs`. */
+/**
+ * Sends a request to the origin and resolves with the response headers. Rejects if the origin is unreachable or silent
+ * for `timeoutMs`.
+ */
 function askOrigin(
   origin: string,
   { method, path, headers, body }: OriginRequest,
   timeoutMs: number,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // Sent byte for byte: `URL` would normalize the visitor's path.
+    // The path is sent unchanged, because `URL` would normalize it.
     const { hostname, port } = new URL(origin)
     const outgoing = send({ host: hostname, port, method, path, headers, maxHeaderSize: MAX_HEADER_BYTES }, resolve)
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`the origin was silent for ${timeoutMs} ms`)))

@@ -13,7 +13,7 @@ type AnswerHead = { status: number; headers: IncomingHttpHeaders }
 
 export type Rules = {
   lifetime: (request: IncomingHttpHeaders, answer: AnswerHead, now: number) => Lifetime | undefined
-  /** Lower-case request headers that select a variant. */
+  /** Returns the lower-case request headers that select a variant. */
   varies: (headers: IncomingHttpHeaders) => string[]
   visitor: (address: string) => OutgoingHttpHeaders
   visible: (headers: IncomingHttpHeaders, request: IncomingHttpHeaders) => OutgoingHttpHeaders
@@ -21,7 +21,7 @@ export type Rules = {
   unreachable: { status: number; body: string }
 }
 
-/** Parsed `Cache-Control`-style header; lower-case names. */
+/** Parsed header in the format of `Cache-Control`, with lower-case names. */
 export type Directives = ReturnType<typeof directivesOf>
 
 export function directivesOf(header: string | undefined) {
@@ -38,12 +38,12 @@ export function directivesOf(header: string | undefined) {
   }
 }
 
-/** Counted from `Date`. */
+/** Returns the seconds from `Date` to `Expires`. */
 export function secondsUntilExpiry(headers: { expires?: string; date?: string }, now: number): number | undefined {
   if (headers.expires === undefined) return undefined
   const expires = Date.parse(headers.expires)
   const date = Date.parse(headers.date ?? '')
-  // An invalid date is in the past (RFC 9111, 5.3).
+  // An invalid date counts as expired (RFC 9111, 5.3).
   return Number.isNaN(expires) ? 0 : Math.max(0, Math.floor((expires - (Number.isNaN(date) ? now : date)) / 1000))
 }
 

@@ -24,13 +24,13 @@ async function testCloudflare(first: Page, options: Partial<CloudflareOptions> =
   const purge = async (body: unknown, path = ZONE, authorization = `Bearer ${TOKEN}`) => {
     const init = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
     const response = await fetch(cloudflare.apiUrl + path, init)
-    // eslint-disable-next-line typescript/no-explicit-any -- answers are looked at field by field
+    // eslint-disable-next-line typescript/no-explicit-any -- tests read arbitrary response fields
     return { status: response.status, headers: response.headers, json: (await response.json()) as any }
   }
   return { site, clock, cloudflare, purge, visit: (init?: RequestInit) => look(`${cloudflare.url}/`, init) }
 }
 
-it('keeps a page by its own header, and shows visitors neither that nor the tags', async () => {
+it('Cloudflare cache uses its own cache header and hides it and the tags', async () => {
   const { site, clock, visit } = await testCloudflare(kept('one'))
   expect((await visit()).headers.get('cf-cache-status')).toBe('MISS')
   site.becomes(kept('two'))
@@ -48,7 +48,7 @@ it('keeps a page by its own header, and shows visitors neither that nor the tags
   expect([third.body, third.headers.get('cf-cache-status')]).toEqual(['two', 'EXPIRED'])
 })
 
-it('goes by CDN-Cache-Control, which visitors see, unless its own header is there', async () => {
+it('Cloudflare cache falls back to CDN-Cache-Control, which stays visible', async () => {
   const { clock, visit } = await testCloudflare({
     headers: { 'cache-control': 'max-age=0', 'cdn-cache-control': 'max-age=60' },
   })
@@ -59,7 +59,7 @@ it('goes by CDN-Cache-Control, which visitors see, unless its own header is ther
   expect(answer.headers.get('cdn-cache-control')).toBe('max-age=60')
 })
 
-it('purges tags whatever their case, and answers as documented', async () => {
+it('Cloudflare API purges tags regardless of case', async () => {
   const { site, cloudflare, purge, visit } = await testCloudflare(kept('one', 'max-age=60', 'Home, ,Post-1,'))
   await visit()
   site.becomes(kept('two'))
@@ -72,7 +72,7 @@ it('purges tags whatever their case, and answers as documented', async () => {
   expect(cloudflare.purges().map(({ tags }) => tags)).toEqual([['other'], ['POST-1', 'other']])
 })
 
-it('purges everything', async () => {
+it('Cloudflare API purges everything', async () => {
   const { site, cloudflare, purge, visit } = await testCloudflare(kept('one'))
   await visit()
   site.becomes(kept('two'))
@@ -81,7 +81,7 @@ it('purges everything', async () => {
   expect(cloudflare.purges()).toMatchObject([{ tags: [], isEverything: true }])
 })
 
-it('shows an old page while it fetches the new one, or when the origin fails, as far as the header allows', async () => {
+it('Cloudflare cache serves stale pages during revalidation and origin failures', async () => {
   const { site, clock, visit } = await testCloudflare(
     kept('one', 'max-age=60, stale-while-revalidate=60, stale-if-error=600'),
   )
@@ -99,7 +99,7 @@ it('shows an old page while it fetches the new one, or when the origin fails, as
   expect((await visit()).status).toBe(521)
 })
 
-it('shows nothing stale with must-revalidate', async () => {
+it('Cloudflare cache never serves stale pages with must-revalidate', async () => {
   const { site, clock, visit } = await testCloudflare(
     kept('one', 'max-age=60, must-revalidate, stale-while-revalidate=60, stale-if-error=600'),
   )
@@ -112,7 +112,7 @@ it('shows nothing stale with must-revalidate', async () => {
   expect((await visit()).status).toBe(503)
 })
 
-it('asks each time about a page with max-age=0, and keeps it when it is the same', async () => {
+it('Cloudflare cache revalidates pages with max-age=0', async () => {
   const { site, visit } = await testCloudflare({
     headers: { 'cache-control': 'public, max-age=0, must-revalidate', etag: '"one"' },
     body: 'one',
@@ -131,14 +131,14 @@ it.each([
   ['no-store', { 'cloudflare-cdn-cache-control': 'no-store', 'cache-control': 'max-age=60' }, {}],
   ['a cookie', { 'cloudflare-cdn-cache-control': 'max-age=60', 'set-cookie': 'a=b' }, {}],
   ['what was asked with a password', { 'cache-control': 'max-age=60' }, { authorization: 'Basic YTpi' }],
-])('keeps no answer with %s', async (_, headers, request) => {
+])('Cloudflare cache does not store responses with %s', async (_, headers, request) => {
   const { site, visit } = await testCloudflare({ headers, body: 'mine' })
   await visit({ headers: request })
   await visit({ headers: request })
   expect(site.received).toHaveLength(2)
 })
 
-it('looks at Vary for encodings alone: any other difference is given to the next visitor', async () => {
+it('Cloudflare cache ignores every Vary header except Accept-Encoding', async () => {
   const { site, visit } = await testCloudflare(kept('unused'))
   site.becomes(({ headers }) => ({
     headers: { 'cdn-cache-control': 'max-age=60', vary: 'RSC, Accept-Encoding' },
@@ -157,7 +157,7 @@ it.each([
   ['for 101 tags', { tags: Array(101).fill('a') }, ZONE, `Bearer ${TOKEN}`, 400],
   ['for a tag of 1,025 characters', { tags: ['a'.repeat(1025)] }, ZONE, `Bearer ${TOKEN}`, 400],
   ['that is no JSON object', 'tags', ZONE, `Bearer ${TOKEN}`, 400],
-])('refuses a purge %s', async (_, body, path, authorization, status) => {
+])('Cloudflare API rejects a purge %s', async (_, body, path, authorization, status) => {
   const { cloudflare, purge } = await testCloudflare(kept('one'))
   const answer = await purge(body, path, authorization)
   expect(answer).toMatchObject({
@@ -167,7 +167,7 @@ it.each([
   expect(cloudflare.purges()).toEqual([])
 })
 
-it('lets a plan purge as often as its bucket holds, and says when it may again', async () => {
+it('Cloudflare API limits purges per plan and sends Retry-After', async () => {
   const { clock, purge } = await testCloudflare(kept('one'), { plan: 'free' })
   for (let count = 0; count < 25; count += 1) expect((await purge({ tags: ['a'] })).status).toBe(200)
   const refused = await purge({ tags: ['a'] })
@@ -176,7 +176,7 @@ it('lets a plan purge as often as its bucket holds, and says when it may again',
   expect((await purge({ tags: ['a'] })).status).toBe(200)
 })
 
-it('refuses as often as it is told', async () => {
+it('Cloudflare API fails as often as the test requests', async () => {
   const { cloudflare, purge } = await testCloudflare(kept('one'))
   cloudflare.refuse(429, 1)
   const refused = await purge({ tags: ['a'] })

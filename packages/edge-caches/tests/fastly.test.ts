@@ -27,7 +27,7 @@ async function testFastly(first: Page) {
   return { site, clock, fastly, purge, visit: (init?: RequestInit) => look(`${fastly.url}/`, init) }
 }
 
-it('keeps a page by Surrogate-Control, and shows visitors neither that nor the keys', async () => {
+it('Fastly cache uses Surrogate-Control and hides it and the keys', async () => {
   const { site, clock, visit } = await testFastly(kept('one'))
   expect(await visit()).toMatchObject({ status: 200, body: 'one' })
   site.becomes(kept('two'))
@@ -49,7 +49,7 @@ it('keeps a page by Surrogate-Control, and shows visitors neither that nor the k
 it.each([
   ['a header', { 'surrogate-key': 'unknown post-1' }, undefined],
   ['a body', { 'content-type': 'application/json' }, '{"surrogate_keys":["unknown","post-1"]}'],
-])('purges the keys of %s, and answers with an id for each', async (_, headers, body) => {
+])('Fastly API purges the keys in %s and returns an id for each', async (_, headers, body) => {
   const { site, fastly, purge, visit } = await testFastly(kept('one'))
   await visit()
   site.becomes(kept('two'))
@@ -60,7 +60,7 @@ it.each([
   expect(fastly.purges()).toMatchObject([{ tags: ['unknown', 'post-1'], isSoft: false, isEverything: false }])
 })
 
-it('purges one key by its address, everything, and nothing that has other keys', async () => {
+it('Fastly API purges one key by URL, or everything', async () => {
   const { site, purge, visit } = await testFastly(kept('one'))
   await visit()
   site.becomes(kept('two'))
@@ -73,7 +73,7 @@ it('purges one key by its address, everything, and nothing that has other keys',
   expect((await visit()).body).toBe('three')
 })
 
-it('shows a softly purged page once more where stale-while-revalidate allows it, and asks anew where it does not', async () => {
+it('Fastly soft purge serves a stale page only with stale-while-revalidate', async () => {
   const soft = { 'fastly-soft-purge': '1', 'surrogate-key': 'home' }
   const lenient = await testFastly(kept('one', 'max-age=60, stale-while-revalidate=60'))
   await lenient.visit()
@@ -89,7 +89,7 @@ it('shows a softly purged page once more where stale-while-revalidate allows it,
   expect((await strict.visit()).body).toBe('two')
 })
 
-it('keeps a softly purged page when the origin says that it is the same', async () => {
+it('Fastly soft purge keeps a page that the origin confirms with 304', async () => {
   const { site, purge, visit } = await testFastly(kept('one'))
   await visit()
   site.becomes((asked) =>
@@ -101,29 +101,32 @@ it('keeps a softly purged page when the origin says that it is the same', async 
   expect(site.received).toHaveLength(2)
 })
 
-it.each(['an error', 'a closed port'])('shows the last page as long as stale-if-error says for %s', async (failure) => {
-  const { site, clock, visit } = await testFastly(kept('one', 'max-age=60, stale-if-error=600'))
-  await visit()
-  if (failure === 'an error') site.becomes({ status: 500, body: 'broken' })
-  else await site.close()
-  clock.pass(660)
-  expect(await visit()).toMatchObject({ status: 200, body: 'one' })
-  clock.pass(1)
-  expect((await visit()).status).toBe(failure === 'an error' ? 500 : 503)
-})
+it.each(['an error', 'a closed port'])(
+  'Fastly cache serves stale pages up to stale-if-error after %s',
+  async (failure) => {
+    const { site, clock, visit } = await testFastly(kept('one', 'max-age=60, stale-if-error=600'))
+    await visit()
+    if (failure === 'an error') site.becomes({ status: 500, body: 'broken' })
+    else await site.close()
+    clock.pass(660)
+    expect(await visit()).toMatchObject({ status: 200, body: 'one' })
+    clock.pass(1)
+    expect((await visit()).status).toBe(failure === 'an error' ? 500 : 503)
+  },
+)
 
 it.each([
   ['private', { 'cache-control': 'private', 'surrogate-control': 'max-age=60' }],
   ['no-store', { 'cache-control': 'no-store' }],
   ['a cookie', { 'surrogate-control': 'max-age=60', 'set-cookie': 'a=b' }],
-])('keeps no answer with %s', async (_, headers) => {
+])('Fastly cache does not store responses with %s', async (_, headers) => {
   const { site, visit } = await testFastly({ headers, body: 'mine' })
   await visit()
   await visit()
   expect(site.received).toHaveLength(2)
 })
 
-it('keeps what says nothing, or no-cache, for two minutes', async () => {
+it('Fastly cache stores responses with no-cache for two minutes', async () => {
   const { site, clock, visit } = await testFastly({ headers: { 'cache-control': 'no-cache' }, body: 'one' })
   await visit()
   clock.pass(119)
@@ -134,7 +137,7 @@ it('keeps what says nothing, or no-cache, for two minutes', async () => {
   expect(site.received).toHaveLength(2)
 })
 
-it('tells answers apart by every header of Vary, and lets few encodings through', async () => {
+it('Fastly cache stores variants by Vary and normalizes encodings', async () => {
   const { site, visit } = await testFastly(kept('unused'))
   site.becomes(({ headers }) => ({
     headers: { 'surrogate-control': 'max-age=60', vary: 'RSC, Accept-Encoding' },
@@ -148,7 +151,7 @@ it('tells answers apart by every header of Vary, and lets few encodings through'
   expect(site.received).toHaveLength(3)
 })
 
-it('gives those who ask at the same time the answer to their own headers', async () => {
+it('Fastly cache gives concurrent requests their own variant', async () => {
   const { site, visit } = await testFastly(kept('unused'))
   site.becomes(({ headers }) => ({
     headers: { 'surrogate-control': 'max-age=60', vary: 'RSC' },
@@ -158,7 +161,7 @@ it('gives those who ask at the same time the answer to their own headers', async
   expect([page?.body, data?.body]).toEqual(['page', '1'])
 })
 
-it('answers 304, HEAD and many at once from one answer of the origin', async () => {
+it('Fastly cache answers GET, HEAD and 304 from one origin response', async () => {
   const { site, visit } = await testFastly(kept('one'))
   const all = await Promise.all(Array.from({ length: 5 }, () => visit()))
   expect(all.map(({ body }) => body)).toEqual(Array(5).fill('one'))
@@ -169,7 +172,7 @@ it('answers 304, HEAD and many at once from one answer of the origin', async () 
   expect(site.received).toHaveLength(1)
 })
 
-it('passes a form on, and tells the origin who sent it', async () => {
+it('Fastly cache forwards POST requests with the client address', async () => {
   const { site, visit } = await testFastly({ status: 303, headers: { location: '/thanks' } })
   const answer = await visit({ method: 'POST', body: 'name=a', redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thanks'])
@@ -184,14 +187,14 @@ it.each([
   ['for 257 keys', '/service/local/purge', { 'surrogate-key': Array(257).fill('k').join(' ') }, 400],
   ['for a key of 1,025 bytes', `/service/local/purge/${'k'.repeat(1025)}`, {}, 400],
   ['for an address', '/purge/www.example.com/', {}, 501],
-])('refuses a purge %s', async (_, path, headers, status) => {
+])('Fastly API rejects a purge %s', async (_, path, headers, status) => {
   const { fastly, purge } = await testFastly(kept('one'))
   const answer = await purge(path, headers as Record<string, string>)
   expect(answer).toMatchObject({ status, json: { msg: expect.any(String) } })
   expect(fastly.purges()).toEqual([])
 })
 
-it('refuses, or is silent, as often as it is told', async () => {
+it('Fastly API fails or stays silent as often as the test requests', async () => {
   const { fastly, purge } = await testFastly(kept('one'))
   fastly.refuse(429, 2)
   const statuses = [await purge('/service/local/purge/a'), await purge('/service/local/purge/a')].map(
@@ -206,7 +209,7 @@ it('refuses, or is silent, as often as it is told', async () => {
   expect(fastly.purges()).toHaveLength(1)
 })
 
-it('counts only the keys that are wholly within the first 16 KB', async () => {
+it('Fastly cache uses only complete keys within the first 16 KB', async () => {
   const filler = 'k'.repeat(16 * 1024 - 5)
   const { site, purge, visit } = await testFastly(kept('one', 'max-age=60', `${filler} last cut`))
   await visit()

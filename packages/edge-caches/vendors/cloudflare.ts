@@ -10,7 +10,7 @@ import {
 } from '../api/api.ts'
 import { type Directives, directivesOf, type Rules, secondsUntilExpiry, type State } from '../cache/rules.ts'
 
-/** https://developers.cloudflare.com/fundamentals/reference/connection-limits/ */
+/** Read timeout for the origin: https://developers.cloudflare.com/fundamentals/reference/connection-limits/ */
 const READ_TIMEOUT_MS = 100_000
 
 export type CloudflareOptions = EdgeCacheOptions & {
@@ -26,7 +26,7 @@ export const startCloudflare = (options: CloudflareOptions): Promise<EdgeCache> 
     createApi: (parts) => createCloudflareApi(parts, createRateLimit(options.plan ?? 'pro', parts.now)),
   })
 
-/** Tags per request and characters per tag: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
+/** Maximum tags per request and characters per tag: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
 const MAX_TAGS = 100
 const MAX_TAG_LENGTH = 1024
 
@@ -54,7 +54,7 @@ const FAULTS: Record<number, { code: number; message: string }> = {
   403: { code: 10_000, message: 'Authentication error' },
 }
 
-/** https://developers.cloudflare.com/api/resources/cache/methods/purge/ */
+/** Creates the purge API: https://developers.cloudflare.com/api/resources/cache/methods/purge/ */
 function createCloudflareApi({ id, token, purge, purgeEverything }: ApiParts, rateLimit: () => number): Api {
   const answer: Api['answer'] = (request, body) => {
     const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
@@ -87,7 +87,7 @@ function createCloudflareApi({ id, token, purge, purgeEverything }: ApiParts, ra
   return { answer, fault }
 }
 
-/** Rate limits: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
+/** Rate limits per plan: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
 const LIMITS = {
   free: { perSecond: 5 / 60, bucket: 25 },
   pro: { perSecond: 5, bucket: 25 },
@@ -113,7 +113,7 @@ function createRateLimit(plan: Plan, now: () => number): () => number {
 }
 
 /**
- * Seconds by status for responses without cache headers:
+ * Cache lifetime in seconds by status, for responses without cache headers:
  * https://developers.cloudflare.com/cache/how-to/configure-cache-status-code/
  */
 const DEFAULT_SECONDS: Record<number, number> = {
@@ -126,21 +126,24 @@ const DEFAULT_SECONDS: Record<number, number> = {
   410: 180,
 }
 
-/** `Cache-Tag` limit: https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ */
+/** Size limit of `Cache-Tag`: https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ */
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** https://developers.cloudflare.com/cache/concepts/revalidation/ */
+/** Directives that forbid stale responses: https://developers.cloudflare.com/cache/concepts/revalidation/ */
 const NEVER_STALE = ['must-revalidate', 'proxy-revalidate', 's-maxage', 'no-cache']
 
 const tagOf = (text: string): string => text.trim().toLowerCase()
 
-/** Ignores an oversized header: the documentation forbids it without saying what happens. */
+/**
+ * Returns the cache tags. Ignores an oversized header, because the documentation forbids it but does not define the
+ * effect.
+ */
 function tagsOf(header: string | string[] | undefined): string[] {
   const text = String(header ?? '')
   return text.length > MAX_HEADER_BYTES ? [] : text.split(',').map(tagOf).filter(Boolean)
 }
 
-/** https://developers.cloudflare.com/cache/concepts/cache-responses/ */
+/** Values of `cf-cache-status`: https://developers.cloudflare.com/cache/concepts/cache-responses/ */
 const STATUSES: Record<State, string> = {
   hit: 'HIT',
   miss: 'MISS',
@@ -155,7 +158,7 @@ const STATUSES: Record<State, string> = {
 const mayKeepAuthorized = (cache: Directives): boolean =>
   ['public', 'must-revalidate', 's-maxage'].some((name) => cache.has(name))
 
-/** With Origin Cache Control, and a Cache Rule that makes every path eligible, because HTML is not by default. */
+/** Rules with Origin Cache Control and a Cache Rule that makes every path eligible. HTML is not eligible by default. */
 const cloudflareRules: Rules = {
   lifetime: (request, { status, headers }, now) => {
     const preset = DEFAULT_SECONDS[status]
@@ -175,7 +178,7 @@ const cloudflareRules: Rules = {
       tags: tagsOf(headers['cache-tag']),
     }
   },
-  // Other `Vary` names are ignored: https://developers.cloudflare.com/cache/concepts/cache-control/#other
+  // Cloudflare ignores other `Vary` names: https://developers.cloudflare.com/cache/concepts/cache-control/#other
   varies: ({ vary = '' }) => (/\baccept-encoding\b/i.test(vary) ? ['accept-encoding'] : []),
   visitor: (address) => ({
     'cf-connecting-ip': address,

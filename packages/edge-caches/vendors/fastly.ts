@@ -11,7 +11,7 @@ import {
 } from '../api/api.ts'
 import { directivesOf, type Rules, secondsUntilExpiry } from '../cache/rules.ts'
 
-/** https://www.fastly.com/documentation/reference/api/services/backend/ */
+/** First-byte timeout for the origin: https://www.fastly.com/documentation/reference/api/services/backend/ */
 const FIRST_BYTE_TIMEOUT_MS = 15_000
 
 export type FastlyOptions = EdgeCacheOptions & { serviceId: string }
@@ -24,7 +24,7 @@ export const startFastly = (options: FastlyOptions): Promise<EdgeCache> =>
     createApi: createFastlyApi,
   })
 
-/** Keys per request: https://www.fastly.com/documentation/reference/api/purging/ */
+/** Maximum keys per request: https://www.fastly.com/documentation/reference/api/purging/ */
 const MAX_KEYS = 256
 
 const refusal = (status: number, msg: string, detail?: string): ApiAnswer => ({
@@ -45,7 +45,7 @@ const keysOf = (request: IncomingMessage, body: string): string[] | undefined =>
   return isObject(value) ? textsOf(value.surrogate_keys) : undefined
 }
 
-/** https://www.fastly.com/documentation/reference/api/purging/ */
+/** Creates the purge API: https://www.fastly.com/documentation/reference/api/purging/ */
 function createFastlyApi({ id, token, now, purge, purgeEverything }: ApiParts): Api {
   let count = 0
   const purgeId = (): string => `1-${Math.floor(now() / 1000)}-${(count += 1)}`
@@ -76,17 +76,17 @@ function createFastlyApi({ id, token, now, purge, purgeEverything }: ApiParts): 
   return { answer, fault: (status) => refusal(status, FAULTS[status] ?? 'Internal error') }
 }
 
-/** https://www.fastly.com/documentation/guides/concepts/edge-state/cache/cache-freshness/ */
+/** Cacheable statuses: https://www.fastly.com/documentation/guides/concepts/edge-state/cache/cache-freshness/ */
 const CACHEABLE_STATUSES = new Set([200, 203, 300, 301, 302, 404, 410])
 
-/** For responses without cache headers; same source. */
+/** Cache lifetime for responses without cache headers, from the same page as CACHEABLE_STATUSES. */
 const DEFAULT_SECONDS = 120
 
-/** https://www.fastly.com/documentation/reference/vcl/constraints-and-limitations */
+/** Header and key limits: https://www.fastly.com/documentation/reference/vcl/constraints-and-limitations */
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_KEY_BYTES = 1024
 
-/** Keys that fit completely in the first 16 KB. */
+/** Returns the keys that fit completely in the first 16 KB. */
 function keysInHeader(header: string | string[] | undefined): string[] {
   const text = String(header ?? '')
   const kept = text.slice(0, MAX_HEADER_BYTES)
@@ -95,12 +95,12 @@ function keysInHeader(header: string | string[] | undefined): string[] {
   return keys.filter(Boolean)
 }
 
-/** A new service with default VCL, plus serving stale when the origin fails. */
+/** Rules of a new service with default VCL that also serves stale pages when the origin fails. */
 const fastlyRules: Rules = {
   lifetime: (_request, { status, headers }, now) => {
     if (!CACHEABLE_STATUSES.has(status) || headers['set-cookie']) return undefined
     const cache = directivesOf(headers['cache-control'])
-    // `no-cache` is ignored:
+    // Fastly ignores `no-cache`:
     // https://www.fastly.com/documentation/guides/full-site-delivery/caching/about-cache-control-headers
     if (cache.has('private') || cache.has('no-store')) return undefined
     const surrogate = directivesOf(headers['surrogate-control'] as string | undefined)
@@ -124,6 +124,7 @@ const fastlyRules: Rules = {
       .map((name) => name.trim())
       .filter(Boolean),
   visitor: (address) => ({ 'fastly-client-ip': address }),
+  // Surrogate headers are visible only with `Fastly-Debug`:
   // https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys
   visible: (headers, request) => (request['fastly-debug'] === undefined ? withoutSurrogates(headers) : { ...headers }),
   mark: (state) => ({ 'x-cache': ['hit', 'updating', 'stale'].includes(state) ? 'HIT' : 'MISS' }),

@@ -8,8 +8,8 @@ const flags = {
   quiet: { env: 'TEST_QUIET', help: '' },
 } as const
 
-describe('flags', () => {
-  it('win over the environment, which wins over defaults', () => {
+describe('readFlags', () => {
+  it('prefers flags over environment variables and defaults', () => {
     expect(readFlags(flags, [], {})).toEqual({ port: '3900', data: undefined, webhook: [], quiet: false })
     const env = { TEST_PORT: '4000', TEST_WEBHOOKS: '[]', TEST_QUIET: '1' }
     expect(readFlags(flags, [], env)).toEqual({ port: '4000', data: undefined, webhook: ['[]'], quiet: true })
@@ -17,23 +17,26 @@ describe('flags', () => {
     expect(readFlags(flags, given, env)).toEqual({ port: '5000', data: 'here', webhook: ['a', 'b'], quiet: true })
   })
 
-  it('may ask for help', () => {
+  it('detects a request for help', () => {
     expect(readFlags(flags, ['--help'], {})).toBe('help')
     expect(readFlags(flags, ['-h'], {})).toBe('help')
   })
 
-  it.each([[['--prot', '1']], [['--port']], [['stray']], [['--quiet=yes']]])('%j are refused in words', (given) => {
-    expect(() => readFlags(flags, given, {})).toThrow(ConfigurationError)
-  })
+  it.each([[['--prot', '1']], [['--port']], [['stray']], [['--quiet=yes']]])(
+    'rejects %j with a readable message',
+    (given) => {
+      expect(() => readFlags(flags, given, {})).toThrow(ConfigurationError)
+    },
+  )
 })
 
-describe('a port', () => {
+describe('parsePort', () => {
   it.each([
     ['0', 0],
     ['65535', 65_535],
-  ])('%s is taken', (text, port) => expect(parsePort(text)).toBe(port))
+  ])('accepts %s', (text, port) => expect(parsePort(text)).toBe(port))
 
-  it.each(['', 'abc', '-1', '65536', '1.5'])('%j is refused', (text) => {
+  it.each(['', 'abc', '-1', '65536', '1.5'])('rejects %j', (text) => {
     expect(() => parsePort(text)).toThrow(/--port must be a port number/)
   })
 })

@@ -102,14 +102,14 @@ const COMMANDS: Command[] = [
 const mainOf = (name: string): string => join(import.meta.dirname, '../..', name, 'main.ts')
 const run = (name: string, ...args: string[]) => runCommand(mainOf(name), args, { cwd: temporaryFolder() })
 
-describe.concurrent.each(COMMANDS)('the command of $name', ({ name, flags, mistakes }) => {
+describe.concurrent.each(COMMANDS)('$name command', ({ name, flags, mistakes }) => {
   it('lists its flags with --help', async () => {
     const { code, output } = await run(name, '--help')
     expect(code).toBe(0)
     for (const flag of flags) expect(output).toContain(flag)
   })
 
-  it.each(mistakes)('ends with code 2 and a plain message for %s', async (_what, args, message) => {
+  it.each(mistakes)('exits with code 2 and a readable message for %s', async (_what, args, message) => {
     const { code, error } = await run(name, '--port', '0', ...args)
     expect(code).toBe(2)
     expect(error).toContain(message)
@@ -123,7 +123,7 @@ it.concurrent.each([
   ['clerk', 'local-clerk', CLERK_KEYS],
   ['content-lake', 'content-lake', []],
   ['postgres', 'local-postgres', ['--memory']],
-])('%s reports that its port is in use', async (name, command, args) => {
+])('%s reports a port that is in use', async (name, command, args) => {
   const other = createServer()
   whenDone(() => other.close())
   const port = await listen(other, 0, '127.0.0.1')
@@ -140,14 +140,14 @@ it.concurrent.each([
     /^cloudflare API on 127\.0\.0\.1:\d+, listening on 127\.0\.0\.1:\d+$/,
   ],
   ['systems', [], /^systems listening on /],
-])('%s listens, and ends on SIGTERM', async (name, args, message) => {
+])('%s starts listening and exits on SIGTERM', async (name, args, message) => {
   const server = await startServer(mainOf(name), ['--port', '0', ...args], { cwd: temporaryFolder() })
   whenDone(() => server.kill('SIGKILL'))
   expect(server.output).toEqual([expect.stringMatching(message)])
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
-it('postgres rejects a folder that another server uses, and takes it once that has ended', async () => {
+it('postgres rejects a folder in use and accepts it after the other server stops', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const running = await startPostgres({ port: 0, dataDir })
   const { code, error } = await run('postgres', '--port', '0', '--data', dataDir)

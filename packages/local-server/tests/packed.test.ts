@@ -48,7 +48,10 @@ afterEach(async () => {
 
 const projectOf = (name: Name): string => join(folder, name)
 
-/** Like `npm install <tarball>` without a registry: unpacks it, adds the dependencies of its manifest and links its command. */
+/**
+ * Installs a package like `npm install <tarball>` without a registry. Unpacks it, links the dependencies of its
+ * manifest and its command.
+ */
 function install(name: Name): void {
   const modules = join(projectOf(name), 'node_modules')
   const target = join(modules, '@ductwise', name)
@@ -98,7 +101,7 @@ async function start(name: Name, command: string, ...args: string[]): Promise<st
   })
 }
 
-it.each(names)('%s holds its program, licence and changes, and neither sources nor tests', (name) => {
+it.each(names)('the packed %s contains its program, license and changelog but no sources or tests', (name) => {
   const files = packedFiles.get(`@ductwise/${name}`) ?? []
   expect(files).toEqual(
     expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md', 'package.json', `dist/${name}/main.js`]),
@@ -106,7 +109,7 @@ it.each(names)('%s holds its program, licence and changes, and neither sources n
   expect(files.filter((file) => /\btests\b|\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([])
 })
 
-it('content-lake stores and finds documents of the plain client, and starts its threads and processes', async () => {
+it('the packed content-lake stores and finds documents and runs its workers', async () => {
   const apiHost = await start('content-lake', 'content-lake')
   const client = createClient({
     projectId: 'local',
@@ -121,13 +124,13 @@ it('content-lake stores and finds documents of the plain client, and starts its 
   expect(await client.fetch('*[_type == $type].title', { type: 'post' })).toEqual(['Hello'])
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4"/></svg>'
   expect(await client.assets.upload('image', Buffer.from(drawing))).toMatchObject({ extension: 'svg' })
-  // A million comparisons: long enough to run in a worker thread.
+  // A million comparisons take long enough to run in a worker thread.
   const numbers = Array.from({ length: 1000 }, (_, index) => index)
   const slow = 'count($numbers[count($numbers[@ == ^]) == 1])'
   expect(await client.fetch(slow, { numbers })).toBe(1000)
 })
 
-it('clerk signs a person in, whom the plain SDK knows', async () => {
+it('the packed clerk creates a session that the SDK accepts', async () => {
   const [publishableKey, secretKey] = [`pk_live_${btoa('clerk.example.test$')}`, 'sk_test_packed']
   const host = await start('clerk', 'local-clerk', '--publishable-key', publishableKey, '--secret-key', secretKey)
   const backend = createClerkClient({ publishableKey, secretKey, apiUrl: `http://${host}/bapi` })
@@ -147,14 +150,14 @@ it('clerk signs a person in, whom the plain SDK knows', async () => {
   expect(state.toAuth()).toMatchObject({ userId })
 })
 
-it('postgres answers the plain driver', async () => {
+it('the packed postgres answers a query', async () => {
   const host = await start('postgres', 'local-postgres', '--memory')
   const sql = postgres(`postgres://local:local@${host}/postgres`)
   stops.unshift(() => sql.end())
   expect([...(await sql`select ${'hello'}::text as word, 40 + 2 as answer`)]).toEqual([{ word: 'hello', answer: 42 }])
 })
 
-it('voice makes an agent, and answers with it', async () => {
+it('the packed voice server creates and returns an agent', async () => {
   const host = await start('voice', 'local-voice', '--api-key', 'local')
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const headers = { 'xi-api-key': 'local', 'content-type': 'application/json' }
@@ -166,7 +169,7 @@ it('voice makes an agent, and answers with it', async () => {
   expect(await ask('GET', id)).toMatchObject({ agent_id: id, ...config })
 })
 
-it('systems sends somebody to its own page, which says that it is not the real one', async () => {
+it('the packed systems server shows its own labeled sign-in page', async () => {
   const host = await start('systems', 'local-systems', '--memory')
   const described = await fetch(`http://${host}/slack/.well-known/openid-configuration`)
   const { authorization_endpoint: endpoint } = (await described.json()) as { authorization_endpoint: string }
@@ -189,7 +192,7 @@ it('systems sends somebody to its own page, which says that it is not the real o
   expect(await page.text()).toContain('Local Slack: this is not Slack.')
 })
 
-it('edge-caches stands in front of a site, and says when that is not reached', async () => {
+it('the packed edge-caches returns 503 for an unreachable origin', async () => {
   const options = ['--origin', 'http://127.0.0.1:9', '--id', 'local', '--token', 'local', '--api-port', '0']
   const host = await start('edge-caches', 'local-edge-cache', ...options)
   expect((await fetch(`http://${host}/`)).status).toBe(503)
@@ -202,7 +205,7 @@ it.each([
   ['voice', `import { startVoice } from '@ductwise/voice'\n`, 'startVoice({ port: "0" })'],
   ['systems', `import { startSystems } from '@ductwise/systems'\n`, 'startSystems({ port: "0" })'],
   ['edge-caches', `import { startFastly } from '@ductwise/edge-caches'\n`, 'startFastly({ port: "0" })'],
-] as const)('%s has types', (name, imports, mistake) => {
+] as const)('the packed %s contains its types', (name, imports, mistake) => {
   const file = join(projectOf(name), 'types.ts')
   writeFileSync(file, `${imports}// @ts-expect-error -- a wrong option\nvoid ${mistake}\n`)
   const tsc = join(root, 'node_modules/typescript/bin/tsc')

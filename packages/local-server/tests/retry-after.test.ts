@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseRetryAfter } from '../webhook-delivery.ts'
 
-describe('Retry-After', () => {
+describe('parseRetryAfter', () => {
   const now = Date.parse('2030-01-01T00:00:00Z')
   it.each([
     ['7', 7000],
@@ -9,7 +9,7 @@ describe('Retry-After', () => {
     ['Mon, 31 Dec 2029 00:00:00 GMT', 0],
     ['soon', undefined],
     [null, undefined],
-  ])('%s means %s ms', (header, delay) => {
+  ])('parses %s as %s ms', (header, delay) => {
     expect(parseRetryAfter(header, now)).toBe(delay)
   })
 })

@@ -44,7 +44,7 @@ export async function runCommand(main: string, args: string[], options: Options 
   return { code: child.exitCode, output, error }
 }
 
-/** Starts a server's command; resolves once it listens. */
+/** Starts a server's command and resolves once it listens. */
 export async function startServer(main: string, args: string[], options: Options = {}) {
   const child = startCommand(main, args, options)
   child.stderr.pipe(process.stderr)

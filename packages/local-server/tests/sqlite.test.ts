@@ -8,8 +8,8 @@ const { temporaryFolder } = cleanUpAfter(afterAll)
 
 const SCHEMA = 'CREATE TABLE IF NOT EXISTS item (name TEXT)'
 
-describe('a database', () => {
-  it('that is opened exclusively cannot be opened a second time', () => {
+describe('openDatabase', () => {
+  it('rejects a second exclusive connection', () => {
     const file = join(temporaryFolder(), 'deep/one.sqlite')
     const db = openDatabase(file, SCHEMA, { exclusive: 'it is taken' })
     expect(() => openDatabase(file, SCHEMA, { exclusive: 'it is taken' })).toThrow(
@@ -20,7 +20,7 @@ describe('a database', () => {
   })
 })
 
-describe('a transaction', () => {
+describe('database transactions', () => {
   const open = () => {
     const db = openDatabase(':memory:', SCHEMA)
     const add = (name: string) => db.prepare('INSERT INTO item VALUES (?)').run(name)
@@ -32,7 +32,7 @@ describe('a transaction', () => {
     return { ...transactionsOn(db), add, names }
   }
 
-  it('is kept wholly, with those inside of it, or not at all', () => {
+  it('are atomic, including nested ones', () => {
     const { transaction, add, names } = open()
     expect(transaction(() => (add('a'), transaction(() => add('b')), 'done'))).toBe('done')
     const failing = () =>
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(names()).toEqual(['a', 'b'])
   })
 
-  it('calls back when it is kept, and only then', () => {
+  it('run onCommit callbacks only after a commit', () => {
     const { transaction, onCommit } = open()
     const calls: string[] = []
     transaction(() => {

@@ -8,8 +8,8 @@ import { postgresServers, type RunningPostgres } from './postgres-servers.ts'
 
 const { temporaryFolder } = cleanUpAfter(afterAll)
 
-describe('the local Postgres', () => {
-  it('keeps what it acknowledged, also when it is killed', async () => {
+describe('local Postgres', () => {
+  it('keeps acknowledged rows after SIGKILL and SIGTERM', async () => {
     const args = ['--port', '0', '--data', join(temporaryFolder(), 'data')]
     for (const [round, signal] of (['SIGKILL', 'SIGTERM', 'SIGKILL'] as const).entries()) {
       const { address, kill } = await startServer(join(import.meta.dirname, '../main.ts'), args)
@@ -26,14 +26,14 @@ describe('the local Postgres', () => {
   }, 120_000)
 })
 
-describe.each(postgresServers)('the clients of $name', ({ start: startServer }) => {
+describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
   let server: RunningPostgres
   beforeAll(async () => {
     server = await startServer()
   })
   afterAll(() => server.close())
 
-  it('get each its own rows, and their transactions are kept apart', async () => {
+  it('receive their own rows and have isolated transactions', async () => {
     const clients = Array.from({ length: 4 }, () => postgres(server.url, { max: 3, onnotice: () => undefined }))
     const client = (index: number) => clients[index % clients.length] ?? postgres(server.url)
     await client(0)`create table counter (value int)`
@@ -62,7 +62,7 @@ describe.each(postgresServers)('the clients of $name', ({ start: startServer }) 
     for (const each of clients) await each.end()
   })
 
-  it('go on when one leaves in the middle of a transaction', async () => {
+  it('are not affected when a client disconnects within a transaction', async () => {
     const [leaving, staying] = [postgres(server.url, { max: 1 }), postgres(server.url, { max: 1 })]
     await leaving`create table kept (value int)`
     const abandoned = leaving.begin(async (transaction) => {
@@ -74,7 +74,7 @@ describe.each(postgresServers)('the clients of $name', ({ start: startServer }) 
     await staying.end()
   })
 
-  it('go on when one leaves in the middle of an exchange that has failed', async () => {
+  it('are not affected when a client disconnects after a protocol error', async () => {
     const { hostname, port } = new URL(server.url)
     const leaving = createConnection(Number(port), hostname)
     const startup = Buffer.from('\0\x03\0\0user\0local\0database\0postgres\0\0')

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 function connectOnce(url: string): { sql: Sql; heard: string[] } {
   const heard: string[] = []
-  // An option that postgres.js reads but does not type: notifications without `sql.listen`.
+  // postgres.js reads the option `onnotify` but does not type it. It receives notifications without `sql.listen`.
   const untyped = { onnotify: (channel: string, payload: string) => heard.push(`${channel} ${payload}`) }
   const sql = connect(url, { max: 1, ...untyped })
   return { sql, heard }
@@ -38,7 +38,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
   }, 60_000)
   afterAll(() => server.close())
 
-  it('reach every client that listens, the sender too', async () => {
+  it('reach every listening client, including the sender', async () => {
     const sender = connect(server.url)
     const [first, second, own] = await Promise.all([
       listen(connect(server.url), 'news'),
@@ -52,7 +52,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     })
   })
 
-  it('reach a client only on its own channels, whose names are compared as Postgres does', async () => {
+  it('reach a client only on its own channels, with Postgres name rules', async () => {
     const { sql, heard } = connectOnce(server.url)
     await sql.unsafe(`/* first; */ LISTEN Folded; -- second\n listen "Quo""ted" ;`).simple()
     const other = await listen(connect(server.url), 'other')
@@ -61,7 +61,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await until(() => expect([heard, other.heard]).toEqual([['folded x', 'Quo"ted x'], ['x']]))
   })
 
-  it('come after the commit of the transaction they were sent in, and never after a rollback', async () => {
+  it('are delivered after commit and never after rollback', async () => {
     const { heard } = await listen(connect(server.url), 'news')
     const sender = connect(server.url)
     await sender.begin(async (transaction) => {
@@ -78,7 +78,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await until(() => expect(heard).toEqual(['committed', 'last']))
   })
 
-  it('end with UNLISTEN for that client alone', async () => {
+  it('end with UNLISTEN for that client only', async () => {
     const [leaving, staying] = await Promise.all([
       listen(connect(server.url), 'news'),
       listen(connect(server.url), 'news'),
@@ -92,7 +92,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     expect(leaving.heard).toEqual(['both'])
   })
 
-  it.each(['unlisten *', 'discard all'])('end for all channels of that client with %s', async (statement) => {
+  it.each(['unlisten *', 'discard all'])('end for all channels of a client with %s', async (statement) => {
     const { sql, heard } = connectOnce(server.url)
     await sql.unsafe('listen one; listen two').simple()
     const staying = await listen(connect(server.url), 'two')
@@ -103,7 +103,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await until(() => expect({ heard, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }))
   })
 
-  it('take a LISTEN in a transaction with its commit, and not when it is rolled back or fails', async () => {
+  it('apply a LISTEN in a transaction only on commit', async () => {
     const { sql, heard } = connectOnce(server.url)
     const all = connectOnce(server.url)
     await all.sql.unsafe('listen rolled_back; listen failed; listen committed').simple()
@@ -116,7 +116,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await until(() => expect(heard).toEqual(['committed x']))
   })
 
-  it('forget a client that has gone, and leave the others theirs', async () => {
+  it('skip disconnected clients and still reach the others', async () => {
     const leaving = connect(server.url)
     await listen(leaving, 'news')
     const staying = await listen(connect(server.url), 'news')
@@ -127,7 +127,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     expect(await sender`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('mix up nobody’s answers: 200 of them while all clients run queries', async () => {
+  it('do not mix with query responses under load', async () => {
     const listening = Array.from({ length: 3 }, () => connectOnce(server.url))
     for (const { sql } of listening) await sql`listen flood`
     const senders = [connect(server.url), connect(server.url)]
@@ -152,7 +152,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     }
   })
 
-  it('go on after a restart of the server, for a driver that listens again', async () => {
+  it('continue after a server restart when the driver listens again', async () => {
     const heard: string[] = []
     let listened = 0
     await connect(server.url, { backoff: () => 0.05 }).listen(
@@ -168,8 +168,8 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
   })
 })
 
-describe('the local Postgres without notifications', () => {
-  it('accepts LISTEN and NOTIFY and passes nothing on', async () => {
+describe('local Postgres without notifications', () => {
+  it('accepts LISTEN and NOTIFY but delivers nothing', async () => {
     const server = await startPostgres({ port: 0, notifications: false })
     const { sql, heard } = connectOnce(server.url)
     await sql`listen news`

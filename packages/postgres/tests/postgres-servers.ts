@@ -15,7 +15,7 @@ export type RunningPostgres = {
 
 export type PostgresServer = { name: string; start: () => Promise<RunningPostgres> }
 
-/** Folder of an installed PostgreSQL's programs: on the PATH, or Debian's newest. */
+/** Returns the program folder of an installed PostgreSQL, from the PATH or else Debian's newest version. */
 export function installedPostgres(): string | undefined {
   const onDebian = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]),
@@ -24,7 +24,7 @@ export function installedPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root; its package's user runs it. */
+/** Returns the user of the PostgreSQL package, because PostgreSQL refuses to run as root. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
   const idOf = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -53,7 +53,7 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
   }
   const stop = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
-    // SIGINT is PostgreSQL's fast shutdown: it closes connections instead of waiting.
+    // SIGINT requests a fast shutdown, which closes connections instead of waiting for them.
     server.kill('SIGINT')
     await once(server, 'exit')
   }

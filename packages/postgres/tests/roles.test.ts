@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresServers, type RunningPostgres } from './postgres-servers.ts'
 
-describe.each(postgresServers)('on $name a connection that begins with a role', ({ start }) => {
+describe.each(postgresServers)('connection with a startup role on $name', ({ start }) => {
   let server: RunningPostgres
   let owner: postgres.Sql
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(postgresServers)('on $name a connection that begins with a role', 
     }
   }
 
-  it('has it for all its queries, also between those of others', async () => {
+  it("uses the role for all its queries, also between other clients' queries", async () => {
     await asReader(async (reader) => {
       for (let round = 0; round < 3; round += 1) {
         expect(await reader`select current_user as name`).toEqual([{ name: 'reader' }])
@@ -40,7 +40,7 @@ describe.each(postgresServers)('on $name a connection that begins with a role', 
     })
   })
 
-  it('sees what its policies let it see', async () => {
+  it('is subject to row-level security policies', async () => {
     const words = await asReader((reader) =>
       reader.begin(async (sql) => {
         await sql`select set_config('app.of', 'b', true)`
@@ -50,14 +50,14 @@ describe.each(postgresServers)('on $name a connection that begins with a role', 
     expect(words).toEqual([{ words: 'two' }])
   })
 
-  it('may do no more than the role', async () => {
+  it('has only the permissions of the role', async () => {
     await asReader(async (reader) => {
       await expect(reader`insert into notes values ('c', 'three')`).rejects.toMatchObject({ code: '42501' })
     })
     expect(await owner`select count(*)::int as count from notes`).toEqual([{ count: 2 }])
   })
 
-  it('is refused when there is no such role, and others go on', async () => {
+  it('is rejected for an unknown role without affecting others', async () => {
     const nobody = postgres(server.url, { max: 1, connect_timeout: 2, connection: { role: 'nobody_knows' } })
     await expect(nobody`select 1`).rejects.toMatchObject({ code: '22023' })
     await nobody.end({ timeout: 1 })

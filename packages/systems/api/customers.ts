@@ -92,7 +92,7 @@ const SLACK_ERRORS = {
   503: 'service_unavailable',
 }
 
-/** Slack sends errors with status 200, except during an outage. */
+/** Sends an error like Slack, with status 200 except during an outage. */
 const refuseAsSlack: Refuse = (c, status) =>
   c.json({ ok: false, error: SLACK_ERRORS[status] }, status === 503 ? status : 200)
 

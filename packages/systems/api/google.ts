@@ -86,7 +86,7 @@ export const googleApi = defineApi(NAME, '/calendar/v3', refuse, (api, { store }
   api.post('/calendars/:calendar/events', may(OWN), async (c) => {
     const id = c.req.param('calendar')
     const own = store.calendars.list(NAME, c.var.access.account).find((each) => each.id === id)
-    // The scope covers only app-created calendars.
+    // The scope covers only calendars that the app created.
     if (!own) return refuse(c, 404)
     const { data: event } = newEvent.safeParse(await c.req.json())
     if (!event) return refuse(c, 400)

@@ -19,10 +19,10 @@ const CODES = {
 const refuse: Refuse = (c, status) =>
   c.json({ error: { code: CODES[status], message: 'Refused by the local server.' } }, status)
 
-/** Graph ids are opaque and need URL encoding. */
+/** Returns an id in the style of Graph, which is opaque and needs URL encoding. */
 const idOf = (own: string) => Buffer.from(`calendar/${own}`).toString('base64')
 
-/** Graph gives the time zone in a separate field. */
+/** Formats a time for Graph, which has a separate field for the time zone. */
 const local = (milliseconds: number) => ({ dateTime: iso(milliseconds).replace('Z', '0000'), timeZone: 'UTC' })
 
 const eventOf = ({ from, to }: Times) => ({ showAs: 'busy', isCancelled: false, start: local(from), end: local(to) })

@@ -1,4 +1,4 @@
-/** Sample accounts. Names are made up; phone numbers are reserved for fiction. */
+/** Sample accounts with invented names. The phone numbers are reserved for fiction. */
 
 export const COMPANY = 'Sample Heating & Air'
 
@@ -12,11 +12,11 @@ export const CHANNELS = ['dispatch', 'general'] as const
 
 export const ZAPS = ['New booking to spreadsheet', 'Urgent call to group text'] as const
 
-/** HubSpot portal id and QuickBooks realm id. */
+/** Portal id in HubSpot and realm id in QuickBooks. */
 export const PORTAL_ID = 5_550_100
 export const REALM_ID = '5550100'
 
-/** Milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export type Times = { from: number; to: number }
 
 const HOUR = 3_600_000

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { openDatabase, preparedStatements } from '../../local-server/index.ts'
 import type { SystemName } from './systems.ts'
 
-/** Times in ISO 8601, UTC. */
+/** Calendar entry with times in ISO 8601, UTC. */
 export type Entry = {
   id: string
-  /** Idempotency key; null where the id serves as one. */
+  /** Idempotency key. Null if the id serves as the key. */
   onceKey: string | null
   title: string
   place: string
@@ -45,7 +45,7 @@ const keptOf = (row: unknown): Kept => {
 
 const ENTRY = 'id, once_key AS onceKey, title, place, text, starts_at AS startsAt, ends_at AS endsAt'
 
-/** In memory without a folder. @throws {ConfigurationError} when another server uses the folder */
+/** Opens the store, in memory without a folder. @throws {ConfigurationError} if another server uses the folder */
 export function openStore(dataDir: string | undefined) {
   const file = dataDir === undefined ? ':memory:' : join(dataDir, 'systems.db')
   const db = openDatabase(file, SCHEMA, {

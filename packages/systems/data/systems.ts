@@ -8,7 +8,7 @@ type System = {
   company: string
   client: 'client_secret_basic' | 'client_secret_post'
   scopes: readonly Scope[]
-  /** Whether the real system has a revocation endpoint. */
+  /** True if the real system has a revocation endpoint. */
   revocation?: true
 }
 
@@ -133,7 +133,7 @@ export function readSettings({ redirect, applicationName = 'The application' }: 
   return { applicationName, redirectOf: (system) => redirect.replace(PLACE, system) }
 }
 
-/** First path segment, as in `/slack/api/auth.test`. */
+/** Returns the system from the first path segment, as in `/slack/api/auth.test`. */
 export function systemIn(path: string): SystemName | undefined {
   const name = path.split('/', 2)[1] ?? ''
   return isSystemName(name) ? name : undefined

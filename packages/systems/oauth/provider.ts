@@ -5,17 +5,17 @@ import type { Store } from '../data/store.ts'
 import { clientOf, SERVICETITAN, type Settings, type SystemName, systemOf } from '../data/systems.ts'
 import { refusalPage } from '../pages/layout.ts'
 
-/** Errors of RFC 6749 that end without a redirect. */
+/** OAuth error (RFC 6749) that is shown on a page instead of a redirect. */
 type Refusal = { error: string; error_description?: string }
 
-/** An application may revoke its own grants only. */
+/** Allows an application to revoke only its own grants. */
 const ofOwnToken = (_context: unknown, client: { clientId: string }, token: { clientId: string }) =>
   client.clientId === token.clientId
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Client credentials grant (RFC 6749, section 4.4). */
+/** Client for the client credentials grant (RFC 6749, section 4.4). */
 const keyClient = {
   client_id: SERVICETITAN.clientId,
   client_secret: SERVICETITAN.clientSecret,
@@ -39,8 +39,8 @@ const signInClient = (name: SystemName, redirect: string) => {
 }
 
 /**
- * Authorization server of one system. As strict as any of them: PKCE is required, refresh tokens rotate, and reusing
- * one revokes the grant.
+ * Creates the authorization server of one system. All systems use the strictest rules: PKCE is required, refresh tokens
+ * rotate, and reuse of a refresh token revokes the grant.
  */
 export function makeProvider(
   name: SystemName,
@@ -72,12 +72,12 @@ export function makeProvider(
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
     expiresWithSession: () => false,
-    // All systems share a host, and browsers keep cookies by host.
+    // All systems share a host, and browsers store cookies by host. The cookie names therefore differ.
     cookies: {
       keys: [clientOf(name).clientSecret],
       names: { session: `${name}-session`, interaction: `${name}-interaction`, resume: `${name}-resume` },
     },
-    // Required by the library; no system here issues ID tokens.
+    // The library requires keys, although no system here issues ID tokens.
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
     ttl: {
       AccessToken: HOUR,
@@ -90,7 +90,7 @@ export function makeProvider(
     },
   })
   provider.use(async (context: KoaContext, next) => {
-    // The mount path, which the rewritten URL no longer shows.
+    // The rewritten URL no longer contains the mount path.
     context.mountPath = `/${name}`
     if (context.path === '/auth') context.query = questionAs(name, context.query)
     await next()
@@ -109,7 +109,7 @@ function adapterFor({ kept }: Store, system: SystemName, model: string) {
     upsert: async (id: string, payload: Payload, seconds?: number) => kept.put(system, model, id, payload, seconds),
     find: (id: string) => find('id', id),
     findByUid: (uid: string) => find('uid', uid),
-    // Device flow, which no system here uses.
+    // No system here uses the device flow.
     findByUserCode: async () => undefined,
     destroy: async (id: string) => kept.remove(system, model, id),
     revokeByGrantId: async (grantId: string) => kept.endGrant(system, grantId),
@@ -125,12 +125,12 @@ function adapterFor({ kept }: Store, system: SystemName, model: string) {
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Normalizes the authorization request to standard OAuth. */
+/** Converts the authorization request to standard OAuth. */
 function questionAs(name: SystemName, query: Query): Query {
   const { scope } = query
   // Slack separates scopes with commas.
   if (name === 'slack' && typeof scope === 'string') return { ...query, scope: scope.replaceAll(',', ' ') }
-  // Signing in selects the account. Microsoft grants offline access with any prompt.
+  // The login prompt selects the account. Microsoft grants offline access with any prompt.
   if (name === 'microsoft-365') return { ...query, prompt: 'login consent' }
   return query
 }
@@ -149,7 +149,7 @@ function tokensAs(name: SystemName, issuer: string, body: unknown): unknown {
   return body
 }
 
-/** QuickBooks adds the company id to the redirect. */
+/** Adds the company id to the redirect URL of QuickBooks. */
 function backAs(name: SystemName, address: string): string {
   const back = new URL(address)
   if (name === 'quickbooks' && back.searchParams.has('code')) back.searchParams.set('realmId', REALM_ID)

@@ -11,7 +11,7 @@ type Env = { Bindings: HttpBindings }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** Becomes the local part of an email address. */
+/** Account name, which becomes the local part of an email address. */
 const account = z
   .string()
   .trim()
@@ -67,7 +67,7 @@ const consentPage = (name: SystemName, action: string, interaction: Interaction,
   )
 }
 
-/** The consent as an oidc-provider grant, which also records rejected scopes. */
+/** Saves the consent as an oidc-provider grant, which also records rejected scopes. */
 async function grantOf(provider: Provider, name: SystemName, interaction: Interaction, allowed: string[]) {
   const { session, params } = interaction
   const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: params.client_id })

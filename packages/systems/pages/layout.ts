@@ -50,7 +50,7 @@ export const page = (title: string, mark: string, content: Html): Html =>
       </body>
     </html>`
 
-/** Pages run no scripts and load nothing from elsewhere. */
+/** Headers of all pages. Pages run no scripts and load no external resources. */
 export const PAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
   'cache-control': 'no-store',

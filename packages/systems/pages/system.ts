@@ -36,7 +36,7 @@ export const frontPage = (applicationName: string): Html =>
     `,
   )
 
-/** The query's IANA zone if valid, else this machine's. */
+/** Returns the IANA time zone of the query if valid, or else the zone of this machine. */
 function zoneOf(text: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone

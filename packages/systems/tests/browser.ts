@@ -8,7 +8,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 
 const redirectOf = (system: SystemName) => REDIRECT.replace('{system}', system)
 
-/** OAuth authorization URL; empty parameters are left out. */
+/** Builds the OAuth authorization URL without empty parameters. */
 export function questionOf(at: string, system: SystemName, scope: string, more: Record<string, string> = {}): string {
   const question = {
     client_id: clientOf(system).clientId,

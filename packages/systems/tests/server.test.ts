@@ -40,8 +40,8 @@ async function ownCalendar(login: string) {
   return { token: tokens.access_token, id, events }
 }
 
-describe('signing in', () => {
-  it('shows pages that say that they are not the real ones, and what the application asks in words', async () => {
+describe('sign-in', () => {
+  it('shows pages labeled as local with readable permissions', async () => {
     const { pages, address } = await connect(at(GOOGLE), GOOGLE, `${BUSY} ${LIST}`)
     expect(pages).toHaveLength(2)
     for (const page of pages) expect(page).toContain('Local Google Workspace: this is not Google.')
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(address.href).toMatch(/^http:\/\/localhost:3000\/callback\/google-workspace\?code=/)
   })
 
-  it('takes any name that can be part of an address, and asks again for another', async () => {
+  it('accepts a valid account name and rejects others', async () => {
     const browser = openBrowser()
     const page = await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY))
     const again = await browser.submit(page, { login: '<script>' })
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(await consent.text()).toContain('<strong>kim</strong>')
   })
 
-  it('is refused to an application without PKCE, with another address, and to one that nobody knows', async () => {
+  it('rejects a missing PKCE challenge, wrong redirect URI and unknown client', async () => {
     const { visit } = openBrowser()
     const none = { code_challenge: '', code_challenge_method: '' }
     const withoutChallenge = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, none))
@@ -77,14 +77,14 @@ describe('signing in', () => {
     }
   })
 
-  it('says what was not allowed', async () => {
+  it('redirects with access_denied after cancellation', async () => {
     const browser = openBrowser()
     const consent = await browser.submit(await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY)))
     const back = await browser.submit(consent, { cancel: '1' })
     expect(new URL(back.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
   })
 
-  it('gives each system its own answers', async () => {
+  it('returns vendor-specific token responses', async () => {
     const slack = await connect(at('slack'), 'slack', 'channels:read')
     expect(slack.tokens).toMatchObject({ ok: true, token_type: 'bot', scope: 'channels:read' })
     const salesforce = await connect(at('salesforce'), 'salesforce', 'api refresh_token')
@@ -98,10 +98,10 @@ describe('signing in', () => {
   })
 })
 
-describe('a token', () => {
+describe('access token', () => {
   const list = (token: string) => ask(`${at(GOOGLE)}/calendar/v3/users/me/calendarList`, token)
 
-  it('is exchanged once: a second time ends the permission', async () => {
+  it('is revoked when a refresh token is reused', async () => {
     const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
     const next = await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)
     const { access_token: renewed } = (await next.json()) as { access_token: string }
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect((await list(renewed)).status).toBe(401)
   })
 
-  it('is dead once it is revoked, by the application or by the owner on the page', async () => {
+  it('is invalid after revocation by the application or on the page', async () => {
     const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
     expect((await list(tokens.access_token)).status).toBe(200)
     expect((await revoke(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(200)
@@ -127,7 +127,7 @@ describe('a token', () => {
     expect(await (await fetch(at(MICROSOFT))).text()).not.toContain('allowed by ending')
   })
 
-  it('opens what it covers, at its own system', async () => {
+  it('is limited to its scopes and its system', async () => {
     const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
     const { access_token: token } = tokens
     expect((await ask(`${at(GOOGLE)}/calendar/v3/calendars`, token, { summary: 'Mine' })).status).toBe(403)
@@ -141,7 +141,7 @@ describe('a token', () => {
 })
 
 describe('calendars', () => {
-  it('are entered into once, and only by who made them', async () => {
+  it('reject duplicate entries, invalid entries and foreign calendars', async () => {
     const { token, events, id } = await ownCalendar('entering')
     expect((await ask(events, token, event({ id: 'abc123' }))).status).toBe(200)
     expect((await ask(events, token, event({ id: 'abc123', summary: 'Another' }))).status).toBe(409)
@@ -162,7 +162,7 @@ describe('calendars', () => {
     ])
   })
 
-  it('are busy at what was entered and at sample times, and say so of one that is not there', async () => {
+  it('return busy times and an error for an unknown calendar', async () => {
     const { token, events, id } = await ownCalendar('busy')
     await ask(events, token, event())
     const period = { timeMin: '2026-11-26T00:00:00Z', timeMax: '2026-11-27T00:00:00Z' }
@@ -177,7 +177,7 @@ describe('calendars', () => {
     })
   })
 
-  it('of Microsoft are shown in parts, in UTC without its sign', async () => {
+  it('are paginated on Microsoft, with UTC times without a suffix', async () => {
     const { tokens } = await connect(at(MICROSOFT), MICROSOFT, 'Calendars.ReadBasic')
     const list = await ask(`${at(MICROSOFT)}/v1.0/me/calendars?$top=1`, tokens.access_token)
     const { value } = (await list.json()) as { value: { id: string }[] }
@@ -194,7 +194,7 @@ describe('calendars', () => {
     expect(rest['@odata.nextLink']).toBeUndefined()
   })
 
-  it('are shown on a page of their own, in the zone that is asked for, with nothing of an entry taken as markup', async () => {
+  it('are shown on a page in the requested time zone with escaped text', async () => {
     const { token, events } = await ownCalendar('looking')
     await ask(events, token, event({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
     const look = async (query: string) => {
@@ -211,8 +211,8 @@ describe('calendars', () => {
   })
 })
 
-describe('the server', () => {
-  it('lists its systems, and the key of ServiceTitan', async () => {
+describe('systems server', () => {
+  it('lists its systems and the ServiceTitan credentials', async () => {
     const page = await (await fetch(systems.url)).text()
     for (const { label } of Object.values(SYSTEMS)) expect(page).toContain(`Local ${label}`)
     expect(page).toContain('5550100')
@@ -220,7 +220,7 @@ describe('the server', () => {
     expect((await fetch(`${systems.url}/nobody`)).status).toBe(404)
   })
 
-  it('lets requests fail while that is wanted, and shows its page all the same', async () => {
+  it('simulates an outage of one system, whose page still works', async () => {
     const set = (out: string) =>
       fetch(`${at('hubspot')}/outage`, { method: 'POST', body: new URLSearchParams({ out }) })
     await set('1')
@@ -232,7 +232,7 @@ describe('the server', () => {
     expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(401)
   })
 
-  it('does nothing for a page of another site, or under another name than those of this machine', async () => {
+  it('rejects foreign origins and unknown hosts', async () => {
     const press = async (origin: string) => {
       const body = new URLSearchParams({ out: '' })
       return (await fetch(`${at('hubspot')}/outage`, { method: 'POST', headers: { origin }, body })).status
@@ -251,7 +251,7 @@ describe('the server', () => {
     expect(status).toBe(421)
   })
 
-  it('keeps connections and entries when it starts again, for one server at a time', async () => {
+  it('keeps connections and entries across restarts and locks its folder', async () => {
     const options = { port: 0, redirect: REDIRECT, dataDir: temporaryFolder() }
     const first = await startSystems(options)
     whenDone(() => first.close())
@@ -266,7 +266,7 @@ describe('the server', () => {
   })
 
   it.each(['http://localhost:3000/callback', 'nowhere/{system}', ''])(
-    'does not start to send people to %j',
+    'does not start with the redirect URL %j',
     async (redirect) => {
       await expect(startSystems({ port: 0, redirect })).rejects.toThrow('--redirect must be')
     },

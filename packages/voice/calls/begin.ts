@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { type Agent, variable } from '../store/store.ts'
 import type { StartWebhook } from '../webhooks/post-call.ts'
 
-/** Webhook timeout while the phone rings. */
+/** Timeout of the webhook while the phone rings. */
 const TIMEOUT_MS = 5_000
 
 const MAX_ANSWER = 1_000_000
 
-/** https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md */
+/**
+ * Webhook response: https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md
+ */
 const clientData = z.looseObject({
   type: z.literal('conversation_initiation_client_data').optional(),
   dynamic_variables: z.record(z.string(), variable).default({}),
@@ -30,13 +32,13 @@ type ClientData = z.infer<typeof clientData>
 export type Ringing = { caller_id: string; agent_id: string; called_number: string; call_sid: string }
 
 export type Begin = {
-  /** `not_asked`: no webhook is set, or the agent does not use one. */
+  /** `not_asked` means that no webhook is set or the agent does not use it. */
   start: 'not_asked' | 'answered' | 'failed'
   reason?: string
   first_message: string
   prompt: string
   language: string
-  /** Variables without a value; the vendor would reject the call. */
+  /** Variables without a value, for which the vendor would reject the call. */
   missing_variables: string[]
   client_data: Record<string, unknown> | null
 }
@@ -70,7 +72,10 @@ function filled(text: string, values: Record<string, unknown>, missing: Set<stri
   })
 }
 
-/** Applies the webhook's response as far as the agent allows; on failure the agent's defaults apply. */
+/**
+ * Starts a call and applies the webhook response as far as the agent allows. If the webhook fails, the agent's defaults
+ * apply.
+ */
 export async function beginCall(
   { fields }: Agent,
   webhook: StartWebhook | undefined,

@@ -5,7 +5,7 @@ const RATE = 8_000
 
 const MOST_SECONDS = 120
 
-/** Hertz per speaker. */
+/** Pitch of each speaker in hertz. */
 const PITCH = { agent: 294, user: 196 }
 
 /** Volume cycles per second, about one per syllable. */
@@ -33,8 +33,8 @@ function header(dataBytes: number): Buffer {
 }
 
 /**
- * A synthetic recording: a WAV that hums in each speaker's pitch for the length of the call, two minutes at most.
- * Deterministic.
+ * Returns a synthetic recording as WAV. It hums in each speaker's pitch for the length of the call, up to two minutes.
+ * The output is deterministic.
  */
 export function soundOf({ transcript, call_duration_secs: duration }: ConversationFields): Buffer {
   const seconds = Math.min(MOST_SECONDS, Math.max(1, duration))

@@ -22,7 +22,10 @@ import type { PostCall, StartWebhook } from '../webhooks/post-call.ts'
 
 const report = reporter('voice')
 
-/** `{ detail: { status, message } }`: https://help.elevenlabs.io/hc/en-us/articles/19572237925521-API-Error-Code-400-or-401 */
+/**
+ * Error body `{ detail: { status, message } }`:
+ * https://help.elevenlabs.io/hc/en-us/articles/19572237925521-API-Error-Code-400-or-401
+ */
 class VoiceError extends Error {
   readonly status: number
   readonly detail: unknown
@@ -35,7 +38,7 @@ class VoiceError extends Error {
   }
 }
 
-/** The vendor's 422: a list of problems with location and reason. */
+/** Vendor's 422 error, a list of problems with location and reason. */
 class ValidationError extends VoiceError {
   override readonly detail: unknown
 
@@ -56,7 +59,7 @@ type Services = {
   now: () => number
 }
 
-/** @throws {VoiceError} 400 for invalid JSON, 422 for a schema mismatch */
+/** Reads and validates the body. @throws {VoiceError} 400 for invalid JSON, 422 for a schema mismatch */
 async function readBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body> {
   const text = await c.req.text().catch((error: unknown) => {
     if (error instanceof VoiceError) throw error
@@ -70,13 +73,13 @@ async function readBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body
 
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Rejects host names other than loopback, against DNS rebinding. */
+/** Rejects `Host` names other than loopback names to prevent DNS rebinding. */
 const loopbackHosts = createMiddleware(async (c, next) => {
   if (!isLoopbackName(new URL(c.req.url).hostname)) throw new VoiceError(421, 'host_invalid', 'Unknown host')
   await next()
 })
 
-/** https://elevenlabs.io/docs/api-reference/authentication */
+/** Checks the API key: https://elevenlabs.io/docs/api-reference/authentication */
 const withKey = ({ apiKey }: Services) =>
   createMiddleware(async (c, next) => {
     const given = c.req.header('xi-api-key')
@@ -93,7 +96,7 @@ const limitBody = bodyLimit({
   },
 })
 
-/** The vendor's API below `/v1/convai`, local additions below `/local`. */
+/** Creates the app with the vendor's API below `/v1/convai` and local additions below `/local`. */
 export function createApp(services: Services): Hono {
   const app = new Hono()
   const faults = createFaults()
@@ -124,7 +127,7 @@ function agentOf({ store }: Services, id: string): Agent {
   return agent
 }
 
-/** https://elevenlabs.io/docs/eleven-agents/api-reference/agents */
+/** Creates the agent routes: https://elevenlabs.io/docs/eleven-agents/api-reference/agents */
 function agentRoutes(services: Services): Hono {
   const { store, now } = services
   const routes = new Hono()
@@ -150,7 +153,7 @@ function agentRoutes(services: Services): Hono {
   return routes
 }
 
-/** https://elevenlabs.io/docs/eleven-agents/api-reference/conversations */
+/** Creates the conversation routes: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations */
 function conversationRoutes({ store, now }: Services): Hono {
   const conversationOf = (id: string): Conversation => {
     const conversation = store.conversation(id)

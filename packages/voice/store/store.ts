@@ -5,11 +5,11 @@ import { isObject, openDatabase, preparedStatements, transactionsOn } from '../.
 
 export const variable = z.union([z.string(), z.number(), z.boolean()])
 
-/** https://elevenlabs.io/docs/eleven-agents/customization/privacy/retention */
+/** Privacy settings: https://elevenlabs.io/docs/eleven-agents/customization/privacy/retention */
 const privacy = z
   .looseObject({
     record_voice: z.boolean(),
-    /** -1 is unlimited; 0 deletes at once. */
+    /** -1 means unlimited, 0 deletes immediately. */
     retention_days: z.int().min(-1).max(36_500),
     delete_transcript_and_pii: z.boolean(),
     delete_audio: z.boolean(),
@@ -47,7 +47,7 @@ const overrides = z
   })
   .partial()
 
-/** https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection */
+/** Data to collect: https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection */
 const dataCollection = z.record(
   z.string().min(1),
   z.looseObject({
@@ -57,7 +57,7 @@ const dataCollection = z.record(
   }),
 )
 
-/** Known agent fields; others are stored unchanged. */
+/** Known agent fields. Other fields are stored unchanged. */
 export const agentFields = z
   .looseObject({
     name: z.string().max(500).nullable(),
@@ -70,7 +70,7 @@ type AgentFields = z.infer<typeof agentFields>
 
 export type Agent = { id: string; fields: AgentFields; createdAt: number }
 
-/** https://elevenlabs.io/docs/eleven-agents/api-reference/agents/get */
+/** Formats an agent: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/get */
 export const agentJson = ({ id, fields, createdAt }: Agent) => ({
   agent_id: id,
   name: fields.name ?? '',
@@ -96,11 +96,11 @@ const line = z.looseObject({
   time_in_call_secs: z.number().min(0),
 })
 
-/** A call's transcript and analysis. */
+/** Transcript and analysis of a call. */
 export const conversationFields = z.strictObject({
   caller_id: z.string().max(200).nullish(),
   called_number: z.string().max(200).nullish(),
-  /** Default: the call ends now. */
+  /** Without a start time, the call ends now. */
   start_time_unix_secs: z.int().min(0).optional(),
   call_duration_secs: z.number().min(0).max(86_400),
   main_language: z.string().nullish(),
@@ -116,7 +116,7 @@ export type Conversation = {
   /** Milliseconds since 1970. */
   startedAt: number
   fields: ConversationFields
-  /** The agent's at the time of the call, or a later change applied to past calls. */
+  /** Agent settings at the time of the call, or from a later change that also applies to past calls. */
   privacy: Privacy
   start: Record<string, unknown> | null
 }
@@ -126,7 +126,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Default retention. */
 const DEFAULT_DAYS = 730
 
-/** Parts of a conversation that retention has not deleted. */
+/** Returns which parts of a conversation still exist after the retention time. */
 export function leftOf({ startedAt, privacy }: Conversation, now: number): { words: boolean; sound: boolean } {
   const days = privacy.retention_days ?? DEFAULT_DAYS
   const isOver = days >= 0 && now >= startedAt + days * DAY
@@ -136,7 +136,7 @@ export function leftOf({ startedAt, privacy }: Conversation, now: number): { wor
   }
 }
 
-/** https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get */
+/** Formats a conversation: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get */
 export function conversationJson(conversation: Conversation, now: number) {
   const { id, agentId, startedAt, fields, start } = conversation
   const { words, sound } = leftOf(conversation, now)
@@ -173,10 +173,10 @@ const SCHEMA = `
 
 export type Store = ReturnType<typeof openStore>
 
-/** Vendor's format. */
+/** Creates an id in the vendor's format. */
 export const newId = (kind: 'agent' | 'conv'): string => `${kind}_${randomBytes(14).toString('hex')}`
 
-/** Opens `<folder>/voice.sqlite`. @throws when another server has it open */
+/** Opens `<folder>/voice.sqlite`. @throws if another server has it open */
 export function openStore(folder: string) {
   const db = openDatabase(join(folder, 'voice.sqlite'), SCHEMA, {
     exclusive: `another server uses the folder ${folder}`,
@@ -192,7 +192,7 @@ export function openStore(folder: string) {
   }
 
   return {
-    /** For webhook tables in the same transactions. */
+    /** Database handle for webhook tables in the same transactions. */
     db,
     transaction,
     agent: (id: string) => read<Agent>(statement('SELECT content FROM agent WHERE id = ?').get(id)),
@@ -202,7 +202,10 @@ export function openStore(folder: string) {
     conversation: (id: string) =>
       read<Conversation>(statement('SELECT content FROM conversation WHERE id = ?').get(id)),
     putConversation,
-    /** @returns whether it existed */
+    /**
+     * Deletes a conversation.
+     * @returns whether it existed
+     */
     deleteConversation: (id: string): boolean => statement('DELETE FROM conversation WHERE id = ?').run(id).changes > 0,
     /** Applies a new retention to past conversations. */
     keepBy: (agentId: string, privacy: Privacy): void =>

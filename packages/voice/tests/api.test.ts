@@ -4,7 +4,7 @@ import { AGENT, CALL, temporaryFolder, testVoice, voiceWithAgent } from './fixtu
 const DAY = 24 * 60 * 60 * 1000
 
 describe('agents', () => {
-  it('are made, read and changed, with the fields that are sent and no others touched', async () => {
+  it('are created, read and updated, and omitted fields stay unchanged', async () => {
     const { ask } = await testVoice()
     const made = await ask('POST', '/v1/convai/agents/create', { ...AGENT, tags: ['a'] })
     expect(made.status).toBe(200)
@@ -28,7 +28,7 @@ describe('agents', () => {
     expect((await ask('GET', path)).json).toEqual(changed.json)
   })
 
-  it('keep the fields of data collection, of every documented type', async () => {
+  it('store data collection fields of every documented type', async () => {
     const { ask } = await voiceWithAgent()
     const data_collection = {
       intent: { type: 'string', description: 'Why the caller called', enum: ['repair', 'billing'] },
@@ -42,7 +42,7 @@ describe('agents', () => {
     expect(platform_settings).toEqual({ ...AGENT.platform_settings, data_collection })
   })
 
-  it('outlive a restart', async () => {
+  it('persist after a restart', async () => {
     const dataDir = temporaryFolder()
     const first = await testVoice({ dataDir })
     const { json } = await first.ask('POST', '/v1/convai/agents/create', AGENT)
@@ -52,7 +52,7 @@ describe('agents', () => {
   })
 })
 
-describe('errors are in the form of the vendor', () => {
+describe('error responses', () => {
   it.each([
     ['no key', 'GET', '/v1/convai/agents/agent_a', undefined, null, 401, 'needs_authorization'],
     ['a wrong key', 'GET', '/v1/convai/agents/agent_a', undefined, 'wrong', 401, 'invalid_api_key'],
@@ -62,7 +62,7 @@ describe('errors are in the form of the vendor', () => {
     ['one to delete', 'DELETE', '/v1/convai/conversations/a', undefined, undefined, 404, 'conversation_not_found'],
     ['no JSON', 'PATCH', '/v1/convai/agents/agent_a', '{', undefined, 400, 'invalid_body'],
     ['what it cannot do', 'GET', '/v1/convai/tools', undefined, undefined, 501, 'not_supported_locally'],
-  ])('for %s', async (_, method, path, body, key, status, code) => {
+  ])('match the vendor format for %s', async (_, method, path, body, key, status, code) => {
     const { ask } = await testVoice()
     const answer = await ask(method, path, body, key)
     expect(answer.status).toBe(status)
@@ -75,14 +75,14 @@ describe('errors are in the form of the vendor', () => {
     [{ intent: { type: 'string', description: 1 } }, ['intent', 'description']],
     [{ intent: { type: 'string', enum: 'repair' } }, ['intent', 'enum']],
     [{ intent: { type: 'string', enum: [1] } }, ['intent', 'enum', 0]],
-  ])('for invalid data collection: %j', async (data_collection, place) => {
+  ])('reject invalid data collection: %j', async (data_collection, place) => {
     const { ask } = await voiceWithAgent()
     const { status, json } = await ask('PATCH', '/v1/convai/agents/agent_a', { platform_settings: { data_collection } })
     expect(status).toBe(422)
     expect(json.detail[0].loc).toEqual(['body', 'platform_settings', 'data_collection', ...place])
   })
 
-  it('for a field that does not fit, with its place', async () => {
+  it('contain the location of an invalid field', async () => {
     const { ask } = await voiceWithAgent()
     const change = { platform_settings: { privacy: { retention_days: 'many' } } }
     const { status, json } = await ask('PATCH', '/v1/convai/agents/agent_a', change)
@@ -91,7 +91,7 @@ describe('errors are in the form of the vendor', () => {
     expect(json.detail).toEqual([{ loc, msg: expect.any(String), type: 'invalid_type' }])
   })
 
-  it('as often as they are asked for', async () => {
+  it('are simulated the requested number of times', async () => {
     const { ask } = await voiceWithAgent()
     await ask('POST', '/local/faults', { status: 429, times: 2 })
     const statuses = []
@@ -108,7 +108,7 @@ describe('conversations', () => {
     return { ...voice, path: '/v1/convai/conversations/conv_1' }
   }
 
-  it('have words, and a sound that can be played', async () => {
+  it('include transcript and playable audio', async () => {
     const { ask, path } = await stored({ record_voice: true })
     expect((await ask('GET', path)).json).toMatchObject({
       agent_id: 'agent_a',
@@ -123,7 +123,7 @@ describe('conversations', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'audio/wav'])
   })
 
-  it('sound as long as the call took, and not of silence alone', async () => {
+  it('have audible audio of the same length as the call', async () => {
     const { url, path } = await stored({ record_voice: true })
     const response = await fetch(`${url}${path}/audio`, { headers: { 'xi-api-key': 'local-voice-key' } })
     const sound = Buffer.from(await response.arrayBuffer())
@@ -133,14 +133,14 @@ describe('conversations', () => {
     expect(new Set(sound.subarray(44)).size).toBeGreaterThan(20)
   })
 
-  it('are gone once they are deleted', async () => {
+  it('are unavailable after deletion', async () => {
     const { ask, path } = await stored({})
     expect((await ask('DELETE', path)).status).toBe(200)
     const answers = [await ask('GET', path), await ask('GET', `${path}/audio`), await ask('DELETE', path)]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  it('have no sound where none is recorded', async () => {
+  it('have no audio if recording is disabled', async () => {
     const { ask, path } = await stored({ record_voice: false })
     expect((await ask('GET', path)).json.has_audio).toBe(false)
     expect((await ask('GET', `${path}/audio`)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('conversations', () => {
     ['the sound', { delete_audio: true }, [2, false]],
     ['the words', { delete_transcript_and_pii: true }, [0, true]],
     ['nothing', {}, [2, true]],
-  ])('lose %s when their days are over', async (_, privacy, left) => {
+  ])('lose %s after the retention time', async (_, privacy, left) => {
     let now = Date.now()
     const { ask, path } = await stored({ retention_days: 3, ...privacy }, () => now)
     const look = async () => {
@@ -164,7 +164,7 @@ describe('conversations', () => {
     expect(await look()).toEqual(left)
   })
 
-  it('keep the retention of their time, unless a change is to apply to them', async () => {
+  it('keep their retention unless a change applies to existing ones', async () => {
     let now = Date.now()
     const { ask, path } = await stored({ retention_days: 30, delete_audio: true }, () => now)
     const shorten = (apply: boolean) =>

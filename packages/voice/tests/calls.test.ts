@@ -22,8 +22,8 @@ async function called(site: { url: string }, agent: object = AGENT) {
   return { ...voice, answer: await voice.ask('POST', '/local/calls', CALL) }
 }
 
-describe('a call', () => {
-  it('begins with what the webhook says, is kept, and is reported with a signature', async () => {
+describe('incoming call', () => {
+  it('uses the start webhook, is stored and triggers a signed report', async () => {
     const site = await siteWith(DATA)
     const { ask, answer } = await called(site)
     const id = answer.json.conversation_id
@@ -58,13 +58,13 @@ describe('a call', () => {
     ['fails', 'no', 500, { start: 'failed', reason: 'HTTP 500' }],
     ['is no JSON', 'no', 200, { start: 'failed' }],
     ['is in another form', { dynamic_variables: [] }, 200, { start: 'failed' }],
-  ])('goes by the agent’s own where the answer %s', async (_, start, status, expected) => {
+  ])("uses the agent's defaults if the webhook response %s", async (_, start, status, expected) => {
     const { answer } = await called(await siteWith(start, status))
     expect(answer.json.begin).toMatchObject({ ...expected, first_message: 'Hello', prompt: 'Open: not known' })
     expect(answer.json.delivery.status).toBe(200)
   })
 
-  it('takes in place of the agent’s own only what the agent allows', async () => {
+  it('applies only overrides that the agent allows', async () => {
     const { overrides } = AGENT.platform_settings
     const config = { agent: { ...overrides.conversation_config_override.agent, first_message: false } }
     const agent = { ...AGENT, platform_settings: { overrides: { ...overrides, conversation_config_override: config } } }
@@ -72,14 +72,14 @@ describe('a call', () => {
     expect(answer.json.begin).toMatchObject({ first_message: 'Hello', prompt: 'Now open: yes' })
   })
 
-  it('asks nobody where the agent does not fetch the data', async () => {
+  it('skips the start webhook if the agent does not use it', async () => {
     const site = await siteWith(DATA)
     const { answer } = await called(site, { ...AGENT, platform_settings: {} })
     expect(answer.json.begin).toMatchObject({ start: 'not_asked', first_message: 'Hello' })
     expect(site.received.map(({ path }) => path)).toEqual(['/over'])
   })
 
-  it('names the variables that nobody gave', async () => {
+  it('reports variables without a value', async () => {
     const agent = { ...AGENT, conversation_config: { agent: { prompt: { prompt: '{{a}} {{is_open}}' } } } }
     const data = { ...DATA, conversation_config_override: undefined }
     const { answer } = await called(await siteWith(data), agent)
@@ -87,8 +87,8 @@ describe('a call', () => {
   })
 })
 
-describe('a call with collected data', () => {
-  it('is reported with its results unchanged, also for a field that the agent does not collect', async () => {
+describe('call with collected data', () => {
+  it('is reported unchanged, including unknown fields', async () => {
     const site = await siteWith(DATA)
     const data_collection = { intent: { type: 'string', description: 'Why', enum: ['repair'] } }
     const agent = { ...AGENT, platform_settings: { data_collection } }
@@ -105,8 +105,8 @@ describe('a call with collected data', () => {
   })
 })
 
-describe('a report that is not taken', () => {
-  it('is sent again until it is', async () => {
+describe('failed call report', () => {
+  it('is retried until it succeeds', async () => {
     const site = await testSite((_received, count) => ({ status: count === 1 ? 503 : 200 }))
     const voice = await voiceWithAgent({ postCallWebhook: { url: site.url, secret: SECRET } })
     const { json } = await voice.ask('POST', '/local/calls', CALL)
@@ -117,7 +117,7 @@ describe('a report that is not taken', () => {
     await expect.poll(attempts).toBe(2)
   })
 
-  it('outlives a restart', async () => {
+  it('is sent after a restart', async () => {
     const dataDir = temporaryFolder()
     let isUp = false
     const site = await testSite(() => ({ status: isUp ? 200 : 503 }))

@@ -9,7 +9,7 @@ export const KEY = 'local-voice-key'
 
 export const { whenDone, temporaryFolder } = cleanUpAfter(afterEach)
 
-export type Answer = { status: number; headers: Headers; json: any } // eslint-disable-line typescript/no-explicit-any -- answers are looked at field by field
+export type Answer = { status: number; headers: Headers; json: any } // eslint-disable-line typescript/no-explicit-any -- tests read arbitrary response fields
 
 export async function testVoice(options: Partial<VoiceOptions> = {}) {
   const voice = await startVoice({ port: 0, apiKey: KEY, dataDir: temporaryFolder(), ...options })

@@ -14,12 +14,12 @@ import { type Conversation, conversationJson, type Store } from '../store/store.
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** The headers hold secrets. */
+/** Webhook for incoming calls. The headers contain secrets. */
 const startWebhook = z.strictObject({ url: address, headers: z.record(z.string(), z.string()).default({}) })
 
 const postCallWebhook = z.strictObject({
   url: address,
-  /** Signing secret; never shown or logged. */
+  /** Signing secret, which must never be shown or logged. */
   secret: z.string().min(1),
 })
 
@@ -33,7 +33,7 @@ function read<Webhook>(schema: z.ZodType<Webhook>, flag: string, json: string): 
   return data as Webhook
 }
 
-/** @throws ConfigurationError, whose message never contains a secret */
+/** Parses the webhook from JSON. @throws ConfigurationError, whose message never contains a secret */
 export const parseStartWebhook = (json: string): StartWebhook => read(startWebhook, 'start-webhook', json)
 
 export const parsePostCallWebhook = (json: string): PostCallWebhook => read(postCallWebhook, 'post-call-webhook', json)
@@ -45,12 +45,12 @@ const SECOND = 1000
 
 const TIMEOUT_MS = 15 * SECOND
 
-/** Retry delays in milliseconds; the vendor's are undocumented. Short ones first for a starting site. */
+/** Retry delays, with short ones first for a site that is still starting. The vendor's delays are undocumented. */
 const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 300 * SECOND, 1_800 * SECOND, 7_200 * SECOND]
 
 const CONCURRENCY = 4
 
-/** https://elevenlabs.io/docs/eleven-api/resources/webhooks */
+/** Signs a report: https://elevenlabs.io/docs/eleven-api/resources/webhooks */
 function signatureOf(body: string, secret: string): string {
   const seconds = Math.floor(Date.now() / 1000)
   return `t=${seconds},v0=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
@@ -59,7 +59,7 @@ function signatureOf(body: string, secret: string): string {
 export type PostCall = ReturnType<typeof startPostCall>
 
 /**
- * Reports calls with retries; undelivered reports of an earlier process are sent at once.
+ * Starts reporting calls, with retries. Immediately sends undelivered reports of an earlier process.
  * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks
  */
 export function startPostCall({ db, transaction }: Store, { url, secret }: PostCallWebhook) {
@@ -93,7 +93,7 @@ export function startPostCall({ db, transaction }: Store, { url, secret }: PostC
   })
   delivery.accept(queue.resume([ENDPOINT_ID], Date.now()))
   return {
-    /** Resolves after the first attempt; retries continue. */
+    /** Queues a report and resolves after its first attempt. Retries continue later. */
     report: (conversation: Conversation): Promise<Attempt<Details>> => {
       const id = randomUUID()
       const now = Date.now()

@@ -28,8 +28,8 @@ async function addAddress(browser: Browser) {
   return { other, response, prepare, attempt }
 }
 
-describe('a profile', () => {
-  it('has names that can be changed', async () => {
+describe('user profile', () => {
+  it('can be renamed', async () => {
     const { browser, userId } = await register(clerk)
     const { response, json } = await browser.patch('/me', { first_name: ' Ada ', last_name: 'Lovelace' })
     expect(response).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
@@ -38,7 +38,7 @@ describe('a profile', () => {
     expect((await browser.patch('/me', { first_name: 'x'.repeat(101) })).status).toBe(422)
   })
 
-  it('merges unsafe metadata, and keeps private metadata to itself', async () => {
+  it('merges unsafe metadata and never exposes private metadata', async () => {
     const { browser, userId } = await register(clerk)
     await clerk.backend.users.updateUserMetadata(userId, {
       privateMetadata: { note: 'secret' },
@@ -52,7 +52,7 @@ describe('a profile', () => {
     expect((await clerk.backend.users.getUser(userId)).privateMetadata).toEqual({ note: 'secret' })
   })
 
-  it('holds 8 KB of metadata, however it is put together', async () => {
+  it('limits metadata to 8 KB, including merged updates', async () => {
     const { browser, userId } = await register(clerk)
     const part = (key: string) =>
       browser.patch('/me/metadata', { unsafe_metadata: JSON.stringify({ [key]: 'x'.repeat(3000) }) })
@@ -62,7 +62,7 @@ describe('a profile', () => {
     await expect(clerk.backend.users.updateUserMetadata(userId, large)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('says plainly that pictures cannot be uploaded', async () => {
+  it('returns 501 for image uploads', async () => {
     const { browser } = await register(clerk)
     const form = new FormData()
     form.set('file', new Blob(['x']))
@@ -71,7 +71,7 @@ describe('a profile', () => {
     expect(error).toMatchObject({ code: 'not_supported_locally', long_message: expect.stringContaining('uploads') })
   })
 
-  it('has a picture with the first letter', async () => {
+  it('has an avatar with the first letter of the name', async () => {
     const { browser } = await register(clerk)
     const { response } = await browser.patch('/me', { first_name: '<Ada' })
     const path = new URL(response.image_url).pathname.replace('/__clerk/v1', '')
@@ -82,8 +82,8 @@ describe('a profile', () => {
   })
 })
 
-describe('addresses', () => {
-  it('are added, proved, made primary and removed', async () => {
+describe('email addresses', () => {
+  it('can be added, verified, made primary and removed', async () => {
     const { browser, address, userId } = await register(clerk)
     const { other, response: added, prepare, attempt } = await addAddress(browser)
     expect(added).toMatchObject({ email_address: other, verification: null })
@@ -104,7 +104,7 @@ describe('addresses', () => {
     await register(clerk, address)
   })
 
-  it('cannot be proved with a code that was tried five times', async () => {
+  it('cannot be verified after five wrong codes', async () => {
     const { browser } = await register(clerk)
     const { other, prepare, attempt } = await addAddress(browser)
     await prepare()
@@ -112,7 +112,7 @@ describe('addresses', () => {
     expect((await attempt(latestCode(clerk, other))).error?.code).toBe('verification_failed')
   })
 
-  it('of others can be neither taken nor touched', async () => {
+  it('of other users cannot be added, read or changed', async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const { error } = await one.browser.post('/me/email_addresses', { email_address: other.address })
     expect(error?.code).toBe('form_identifier_exists')
@@ -128,8 +128,8 @@ describe('addresses', () => {
   })
 })
 
-describe('a password', () => {
-  it('is changed, and other sessions end if wished', async () => {
+describe('password change', () => {
+  it('optionally ends other sessions', async () => {
     const { browser, address } = await register(clerk)
     const [kept, next] = [await signIn(clerk, address), 'the-next-password']
     await browser.post('/me/change_password', { new_password: next })
@@ -146,8 +146,8 @@ describe('a password', () => {
   })
 })
 
-describe('an authenticator app', () => {
-  it('counts as second factor once its code was right', async () => {
+describe('authenticator app', () => {
+  it('becomes a second factor after a correct code', async () => {
     const { browser } = await register(clerk)
     const { response } = await browser.post('/me/totp')
     const uri = new URL(response.uri)
@@ -178,8 +178,8 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('deleting the account', () => {
-  it('leaves nothing to sign in with', async () => {
+describe('account deletion', () => {
+  it('ends all sessions and frees the address', async () => {
     const { browser, address, userId } = await register(clerk)
     const elsewhere = await signIn(clerk, address)
     const { response, json } = await browser.delete('/me')
@@ -203,8 +203,8 @@ const SENSITIVE: [what: string, act: (browser: Browser, me: Json) => ReturnType<
   ['deleting the account', (browser) => browser.delete('/me')],
 ]
 
-describe('a sensitive change', () => {
-  it.each(SENSITIVE)('asks for a fresh factor: %s', async (_, act) => {
+describe('sensitive change', () => {
+  it.each(SENSITIVE)('requires a fresh factor: %s', async (_, act) => {
     const { browser } = await register(clerk)
     const { response: me } = await browser.get('/me')
     await clerk.advance(9)
@@ -218,7 +218,7 @@ describe('a sensitive change', () => {
   })
 })
 
-it('asks those who have a second factor for that one', async () => {
+it('users with a second factor must reverify that factor', async () => {
   const { browser } = await register(clerk)
   await enrolApp(browser)
   await clerk.advance(15)
@@ -240,7 +240,7 @@ async function reverify(browser: Browser, level: string) {
 
 describe('reverification', () => {
   it.each(['first_factor', 'second_factor', 'multi_factor'])(
-    'of somebody without a second factor takes the first (%s)',
+    'requires only the first factor if no second one is enrolled (%s)',
     async (level) => {
       const { browser } = await register(clerk)
       await clerk.advance(15)
@@ -263,7 +263,7 @@ describe('reverification', () => {
     },
   )
 
-  it('takes a mailed code', async () => {
+  it('accepts an emailed code', async () => {
     const { browser, address } = await register(clerk)
     await clerk.advance(15)
     const { path, response, first } = await reverify(browser, 'first_factor')
@@ -276,7 +276,7 @@ describe('reverification', () => {
     expect(done.response.status).toBe('complete')
   })
 
-  it('by a mailed code ends after five wrong ones', async () => {
+  it('fails after five wrong codes', async () => {
     const { browser, address } = await register(clerk)
     const { path, first } = await reverify(browser, 'first_factor')
     await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
@@ -285,7 +285,7 @@ describe('reverification', () => {
     expect(error?.code).toBe('verification_failed')
   })
 
-  it('of the second factor renews that one', async () => {
+  it('of the second factor refreshes only that factor', async () => {
     const { browser } = await register(clerk)
     const secret = await enrolApp(browser)
     await clerk.advance(15)
@@ -299,7 +299,7 @@ describe('reverification', () => {
     expect(claimsOf(await browser.token()).fva).toEqual([15, 0])
   })
 
-  it('of both factors asks for one after the other', async () => {
+  it('of both factors requires the first, then the second', async () => {
     const { browser } = await register(clerk)
     const secret = await enrolApp(browser)
     await clerk.advance(15)
@@ -319,7 +319,7 @@ describe('reverification', () => {
     expect((await first(BY_PASSWORD)).error?.code).toBe('user_locked')
   })
 
-  it('is the session’s own business', async () => {
+  it("is limited to the user's own session", async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const { path } = await reverify(one.browser, 'first_factor')
     expect((await other.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(401)

@@ -5,7 +5,7 @@ const clerk = await testClerk()
 const { users, sessions, signInTokens } = clerk.backend
 
 describe('users', () => {
-  it('are made with verified addresses, and sign in', async () => {
+  it('are created with verified addresses and can sign in', async () => {
     const [first, second] = [newAddress(), newAddress()]
     const user = await users.createUser({
       emailAddress: [first.toUpperCase(), second],
@@ -33,7 +33,7 @@ describe('users', () => {
     await expect(short).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
   })
 
-  it('are found by what they are known by, newest first', async () => {
+  it('are found by address, id and query, newest first', async () => {
     const [one, two] = [await register(clerk), await register(clerk)]
     const ids = async (params: Parameters<typeof users.getUserList>[0]) =>
       (await users.getUserList(params)).data.map(({ id }) => id)
@@ -49,7 +49,7 @@ describe('users', () => {
     expect(await users.getCount({ emailAddress: [one.address] })).toBe(1)
   })
 
-  it('are changed and deleted', async () => {
+  it('can be updated and deleted', async () => {
     const { browser, address, userId } = await register(clerk)
     const changed = await users.updateUser(userId, { firstName: 'Ada', password: 'another-password' })
     expect(changed.firstName).toBe('Ada')
@@ -62,7 +62,7 @@ describe('users', () => {
     await expect(users.updateUser(userId, { firstName: 'x' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('lose their second factor when the site takes it away', async () => {
+  it('lose their second factor after disableUserMFA', async () => {
     const { browser, address, userId } = await register(clerk)
     await enrolApp(browser)
     expect((await users.getUser(userId)).twoFactorEnabled).toBe(true)
@@ -84,8 +84,8 @@ describe('sessions', () => {
   })
 })
 
-describe('tokens', () => {
-  it('for signing in can be taken back', async () => {
+describe('sign-in tokens', () => {
+  it('can be revoked', async () => {
     const { userId } = await register(clerk)
     const { id, token, url } = await signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
     expect(url).toBe(`${SITE}/login?__clerk_ticket=${token}`)
@@ -99,8 +99,8 @@ describe('tokens', () => {
   })
 })
 
-describe('the Backend API', () => {
-  it('is for the holder of the secret key', async () => {
+describe('Backend API', () => {
+  it('requires the secret key', async () => {
     const other = backendOf(clerk, 'sk_test_other')
     await expect(other.users.getUserList()).rejects.toMatchObject({ status: 401 })
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic sk_test_local_only']) {
@@ -110,7 +110,7 @@ describe('the Backend API', () => {
     }
   })
 
-  it('says what it does not support', async () => {
+  it('returns 501 for unsupported endpoints', async () => {
     const rejection = { status: 501, errors: [{ code: 'not_supported_locally' }] }
     await expect(clerk.backend.jwtTemplates.list()).rejects.toMatchObject(rejection)
     const named = { errors: [{ longMessage: expect.stringContaining('GET /v1/domains') }] }

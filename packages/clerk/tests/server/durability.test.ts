@@ -17,8 +17,8 @@ import {
   testClerk,
 } from './fixtures.ts'
 
-describe('the server', () => {
-  it('keeps what it acknowledged, though it is killed in the middle of its work', async () => {
+describe('server', () => {
+  it('keeps every acknowledged change after kill -9', async () => {
     const dataDir = temporaryFolder()
     const first = await startProcess(dataDir)
     const acknowledged: string[] = []
@@ -26,7 +26,7 @@ describe('the server', () => {
     const writer = async (name: string): Promise<void> => {
       for (let n = 0; ; n++) {
         const address = `${name}-${n}@example.com`
-        // The server was killed, so this request was never acknowledged.
+        // The server was killed before it acknowledged this request.
         const done = await users.createUser({ emailAddress: [address], password: PASSWORD }).catch(() => undefined)
         if (!done) return
         acknowledged.push(address)
@@ -53,7 +53,7 @@ describe('the server', () => {
     expect(second.output).toEqual([expect.stringMatching(/^clerk listening on 127\.0\.0\.1:\d+$/)])
   })
 
-  it('is alone on its folder', async () => {
+  it('locks its data folder against a second server', async () => {
     const dataDir = temporaryFolder()
     const clerk = await testClerk({ dataDir })
     const options = {
@@ -76,11 +76,11 @@ describe('the server', () => {
     ['publishableKey', `pk_other_${btoa('clerk.stand-in.localhost$')}`],
     ['secretKey', ''],
     ['siteUrl', 'localhost'],
-  ])('does not start with %s %j', async (name, value) => {
+  ])('does not start with an invalid %s %j', async (name, value) => {
     await expect(testClerk({ [name]: value })).rejects.toThrow()
   })
 
-  it('keeps no secret in the clear on disk', async () => {
+  it('stores no plaintext secrets on disk', async () => {
     const dataDir = temporaryFolder()
     const clerk = await testClerk({ dataDir })
     const { browser } = await register(clerk)

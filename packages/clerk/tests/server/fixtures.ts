@@ -60,17 +60,17 @@ async function advance({ url }: Clerk, minutes: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-export type Json = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- answers are looked at field by field
+export type Json = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- tests read arbitrary response fields
 
 export type Answer = { status: number; headers: Headers; json: Json; response: Json; error: Json | undefined }
 
-/** clerk-js sends a list by repeating the field. */
+/** Form fields. clerk-js sends a list by repeating the field. */
 export type Fields = Record<string, string | string[]>
 
 const form = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((item) => [name, item])))
 
-/** Calls the Frontend API as clerk-js does from a page: forms, `_method`, cookies. */
+/** Calls the Frontend API like clerk-js in a page: forms, `_method`, cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #clerk: Pick<Clerk, 'frontendUrl'>
@@ -143,7 +143,7 @@ export async function register(clerk: TestClerk, address = newAddress(), passwor
   return { browser, address, userId: done.response.created_user_id as string }
 }
 
-/** Starts a sign-in; the returned path takes the next steps. */
+/** Starts a sign-in and returns the path for its next steps. */
 export async function startSignIn(clerk: Pick<Clerk, 'frontendUrl'>, identifier: string) {
   const browser = new Browser(clerk)
   const { response } = await browser.post('/client/sign_ins', { identifier })
@@ -161,7 +161,10 @@ export async function signIn(
   return browser
 }
 
-/** TOTP code, `steps` of 30 seconds from now. The server accepts -1 to 1, each once; 1 stays valid if the step changes. */
+/**
+ * Returns the TOTP code for `steps` of 30 seconds from now. The server accepts steps -1 to 1, each once. The default of
+ * 1 stays valid if the step changes.
+ */
 export const appCode = (secret: string, steps = 1): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 

@@ -9,7 +9,7 @@ import { type Json, register, SECRET_KEY, SITE, startSignIn, testClerk } from '.
 const clerk = await testClerk()
 const FRONTEND = `${clerk.frontendUrl}/v1`
 
-/** fetch does not allow a custom `Host` header. */
+/** Sends a custom `Host` header, which fetch does not allow. */
 const statusForHost = (host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest(`${FRONTEND}/environment`, { headers: { host } }, (response) => {
@@ -20,9 +20,9 @@ const statusForHost = (host: string): Promise<number | undefined> =>
     sent.end()
   })
 
-describe('pages of other origins', () => {
+describe('Frontend API access', () => {
   it.each(['https://evil.example', 'http://localhost:3101', 'null', `${SITE}.evil.example`])(
-    'are refused: %s',
+    'is rejected for the origin %s',
     async (origin) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const response = await fetch(`${FRONTEND}/client`, { method, headers: { origin } })
@@ -35,13 +35,13 @@ describe('pages of other origins', () => {
     },
   )
 
-  it('are refused under names that lead to this machine', async () => {
+  it('is rejected for a Host other than loopback', async () => {
     expect(await statusForHost('evil.example:3800')).toBe(421)
     expect(await statusForHost('127.0.0.1:3800')).toBe(200)
     expect(await statusForHost('localhost')).toBe(200)
   })
 
-  it('see what the site’s own pages may do', async () => {
+  it('is allowed for the origin of the site', async () => {
     const headers = { origin: SITE, 'access-control-request-headers': 'x-a' }
     const preflight = await fetch(`${FRONTEND}/client`, { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
@@ -53,7 +53,7 @@ describe('pages of other origins', () => {
   })
 })
 
-describe('the bundles', () => {
+describe('script bundles', () => {
   const npm = `${clerk.frontendUrl}/npm/@clerk`
   const manifest = (name: string): string => findPackageJSON(`@clerk/${name}`, import.meta.url)!
   const installed = (name: string): string => JSON.parse(readFileSync(manifest(name), 'utf8')).version
@@ -61,7 +61,7 @@ describe('the bundles', () => {
   it.each([
     ['clerk-js', 'clerk.browser.js'],
     ['ui', 'ui.browser.js'],
-  ])('are the installed files (%s)', async (name, file) => {
+  ])('are served from the installed package (%s)', async (name, file) => {
     const content = readFileSync(join(dirname(manifest(name)), 'dist', file), 'utf8')
     const version = installed(name)
     const exact = await fetch(`${npm}/${name}@${version}/dist/${file}`)
@@ -87,15 +87,15 @@ describe('the bundles', () => {
     'backend/dist/index.js',
     '..%2F..%2Fhono/dist/index.js',
     'constructor/dist/clerk.browser.js',
-  ])('are nothing else: %s', async (path) => {
+  ])('are not served for %s', async (path) => {
     const response = await fetch(`${npm}/${path}`)
     expect(response.status).toBeGreaterThanOrEqual(404)
     expect(await response.text()).not.toContain('"dependencies"')
   })
 })
 
-describe('requests that make no sense', () => {
-  it('are told what is not supported', async () => {
+describe('invalid requests', () => {
+  it('return 501 for unsupported endpoints', async () => {
     const response = await fetch(`${FRONTEND}/waitlist`, { method: 'POST' })
     expect(response.status).toBe(501)
     expect(await response.json()).toMatchObject({
@@ -104,12 +104,12 @@ describe('requests that make no sense', () => {
     expect((await fetch(`${clerk.url}/elsewhere`)).status).toBe(404)
   })
 
-  it('cannot advance the clock where no test asked for it', async () => {
+  it('cannot advance the clock unless the test clock is enabled', async () => {
     const plain = await testClerk({ testClock: false })
     expect((await fetch(`${plain.url}/test/advance`, { method: 'POST', body: '{"minutes":1}' })).status).toBe(404)
   })
 
-  it('are refused when they are too large', async () => {
+  it('return 413 when the body is too large', async () => {
     const body = `identifier=${'x'.repeat(70_000)}`
     const response = await fetch(`${FRONTEND}/client/sign_ins`, { method: 'POST', body, headers: { origin: SITE } })
     expect(response.status).toBe(413)
@@ -120,14 +120,14 @@ describe('requests that make no sense', () => {
     ['half a JSON', '{"identifier":'],
     ['a list', '[]'],
     ['a number', '1'],
-  ])('are refused: %s', async (_, body) => {
+  ])('return 400 for %s', async (_, body) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${FRONTEND}/client/sign_ins`, { method: 'POST', body, headers })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ errors: [{ code: 'request_body_invalid' }] })
   })
 
-  it('never end in an error of the server', async () => {
+  it('never cause an internal error', async () => {
     const { browser, userId } = await register(clerk)
     const { path } = await startSignIn(clerk, (await browser.get('/me')).response.email_addresses[0].email_address)
     const sid = await browser.sessionId()
@@ -191,7 +191,7 @@ describe('requests that make no sense', () => {
     )
   })
 
-  it('never name another browser', async () => {
+  it('never match another browser by a forged cookie', async () => {
     const cookies = fc.oneof(
       fc.string(),
       fc.string().map((text) => `client_${text}.${text}`),

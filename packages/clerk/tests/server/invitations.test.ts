@@ -22,8 +22,8 @@ const invite = (email_address: string, role = 'org:dispatcher') =>
 const signUpWith = (ticket: string, browser = new Browser(clerk)) =>
   browser.post('/client/sign_ups', { strategy: 'ticket', ticket })
 
-describe('an invitation', () => {
-  it('is mailed, and lets somebody new register with the role it names', async () => {
+describe('invitations', () => {
+  it('are emailed and let a new user register with the invited role', async () => {
     expect((await invite('New.Person@example.test')).response).toMatchObject({
       email_address: 'new.person@example.test',
       role: 'org:dispatcher',
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(await signUpWith(ticket)).toMatchObject({ status: 400, error })
   })
 
-  it('signs in who has an account', async () => {
+  it('sign in an existing user', async () => {
     await backend.users.createUser({ emailAddress: ['known@example.test'], password: 'quite-a-secret-2' })
     await invite('known@example.test', 'org:member')
     const browser = new Browser(clerk)
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect((await presentClaims(browser)).o).toMatchObject({ id: owner.organizationId, rol: 'member' })
   })
 
-  it('is accepted by the click alone in a browser that is signed in as the one invited, and only there', async () => {
+  it('are accepted on click only in the browser of the invited user', async () => {
     await backend.users.createUser({ emailAddress: ['here@example.test'], password: 'quite-a-secret-3' })
     await invite('here@example.test', 'org:member')
     const link = linkTo(clerk, 'here@example.test')
@@ -79,7 +79,7 @@ describe('an invitation', () => {
     expect((await browser.get('/me/organization_memberships?paginated=true')).response.total_count).toBe(1)
   })
 
-  it('is seen and accepted in the list of one’s own, by nobody else', async () => {
+  it("appear in the invited user's list and can be accepted only there", async () => {
     const made = await invite('staff@example.test', 'org:member')
     const staff = await signedIn(clerk, 'staff@example.test')
     const { response } = await staff.browser.get('/me/organization_invitations?status=pending')
@@ -96,14 +96,14 @@ describe('an invitation', () => {
     })
   })
 
-  it('is not for an address that is not proved to be one’s own', async () => {
+  it('are not shown for an unverified address', async () => {
     await invite('unproved@example.test')
     const { browser } = await signedIn(clerk, 'member@example.test')
     await browser.post('/me/email_addresses', { email_address: 'unproved@example.test' })
     expect((await browser.get('/me/organization_invitations?status=pending')).response.total_count).toBe(0)
   })
 
-  it('is worth nothing once it is revoked', async () => {
+  it('are invalid after revocation', async () => {
     const { response } = await invite('unwanted@example.test')
     const link = linkTo(clerk, 'unwanted@example.test')
     expect((await owner.browser.post(`${invitations}/${response.id}/revoke`)).response.status).toBe('revoked')
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect((await owner.browser.get(`${invitations}?status=revoked`)).response.total_count).toBe(1)
   })
 
-  it('is sent to many at once, or to none when one of them is invited already', async () => {
+  it('are sent to all addresses in bulk or to none', async () => {
     const email_address = ['one@example.test', 'two@example.test']
     const many = await owner.browser.post(`${invitations}/bulk`, { email_address, role: 'org:member' })
     expect(many.response.map((item: { email_address: string }) => item.email_address)).toEqual(email_address)
@@ -137,11 +137,11 @@ describe('an invitation', () => {
     [{ role: 'org:member' }, 422],
     [{ email_address: 'a@b.test', role: 'org:king' }, 404],
     [{ email_address: ['a@b.test', 'c@d.test'], role: 'org:member' }, 422],
-  ])('is not made from %o', async (fields, status) => {
+  ])('cannot be created with %o', async (fields, status) => {
     expect((await owner.browser.post(invitations, fields)).status).toBe(status)
   })
 
-  it('leads to the site’s own pages only', async () => {
+  it('redirect only to pages of the site', async () => {
     const role = 'org:member' as const
     const invitation = { organizationId: owner.organizationId, emailAddress: 'own@example.test', role }
     const inviteTo = (redirectUrl: string) =>
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect(location.href).toMatch(/^http:\/\/localhost:3100\/welcome\?from=mail&__clerk_status=sign_up&__clerk_ticket=/)
   })
 
-  it('counts against the limit of an organization', async () => {
+  it('count towards the member limit', async () => {
     await backend.organizations.updateOrganization(owner.organizationId, { maxAllowedMemberships: 1 })
     expect(await invite('too.many@example.test')).toMatchObject({
       status: 403,
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect((await invite('too.many@example.test')).status).toBe(200)
   })
 
-  it('ends after thirty days, and can then be sent anew', async () => {
+  it('expire after thirty days and can then be sent again', async () => {
     const first = await invite('slow@example.test')
     const link = linkTo(clerk, 'slow@example.test')
     await clerk.advance(30 * 24 * 60)
@@ -178,7 +178,7 @@ describe('an invitation', () => {
   })
 })
 
-it('keeps no ticket in its database or its answers', async () => {
+it('API responses never contain invitation tickets', async () => {
   const { data } = await backend.organizations.getOrganizationInvitationList({
     organizationId: owner.organizationId,
     status: ['pending'],

@@ -7,7 +7,7 @@ export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 
 export const sampleClerk = (options: Partial<ClerkOptions> = {}) => testClerk({ config: EXAMPLE_CONFIG, ...options })
 
-/** Calls Backend API endpoints that the client has no method for. */
+/** Calls Backend API endpoints without a client method. */
 export function backendFetch(
   clerk: Pick<Clerk, 'backendUrl'>,
   path: string,
@@ -17,7 +17,7 @@ export function backendFetch(
   return fetch(`${clerk.backendUrl}/v1${path}`, { ...init, headers })
 }
 
-/** `organizationId` is that of the user's first membership. */
+/** Signs in a user. `organizationId` is the id of the user's first membership. */
 export async function signedIn(clerk: Pick<Clerk, 'frontendUrl'>, address: string) {
   const browser = await signIn(clerk, address, EXAMPLE_PASSWORD)
   const [session] = (await browser.get('/client')).response.sessions

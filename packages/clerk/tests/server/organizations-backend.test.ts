@@ -6,8 +6,8 @@ const { billing, organizations, users } = clerk.backend
 const createUser = (address: string) =>
   users.createUser({ emailAddress: [address], password: 'quite-a-secret-1', firstName: 'Alex' })
 
-describe('the backend client', () => {
-  it('makes, finds, changes and deletes organizations', async () => {
+describe('backend client', () => {
+  it('creates, finds, updates and deletes organizations', async () => {
     const creator = await createUser('creator@example.test')
     const made = await organizations.createOrganization({
       name: 'Backend Heating',
@@ -28,7 +28,7 @@ describe('the backend client', () => {
     await expect(organizations.getOrganization({ organizationId: made.id })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('merges metadata deeply, or replaces it', async () => {
+  it('merges or replaces metadata', async () => {
     const { id } = await organizations.createOrganization({ name: 'Metadata', publicMetadata: { a: { b: 1, c: 2 } } })
     const merged = await organizations.updateOrganizationMetadata(id, {
       publicMetadata: { a: { c: null, d: [1] } },
@@ -44,7 +44,7 @@ describe('the backend client', () => {
     ).rejects.toMatchObject({ errors: [{ code: 'form_param_exceeds_allowed_size' }] })
   })
 
-  it('lists, adds, changes and removes members', async () => {
+  it('lists, adds, updates and removes members', async () => {
     const [first, second] = [await createUser('first@example.test'), await createUser('second@example.test')]
     const { id: organizationId } = await organizations.createOrganization({ name: 'Members', createdBy: first.id })
     const of = { organizationId, userId: second.id }
@@ -63,7 +63,7 @@ describe('the backend client', () => {
     ).rejects.toMatchObject({ errors: [{ code: 'organization_minimum_permissions_needed' }] })
   })
 
-  it('invites, and takes invitations back', async () => {
+  it('creates and revokes invitations', async () => {
     const { id: organizationId } = await organizations.createOrganization({ name: 'Invitations' })
     const one = await organizations.createOrganizationInvitation({
       organizationId,
@@ -82,7 +82,7 @@ describe('the backend client', () => {
     expect(revoked.data.map(({ id }) => id)).toEqual([invitationId])
   })
 
-  it('is told what is not there', async () => {
+  it('receives errors for missing records and unsupported endpoints', async () => {
     await expect(organizations.getOrganization({ organizationId: 'org_none' })).rejects.toMatchObject({ status: 404 })
     await expect(organizations.createOrganization({ name: 'Nobody’s', createdBy: 'user_none' })).rejects.toMatchObject({
       status: 400,
@@ -94,8 +94,8 @@ describe('the backend client', () => {
   })
 })
 
-describe('a plan', () => {
-  it('is set for an organization, and shows in the next token', async () => {
+describe('organization plan', () => {
+  it('can be set and appears in the next token', async () => {
     const { browser, organizationId } = await signedIn(clerk, 'owner@example.test')
     expect((await presentClaims(browser)).pla).toBe('u:free_user,o:front_desk')
     const path = `/local/organizations/${organizationId}/plan`
@@ -111,7 +111,7 @@ describe('a plan', () => {
     }
   })
 
-  it('is what an organization is subscribed to', async () => {
+  it('determines the billing subscription', async () => {
     const { organizationId } = await signedIn(clerk, 'owner@example.test')
     const path = `/local/organizations/${organizationId}/plan`
     const subscribed = async (plan: string) => {
@@ -133,7 +133,7 @@ describe('a plan', () => {
     await expect(billing.getOrganizationBillingSubscription('org_none')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not for those without the secret key', async () => {
+  it('requires the secret key', async () => {
     const headers = { authorization: 'Bearer sk_test_other' }
     expect((await backendFetch(clerk, '/local/organizations/example/plan', { headers })).status).toBe(401)
     expect((await backendFetch(clerk, '/organizations', { headers })).status).toBe(401)

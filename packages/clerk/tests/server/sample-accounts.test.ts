@@ -4,7 +4,7 @@ import { EXAMPLE_CONFIG } from '../example-config.ts'
 import { temporaryFolder, testClerk } from './fixtures.ts'
 import { presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
 
-it('makes an owner, a member and a staff user with their organizations', async () => {
+it('sample accounts include an owner, a member and a staff user with organizations', async () => {
   const clerk = await sampleClerk()
   const claims = await Promise.all(
     ['owner', 'member', 'staff'].map(async (who) =>
@@ -18,7 +18,7 @@ it('makes an owner, a member and a staff user with their organizations', async (
   ])
 })
 
-it('makes them once: what was changed or deleted stays so after a restart', async () => {
+it('sample accounts are created only once, so changes and deletions survive a restart', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const first = await sampleClerk({ dataDir })
   const { users, organizations } = first.backend
@@ -33,7 +33,7 @@ it('makes them once: what was changed or deleted stays so after a restart', asyn
   expect((await again.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual(['Example', 'Renamed'])
 })
 
-it('gives an organization the id that the configuration has for it', async () => {
+it('an organization gets the id from the configuration', async () => {
   const { accounts } = EXAMPLE_CONFIG
   const [first, ...others] = accounts.organizations
   const organizations = [{ ...first!, id: 'org_fixed' }, ...others]
@@ -45,6 +45,6 @@ it('gives an organization the id that the configuration has for it', async () =>
   expect(claims.o.id).toBe('org_fixed')
 })
 
-it('makes nobody without accounts in the configuration', async () => {
+it('no users are created without configured accounts', async () => {
   expect(await (await testClerk()).backend.users.getCount()).toBe(0)
 })

@@ -34,7 +34,7 @@ function authenticate(browser: Browser, { path = '/dashboard', at = clerk, ...op
   })
 }
 
-/** Follows a handshake redirect as a browser does. */
+/** Follows a handshake redirect like a browser. */
 async function followHandshake(browser: Browser, location: string): Promise<Answer> {
   const { pathname, search } = new URL(location, SITE)
   expect(pathname).toBe('/__clerk/v1/client/handshake')
@@ -64,7 +64,7 @@ function forge(claims: Json, alg = 'RS256'): string {
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
 }
 
-describe('a session token', () => {
+describe('session tokens', () => {
   let token = ''
   let person: Awaited<ReturnType<typeof register>>
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a session token', () => {
     token = await person.browser.token()
   })
 
-  it('says who, since when, and for how long', async () => {
+  it('contain user, session, issuer and expiry', async () => {
     const claims = await verifyToken(token, { jwtKey, authorizedParties: [SITE] })
     expect(claims).toMatchObject({
       sub: person.userId,
@@ -88,7 +88,7 @@ describe('a session token', () => {
     expect(claims).not.toHaveProperty('o')
   })
 
-  it('is verified by the key that the Backend API publishes too', async () => {
+  it('verify with the key from the Backend API', async () => {
     const claims = await verifyToken(token, { secretKey: 'sk_test_local_only', apiUrl: clerk.backendUrl })
     expect(claims.sub).toBe(person.userId)
   })
@@ -99,13 +99,13 @@ describe('a session token', () => {
     ['the public key as a shared secret', () => forge(claimsOf(token), 'HS256')],
     ['another party', () => forge({ ...claimsOf(token), azp: 'https://evil.example' })],
     ['an end in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 })],
-  ])('is refused with %s', async (_, forged) => {
+  ])('are rejected with %s', async (_, forged) => {
     const options = { jwtKey, authorizedParties: [SITE] }
     await expect(verifyToken(forged(), options)).rejects.toThrow()
     await expect(verifyToken(forge(claimsOf(token)), options)).resolves.toBeDefined()
   })
 
-  it('is given to its own browser only', async () => {
+  it("are returned only to the session's own browser", async () => {
     const sid = await person.browser.sessionId()
     const stranger = await register(clerk)
     for (const browser of [stranger.browser, new Browser(clerk)]) {
@@ -115,7 +115,7 @@ describe('a session token', () => {
     }
   })
 
-  it('tells the ages of the factors in whole minutes', async () => {
+  it('contain the factor ages in whole minutes', async () => {
     const { browser } = await register(clerk)
     await clerk.advance(9)
     expect(claimsOf(await browser.token()).fva).toEqual([9, -1])
@@ -124,10 +124,10 @@ describe('a session token', () => {
   })
 })
 
-describe('the site’s server', () => {
+describe('site server', () => {
   let visitor: ReturnType<typeof register> | undefined
 
-  it('knows a browser by its cookies', async () => {
+  it('authenticates a browser by its cookies', async () => {
     const { browser, userId } = await register(clerk)
     await storeToken(browser)
     const state = await authenticate(browser)
@@ -136,7 +136,7 @@ describe('the site’s server', () => {
     expect((await authenticate(new Browser(clerk))).status).toBe('signed-out')
   })
 
-  it('renews an expired token by the refresh cookie, without a redirect', async () => {
+  it('renews an expired token with the refresh cookie, without a redirect', async () => {
     const { browser, userId } = await register(brief)
     await storeToken(browser)
     const old = browser.cookies.get('__session')
@@ -152,7 +152,7 @@ describe('the site’s server', () => {
     await expect.poll(async () => (await ask()).status, WAIT).toBe('handshake')
   })
 
-  it('gets fresh cookies by a handshake when there is no token', async () => {
+  it('receives fresh cookies by a handshake if the token is missing', async () => {
     const { browser, userId } = await register(clerk)
     browser.cookies.delete(refreshCookieOf(browser))
     const state = await authenticate(browser)
@@ -170,7 +170,7 @@ describe('the site’s server', () => {
     expect((await authenticate(browser)).headers.getSetCookie()).toEqual([])
   })
 
-  it('learns by the handshake that a session has ended', async () => {
+  it('detects an ended session through the handshake', async () => {
     const { browser } = await register(clerk)
     await clerk.backend.sessions.revokeSession(await browser.sessionId())
     browser.cookies.set('__client_uat', '1')
@@ -183,7 +183,7 @@ describe('the site’s server', () => {
     expect(browser.cookies.get('__client_uat')).toBe('0')
   })
 
-  it('can use a handshake’s nonce once, and for a minute', async () => {
+  it('can use a handshake nonce once, within a minute', async () => {
     const { browser } = await register(clerk)
     const nonceOf = async () => {
       const { headers } = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(SITE)}`)
@@ -197,7 +197,7 @@ describe('the site’s server', () => {
     await expect(clerk.backend.clients.getHandshakePayload({ nonce: late })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('takes the cookies signed into one value as well', async () => {
+  it('accepts cookies in a signed handshake value', async () => {
     const { browser } = await register(clerk)
     const { headers } = await browser.get(`/client/handshake?redirect_url=${encodeURIComponent(`${SITE}/x`)}`)
     const value = /__clerk_handshake=([^;]+)/.exec(headers.getSetCookie().join('\n'))![1]!
@@ -217,7 +217,7 @@ describe('the site’s server', () => {
     'data:text/html,x',
     '/dashboard',
     '',
-  ])('sends nobody to %j', async (address) => {
+  ])('cannot use a handshake to redirect to %j', async (address) => {
     visitor ??= register(clerk)
     const { browser } = await visitor
     const answer = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
@@ -226,7 +226,7 @@ describe('the site’s server', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('refuses a refresh that is not the session’s', async () => {
+  it('cannot refresh with tokens of another session', async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const sid = await one.browser.sessionId()
     const [refresh, strange] = [one, other].map(({ browser }) => browser.cookies.get(refreshCookieOf(browser)))
@@ -249,8 +249,8 @@ describe('the site’s server', () => {
   })
 })
 
-describe('a browser’s sessions', () => {
-  it('end by signing out, here and on the server', async () => {
+describe('browser sessions', () => {
+  it('end on sign-out, also on the server', async () => {
     const { browser } = await register(clerk)
     const sid = await browser.sessionId()
     const { response } = await browser.delete('/client/sessions')
@@ -265,7 +265,7 @@ describe('a browser’s sessions', () => {
   it.each([
     ['end', 'ended'],
     ['remove', 'removed'],
-  ])('end one by one (%s)', async (action, status) => {
+  ])('end individually (%s)', async (action, status) => {
     const { browser } = await register(clerk)
     const sid = await browser.sessionId()
     const { response, json } = await browser.post(`/client/sessions/${sid}/${action}`)
@@ -285,7 +285,7 @@ describe('a browser’s sessions', () => {
     expect((await clerk.backend.sessions.getSession(sid)).status).toBe('expired')
   })
 
-  it('are listed with what is known of the device, and can be ended from another one', async () => {
+  it('are listed with device details and can be revoked from another device', async () => {
     const { browser, address } = await register(clerk)
     const phone = await signIn(clerk, address)
     const devices: Json[] = (await browser.get('/me/sessions/active')).json as never
@@ -303,7 +303,7 @@ describe('a browser’s sessions', () => {
     expect((await browser.get('/me')).status).toBe(200)
   })
 
-  it('that the server knows nothing of are forgotten', async () => {
+  it('are cleared when the server does not know the browser', async () => {
     const browser = new Browser(clerk)
     browser.cookies.set('__client', 'client_gone.secret')
     browser.cookies.set('__client_uat', '1700000000')
@@ -312,7 +312,7 @@ describe('a browser’s sessions', () => {
     expect((await new Browser(clerk).get('/client')).headers.getSetCookie()).toEqual([])
   })
 
-  it('of others cannot be ended', async () => {
+  it('of other users cannot be ended', async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const sid = await other.browser.sessionId()
     expect((await one.browser.post(`/me/sessions/${sid}/revoke`)).status).toBe(404)
@@ -320,7 +320,7 @@ describe('a browser’s sessions', () => {
     expect((await other.browser.get('/me')).status).toBe(200)
   })
 
-  it('do not become members of an organization by asking for it', async () => {
+  it('cannot activate an organization without membership', async () => {
     const { browser } = await register(clerk)
     const path = `/client/sessions/${await browser.sessionId()}`
     expect((await browser.post(`${path}/touch`, { active_organization_id: 'org_unknown' })).status).toBe(404)
@@ -339,8 +339,8 @@ describe('a browser’s sessions', () => {
   })
 })
 
-describe('a development key', () => {
-  it('knows browsers by a name in the address', async () => {
+describe('development key', () => {
+  it('identifies the browser by a query parameter', async () => {
     const publishableKey = PUBLISHABLE_KEY.replace('live', 'test')
     const development = await testClerk({ publishableKey })
     const browser = new Browser(development)

@@ -34,15 +34,15 @@ async function signInSteps(address: string) {
   return { browser, path, response, attempt, second, prepare, proveReset, reset }
 }
 
-/** Registers a user, prepares the account in that browser and starts a sign-in in another. */
+/** Registers a user, prepares the account in that browser and starts a sign-in in another one. */
 async function begin<Prepared>(setUp?: (browser: Browser) => Promise<Prepared>) {
   const { browser: signedIn, ...person } = await register(clerk)
   const prepared = (await setUp?.(signedIn)) as Prepared
   return { ...person, signedIn, prepared, ...(await signInSteps(person.address)) }
 }
 
-describe('signing in', () => {
-  it('takes the password, at once or after the address', async () => {
+describe('sign-in', () => {
+  it('accepts the password with the address or in a second step', async () => {
     const { address, attempt, response } = await begin()
     expect(response.status).toBe('needs_first_factor')
     const strategies = response.supported_first_factors.map((factor: { strategy: string }) => factor.strategy)
@@ -55,14 +55,14 @@ describe('signing in', () => {
     expect((await new Browser(clerk).post('/client/sign_ins', fields)).response.status).toBe('complete')
   })
 
-  it('takes a code from a mail', async () => {
+  it('accepts an emailed code', async () => {
     const { address, attempt, prepare } = await begin()
     await prepare('email_code')
     const done = await attempt({ strategy: 'email_code', code: latestCode(clerk, address) })
     expect(done.response).toMatchObject({ status: 'complete', first_factor_verification: { strategy: 'email_code' } })
   })
 
-  it('names what is wrong, and sends the browser its cookie all the same', async () => {
+  it('reports the wrong field and still sets the client cookie', async () => {
     const { address } = await register(clerk)
     const browser = new Browser(clerk)
     const wrong = await browser.post('/client/sign_ins', { identifier: address, password: 'wrong-password' })
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(unknown.error).toMatchObject({ code: 'form_identifier_not_found', meta: { param_name: 'identifier' } })
   })
 
-  it('leaves no step out', async () => {
+  it('cannot skip steps', async () => {
     const { browser, attempt, second, reset } = await begin(enrolApp)
     for (const answer of [
       await second('totp', '000000'),
@@ -90,21 +90,21 @@ describe('signing in', () => {
     }
   })
 
-  it('refuses a code that was mailed for a new password', async () => {
+  it('rejects a code that was emailed for a password reset', async () => {
     const { address, attempt, prepare } = await begin()
     await prepare('reset_password_email_code')
     const { error } = await attempt({ strategy: 'email_code', code: latestCode(clerk, address) })
     expect(error?.code).toBe('verification_missing')
   })
 
-  it('refuses a second session on one browser', async () => {
+  it('is rejected if the browser is already signed in', async () => {
     const { browser, address } = await register(clerk)
     const { error, json } = await browser.post('/client/sign_ins', { identifier: address })
     expect(error?.code).toBe('session_exists')
     expect(json.meta.client.sessions).toHaveLength(1)
   })
 
-  it('refuses the end of a sign-in on a browser that has signed in otherwise meanwhile', async () => {
+  it('cannot complete after the browser signed in another way', async () => {
     const { address, browser, attempt } = await begin()
     const other = newAddress()
     const { response } = await browser.post('/client/sign_ups', { email_address: other, password: PASSWORD })
@@ -117,19 +117,19 @@ describe('signing in', () => {
     expect(address).not.toBe(other)
   })
 
-  it('forgets a sign-in when the browser begins another', async () => {
+  it("replaces the browser's previous sign-in", async () => {
     const { address, browser, path } = await begin()
     await browser.post('/client/sign_ins', { identifier: address })
     expect((await browser.get(path)).status).toBe(404)
   })
 
-  it('is another browser’s business only', async () => {
+  it('is not accessible from another browser', async () => {
     const { path } = await begin()
     const stranger = await register(clerk)
     expect((await stranger.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(404)
   })
 
-  it('counts a one-time token of the Backend API once', async () => {
+  it('accepts a sign-in token once, before it expires', async () => {
     const { userId } = await register(clerk)
     const { token } = await clerk.backend.signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
     const redeem = () => new Browser(clerk).post('/client/sign_ins', { strategy: 'ticket', ticket: token })
@@ -143,8 +143,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  it('is replaced by means of a mailed code', async () => {
+describe('password reset', () => {
+  it('sets a new password after an emailed code', async () => {
     const { address, proveReset, reset } = await begin()
     expect((await proveReset()).response.status).toBe('needs_new_password')
     expect((await reset('short')).error?.code).toBe('form_password_length_too_short')
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(old.error?.code).toBe('form_password_incorrect')
   })
 
-  it('signs out elsewhere when that is wished', async () => {
+  it('optionally ends other sessions', async () => {
     const { browser, signedIn, proveReset, reset } = await begin()
     await proveReset()
     await reset(OTHER_PASSWORD, { sign_out_of_other_sessions: 'true' })
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     expect((await browser.get('/client')).response.sessions).toHaveLength(1)
   })
 
-  it('helps nobody who was banned meanwhile', async () => {
+  it('is rejected for a user banned during the reset', async () => {
     const { browser, userId, proveReset, reset } = await begin()
     await proveReset()
     await clerk.backend.users.banUser(userId)
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
     expect(await clerk.backend.users.verifyPassword({ userId, password: PASSWORD })).toMatchObject({ verified: true })
   })
 
-  it('does not spare the second factor', async () => {
+  it('still requires the second factor', async () => {
     const { prepared: secret, proveReset, reset, second } = await begin(enrolApp)
     await proveReset()
     const { response, json } = await reset(OTHER_PASSWORD)
@@ -184,8 +184,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a second factor', () => {
-  it('is asked for, and its code counts once', async () => {
+describe('second factor', () => {
+  it('is required, and its code works once', async () => {
     const { address, browser, prepared: secret, attempt, second } = await begin(enrolApp)
     const first = await attempt(BY_PASSWORD)
     expect(first.response).toMatchObject({ status: 'needs_second_factor', created_session_id: null })
@@ -200,7 +200,7 @@ describe('a second factor', () => {
     expect((await again.second('totp', code)).error?.code).toBe('form_code_incorrect')
   })
 
-  it('can be a backup code, each once', async () => {
+  it('can be a backup code, which works once', async () => {
     const { address, prepared, attempt, second } = await begin(async (browser) => {
       await enrolApp(browser)
       return (await browser.post('/me/backup_codes/')).response.codes as string[]
@@ -219,7 +219,7 @@ describe('lockout', () => {
   const wrongPassword = (browser: Browser, path: string) =>
     browser.post(`${path}/attempt_first_factor`, { strategy: 'password', password: 'wrong-password' })
 
-  it('comes with the tenth wrong try in a row, keeps the right password out too, and ends after an hour', async () => {
+  it('starts at the tenth wrong attempt and ends after an hour', async () => {
     const { address, browser, path, attempt, userId } = await begin()
     for (let n = 0; n < 9; n++) expect((await wrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
     const tenth = await wrongPassword(browser, path)
@@ -240,14 +240,14 @@ describe('lockout', () => {
     await signIn(clerk, address)
   })
 
-  it('is counted from zero after a sign-in that succeeds', async () => {
+  it('counter resets after a successful sign-in', async () => {
     const { address, browser, path } = await begin()
     for (let n = 0; n < 9; n++) await wrongPassword(browser, path)
     await signIn(clerk, address)
     expect((await wrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
   })
 
-  it('counts tries at the same time one by one', async () => {
+  it('counts parallel attempts one by one', async () => {
     const { browser, path } = await begin()
     const answers = await Promise.all(Array.from({ length: 25 }, () => wrongPassword(browser, path)))
     const checked = answers.filter(({ error }) => error?.code === 'form_password_incorrect')
@@ -255,7 +255,7 @@ describe('lockout', () => {
     expect(answers.filter(({ error }) => error?.code === 'user_locked').length).toBe(25 - checked.length)
   })
 
-  it('counts wrong codes of mails and of apps too', async () => {
+  it('counts wrong emailed codes and authenticator codes', async () => {
     const { browser, path, attempt, second } = await begin(enrolApp)
     await attempt(BY_PASSWORD)
     for (let n = 0; n < 9; n++) expect((await second('totp', '000000')).error?.code).toBe('form_code_incorrect')
@@ -272,7 +272,7 @@ describe('lockout', () => {
     expect((await mailed.prepare('email_code')).error?.code).toBe('user_locked')
   })
 
-  it('can be set and lifted by the site', async () => {
+  it('can be set and lifted by the Backend API', async () => {
     const { address, userId } = await register(clerk)
     await clerk.backend.users.lockUser(userId)
     const { error } = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
@@ -282,7 +282,7 @@ describe('lockout', () => {
   })
 })
 
-it('never writes a code or a password anywhere but into the mail', async () => {
+it('emails contain the code but never the password', async () => {
   const address = newAddress()
   await register(clerk, address)
   expect(mails(clerk, address)).toHaveLength(1)

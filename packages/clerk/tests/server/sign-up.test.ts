@@ -14,15 +14,15 @@ async function begin(address = newAddress(), password = PASSWORD) {
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('signing up', () => {
-  it('asks for the code of a mail, and signs in with it', async () => {
+describe('sign-up', () => {
+  it('requires an emailed code and then signs in', async () => {
     const { address, browser, response, attempt, prepare } = await begin()
     expect(response).toMatchObject({
       status: 'missing_requirements',
       missing_fields: [],
       unverified_fields: ['email_address'],
     })
-    // Any other value makes clerk-js assume that the code was sent.
+    // Any other value makes clerk-js assume that the code was already sent.
     expect(response.verifications.email_address).toMatchObject({ status: null, strategy: null })
     expect(mails(clerk, address)).toHaveLength(0)
 
@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect((await browser.get('/me')).response.id).toBe(user.id)
   })
 
-  it('sets cookies that scripts cannot read for what only the server needs', async () => {
+  it('sets the client cookie with HttpOnly, and with Secure on HTTPS', async () => {
     const browser = new Browser(clerk)
     const { headers } = await browser.post('/client/sign_ups', {})
     const client = headers.getSetCookie().find((line) => line.startsWith('__client='))
@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect(response.headers.getSetCookie().join()).toMatch(/__client=.*Secure/)
   })
 
-  it('gives a browser that signs in another secret than it had before', async () => {
+  it('rotates the client secret on completion', async () => {
     const { address, browser, attempt, prepare } = await begin()
     await prepare()
     const before = browser.cookies.get('__client')
@@ -72,19 +72,19 @@ describe('signing up', () => {
     ['a long password', { password: 'x'.repeat(73) }, 'form_password_length_too_long'],
     ['metadata that is no object', { unsafe_metadata: '[1]' }, 'form_param_format_invalid'],
     ['an unknown ticket', { ticket: 'nothing' }, 'ticket_invalid_code'],
-  ])('refuses %s', async (_, fields, code) => {
+  ])('rejects %s', async (_, fields, code) => {
     const { error, status } = await new Browser(clerk).post('/client/sign_ups', fields as never)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(error).toMatchObject({ code })
   })
 
-  it('refuses an address that is taken, in any case of letters', async () => {
+  it('rejects a taken address, ignoring case', async () => {
     const { address } = await register(clerk)
     const { error } = await new Browser(clerk).post('/client/sign_ups', { email_address: address.toUpperCase() })
     expect(error).toMatchObject({ code: 'form_identifier_exists', meta: { param_name: 'email_address' } })
   })
 
-  it('gives an address to the first of two who prove it', async () => {
+  it('assigns an address to the first user to verify it', async () => {
     const address = newAddress()
     const [first, second] = [await begin(address), await begin(address)]
     await first.prepare()
@@ -95,7 +95,7 @@ describe('signing up', () => {
     expect((await second.attempt(secondCode)).error?.code).toBe('form_identifier_exists')
   })
 
-  it('asks again after the address was changed', async () => {
+  it('requires a new code after the address changes', async () => {
     const { address, browser, path, attempt, prepare } = await begin()
     await prepare()
     const other = newAddress()
@@ -104,7 +104,7 @@ describe('signing up', () => {
     expect((await attempt(latestCode(clerk, address))).error?.code).toBe('verification_missing')
   })
 
-  it('is another browser’s business only', async () => {
+  it('is not accessible from another browser', async () => {
     const { path } = await begin()
     const stranger = new Browser(clerk)
     await stranger.post('/client?_method=PUT')
@@ -113,8 +113,8 @@ describe('signing up', () => {
   })
 })
 
-describe('a code', () => {
-  it('counts once', async () => {
+describe('email code', () => {
+  it('works once', async () => {
     const { address, attempt, prepare } = await begin()
     await prepare()
     const code = latestCode(clerk, address)
@@ -122,7 +122,7 @@ describe('a code', () => {
     expect((await attempt(code)).status).toBe(404)
   })
 
-  it('ends after five wrong attempts, even for the right one', async () => {
+  it('fails after five wrong attempts', async () => {
     const { address, attempt, prepare } = await begin()
     await prepare()
     const code = latestCode(clerk, address)
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect((await attempt(latestCode(clerk, address))).response.status).toBe('complete')
   })
 
-  it('lives for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const late = await begin()
     await late.prepare()
     const code = latestCode(clerk, late.address)
@@ -148,7 +148,7 @@ describe('a code', () => {
     expect((await inTime.attempt(latestCode(clerk, inTime.address))).response.status).toBe('complete')
   })
 
-  it('is mailed to one address twenty times in ten minutes, not more', async () => {
+  it('is sent at most twenty times in ten minutes', async () => {
     const { prepare } = await begin()
     for (let n = 0; n < 20; n++) expect((await prepare()).status).toBe(200)
     const refused = await prepare()

@@ -39,7 +39,7 @@ beforeEach(() => {
 const endpoint = { url, secret: WEBHOOK_SECRET }
 const types = () => deliveries.map(({ event }) => event.type)
 
-/** Closed after the test, so that no retry reaches the next one. */
+/** Closes the server after the test, so that no retry reaches the next test. */
 async function startClerk(options: Partial<ClerkOptions> = {}) {
   const clerk = await testClerk({ webhooks: [endpoint], ...options })
   afterTest(() => clerk.close())
@@ -56,8 +56,8 @@ async function quietClerk() {
 const attempts = async (clerk: Pick<Clerk, 'backendUrl'>) =>
   (await (await backendFetch(clerk, '/local/webhook_attempts?limit=500')).json()).data
 
-describe('events', () => {
-  it('tell of users, organizations, memberships and sessions, in order, as @clerk/backend reads them', async () => {
+describe('webhook events', () => {
+  it('cover users, organizations, memberships and sessions, in order', async () => {
     const { clerk, seeded, backend } = await quietClerk()
     expect(seeded.map(({ event }) => event.type)).toEqual([
       'user.created',
@@ -94,7 +94,7 @@ describe('events', () => {
     expect(Math.abs(raw.timestamp - Date.now())).toBeLessThan(60_000)
   })
 
-  it('tell of invitations that are sent, taken back and accepted', async () => {
+  it('cover created, revoked and accepted invitations', async () => {
     const { clerk, backend } = await quietClerk()
     const { organizationId } = await signedIn(clerk, 'owner@example.test')
     const invite = (emailAddress: string) =>
@@ -118,7 +118,7 @@ describe('events', () => {
     ])
   })
 
-  it('end an organization’s memberships before the organization', async () => {
+  it('report deleted memberships before the deleted organization', async () => {
     const { backend } = await quietClerk()
     const { data } = await backend.organizations.getOrganizationList({ query: 'sample' })
     await backend.organizations.deleteOrganization(data[0]!.id)
@@ -131,7 +131,7 @@ describe('events', () => {
     expect(deliveries[2]!.event.data).toMatchObject({ object: 'organization', id: data[0]!.id, deleted: true })
   })
 
-  it('end the membership of an organization’s last member before the member, and leave the organization', async () => {
+  it('report a deleted membership before the deleted user and keep the organization', async () => {
     const { backend } = await quietClerk()
     const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@example.test'] })).data
     await backend.users.deleteUser(staff!.id)
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(left.membersCount).toBe(0)
   })
 
-  it('are not sent for a change that fails', async () => {
+  it('are not sent for a failed change', async () => {
     const { clerk, backend } = await quietClerk()
     const { organizationId } = await signedIn(clerk, 'owner@example.test')
     await until(() => expect(types()).toEqual(['session.created']))
@@ -154,7 +154,7 @@ describe('events', () => {
     await until(() => expect(types()).toEqual(['session.created', 'organization.updated']))
   })
 
-  it('go to those that want them', async () => {
+  it('are sent only to subscribed endpoints', async () => {
     const clerk = await startClerk({
       config: EXAMPLE_CONFIG,
       webhooks: [{ ...endpoint, events: ['organization.deleted'] }],
@@ -166,8 +166,8 @@ describe('events', () => {
   })
 })
 
-describe('delivery', () => {
-  it('tries again with the same id until the site takes it, and notes each attempt without anybody’s data', async () => {
+describe('webhook delivery', () => {
+  it('retries with the same id and records attempts without personal data', async () => {
     let refusals = 1
     reply = (response) => {
       response.statusCode = refusals > 0 ? 503 : 200
@@ -196,7 +196,7 @@ describe('delivery', () => {
     await until(async () => expect(await attempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
   })
 
-  it('waits longer and longer, and gives up in the end', () => {
+  it('increases the delays and finally gives up', () => {
     const delays = Array.from({ length: 8 }, (_, tries) => retryDelay(tries + 1, () => 0)!)
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
     expect(delays[0]).toBe(1000)
@@ -206,14 +206,14 @@ describe('delivery', () => {
   })
 })
 
-describe('a server that is killed', () => {
+describe('killed server', () => {
   const spawnClerk = (folder: string) =>
     startProcess(folder, {
       CLERK_CONFIG: exampleConfigFile(folder),
       CLERK_WEBHOOKS: JSON.stringify([endpoint]),
     })
 
-  it('delivers after its restart what it had not, whatever it had acknowledged', async () => {
+  it('delivers pending events after a restart', async () => {
     const folder = temporaryFolder()
     reply = () => {}
     const first = await spawnClerk(folder)
@@ -229,7 +229,7 @@ describe('a server that is killed', () => {
     expect((await backendOf(second).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(made.id)
   })
 
-  it('keeps no names of people whose events were delivered', async () => {
+  it('erases the payload of delivered events', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const clerk = await startClerk({ config: EXAMPLE_CONFIG, dataDir })
     await until(async () => expect(await attempts(clerk)).toHaveLength(8))
@@ -241,7 +241,7 @@ describe('a server that is killed', () => {
   })
 })
 
-describe('an endpoint', () => {
+describe('endpoint configuration', () => {
   const secret = WEBHOOK_SECRET
   it.each([
     ['{', 'not JSON'],
@@ -252,12 +252,12 @@ describe('an endpoint', () => {
     [JSON.stringify([{ url: 'http://x', secret: 'plain' }]), 'whsec_ and base64'],
     [JSON.stringify([{ url: 'http://x', secret, events: [] }]), 'events'],
     [JSON.stringify([endpoint, endpoint]), 'the same url'],
-  ])('as %s is refused, with a message without the secret', (json, message) => {
+  ])('%s is rejected without revealing the secret', (json, message) => {
     expect(() => parseEndpoints(json)).toThrow(message)
     expect(() => parseEndpoints(json)).not.toThrow(secret)
   })
 
-  it('may be given alone or in a list', () => {
+  it('accepts one endpoint or a list', () => {
     expect(parseEndpoints(JSON.stringify(endpoint))).toEqual([endpoint])
     expect(parseEndpoints(JSON.stringify([endpoint]))).toEqual([endpoint])
   })

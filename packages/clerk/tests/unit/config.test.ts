@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createInstance, readConfig } from '../../services/config.ts'
 import { EXAMPLE_CONFIG } from '../example-config.ts'
 
-describe('a configuration', () => {
-  it('may be empty: then there are Clerk’s own two roles, and nobody', () => {
+describe('configuration', () => {
+  it("defaults to Clerk's two roles and no accounts", () => {
     const instance = createInstance(readConfig({}))
     expect(instance.roles.map(({ key }) => key)).toEqual(['org:admin', 'org:member'])
     expect(instance.permissionsOf('org:admin')).toContain('org:sys_profile:delete')
@@ -11,7 +11,7 @@ describe('a configuration', () => {
     expect(instance.accounts).toBeUndefined()
   })
 
-  it('may name the system permissions of a role', () => {
+  it('can set the system permissions of a role', () => {
     const role = { key: 'org:admin', name: 'Admin', systemPermissions: ['org:sys_profile:manage'] }
     expect(createInstance(readConfig({ roles: [role] })).permissionsOf('org:admin')).toEqual(['org:sys_profile:manage'])
   })
@@ -22,7 +22,7 @@ describe('a configuration', () => {
     accounts: { ...EXAMPLE_CONFIG.accounts, organizations: [{ ...organization, ...fields }] },
   })
 
-  it('may not give two organizations one id', () => {
+  it('rejects two organizations with the same id', () => {
     const organizations = EXAMPLE_CONFIG.accounts.organizations.map((each) => ({ ...each, id: 'org_same' }))
     const config = { ...EXAMPLE_CONFIG, accounts: { ...EXAMPLE_CONFIG.accounts, organizations } }
     expect(() => readConfig(config)).toThrow('two have the same id')
@@ -36,7 +36,7 @@ describe('a configuration', () => {
     ['an owner without an account', withOrganization({ owner: 'x@example.test' }), 'there is no x@example.test'],
     ['a malformed id of an organization', withOrganization({ id: 'example' }), 'must be org_'],
     ['no plan at all', { organizationPlans: {} }, 'at least one plan'],
-  ])('with %s is refused, naming it', (_what, config, message) => {
+  ])('is rejected with %s, and the error names the problem', (_what, config, message) => {
     expect(() => readConfig(config)).toThrow(message)
   })
 })

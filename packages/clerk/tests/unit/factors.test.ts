@@ -7,18 +7,18 @@ import { hashPassword, newTotpSecret, passwordMatches, totpStep } from '../../mo
 import { placeOf } from '../../resources/client.ts'
 import { readActivity } from '../../model/sessions.ts'
 
-describe('codes of an authenticator app', () => {
+describe('TOTP codes', () => {
   // RFC 6238, appendix B (SHA-1): secret "12345678901234567890", code at second 2,000,000,000.
   const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const totpCode = (step: number) => new TOTP({ secret: SECRET }).generate({ timestamp: step * 30_000 })
 
-  it('are those of the standard', () => {
+  it('match the test vector of RFC 6238', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
     expect(totpStep(SECRET, '279037', 0)).toBe(Math.floor(2_000_000_000 / 30))
     vi.useRealTimers()
   })
 
-  it('count from one step before to one step after, each once', () => {
+  it('are valid one step before to one step after, each once', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
     const present = Math.floor(2_000_000_000 / 30)
     const accepted = (step: number, lastStep = 0) => totpStep(SECRET, totpCode(step), lastStep)
@@ -34,7 +34,7 @@ describe('codes of an authenticator app', () => {
     vi.useRealTimers()
   })
 
-  it('come from secrets of 160 bits', () => {
+  it('use random secrets of 160 bits', () => {
     const secrets = Array.from({ length: 50 }, newTotpSecret)
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new Set(secrets).size).toBe(50)
@@ -42,7 +42,7 @@ describe('codes of an authenticator app', () => {
 })
 
 describe('passwords', () => {
-  it('are known by their hash, which differs each time', async () => {
+  it('match their salted hash', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     expect(one).not.toBe(two)
     expect(await passwordMatches('correct horse', one)).toBe(true)
@@ -50,14 +50,14 @@ describe('passwords', () => {
     expect(await passwordMatches('', one)).toBe(false)
   })
 
-  it('of an account without one are always wrong', async () => {
+  it('never match for an account without one', async () => {
     expect(await passwordMatches('', null)).toBe(false)
     expect(await passwordMatches('anything', null)).toBe(false)
   })
 })
 
-describe('the limiter', () => {
-  it('lets so many through in any window, whatever the times', () => {
+describe('limiter', () => {
+  it('allows at most the limit in every time window', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40_000), { maxLength: 60 }), (waits) => {
         const limiter = createLimiter({ count: 3, minutes: 1 })
@@ -75,14 +75,14 @@ describe('the limiter', () => {
     )
   })
 
-  it('keeps keys apart', () => {
+  it('counts keys separately', () => {
     const limiter = createLimiter({ count: 1, minutes: 1 })
     expect([limiter('a', 0), limiter('b', 0), limiter('a', 10_000)]).toEqual([0, 0, 50_000])
   })
 })
 
 describe('metadata', () => {
-  it('is merged in depth, and null removes', () => {
+  it('merges deeply, and null removes a key', () => {
     const before = { a: { b: 1, c: [1] }, d: 1 }
     const after = mergeMetadata(before, { a: { b: null, c: [2], e: { f: 1 } }, d: { g: null } })
     expect(after).toEqual({ a: { c: [2], e: { f: 1 } }, d: {} })
@@ -90,13 +90,13 @@ describe('metadata', () => {
     expect(mergeMetadata(before, undefined)).toEqual(before)
   })
 
-  it('cannot change what objects are', () => {
+  it('cannot change the object prototype', () => {
     mergeMetadata({}, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'))
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 })
 
-describe('devices', () => {
+describe('session activity', () => {
   it.each([
     ['127.0.0.1', 'This machine'],
     ['::1', 'This machine'],
@@ -107,7 +107,7 @@ describe('devices', () => {
     ['fd12:3456::1', 'Local network'],
     ['203.0.113.7', 'Unknown place'],
     [null, 'Unknown place'],
-  ])('say where they are, as far as that can be known: %s', (address, place) => {
+  ])('describes the location of %s', (address, place) => {
     expect(placeOf(address)).toBe(place)
   })
 
@@ -132,7 +132,7 @@ describe('devices', () => {
     ],
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android', true],
     ['curl/8', null, null, false],
-  ])('are told by what they say: %s', (agent, browserName, deviceType, isMobile) => {
+  ])('detects browser and device from %s', (agent, browserName, deviceType, isMobile) => {
     const headers: Record<string, string> = { 'user-agent': agent, 'x-forwarded-for': '203.0.113.7, 10.0.0.1' }
     const activity = readActivity({ req: { header: (name: string) => headers[name] } } as never)
     expect(activity).toMatchObject({ browserName, deviceType, isMobile, ipAddress: '203.0.113.7' })

@@ -22,8 +22,8 @@ for (const [id, userId, organizationId] of [
 
 const session = (lastActiveOrganizationId: string | null) => ({ userId: 'user_1', lastActiveOrganizationId }) as Session
 
-describe('the organization a session speaks for', () => {
-  it('is the chosen one, as long as the user is a member of it', () => {
+describe('active organization', () => {
+  it('is the selected one while the user is a member', () => {
     expect(activeOrganization(services, session('org_2'))).toMatchObject({
       organization: { id: 'org_2' },
       membership: { id: 'orgmem_2' },
@@ -33,7 +33,7 @@ describe('the organization a session speaks for', () => {
     expect(activeOrganization(services, session('org_gone'))).toBeUndefined()
   })
 
-  it('can be asked for by id and by slug, and none but the user’s own', () => {
+  it("can be selected by id or slug among the user's own", () => {
     const asked = (name: string) => organizationOfMember(services, session('org_2'), name)?.organization.id
     expect(['org_1', 'sample-1', 'org_3', 'sample-3', ''].map(asked)).toEqual([
       'org_1',
@@ -45,7 +45,7 @@ describe('the organization a session speaks for', () => {
   })
 })
 
-it('counts a session while it is active and not at its end', () => {
+it('sessions are live while active and not expired', () => {
   const active = { id: 'a', status: 'active', expireAt: Date.now() + 60_000, clientId: 'client_1' } as Session
   for (const other of [active, { ...active, id: 'b', status: 'ended' as const }, { ...active, id: 'c', expireAt: 0 }]) {
     store.sessions.put(other)

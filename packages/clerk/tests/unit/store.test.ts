@@ -17,8 +17,8 @@ const nonce = (id: string): Nonce => ({ id, directives: [], expiresAt: 0 })
 const session = (id: string, userId: string): Session => ({ id, userId, clientId: `client_${id}` }) as Session
 const ids = (records: { id: string }[]): string[] => records.map(({ id }) => id)
 
-describe('a collection', () => {
-  it('replaces a record in its place, and finds by its fields in the order of creation', () => {
+describe('store collection', () => {
+  it('replaces records in place and finds them in creation order', () => {
     for (const each of [session('b', '1'), session('a', '1'), session('c', '2')]) store.sessions.put(each)
     store.sessions.put({ ...session('b', '1'), lastActiveAt: 5 })
     expect(store.sessions.where('userId', '1')).toEqual([{ ...session('b', '1'), lastActiveAt: 5 }, session('a', '1')])
@@ -30,14 +30,14 @@ describe('a collection', () => {
     expect(store.sessions.get('b')).toBeUndefined()
   })
 
-  it('keeps apart a field that is null from one of that name', () => {
+  it('distinguishes a null field from the string "null"', () => {
     store.users.put({ id: 'a', externalId: null } as User)
     store.users.put({ id: 'b', externalId: 'null' } as User)
     expect(ids(store.users.where('externalId', 'null'))).toEqual(['b'])
     expect(ids(store.users.where('externalId', null))).toEqual(['a'])
   })
 
-  it('forgets the oldest beyond a number, except those to keep', () => {
+  it('prunes the oldest records except retained ones', () => {
     for (const id of 'abcdef') store.nonces.put(nonce(id))
     store.nonces.prune(6)
     expect(store.nonces.count()).toBe(6)
@@ -47,7 +47,7 @@ describe('a collection', () => {
     expect(ids(store.nonces.all())).toEqual(['c', 'e', 'f'])
   })
 
-  it('is there again when the file is opened anew', () => {
+  it('persists records after reopening the file', () => {
     store.nonces.put(nonce('a'))
     store.close()
     store = openStore(folder)
@@ -55,8 +55,8 @@ describe('a collection', () => {
   })
 })
 
-describe('a transaction', () => {
-  it('that fails leaves nothing, and calls nobody back', () => {
+describe('store transaction', () => {
+  it('rolls back on failure and skips its commit callbacks', () => {
     const called: string[] = []
     const failing = () =>
       store.transaction(() => {
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(called).toEqual(['committed with 1'])
   })
 
-  it('is undone when a listener of its events throws', () => {
+  it('rolls back when an event listener throws', () => {
     const events = createEvents()
     events.listen(({ type }) => {
       if (type === 'user.created') throw new Error('queue is full')

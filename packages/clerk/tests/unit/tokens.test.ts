@@ -53,8 +53,8 @@ function authOf({
 const PLANS = Object.keys(instance.organizationPlans)
 const CASES = roles.flatMap(({ key }) => PLANS.map((plan) => [key, plan] as const))
 
-describe('a token', () => {
-  it.each(CASES)('tells Clerk’s own code the permissions of %s on %s, and no others', (role, plan) => {
+describe('session token', () => {
+  it.each(CASES)("grants exactly the permissions of %s on %s in Clerk's SDK", (role, plan) => {
     const { auth, has } = authOf({ role, plan })
     const features = organizationFeatures(plan)
     const allowed = permissionsOf(role).filter((key) => features.includes(key.split(':')[1]!))
@@ -64,7 +64,7 @@ describe('a token', () => {
     expect(product.filter((permission) => has({ permission })).toSorted()).toEqual(allowed.toSorted())
   })
 
-  it.each(CASES)('tells the plan and its features, for %s on %s', (role, plan) => {
+  it.each(CASES)('contains plan and features for %s on %s', (role, plan) => {
     const { has } = authOf({ role, plan })
     expect(PLANS.filter((other) => has({ plan: `org:${other}` }))).toEqual([plan])
     expect(has({ plan: 'user:free_user' })).toBe(true)
@@ -73,7 +73,7 @@ describe('a token', () => {
     expect(all.filter((feature) => has({ feature: `org:${feature}` })).toSorted()).toEqual(features.toSorted())
   })
 
-  it('speaks for nobody’s organization when none is active', () => {
+  it('has no organization claims without an active organization', () => {
     const { auth, has, claims } = authOf({})
     expect(auth.orgId).toBeUndefined()
     expect(has({ permission: 'org:leads:read' })).toBe(false)
@@ -81,14 +81,14 @@ describe('a token', () => {
     expect(claims.pla).toBe('u:free_user')
   })
 
-  it('comes from a membership without the permissions that the plan has no feature for', () => {
+  it('excludes permissions whose feature is not in the plan', () => {
     expect(effectivePermissions('org:admin', 'front_desk')).toEqual(permissionsOf('org:admin'))
     const left = permissionsOf('org:admin').filter((key) => !key.startsWith('org:integrations:'))
     expect(effectivePermissions('org:admin', 'free_org')).toEqual(left)
     expect(left).toContain('org:sys_memberships:manage')
   })
 
-  it('gives an unknown role nothing', () => {
+  it('grants nothing to an unknown role', () => {
     expect(authOf({ role: 'org:removed' }).auth.orgPermissions ?? []).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('a token', () => {
     ['strict_mfa', 10],
     ['moderate', 60],
     ['lax', 1440],
-  ] as const)('passes %s below %i minutes, and not at them', (level, limit) => {
+  ] as const)('passes the %s level below %i minutes', (level, limit) => {
     for (const second of [null, 0]) {
       const ages = (minutes: number): Factors => ({ first: minutes, second: second === null ? null : minutes })
       expect(authOf({ factors: ages(limit - 1) }).has({ reverification: level })).toBe(true)
@@ -106,7 +106,7 @@ describe('a token', () => {
   })
 })
 
-it('counts the ages of factors in whole minutes, and never in the future', () => {
+it('factorAges returns whole minutes and never negative values', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10 * MINUTE, max: 10_000 * MINUTE }), (age) => {
       const session = { firstFactorAt: NOW - age, secondFactorAt: null } as Session

@@ -12,7 +12,7 @@ const [store, events] = [openStore(temporaryFolder()), createEvents()]
 const services = { instance, store, clock: createClock(), events } as Services
 whenDone(() => store.close())
 
-it('deletes a user with all that is theirs, and tells of it while it can still be read', () => {
+it("deleteUser emits events before it removes the user's records", () => {
   const expireAt = Date.now() + 60_000
   for (const n of [1, 2]) {
     const userId = `user_${n}`

@@ -3,7 +3,7 @@ import { childNodes, type FuncCallNode, type Node, type OpCallNode } from './gro
 import { countSteps, evaluate, type Execution, nest, type Scope } from './scope.ts'
 import { fromDocuments, isScalar, NULL, type Value } from './value.ts'
 
-/** A superset of the matching documents in dataset order, by index if possible. Records sync tags. */
+/** Returns a superset of the matching documents in dataset order, using an index if possible. Records sync tags. */
 export function candidates(conditions: Node[], scope: Scope): Value {
   const { lookup, tag, join } = probesOf(conditions)
   if (tag) recordTags(tag, scope)
@@ -56,8 +56,8 @@ function keysOf({ keys }: Lookup, scope: Scope): string[] {
 type Index = ReadonlyMap<unknown, readonly LakeDocument[]>
 
 /**
- * A superset of the documents matching a join, in order. The second evaluation of a list builds an index by path,
- * because then it runs once per outer value.
+ * Returns a superset of the documents that match a join, in order. The first evaluation scans the list. The second one
+ * builds an index, because the join then runs once per outer value.
  */
 function joined(documents: readonly LakeDocument[], join: Join, scope: Scope): readonly LakeDocument[] {
   const { joins } = scope.run.known
@@ -106,10 +106,12 @@ type TypeLookup = { kind: 'type'; keys: Node[] }
 type NarrowLookup = { kind: 'id' | 'version' | 'reference'; keys: Node[] }
 type Probe = Lookup | { kind: 'any'; probes: Probe[] }
 
-/** `path == value`, `path in value` or (`isList`) `value in path`: a document path and an outer value. */
+/**
+ * Comparison of a document path with an outer value: `path == value`, `path in value` or, if `isList`, `value in path`.
+ */
 type Join = { path: Node; value: Node; op: '==' | 'in'; isList: boolean }
 
-/** The best index for a filter, the narrowest one for sync tags (ids and types only), and a join. */
+/** Best index for a filter, narrowest index for sync tags (only ids and types), and a join. */
 type Probes = { lookup?: Probe; tag?: Probe; join?: Join }
 
 const ORDER = ['id', 'version', 'reference', 'type']
@@ -210,7 +212,7 @@ function membership({ namespace, name, args }: FuncCallNode): Lookup | undefined
   return namespace === 'sanity' && name === 'versionOf' ? { kind: 'version', keys: args } : undefined
 }
 
-/** Functions that read `@` implicitly, and `path()`, which matches ids that no index lists. */
+/** Functions that read `@` implicitly, and `path()`, which matches ids that no index contains. */
 const NOT_A_KEY = new Set(['references', 'versionOf', 'partOfRelease', 'path'])
 
 function isIndependent(node: Node): boolean {

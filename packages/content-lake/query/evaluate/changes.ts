@@ -19,7 +19,7 @@ export function changedOnly(before: unknown, after: unknown, selector: Node | un
   return changes.every((change) => selected.some((path) => path.every((key, depth) => key === change[depth])))
 }
 
-/** Compared by position; a different length changes the whole list. */
+/** Compares arrays by position. A different length counts as a change of the whole array. */
 function changedAt(before: unknown, after: unknown, path: Path): boolean {
   const lists = path.flatMap((key, depth) => (typeof key === 'number' ? [path.slice(0, depth)] : []))
   return (

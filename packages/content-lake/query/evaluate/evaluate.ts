@@ -23,7 +23,10 @@ import {
   type Value,
 } from './value.ts'
 
-/** groq-js has no hooks for perspectives, indexes, text search, sync tags or provenance, so the tree is evaluated here. */
+/**
+ * Evaluates a syntax tree of groq-js. The evaluator of groq-js supports no perspectives, indexes, text search, sync
+ * tags or provenance.
+ */
 export function evaluateNode(node: Node, scope: Scope): Value {
   countStep(scope.run)
   const { values } = scope.run.known
@@ -130,7 +133,7 @@ function dereference(value: Value, { run }: Scope): Value {
   return run.tracing ? { data: document, source: { kind: 'document', document } } : { data: document }
 }
 
-/** Nested filters `*[a][b]` share one index lookup. */
+/** Evaluates a filter. Nested filters such as `*[a][b]` share one index lookup. */
 function filter(node: FilterNode, scope: Scope): Value {
   const conditions = [node.expr]
   let base = node.base
@@ -204,7 +207,7 @@ function select({ alternatives, fallback }: Extract<Node, { type: 'Select' }>, s
 
 type Implementation = (args: Node[], scope: Scope) => Value
 
-/** Functions that need the tree, the dataset or provenance; groq-js evaluates the rest. */
+/** Functions that need the syntax tree, the dataset or provenance. groq-js evaluates all others. */
 const implementations = new Map<string, Implementation>([
   ['global::coalesce', coalesce],
   ['global::defined', ([value], scope) => fromBoolean(argument(value, scope).data !== null)],

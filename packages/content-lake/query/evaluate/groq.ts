@@ -1,11 +1,11 @@
 import { evaluateSync, parse, Path, toJS } from 'groq-js'
 
 /**
- * Syntax tree of groq-js 2.0 (`src/shared/nodeTypes.ts`; not in the published types). `Map` and `FlatMap` evaluate
+ * Syntax tree of groq-js 2.0 (`src/shared/nodeTypes.ts`, missing in the published types). `Map` and `FlatMap` evaluate
  * `expr` in a hidden scope that `^` skips.
  */
 export type Node = Kind & {
-  /** Constant during a run; see `markRepeated`. */
+  /** True if the value stays constant during a run; see `markRepeated`. */
   once?: boolean
 }
 
@@ -84,10 +84,10 @@ type GroqContext = {
   after?: unknown
 }
 
-/** `delta` is for webhooks: `before()`, `after()` and `delta::` functions. */
+/** Parser mode. `delta` enables `before()`, `after()` and the `delta::` functions for webhooks. */
 export type Mode = 'normal' | 'delta'
 
-/** @throws GroqSyntaxError, or Error for an unknown function or wrong arity */
+/** Parses a query. @throws GroqSyntaxError, or Error for an unknown function or wrong arity */
 export function parseGroq(query: string, params: Record<string, unknown>, mode: Mode): Node {
   return parse(query, { params, mode }) as Node
 }

@@ -51,7 +51,10 @@ function isInPath(text: string, path: GroqPath, run: Execution): boolean {
 
 const LONG_LIST = 16
 
-/** A second lookup predicts one per document. */
+/**
+ * Tests membership. The first lookup scans a long list. The second one builds a set, because a lookup per document is
+ * likely.
+ */
 function isMember(value: unknown, list: readonly unknown[], run: Execution): boolean {
   if (list.length < LONG_LIST) return list.includes(value)
   const { members } = run.known
@@ -85,7 +88,7 @@ export function inRange(node: Extract<Node, { type: 'InRange' }>, scope: Scope):
   return { data: callGroq({ ...node, ...operands }) }
 }
 
-/** Every term must match; `text::query(…)` on the right searches all texts. */
+/** Evaluates `match`: every term must match. `text::query(…)` on the right side searches all texts. */
 function matches(node: OpCallNode, scope: Scope): boolean {
   const query = searchText(node.right, scope)
   if (query !== undefined) return scoreSearch(query, node, scope) > 0
@@ -128,7 +131,7 @@ function scoreSearch(query: unknown, { left }: OpCallNode, scope: Scope): number
   return search.score(texts)
 }
 
-/** `text::query()` is what the Studio's lists and search send. */
+/** Returns the argument of `text::query()`, which the lists and the search of the Studio send. */
 function searchText(node: Node, scope: Scope): unknown {
   const argument = textCall(node)?.args[0]
   return argument && evaluate(argument, scope).data
@@ -141,9 +144,12 @@ function textCall(node: Node): FuncCallNode | undefined {
 
 const LINE_END = /[\n\r\u2028\u2029]/
 
-/** `*` matches one part, `**` anything. Linear, unlike groq-js's backtracking expression. */
+/**
+ * Matches a path: `*` matches one part, `**` matches anything. Runs in linear time, unlike the backtracking regular
+ * expression of groq-js.
+ */
 export function matchesPath(pattern: string, text: string): boolean {
-  // Whether the parts so far can end before each character.
+  // Each flag states whether the parts so far can end before that character.
   let ends = Array.from({ length: text.length + 1 }, (_, position) => position === 0)
   for (const [index, part] of pattern.split('.').entries()) {
     if (index > 0)
@@ -194,7 +200,7 @@ function order(items: Value[], args: Node[], scope: Scope): Value[] {
 const RANKS: Partial<Record<ValueType, number>> = { datetime: 1, number: 2, string: 3, boolean: 4 }
 const LAST_RANK = 100
 
-/** GROQ's total order: by type first; unordered types are equal. */
+/** Compares by the total order of GROQ: first by type. Values of unordered types are equal. */
 function compare(a: unknown, b: unknown): number {
   const type = typeOf(a)
   const rank = RANKS[type] ?? LAST_RANK

@@ -5,11 +5,11 @@ import { elements, NULL, type Value } from './value.ts'
 import type { View } from './view.ts'
 
 export type Limit = {
-  /** CPU milliseconds, so that a busy machine does not reject a fast query. */
+  /** CPU time in milliseconds, so that a busy machine does not reject a fast query. */
   ms: number
-  /** Wall-clock time instead: for attempts on the main thread. */
+  /** Measures wall-clock time instead of CPU time, for attempts on the main thread. */
   isWallClock?: boolean
-  /** Steps, unless it takes {@link PATIENCE} times as long. Default: unlimited. */
+  /** Up to this many steps, the query may take {@link PATIENCE} times as long. */
   steps?: number
   most?: number
 }
@@ -67,12 +67,12 @@ export class LimitReached extends Error {
   }
 }
 
-/** @throws LimitReached after too many steps: nested filters multiply */
+/** Counts one evaluation step. Nested filters multiply the steps. @throws LimitReached after too many steps */
 export function countStep(run: Execution): void {
   if (++run.steps % STEPS_BETWEEN_CHECKS === 0) checkLimit(run)
 }
 
-/** Counts work before it is done. @throws LimitReached */
+/** Counts steps in advance, before the work runs. @throws LimitReached */
 export function countSteps(run: Execution, amount: number): void {
   const before = run.steps
   run.steps += Math.ceil(amount)
@@ -86,7 +86,7 @@ export function countReading(run: Execution, values: readonly unknown[]): void {
   checkLimit(run)
 }
 
-/** Characters; of nested lists, only texts count. */
+/** Returns the number of characters. In an array, only its direct strings count. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (!Array.isArray(value)) return 0
@@ -103,7 +103,7 @@ function checkLimit({ limit, steps, deadline }: Execution): void {
   if (late > 0 && !isAllowed) throw new LimitReached(limit)
 }
 
-/** Each element counts as a step; undefined for anything but a list. */
+/** Returns the elements and counts each as a step. Returns undefined if the value is not an array. */
 export function listOf(value: Value, run: Execution): Value[] | undefined {
   if (Array.isArray(value.data)) countSteps(run, value.data.length)
   return elements(value)
@@ -119,7 +119,7 @@ export function nest(scope: Scope, value: Value): Scope {
   return { run: scope.run, value, parent: scope.isHidden ? scope.parent : scope, isHidden: false }
 }
 
-/** A scope for `[]` elements, which `^` skips. */
+/** Creates a scope for `[]` elements, which `^` skips. */
 export const hide = (scope: Scope, value: Value): Scope => ({ ...nest(scope, value), isHidden: true })
 
 export function ancestor(scope: Scope, n: number): Value {
@@ -128,17 +128,20 @@ export function ancestor(scope: Scope, n: number): Value {
   return current?.value ?? NULL
 }
 
-/** Next.js keeps at most 128 tags per fetch, so larger queries get coarser tags. */
+/** Maximum ids per query. Next.js keeps at most 128 tags per fetch, so larger queries get coarser tags. */
 const MAX_ID_TAGS = 100
 
-/** For queries that neither a type nor an id narrows. */
+/** Tag for queries without a filter by type or id. */
 const DATASET_TAG = tag('dataset')
 
 const typeTag = (type: string): string => tag(`type ${type}`)
 
 const idTag = (id: string): string => tag(`id ${publishedId(id)}`)
 
-/** Drafts and versions share tags. A change of `_type` fires both types' tags. */
+/**
+ * Returns the sync tags of a document. Drafts and versions share tags. A change of `_type` fires the tags of both
+ * types.
+ */
 export function syncTagsOf(document: Pick<LakeDocument, '_id' | '_type'>): string[] {
   return [DATASET_TAG, typeTag(document._type), idTag(document._id)]
 }

@@ -5,14 +5,17 @@ type TextQuery = {
   score(texts: Tokens): number
 }
 
-/** Terms that must be adjacent; mostly one word. */
+/** Terms that must be adjacent. Most clauses have one term. */
 type Clause = { isNegated: boolean; phrase: Term[] }
 
 const CLAUSE = /(-?)(?:"([^"]*)"?|(\S+))/g
 const MAX_LENGTH = 1024
 const queries = new LRUCache<string, TextQuery>({ max: 200, memoMethod: parse })
 
-/** Words that must all occur, `"exact phrases"`, `-exclusions` and `wild*cards`; an empty query and `*` match everything. */
+/**
+ * Parses words (all must occur), `"exact phrases"`, `-exclusions` and `wild*cards`. An empty query and `*` match
+ * everything.
+ */
 export const parseTextQuery = (text: string): TextQuery => queries.memo(text)
 
 function parse(text: string): TextQuery {
@@ -45,7 +48,7 @@ function occurrences(phrase: Term[], tokens: readonly string[]): number {
   return count
 }
 
-/** Same tokens as groq-js's `match`; dots at word edges are dropped. */
+/** Matches the tokens of `match` in groq-js, but drops dots at word edges. */
 const TOKEN = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const TERM = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
 const DOTS_AT_EDGES = /\b\.+|(?<!\.)\.+\b/g
@@ -55,7 +58,7 @@ const compiled = new LRUCache<string, Term[]>({
   memoMethod: (text) => split(text, TERM).map((term) => toTerm(term.slice(0, MAX_TERM_LENGTH))),
 })
 
-/** Lower-cased tokens per text; phrases match within one text. */
+/** Lowercase tokens per text. Phrases match within one text. */
 export type Tokens = readonly (readonly string[])[]
 
 export type Term = (token: string) => boolean
@@ -87,7 +90,7 @@ export const relevance = (occurrences: number): number => (occurrences * 2.2) / 
 
 const known = new WeakMap<object, Tokens>()
 
-/** Text at any depth, without system fields. A Portable Text block is one text. */
+/** Returns the tokens of text at any depth, without system fields. A Portable Text block counts as one text. */
 export function tokensOf(value: unknown): Tokens {
   if (typeof value === 'string') return [tokenize(value)]
   if (Array.isArray(value)) return value.flatMap(tokensOf)

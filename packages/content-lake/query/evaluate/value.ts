@@ -1,7 +1,7 @@
 import type { LakeDocument } from '../../store/document.ts'
 import { DateTime, isPath } from './groq.ts'
 
-/** `source` is the provenance, kept only for source maps. */
+/** Value with an optional `source` (provenance), which only source maps need. */
 export type Value = { readonly data: unknown; readonly source?: Source }
 
 export type Source =
@@ -65,7 +65,7 @@ export function fromElements(items: readonly Value[], tracing: boolean): Value {
   return tracing ? { data, source: { kind: 'list', items } } : { data }
 }
 
-/** Keeps field order; `__proto__` is an ordinary field. */
+/** Builds an object in field order. `__proto__` is an ordinary field. */
 export function fromFields(fields: ReadonlyMap<string, Value>, tracing: boolean): Value {
   const data: Record<string, unknown> = {}
   for (const [name, value] of fields) {

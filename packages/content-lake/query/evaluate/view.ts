@@ -10,11 +10,11 @@ import {
   versionId,
 } from '../../store/document.ts'
 
-/** A dataset in one perspective; lists are ordered by `_id`. */
+/** Dataset in one perspective. Lists are ordered by `_id`. */
 export type View = {
   get(id: string): LakeDocument | undefined
   all(): readonly LakeDocument[]
-  /** At least all matching documents. */
+  /** Returns at least all documents of the type. */
   ofType(type: string): readonly LakeDocument[]
   referencing(id: string): readonly LakeDocument[]
   versionsOf(id: string): readonly LakeDocument[]
@@ -26,7 +26,7 @@ type Cached = { revision: number; views: LRUCache<string, View>; versionIds: Ver
 type VersionIds = ReadonlyMap<string, string[]>
 const caches = new WeakMap<Snapshot, Cached>()
 
-/** Cached until the snapshot's revision changes. */
+/** Returns the view, cached until the snapshot has a new revision. */
 export function viewOf(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): View {
   const key = JSON.stringify([perspective, anonymous])
   const { views } = cacheOf(snapshot)
@@ -77,7 +77,7 @@ function createLookup(snapshot: Snapshot, perspective: Perspective, anonymous: b
   return { snapshot, get: (id) => topLayer(id, layers, stored), shownId: publishedId }
 }
 
-/** Maps a published id to the id in each layer; the published layer is last. */
+/** Returns one id mapper per layer, which maps a published id. The published layer is last. */
 function layerIds(perspective: 'drafts' | string[]): ((id: string) => string)[] {
   const names = perspective === 'drafts' ? ['drafts'] : perspective.filter((name) => name !== 'published')
   const toId = (name: string) => (id: string) => (name === 'drafts' ? draftId(id) : versionId(name, id))
@@ -102,7 +102,10 @@ const isDeletion = ({ _system }: LakeDocument): boolean =>
 
 const overlays = new WeakMap<LakeDocument, LakeDocument>()
 
-/** Cached across revisions and perspectives, because stored documents are immutable. */
+/**
+ * Returns the document under its published id. The cache spans revisions and perspectives, because stored documents are
+ * immutable.
+ */
 function overlay(id: string, document: LakeDocument): LakeDocument {
   const known = overlays.get(document)
   if (known) return known
@@ -137,5 +140,5 @@ function cachedLists({ snapshot, get, shownId }: Lookup): View {
   }
 }
 
-/** A release stack is ordered by priority; `previewDrafts` is `drafts`. */
+/** Perspective. A release stack is ordered by priority. `previewDrafts` is an alias of `drafts`. */
 export type Perspective = 'raw' | 'published' | 'drafts' | string[]

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const titles = '*[_type == "page"].title'
 
 describe('anonymous readers', () => {
-  it('see published documents only, whatever perspective they ask for', async () => {
+  it('see only published documents in every perspective', async () => {
     for (const perspective of ['published', 'drafts', 'raw', ['r1']] as const) {
       expect(await anonymous.fetch(titles, {}, { perspective: perspective as never })).toEqual(['published'])
     }
@@ -62,13 +62,13 @@ describe('anonymous readers', () => {
     ['/projects/local/datasets'],
     ['/hooks/projects/local'],
     ['/users/me/keyvalue/x'],
-  ])('are refused at %s', async (path) => {
+  ])('get 401 from %s', async (path) => {
     const response = await request(lake, path)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ statusCode: 401, error: 'Unauthorized' })
   })
 
-  it('write nothing', async () => {
+  it('cannot write', async () => {
     expect(await statusOf(anonymous.create({ _type: 'page' }))).toBe(401)
     expect(await statusOf(act(anonymous, 'discard', 'open'))).toBe(401)
     expect(await statusOf(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
@@ -84,7 +84,7 @@ describe('viewers', () => {
     expect((await read('raw')).toSorted()).toEqual(['draft', 'published', 'version'])
   })
 
-  it('write nothing', async () => {
+  it('cannot write', async () => {
     expect(await failure(viewer.create({ _type: 'page' }))).toMatchObject({
       status: 403,
       type: 'insufficientPermissionsError',
@@ -96,7 +96,7 @@ describe('viewers', () => {
 })
 
 describe('editors', () => {
-  it('write and publish, but do not manage', async () => {
+  it('write and publish documents but cannot manage datasets', async () => {
     const { _id } = await editor.create({ _type: 'note' })
     await act(editor, 'unpublish', _id)
     await act(editor, 'publish', _id)
@@ -127,19 +127,19 @@ describe('administrators', () => {
     })
   })
 
-  it('read the webhooks', async () => {
+  it('list the webhooks', async () => {
     expect((await request(lake, '/hooks/projects/local', { token: TOKENS.administrator })).status).toBe(200)
   })
 })
 
-describe('tokens', () => {
-  it('that are unknown are refused even where none is needed', async () => {
+describe('API tokens', () => {
+  it('are rejected when unknown, even on public endpoints', async () => {
     expect(await statusOf(clientOf(lake, 'wrong').fetch('*'))).toBe(401)
     const basic = await request(lake, '/data/query/production?query=*', { headers: { authorization: 'Basic YTpi' } })
     expect(basic.status).toBe(401)
   })
 
-  it('say who one is', async () => {
+  it('identify the user and the role', async () => {
     expect(await editor.users.getById('me')).toMatchObject({
       id: 'local-editor',
       role: 'editor',
@@ -160,7 +160,7 @@ describe('login', () => {
   const tokenOf = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
   const origin = encodeURIComponent('http://localhost:3333/studio')
 
-  it('lists the people, not the robots', async () => {
+  it('lists people but no robot users', async () => {
     const page = await login(`origin=${origin}&projectId=local&withSid=true`)
     const text = await page.text()
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -168,7 +168,7 @@ describe('login', () => {
     expect(text).not.toContain('read token')
   })
 
-  it('hands over a token once', async () => {
+  it('exchanges a session id for a token only once', async () => {
     const response = await login(`origin=${origin}&withSid=true&user=local-editor`)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3333\/studio#sid=\w{20,}$/)
@@ -177,13 +177,13 @@ describe('login', () => {
     expect((await request(lake, `/auth/fetch?sid=${sid}`)).status).toBe(404)
   })
 
-  it('ends with logout', async () => {
+  it('is invalidated by logout', async () => {
     const token = await tokenOf(sidOf(await login(`origin=${origin}&user=local-viewer`)))
     await request(lake, '/auth/logout', { method: 'POST', token })
     expect((await request(lake, '/users/me', { token })).status).toBe(401)
   })
 
-  it('expires, and its session outlives a restart', async () => {
+  it('times out, and its tokens survive a restart', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z')
     const clock = { now: () => now, schedule: () => () => {} }
     const dataDir = temporaryFolder()
@@ -206,14 +206,14 @@ describe('login', () => {
     ['a script', 'javascript:alert(1)//localhost:3333'],
     ['no scheme', '//localhost:3333'],
     ['nothing', ''],
-  ])('refuses to return to %s', async (_name, target) => {
+  ])('rejects %s as the return origin', async (_name, target) => {
     const response = await login(`origin=${encodeURIComponent(target)}&user=local-admin`)
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
   })
 })
 
-describe('browsers', () => {
+describe('CORS', () => {
   const preflight = async (origin: string) => {
     const asked = {
       'access-control-request-method': 'GET',
@@ -227,7 +227,7 @@ describe('browsers', () => {
     return headers.get('access-control-allow-origin')
   }
 
-  it('of allowed origins may read answers', async () => {
+  it('allows configured origins to read responses', async () => {
     expect(Object.fromEntries(await preflight('http://localhost:3333'))).toMatchObject({
       'access-control-allow-origin': 'http://localhost:3333',
       'access-control-allow-credentials': 'true',
@@ -236,7 +236,7 @@ describe('browsers', () => {
     expect(await allowedOrigin('http://localhost:3333')).toBe('http://localhost:3333')
   })
 
-  it('of other origins may not', async () => {
+  it('sends no CORS headers to other origins', async () => {
     expect((await preflight('https://evil.example')).get('access-control-allow-origin')).toBeNull()
     expect(await allowedOrigin('https://evil.example')).toBeNull()
     expect(await requestJson(lake, '/check/cors', { headers: { origin: 'https://evil.example' } })).toEqual({
@@ -245,7 +245,7 @@ describe('browsers', () => {
   })
 })
 
-describe('host names', () => {
+describe('Host header', () => {
   const statusUnder = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       get({ host: '127.0.0.1', port: lake.port, path: '/v1/ping', headers: { host } }, (response) => {
@@ -254,7 +254,7 @@ describe('host names', () => {
       }).on('error', reject)
     })
 
-  it("that lead here are the loopback's only, so that no web page can pose as the same origin", async () => {
+  it('is accepted only for loopback names, against DNS rebinding', async () => {
     expect(await statusUnder(`localhost:${lake.port}`)).toBe(200)
     expect(await statusUnder(`local.localhost:${lake.port}`)).toBe(200)
     expect(await statusUnder('[::1]:3900')).toBe(200)
@@ -263,8 +263,8 @@ describe('host names', () => {
   })
 })
 
-describe('the key-value store', () => {
-  it('belongs to the user', async () => {
+describe('user key-value store', () => {
+  it('keeps values separate per user', async () => {
     const put = [{ key: 'sort', value: { by: 'title' } }]
     const init = { method: 'PUT', body: JSON.stringify(put), token: TOKENS.viewer }
     expect(await requestJson(lake, '/users/me/keyvalue', init)).toEqual(put)

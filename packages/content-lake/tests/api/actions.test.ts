@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const get = (id: string) => client.getDocument(id)
 
-describe('documents', () => {
+describe('document actions', () => {
   const edit = (id: string, set: object) => act(client, 'edit', id, { patch: { set } })
   const publish = (id: string, more = {}) => act(client, 'publish', id, more)
   const create = (publishedId: string, fields: object = {}) => ({
@@ -23,7 +23,7 @@ describe('documents', () => {
     ifExists: 'fail' as const,
   })
 
-  it('are drafted, edited, published, edited again and discarded', async () => {
+  it('draft, edit, publish, edit again and discard a document', async () => {
     await client.action(create('page', { title: 'One' }))
     await edit('page', { title: 'Two' })
     expect(await get('page')).toBeUndefined()
@@ -39,14 +39,14 @@ describe('documents', () => {
     expect(await get('drafts.page')).toBeUndefined()
   })
 
-  it('keep the creation time of what is published', async () => {
+  it('keep the creation time of a published document', async () => {
     await client.create({ _id: 'aged', _type: 'page', _createdAt: '2020-01-01T00:00:00Z' } as never)
     await edit('aged', { title: 'New' })
     await publish('aged')
     expect(await get('aged')).toMatchObject({ _createdAt: '2020-01-01T00:00:00Z', title: 'New' })
   })
 
-  it('strengthen references when published, and only to what exists', async () => {
+  it('strengthen references on publish and reject missing targets', async () => {
     const to = { _type: 'reference', _ref: 'goal', _weak: true, _strengthenOnPublish: { type: 'page' } }
     await client.create({ _id: 'drafts.origin', _type: 'page', to })
     expect(await failure(publish('origin'))).toMatchObject({ status: 409, type: 'documentReferenceDoesNotExistError' })
@@ -55,7 +55,7 @@ describe('documents', () => {
     expect((await get('origin'))?.to).toEqual({ _type: 'reference', _ref: 'goal' })
   })
 
-  it('are published only at the revisions the editor saw', async () => {
+  it('publish only the revisions that the editor loaded', async () => {
     await client.create({ _id: 'seen', _type: 'page' })
     await edit('seen', { title: 'Mine' })
     expect(await failure(publish('seen', { ifPublishedRevisionId: 'old' }))).toMatchObject({
@@ -68,18 +68,18 @@ describe('documents', () => {
     expect(await get('seen')).toMatchObject({ title: 'Mine' })
   })
 
-  it('are not published twice', async () => {
+  it('cannot publish a document without a draft', async () => {
     expect(await failure(publish('nothing'))).toMatchObject({ status: 409, type: 'documentNotFoundError' })
   })
 
-  it('are unpublished into a draft', async () => {
+  it('unpublish a document into a draft', async () => {
     await client.create({ _id: 'down', _type: 'page', title: 'Up' })
     await act(client, 'unpublish', 'down')
     expect(await get('down')).toBeUndefined()
     expect(await get('drafts.down')).toMatchObject({ title: 'Up' })
   })
 
-  it('are not unpublished while others refer to them', async () => {
+  it('cannot unpublish a document that others reference', async () => {
     await client.create({ _id: 'needed', _type: 'page' })
     await client.create({ _id: 'needs', _type: 'page', to: { _type: 'reference', _ref: 'needed' } })
     expect(await failure(act(client, 'unpublish', 'needed'))).toMatchObject({
@@ -88,7 +88,7 @@ describe('documents', () => {
     })
   })
 
-  it('are deleted with the drafts that are named, and only then', async () => {
+  it('delete a document only together with its listed drafts', async () => {
     await client.create({ _id: 'gone', _type: 'page' })
     await edit('gone', { title: 'Draft' })
     const remove = (includeDrafts: string[]) => act(client, 'delete', 'gone', { includeDrafts })
@@ -97,7 +97,7 @@ describe('documents', () => {
     expect(await client.getDocuments(['gone', 'drafts.gone'])).toEqual([null, null])
   })
 
-  it('have their draft replaced on restore', async () => {
+  it('replace the draft on restore', async () => {
     await client.create({ _id: 'restored', _type: 'page', title: 'Now' })
     const replace = (id: string) =>
       act(client, 'replaceDraft', id, { attributes: { _id: `drafts.${id}`, _type: 'page', title: 'Then' } })
@@ -106,7 +106,7 @@ describe('documents', () => {
     expect(await failure(replace('orphan'))).toMatchObject({ type: 'documentNotFoundError' })
   })
 
-  it('change nothing when dry, and all or nothing together', async () => {
+  it('change nothing in a dry run and are atomic', async () => {
     await client.action(create('dry'), { dryRun: true })
     expect(await get('drafts.dry')).toBeUndefined()
     const both = client.action([
@@ -118,7 +118,7 @@ describe('documents', () => {
   })
 })
 
-describe('versions and releases', () => {
+describe('releases and versions', () => {
   const createRelease = (releaseId: string, metadata = {}) =>
     client.releases.create({ releaseId, metadata: { releaseType: 'asap', title: releaseId, ...metadata } })
   const release = (releaseId: string) => get(`_.releases.${releaseId}`)
@@ -146,7 +146,7 @@ describe('versions and releases', () => {
     expect(await release('spring')).toBeUndefined()
   })
 
-  it('are created from a base, replaced, discarded', async () => {
+  it('can be created from a base document, replaced and discarded', async () => {
     const base = await client.create({ _id: 'base', _type: 'page', title: 'base' })
     await createRelease('versions')
     const version = { baseId: 'base', versionId: 'versions.versions.base' }
@@ -165,7 +165,7 @@ describe('versions and releases', () => {
     expect(await get('versions.versions.base')).toBeUndefined()
   })
 
-  it('are created from attributes, as the App SDK does, be it a version or a draft', async () => {
+  it('can be created from attributes, as the App SDK does', async () => {
     await createRelease('sdk')
     for (const _id of ['versions.sdk.new', 'drafts.new']) {
       const attributes = { _id, _type: 'page', title: _id }
@@ -175,7 +175,7 @@ describe('versions and releases', () => {
     }
   })
 
-  it('need a release that is active', async () => {
+  it('require an active release', async () => {
     const orphan = createVersion(client, 'versions.unknown.x')
     expect(await failure(orphan)).toMatchObject({ status: 409, type: 'documentNotFoundError' })
     await createRelease('locked')
@@ -188,7 +188,7 @@ describe('versions and releases', () => {
     expect(await release('locked')).not.toHaveProperty('publishAt')
   })
 
-  it('come back when their release is unarchived', async () => {
+  it('are restored when their release is unarchived', async () => {
     await createRelease('shelved')
     await createVersion(client, 'versions.shelved.y', { title: 'kept' })
     await client.releases.archive({ releaseId: 'shelved' })
@@ -201,7 +201,7 @@ describe('versions and releases', () => {
     expect(await release('shelved')).toMatchObject({ state: 'active' })
   })
 
-  it('take edits of their metadata only', async () => {
+  it('allow edits of the release metadata only', async () => {
     await createRelease('renamed')
     await client.releases.edit({ releaseId: 'renamed', patch: { set: { 'metadata.title': 'Renamed' } } })
     expect(await release('renamed')).toMatchObject({ metadata: { title: 'Renamed' } })
@@ -210,7 +210,7 @@ describe('versions and releases', () => {
   })
 })
 
-describe('what is not an action of the lake', () => {
+describe('invalid actions', () => {
   it.each([
     ['an unknown action', [{ actionType: 'sanity.action.document.explode' }], 400],
     ['no action type', [null], 400],
@@ -218,7 +218,7 @@ describe('what is not an action of the lake', () => {
     ['a missing field', [{ actionType: 'sanity.action.document.publish' }], 400],
     ['a foreign draft', [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'b' }], 400],
     ['a variant', [{ actionType: 'sanity.action.document.variant.create' }], 501],
-  ])('is refused: %s', async (_name, actions, status) => {
+  ])('are rejected: %s', async (_name, actions, status) => {
     const body = JSON.stringify({ actions })
     const response = await request(lake, '/data/actions/production', { method: 'POST', token: TOKENS.editor, body })
     expect(response.status).toBe(status)

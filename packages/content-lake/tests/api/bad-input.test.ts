@@ -37,13 +37,13 @@ describe('queries', () => {
     ['an unknown parameter type', '*[$]'],
     ['only a bracket', ']'],
     ['deep nesting', '('.repeat(5000)],
-  ])('with %s are refused', async (_name, query) => {
+  ])('return 400: %s', async (_name, query) => {
     const response = await post('/data/query/production', JSON.stringify({ query }))
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { description: expect.any(String) } })
   })
 
-  it('say where they fail', async () => {
+  it('report the position of the error', async () => {
     const query = '*[_type == "note"'
     const response = await request(lake, `/data/query/production?query=${encodeURIComponent(query)}`)
     expect(await response.json()).toMatchObject({
@@ -51,7 +51,7 @@ describe('queries', () => {
     })
   })
 
-  it('that name a parameter nobody passes are refused, by fetch, listen and delete', async () => {
+  it('with a missing parameter fail in fetch, listen and delete', async () => {
     const client = clientOf(lake, TOKENS.administrator)
     const query = '*[_type == "note" && slug.current == $slug]'
     const refused = /param \$slug referenced, but not provided/
@@ -67,18 +67,18 @@ describe('queries', () => {
     ['an empty query', '?query='],
     ['broken parameters', '?query=*&$x=nope'],
     ['a broken perspective', '?query=*&perspective=raw,drafts'],
-  ])('with %s are refused', async (_name, search) => {
+  ])('return 400 for %s', async (_name, search) => {
     expect((await request(lake, `/data/query/production${search}`)).status).toBe(400)
   })
 
-  it('may be long', async () => {
+  it('accept long parameters', async () => {
     const ids = Array.from({ length: 5000 }, (_, index) => `document-${index}`)
     const found = await clientOf(lake).fetch('*[_id in $ids]._id', { ids: [...ids, 'canary'] })
     expect(found).toEqual(['canary'])
   })
 })
 
-describe('bodies', () => {
+describe('request bodies', () => {
   it.each([
     ['no JSON', '{"mutations": ['],
     ['an array', '[]'],
@@ -87,13 +87,13 @@ describe('bodies', () => {
     ['nothing', ''],
     ['no mutations', '{}'],
     ['mutations that are no list', '{"mutations": {"create": {}}}'],
-  ])('with %s are refused', async (_name, body) => {
+  ])('are rejected: %s', async (_name, body) => {
     const response = await post('/data/mutate/production', body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
   })
 
-  it('that are too large are refused, announced or not', async () => {
+  it('are rejected above the size limit, with or without Content-Length', async () => {
     const large = JSON.stringify({ mutations: [{ create: { _type: 'note', text: 'x'.repeat(5 * 1024 * 1024) } }] })
     expect((await post('/data/mutate/production', large)).status).toBe(413)
     const streamed = await request(lake, '/data/mutate/production', {
@@ -107,7 +107,7 @@ describe('bodies', () => {
   })
 })
 
-describe('mutations', () => {
+describe('invalid mutations', () => {
   const deep: unknown = JSON.parse(nested(1000))
 
   it.each<[string, unknown]>([
@@ -144,30 +144,30 @@ describe('mutations', () => {
     ['a patch of no document', { patch: { set: { a: 1 } } }],
     ['a deletion of nothing', { delete: {} }],
     ['a deletion by a broken query', { delete: { query: '*[' } }],
-  ])('with %s are refused', async (_name, mutation) => {
+  ])('are rejected: %s', async (_name, mutation) => {
     const response = await mutate(mutation)
     expect(response.status).toBe(400)
     expect(await response.json()).toHaveProperty('error.description')
   })
 
-  it('with a __proto__ attribute are refused', async () => {
+  it('are rejected: a __proto__ attribute', async () => {
     const body = '{"mutations":[{"create":{"_type":"note","__proto__":{"polluted":true}}}]}'
     expect((await post('/data/mutate/production', body)).status).toBe(400)
   })
 
-  it('with a malformed transaction id are refused', async () => {
+  it('are rejected: a malformed transaction id', async () => {
     const body = JSON.stringify({ mutations: [], transactionId: 'a b\n' })
     expect((await post('/data/mutate/production', body)).status).toBe(400)
   })
 
-  it('name every one that failed', async () => {
+  it('are all reported with their index', async () => {
     const response = await mutate({ create: { _type: 'note' } }, { create: {} }, { patch: { id: 'nowhere', set: {} } })
     const { error } = (await response.json()) as { error: { items: { index: number }[] } }
     expect(error.items.map(({ index }) => index)).toEqual([1, 2])
   })
 })
 
-describe('addresses', () => {
+describe('invalid URLs', () => {
   it.each([
     ['an unknown dataset', '/data/query/unknown?query=*', 404],
     ['a dataset that climbs', '/data/query/..%2F..%2Fetc?query=*', 404],
@@ -177,20 +177,20 @@ describe('addresses', () => {
     ['a malformed history limit', '/data/history/production/transactions/a?limit=-1', 400],
     ['a malformed time', '/data/history/production/documents/a?time=noon', 400],
     ['a listener without a query', '/data/listen/production', 400],
-  ])('of %s answer in JSON', async (_name, path, status) => {
+  ])('return a JSON error: %s', async (_name, path, status) => {
     const response = await request(lake, path, { token: TOKENS.administrator })
     expect(response.status).toBe(status)
     expect(await response.json()).toHaveProperty('error')
   })
 
-  it('of event streams answer GET only, so that none stays open unread', async () => {
+  it('of event streams reject HEAD, which would leave the stream open', async () => {
     for (const path of ['/data/listen/production?query=*', '/data/live/events/production']) {
       const response = await request(lake, path, { method: 'HEAD', token: TOKENS.administrator })
       expect(response.status).toBe(405)
     }
   })
 
-  it('without a version do not exist', async () => {
+  it('without an API version return 404', async () => {
     expect((await fetch(`${lake.url}/data/query/production?query=*`)).status).toBe(404)
     expect((await fetch(`${lake.url}/v2025-13/data/query/production?query=*`)).status).toBe(404)
   })
@@ -199,12 +199,12 @@ describe('addresses', () => {
     '/images/local/production/..%2F..%2Flake.sqlite',
     '/files/local/..%2F..%2F/lake.sqlite',
     '/images/local/production/%00',
-  ])('of assets do not leave their folder: %s', async (path) => {
+  ])('of assets cannot leave the asset folder: %s', async (path) => {
     const response = await fetch(lake.url + path)
     expect([400, 404]).toContain(response.status)
   })
 
-  it.each(['UPPER', 'a b', '..', 'x'.repeat(100)])('of new datasets are checked: %s', async (name) => {
+  it.each(['UPPER', 'a b', '..', 'x'.repeat(100)])('of new datasets are rejected: %s', async (name) => {
     const response = await request(lake, `/datasets/${encodeURIComponent(name)}`, {
       method: 'PUT',
       token: TOKENS.administrator,
@@ -213,17 +213,17 @@ describe('addresses', () => {
   })
 })
 
-describe('uploads', () => {
+describe('invalid uploads', () => {
   const upload = (kind: string, body: string) => post(`/assets/${kind}/production`, new TextEncoder().encode(body))
 
-  it('of pictures that are none, of nothing and of unknown kinds are refused', async () => {
+  it('are rejected: no image, an empty file, an unknown kind', async () => {
     expect((await upload('images', 'not an image')).status).toBe(400)
     expect((await upload('files', '')).status).toBe(400)
     expect((await upload('videos', 'x')).status).toBe(400)
   })
 })
 
-describe('anything at all', () => {
+describe('random input', () => {
   const name = fc.constantFrom('create', 'createOrReplace', 'createIfNotExists', 'patch', 'delete', 'explode')
   const id = fc.oneof(
     fc.constantFrom('canary-2', 'drafts.x', 'versions.r.x', '_.releases.r', '', '..', 7, null),
@@ -276,7 +276,7 @@ describe('anything at all', () => {
       '/data/query/production',
       fc.record({ query: fc.oneof(fc.string(), groqSoup()), params: fc.jsonValue() }),
     ],
-  ])('is accepted or refused as %s, and never an internal error', async (_name, path, input) => {
+  ])('never causes an internal error as %s', async (_name, path, input) => {
     await fc.assert(
       fc.asyncProperty(input, async (value) => {
         const response = await post(path, JSON.stringify(value))

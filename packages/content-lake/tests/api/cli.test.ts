@@ -30,7 +30,7 @@ async function sanity(...args: string[]): Promise<string> {
   return stdout
 }
 
-it('serves the Sanity CLI: a private dataset', async () => {
+it('the Sanity CLI creates a private dataset', async () => {
   const administrator = clientOf(lake, TOKENS.administrator)
   await sanity('datasets', 'create', 'hidden', '--visibility', 'private')
   expect(await administrator.datasets.list()).toMatchObject([{ name: 'hidden', aclMode: 'private' }, {}])

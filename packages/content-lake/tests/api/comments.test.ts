@@ -31,7 +31,7 @@ const comment = (message: string) => ({
 })
 
 describe('comments', () => {
-  it('get a dataset of their own when the first one is made', async () => {
+  it('get a private dataset when a user sets them up', async () => {
     const url = '/projects/local/datasets?datasetProfile=comments&addonFor=production'
     expect(await administrator.request({ url })).toEqual([])
     expect(await statusOf(setUp(undefined))).toBe(401)
@@ -45,7 +45,7 @@ describe('comments', () => {
     expect(await administrator.datasets.list()).toMatchObject([{ name: 'production' }])
   })
 
-  it('are heard by others who work on the document', async () => {
+  it('are sent to other users of the document', async () => {
     await setUp(TOKENS.editor)
     const heard = await listenTo(comments(TOKENS.viewer), '*[_type == "comment"]', {}, { includeResult: true })
     const { _id } = await comments(TOKENS.editor).create(comment('Is this so?'))
@@ -63,7 +63,7 @@ describe('comments', () => {
       ])
   })
 
-  it('are for people who are signed in', async () => {
+  it('require a signed-in user', async () => {
     await setUp(TOKENS.editor)
     expect(await statusOf(comments().fetch('*'))).toBe(401)
     await expect(listenTo(comments(), '*')).rejects.toThrow()
@@ -73,7 +73,7 @@ describe('comments', () => {
     expect(await statusOf(administrator.datasets.edit('production-comments', { aclMode: 'public' }))).toBe(400)
   })
 
-  it('may mention everybody who can read the document', async () => {
+  it('can mention every user with read access', async () => {
     const viewer = clientOf(lake, TOKENS.viewer).withConfig({ perspective: 'raw' })
     const groups = await viewer.fetch<{ members: string[]; grants: object[] }[]>(
       '*[_type == "system.group"]{members, grants}',
@@ -84,7 +84,7 @@ describe('comments', () => {
     expect(await clientOf(lake).fetch('*[_type == "system.group"]')).toEqual([])
   })
 
-  it('are no content: webhooks do not tell of them, and they hold no document', async () => {
+  it('trigger no webhooks and do not block deleting the document', async () => {
     await setUp(TOKENS.editor)
     await administrator.create({ _id: 'page', _type: 'page' })
     await comments(TOKENS.editor).create(comment('Is this so?'))
@@ -94,7 +94,7 @@ describe('comments', () => {
     await expect.poll(() => notified).toEqual(['production', 'production'])
   })
 
-  it('outlive a restart, and go with the dataset they are about', async () => {
+  it('survive a restart and are deleted with their dataset', async () => {
     const dataDir = temporaryFolder()
     const first = await startLake({ port: 0, dataDir })
     const ask = (at: Lake) => request(at, '/comments/draft/setup', { method: 'POST', token: TOKENS.viewer })

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .commit()
 })
 
-/** The importer's types come with a different client version. */
+/** Casts the client, because the types of the importer come from another client version. */
 const importable = (through: SanityClient) =>
   through as unknown as NonNullable<Parameters<typeof sanityImport>[1]['client']>
 
@@ -41,8 +41,8 @@ const contentOf = async (from: SanityClient) => {
   return documents.map(({ _rev, _updatedAt, ...content }) => content)
 }
 
-describe.each(['stream', 'cursor'] as const)('an export (%s)', (mode) => {
-  it('comes back as it was by import, assets included', async () => {
+describe.each(['stream', 'cursor'] as const)('dataset export (%s)', (mode) => {
+  it('is restored by an import, including assets', async () => {
     const outputPath = join(temporaryFolder(), 'export.tar.gz')
     const exported = await exportDataset({ client, dataset: 'production', outputPath, mode } as never)
     expect(exported).toMatchObject({ documentCount: 3, assetCount: 1 })
@@ -59,8 +59,8 @@ describe.each(['stream', 'cursor'] as const)('an export (%s)', (mode) => {
   })
 })
 
-describe('the export endpoint', () => {
-  it('sends one document a line, of the types asked for', async () => {
+describe('export endpoint', () => {
+  it('streams the requested types as NDJSON', async () => {
     const response = await request(lake, '/data/export/production?types=page', { token: TOKENS.viewer })
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
     const lines = (await response.text()).trim().split('\n')
@@ -68,8 +68,8 @@ describe('the export endpoint', () => {
   })
 })
 
-describe('import of NDJSON', () => {
-  it('is the same when done twice', async () => {
+describe('NDJSON import', () => {
+  it('is idempotent', async () => {
     await client.datasets.create('seeded')
     const seeded = clientOf(lake, TOKENS.administrator, 'seeded')
     const documents = () => [

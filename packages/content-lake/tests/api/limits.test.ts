@@ -39,35 +39,35 @@ async function refused(response: Response): Promise<string> {
 
 const ENDLESS = '*[count(*[count(*[number > ^.^.number]) > ^.number]) > 0]'
 
-describe('an answer that would be too large is refused', () => {
+describe('oversized results', () => {
   it.each([
     ['every document in every document', '[...*,...*,...*][0..100000]{"k":*}', ''],
     ['lists in lists', `{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`, ''],
     ['with a source map', '*{"k":*[0..500]}', '?resultSourceMap=true'],
-  ])('%s', async (_, text, search) => {
+  ])('are rejected: %s', async (_, text, search) => {
     expect(await refused(await query(text, undefined, search))).toBe('the answer is larger than 32 MB')
   })
 })
 
-describe('a query that takes too long ends', () => {
-  it('in an operation that cannot be interrupted', { timeout: 180_000 }, async () => {
+describe('expensive queries', () => {
+  it('are stopped inside a long-running operation', { timeout: 180_000 }, async () => {
     const [a, b] = ['ab '.repeat(300_000), 'cd '.repeat(300_000)]
     expect(await refused(await query('$a match $b', { a, b }))).toBe('query took longer than 10 s')
   })
 
-  it('when it doubles a text', async () => {
+  it('are rejected when they build a text that is too long', async () => {
     const text = `{"a":"xx"}${'{"a":a+a}'.repeat(40)}`
     expect(await refused(await query(text))).toBe('query makes a value that is too long')
   })
 
-  it('when it is selected by for a mutation, and changes nothing', async () => {
+  it('are stopped in a mutation, which then changes nothing', async () => {
     const mutations = [{ patch: { id: 'note-1', set: { number: -1 } } }, { delete: { query: ENDLESS } }]
     const response = await post('/data/mutate/production', { mutations }, TOKENS.editor)
     expect(await refused(response)).toMatch(/^query (takes more than \d+ steps|took longer than 0.2 s)$/)
     expect(await clientOf(lake).fetch('*[_id == "note-1"][0].number')).toBe(1)
   })
 
-  it('when many are, all of them together', async () => {
+  it('share one limit within a transaction', async () => {
     const mutations = Array.from({ length: 2000 }, (_, n) => ({
       delete: { query: `*[number < ${-n} && text match "z"]` },
     }))
@@ -75,7 +75,7 @@ describe('a query that takes too long ends', () => {
     expect(await refused(response)).toMatch(/(more than \d+ steps|longer than [\d.]+ s)$/)
   })
 
-  it('when a listener asks it of a document', async () => {
+  it('end the listener that uses them as a filter', async () => {
     const response = await request(lake, `/data/listen/production?query=${encodeURIComponent(ENDLESS)}`)
     const events = response.text()
     await clientOf(lake, TOKENS.editor).patch('note-2').set({ text: 'changed' }).commit()
@@ -92,7 +92,7 @@ it('mutations by query select at most 10,000 documents', async () => {
   expect(await refused(response)).toContain('more than 10000 documents')
 })
 
-it('a perspective has a limited number of layers', async () => {
+it('perspectives have a limited number of layers', async () => {
   const layers = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`).join(',')
   const ask = (count: number) => request(lake, `/data/query/production?query=0&perspective=${layers(count)}`)
   expect((await ask(100)).status).toBe(200)
@@ -100,7 +100,7 @@ it('a perspective has a limited number of layers', async () => {
 })
 
 describe('event streams', () => {
-  it('are limited in number, and make room when they are closed', async () => {
+  it('are limited in number and free a slot on close', async () => {
     const given = new AbortController()
     const listen = (token?: string, signal?: AbortSignal) =>
       request(lake, '/data/listen/production?query=*', { token, ...(signal && { signal }) })
@@ -122,7 +122,7 @@ describe('event streams', () => {
   })
 })
 
-describe('images', () => {
+describe('image transforms', () => {
   let url: string
 
   beforeAll(async () => {
@@ -132,14 +132,14 @@ describe('images', () => {
     url = (await clientOf(lake, TOKENS.editor).assets.upload('image', bytes)).url
   })
 
-  it('are not made much larger than they are stored', async () => {
+  it('cannot upscale above the pixel limit', async () => {
     const response = await fetch(`${url}?w=8192&h=8192&fit=crop`)
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('at most 16777216 pixels')
     expect((await fetch(`${url}?w=8192&h=100&fit=crop`)).status).toBe(200)
   })
 
-  it('are made a few at a time', { timeout: 60_000 }, async () => {
+  it('are rejected with 429 when too many run at once', { timeout: 60_000 }, async () => {
     const given = new AbortController()
     const statuses: number[] = []
     const ask = async (width: number) => {

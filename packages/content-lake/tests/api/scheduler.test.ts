@@ -7,7 +7,7 @@ const create = (client: SanityClient, releaseId: string) =>
   client.releases.create({ releaseId, metadata: { releaseType: 'scheduled' } })
 
 describe('scheduled releases', () => {
-  it('publish themselves when due, not before', async () => {
+  it('are published at their scheduled time, not before', async () => {
     const clock = manualClock('2026-03-01T00:00:00Z')
     const client = clientOf(await testLake({ clock }), TOKENS.editor)
     await create(client, 'timed')
@@ -20,7 +20,7 @@ describe('scheduled releases', () => {
     expect(await client.getDocument('_.releases.timed')).toMatchObject({ state: 'published' })
   })
 
-  it('wait for days, and for one another', async () => {
+  it('are published days later, each at its own time', async () => {
     const clock = manualClock('2026-03-01T00:00:00Z')
     const client = clientOf(await testLake({ clock }), TOKENS.editor)
     for (const [releaseId, publishAt] of Object.entries({
@@ -42,7 +42,7 @@ describe('scheduled releases', () => {
     expect(await moveTo('2026-03-05T12:00:00Z')).toEqual(['published', 'published'])
   })
 
-  it('are caught up on when they became due while the lake was off', async () => {
+  it('are published on startup if they became due while the lake was down', async () => {
     const dataDir = temporaryFolder()
     const before = await startLake({ port: 0, dataDir, clock: manualClock('2026-03-01T00:00:00Z') })
     const client = clientOf(before, TOKENS.editor)
@@ -54,7 +54,7 @@ describe('scheduled releases', () => {
     await vi.waitFor(async () => expect(await after.getDocument('b')).toBeDefined(), { timeout: 5000 })
   })
 
-  it('go back to active, saying why, when they cannot be published', async () => {
+  it('become active again with an error when publishing fails', async () => {
     const clock = manualClock('2026-03-01T00:00:00Z')
     const client = clientOf(await testLake({ clock }), TOKENS.editor)
     await create(client, 'broken')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startServer } from '../../../local-server/tests/servers.ts'
 import { clientOf, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
 
-it('makes its dataset and imports an export into it, once', async () => {
+it('--seed creates the dataset and imports the export only once', async () => {
   const data = temporaryFolder()
   const seed = join(temporaryFolder(), 'export.ndjson')
   const lines = [

@@ -14,8 +14,8 @@ const answer = async (path: string, init: RequestInit = {}) => {
   return response.json()
 }
 
-describe('what the Studio asks beside content', () => {
-  it('is answered in the shapes it reads', async () => {
+describe('Studio endpoints', () => {
+  it('return the response shapes that the Studio expects', async () => {
     expect(await answer('/projects/local')).toMatchObject({
       id: 'local',
       displayName: expect.any(String),
@@ -52,13 +52,13 @@ describe('what the Studio asks beside content', () => {
     })
   })
 
-  it('is under every API version', async () => {
+  it('exist under every API version', async () => {
     for (const version of ['v1', 'vX', 'v2021-06-07', 'v2025-02-19']) {
       expect((await fetch(`${lake.url}/${version}/ping`)).status).toBe(200)
     }
   })
 
-  it('is not told to strangers', async () => {
+  it('require a token', async () => {
     for (const path of ['/subscriptions/project/local', '/access/requests/me', '/projects/local/grants', '/auth/id']) {
       expect((await request(lake, path)).status).toBe(401)
     }

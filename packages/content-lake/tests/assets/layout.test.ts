@@ -15,7 +15,7 @@ const sizeOf = (query: string) => {
   return `${edges.left + size.width + edges.right}x${edges.top + size.height + edges.bottom}`
 }
 
-describe('the size of a transformed image', () => {
+describe('transformed image size', () => {
   it.each([
     ['w=100', '100x50'],
     ['h=100', '200x100'],
@@ -34,28 +34,28 @@ describe('the size of a transformed image', () => {
     ['h=100&fit=crop&max-w=150', '150x100'],
     ['h=100&fit=crop&min-w=250', '250x100'],
     ['q=50', '400x200'],
-  ])('%s gives %s', (query, size) => {
+  ])('for %s is %s', (query, size) => {
     expect(sizeOf(query)).toBe(size)
   })
 
-  it('never grows a small picture with fillmax, but fills the box', () => {
+  it('includes padding around an unscaled small image with fillmax', () => {
     expect(layout('w=800&h=800&fit=fillmax')).toMatchObject({
       size: landscape,
       edges: { left: 200, right: 200, top: 300, bottom: 300 },
     })
   })
 
-  it('refuses a pad that makes the picture larger than 8192 pixels', () => {
+  it('is rejected if padding exceeds 8192 pixels', () => {
     expect(sizeOf('w=8000&fit=max&pad=3000')).toBe('6400x6200')
     expect(() => layout('w=8000&pad=97')).toThrow(InvalidParameter)
   })
 
-  it('stays within 8192 pixels with a device pixel ratio, in proportion', () => {
+  it('is scaled down to 8192 pixels with a device pixel ratio', () => {
     expect(sizeOf('w=8000&dpr=3')).toBe('8192x4096')
   })
 })
 
-describe('the part of the source that a crop keeps', () => {
+describe('crop region', () => {
   it.each([
     ['crop=center', { left: 100, top: 0 }],
     ['', { left: 100, top: 0 }],
@@ -64,33 +64,33 @@ describe('the part of the source that a crop keeps', () => {
     ['crop=focalpoint&fp-x=0.6&fp-y=0.5', { left: 140, top: 0 }],
     ['crop=focalpoint&fp-x=1&fp-y=1', { left: 200, top: 0 }],
     ['crop=focalpoint&fp-x=0', { left: 0, top: 0 }],
-  ])('%s starts at %o', (query, corner) => {
+  ])('for %s starts at %o', (query, corner) => {
     expect(layout(`w=100&h=100&fit=crop&${query}`).cut).toEqual({ ...corner, width: 200, height: 200 })
   })
 
-  it('keeps top or bottom of a tall picture', () => {
+  it('is the top or the bottom of a tall image', () => {
     const tall = { width: 100, height: 300 }
     expect(layoutOf(parse('w=50&h=50&fit=crop&crop=top'), tall).cut).toMatchObject({ top: 0, height: 100 })
     expect(layoutOf(parse('w=50&h=50&fit=crop&crop=bottom'), tall).cut).toMatchObject({ top: 200, height: 100 })
   })
 
-  it('leaves the choice to sharp with entropy', () => {
+  it('is chosen by sharp for crop=entropy', () => {
     expect(layout('w=100&h=100&fit=crop&crop=entropy').cut).toBeUndefined()
   })
 })
 
-describe('rect', () => {
-  it('is kept inside the picture', () => {
+describe('rect parameter', () => {
+  it('is clamped to the image', () => {
     const inside = clampRect({ left: 350, top: 0, width: 100, height: 300 }, landscape)
     expect(inside).toEqual({ left: 350, top: 0, width: 50, height: 200 })
   })
 
-  it('is refused when nothing of it is inside', () => {
+  it('is rejected when it lies outside the image', () => {
     expect(() => clampRect({ left: 400, top: 0, width: 1, height: 1 }, landscape)).toThrow(InvalidParameter)
   })
 })
 
-describe('any layout', () => {
+describe('random layouts', () => {
   const side = fc.option(fc.integer({ min: 1, max: 8192 }), { nil: undefined })
   const source = fc.record({ width: fc.integer({ min: 1, max: 20_000 }), height: fc.integer({ min: 1, max: 20_000 }) })
   const query = fc.record({
@@ -104,7 +104,7 @@ describe('any layout', () => {
     dpr: fc.constantFrom(1, 1.5, 3),
   })
 
-  it('has whole pixels within the limits and cuts inside the source', () => {
+  it('have integer sizes within the limits and a crop inside the source', () => {
     fc.assert(
       fc.property(query, source, (asked, size) => {
         const given = Object.entries(asked).flatMap(([name, value]) =>
@@ -133,11 +133,11 @@ describe('image parameters', () => {
     'w=0', 'w=-1', 'w=8193', 'w=abc', 'w=1e3', 'w=', 'w=Infinity', 'h=0x10', 'fit=cover', 'crop=middle', 'fm=exe',
     'q=101', 'dpr=4', 'dpr=0', 'rect=1,2,3', 'rect=0,0,0,5', 'rect=-1,0,5,5', 'bg=red', 'bg=12345', 'or=45', 'flip=x',
     'blur=2001', 'sat=-101', 'fp-x=2', 'auto=webp', 'pad=5000', 'frame=2', 'invert=maybe', 'sharp=101', 'min-w=0',
-  ])('refuses %s', (query) => {
+  ])('reject %s', (query) => {
     expect(() => parse(query)).toThrow(InvalidParameter)
   })
 
-  it('asks for no transform when there is nothing it knows', () => {
+  it('request no transform if all are unknown', () => {
     expect(parseTransform(new URLSearchParams('dl=a.jpg&unknown=1'))).toBeUndefined()
   })
 
@@ -146,7 +146,7 @@ describe('image parameters', () => {
     ['00ff00', { r: 0, g: 255, b: 0, alpha: 1 }],
     ['800f', { r: 0, g: 0, b: 255, alpha: 136 / 255 }],
     ['80FF0000', { r: 255, g: 0, b: 0, alpha: 128 / 255 }],
-  ])('reads the colour %s', (text, colour) => {
+  ])('parse the color %s', (text, colour) => {
     expect(parse(`bg=${text}`).background).toEqual(colour)
   })
 })

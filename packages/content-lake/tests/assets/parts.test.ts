@@ -10,7 +10,7 @@ import { temporaryFolder } from '../fixtures.ts'
 const sha1 = 'a'.repeat(40)
 
 describe('asset names', () => {
-  it('accepts what the lake itself gives', () => {
+  it('accept generated file names', () => {
     expect(isAssetFileName('images', `${sha1}-20x10.png`)).toBe(true)
     expect(isAssetFileName('files', `${sha1}.pdf`)).toBe(true)
   })
@@ -24,17 +24,17 @@ describe('asset names', () => {
     `${sha1}`,
     '',
     `\n${sha1}-20x10.png`,
-  ])('refuses %j as an image', (name) => {
+  ])('reject %j as an image name', (name) => {
     expect(isAssetFileName('images', name)).toBe(false)
   })
 
-  it.each(['..', '.', '', 'a/b', 'a\\b', 'Production', '-a', 'a'.repeat(65)])('refuses the dataset %j', (name) => {
+  it.each(['..', '.', '', 'a/b', 'a\\b', 'Production', '-a', 'a'.repeat(65)])('reject %j as a dataset name', (name) => {
     expect(isDatasetName(name)).toBe(false)
   })
 })
 
 describe('asset files', () => {
-  it('are found under their own names in their own folder only', async () => {
+  it('are found only by name in the folder of their dataset', async () => {
     const folder = temporaryFolder()
     const files = createAssetFiles(join(folder, 'assets'))
     const name = `${sha1}.txt`
@@ -49,7 +49,7 @@ describe('asset files', () => {
   })
 })
 
-describe('byte ranges', () => {
+describe('parseRange', () => {
   it.each([
     ['bytes=0-4', { start: 0, end: 4 }],
     ['bytes=5-', { start: 5, end: 9 }],
@@ -63,19 +63,19 @@ describe('byte ranges', () => {
     ['items=0-1', undefined],
     ['bytes=-', undefined],
     [null, undefined],
-  ])('%s of ten bytes is %o', (header, range) => {
+  ])('parses %s of ten bytes as %o', (header, range) => {
     expect(parseRange(header, 10)).toEqual(range)
   })
 })
 
-describe('the image cache', () => {
+describe('image cache', () => {
   const image = (text: string): TransformedImage => ({ bytes: Buffer.from(text), mimeType: 'image/png' })
   const createCache = (bytes: number) => {
     const cache = createImageCache(bytes)
     return (key: string, make: () => Promise<TransformedImage>) => cache.forceFetch(key, { context: make })
   }
 
-  it('shares one computation between concurrent requests and keeps its value', async () => {
+  it('shares one computation between concurrent requests and caches the result', async () => {
     const get = createCache(10)
     const make = vi.fn(async () => image('value'))
     const [first, second] = await Promise.all([get('a', make), get('a', make)])
@@ -84,7 +84,7 @@ describe('the image cache', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  it('drops what was used least recently when the bytes run out', async () => {
+  it('evicts the least recently used image above the byte limit', async () => {
     const get = createCache(10)
     const make = vi.fn(async () => image('12345'))
     for (const key of ['a', 'b', 'a', 'c']) await get(key, make)
@@ -95,7 +95,7 @@ describe('the image cache', () => {
     expect(make).toHaveBeenCalledTimes(4)
   })
 
-  it('hands on a value too large to keep, and forgets failures', async () => {
+  it('returns an oversized image uncached and does not cache failures', async () => {
     const get = createCache(3)
     const make = vi.fn(async () => image('large'))
     expect(await get('a', make)).toEqual(image('large'))

@@ -46,7 +46,7 @@ const decode = async (answer: Response) => {
   return sharp(Buffer.from(await answer.arrayBuffer()))
 }
 
-/** Nearest pure color at a point; `x` and `y` are fractions. */
+/** Returns the nearest pure color at a point. `x` and `y` are fractions of the size. */
 async function colourAt(image: Sharp, x: number, y: number): Promise<string> {
   const { data, info } = await image
     .clone()
@@ -68,15 +68,15 @@ async function corners(answer: Response): Promise<string[]> {
   ])
 }
 
-describe('urls built by @sanity/image-url', () => {
-  it('give the stored image without parameters', async () => {
+describe('URLs from @sanity/image-url', () => {
+  it('return the stored image without parameters', async () => {
     const answer = await get(urlFor().url())
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await corners(answer)).toEqual([RED, GREEN, BLUE, YELLOW])
   })
 
-  it('honour the editor’s crop', async () => {
+  it('apply the crop from the Studio', async () => {
     const crop = { _type: 'sanity.imageCrop' as const, left: 0.5, right: 0, top: 0, bottom: 0.5 }
     const answer = await get(urlFor({ crop }).width(50).url())
     expect(await corners(answer)).toEqual([GREEN, GREEN, GREEN, GREEN])
@@ -85,7 +85,7 @@ describe('urls built by @sanity/image-url', () => {
   it.each([
     ['left', 0.1, RED, BLUE],
     ['right', 0.9, GREEN, YELLOW],
-  ])('keep a hotspot at the %s in view', async (_side, x, top, bottom) => {
+  ])('keep a hotspot on the %s in view', async (_side, x, top, bottom) => {
     const hotspot = { _type: 'sanity.imageHotspot' as const, x, y: 0.5, width: 0.1, height: 0.1 }
     const answer = await get(urlFor({ hotspot }).width(80).height(80).fit('crop').url())
     const { width, height } = await (await decode(answer.clone())).metadata()
@@ -101,7 +101,7 @@ describe('urls built by @sanity/image-url', () => {
     expect(await corners(await get(url))).toEqual(colours)
   })
 
-  it('mirror, turn, and turn only what rect leaves', async () => {
+  it('flip, rotate, and rotate after rect', async () => {
     const cornersOf = async (image: ReturnType<typeof urlFor>) => corners(await get(image.url()))
     expect(await cornersOf(urlFor().flipHorizontal().width(100))).toEqual([GREEN, RED, YELLOW, BLUE])
     expect(await cornersOf(urlFor().flipVertical().width(100))).toEqual([BLUE, YELLOW, RED, GREEN])
@@ -110,7 +110,7 @@ describe('urls built by @sanity/image-url', () => {
     expect(await cornersOf(turned)).toEqual([YELLOW, YELLOW, GREEN, GREEN])
   })
 
-  it('fill the rest with the background, and pad', async () => {
+  it('fill the background and add padding', async () => {
     const filled = await decode(
       await get(urlFor().ignoreImageParams().width(200).height(200).fit('fill').bg('0000ff').url()),
     )
@@ -121,7 +121,7 @@ describe('urls built by @sanity/image-url', () => {
     expect(await colourAt(padded, 0.02, 0.02)).toBe(GREEN)
   })
 
-  it('invert and take the colour out', async () => {
+  it('invert and desaturate', async () => {
     const inverted = await decode(await get(urlFor().invert(true).width(100).url()))
     expect(await colourAt(inverted, 0.1, 0.9)).toBe(YELLOW)
     const grey = await decode(await get(urlFor().saturation(-100).width(100).url()))
@@ -140,25 +140,25 @@ describe('urls built by @sanity/image-url', () => {
     ['image/avif,image/webp,*/*', 'image/avif'],
     ['image/webp,*/*', 'image/webp'],
     ['*/*', 'image/png'],
-  ])('choose the format for Accept: %s', async (accept, type) => {
+  ])('select the format for Accept: %s', async (accept, type) => {
     const answer = await get(urlFor().width(40).auto('format').url(), { headers: { accept } })
     expect([answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([type, 'Accept'])
   })
 
-  it('offer a download under another name', async () => {
+  it('download under another file name', async () => {
     const answer = await get(urlFor().width(20).forceDownload('Übersicht "1".png').url())
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="_bersicht _1_.png"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.png`,
     )
   })
 
-  it('may carry a vanity name', async () => {
+  it('accept a vanity name', async () => {
     expect((await get(urlFor().width(20).vanityName('quadrants.png').url())).status).toBe(200)
   })
 })
 
-describe('an upright copy', () => {
-  it('is cut after the picture was turned upright', async () => {
+describe('images with EXIF orientation', () => {
+  it('are turned upright before cropping', async () => {
     const turned = await sharp(await drawQuadrants())
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 95 })
@@ -169,8 +169,8 @@ describe('an upright copy', () => {
   })
 })
 
-describe('animations', () => {
-  it('move on as GIF and WebP, and stand still when asked', async () => {
+describe('animated images', () => {
+  it('stay animated as GIF and WebP, and become still on request', async () => {
     const frame = (colour: string) =>
       sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
         .png()
@@ -188,8 +188,8 @@ describe('animations', () => {
   })
 })
 
-describe('an upload with @sanity/client', () => {
-  it('answers the asset document, and an image-url of it gives the pixels', async () => {
+describe('uploads with @sanity/client', () => {
+  it('return the asset document, and its image URL serves the pixels', async () => {
     const lake = await testLake()
     const client = clientOf(lake, TOKENS.editor)
     const options = { filename: 'quadrants.png', title: 'Quadrants', creditLine: 'Nobody' }
@@ -216,7 +216,7 @@ describe('an upload with @sanity/client', () => {
     expect(await (await fetch(`${file.url}?dl`)).text()).toBe('prices')
   })
 
-  it('is refused with a Sanity-shaped error when it is no image or too large', async () => {
+  it('fail with a Sanity error for an invalid or oversized image', async () => {
     const lake = await testLake()
     const client = clientOf(lake, TOKENS.editor)
     await expect(client.assets.upload('image', Buffer.from('text'))).rejects.toMatchObject({ statusCode: 400 })
@@ -227,14 +227,14 @@ describe('an upload with @sanity/client', () => {
   })
 })
 
-describe('HTTP', () => {
-  it('answers HEAD like GET, without a body', async () => {
+describe('asset requests', () => {
+  it('answer HEAD like GET, without a body', async () => {
     const [head, whole] = [await get(urlFor().width(64).url(), { method: 'HEAD' }), await get(urlFor().width(64).url())]
     expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength))
     expect(await head.text()).toBe('')
   })
 
-  it('answers 304 to a known ETag, which differs between transforms', async () => {
+  it('return 304 for a matching ETag, which differs per transform', async () => {
     const [one, two] = [await get(urlFor().width(64).url()), await get(urlFor().width(65).url())]
     const etag = one.headers.get('etag') ?? ''
     expect(etag).not.toBe(two.headers.get('etag'))
@@ -242,7 +242,7 @@ describe('HTTP', () => {
     expect((await get(urlFor().width(65).url(), { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  it('refuses bad parameters with a line of text', async () => {
+  it('reject invalid parameters with a text message', async () => {
     const answer = await get(`${quadrants.url}?w=99999`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
     expect(await answer.text()).toContain('"w"')
@@ -258,12 +258,12 @@ describe('HTTP', () => {
     '/files/local/production/FILE',
     '/images/local/production/',
     '/images/local/production/FILE/a/b',
-  ])('answers 404 for %s', async (path) => {
+  ])('return 404 for %s', async (path) => {
     const fileName = quadrants.path.split('/').at(-1) ?? ''
     expect((await get(`http://lake.test${path.replace('FILE', fileName)}`)).status).toBe(404)
   })
 
-  it('has an answer for any query', async () => {
+  it('return 200 or 400 for random parameters', async () => {
     const names = ['w', 'h', 'fit', 'crop', 'rect', 'fm', 'q', 'dpr', 'blur', 'or', 'flip', 'bg', 'pad', 'fp-x', 'dl']
     const value = fc.oneof(
       fc.integer({ min: -1, max: 300 }).map(String),
@@ -279,11 +279,11 @@ describe('HTTP', () => {
     )
   })
 
-  it('refuses other methods', async () => {
+  it('reject other methods', async () => {
     expect((await get(quadrants.url, { method: 'POST' })).status).toBe(405)
   })
 
-  it('sends ranges of files', async () => {
+  it('return byte ranges of files', async () => {
     const { url } = await assets.describeUpload('files', Buffer.from('0123456789'), { filename: 'a.txt' }, 'production')
     const part = await get(url, { headers: { range: 'bytes=2-4' } })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
@@ -294,12 +294,12 @@ describe('HTTP', () => {
   })
 })
 
-describe('what was uploaded cannot script', () => {
+describe('uploaded markup', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><script>alert(1)</script><rect width="20" height="10" fill="red"/></svg>',
   )
 
-  it('serves an SVG sandboxed, and as it is unless pixels are asked for', async () => {
+  it('is sandboxed as SVG and unchanged unless a pixel format is requested', async () => {
     const { url } = await assets.describeUpload('images', svg, {}, 'production')
     const answer = await get(`${url}?w=100&auto=format`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
@@ -310,7 +310,7 @@ describe('what was uploaded cannot script', () => {
     expect(await pixels.metadata()).toMatchObject({ format: 'png', width: 100, height: 50 })
   })
 
-  it('serves an HTML file sandboxed', async () => {
+  it('is sandboxed as HTML', async () => {
     const html = Buffer.from('<script>1</script>')
     const { url } = await assets.describeUpload('files', html, { filename: 'a.html' }, 'production')
     expect((await get(url)).headers.get('content-security-policy')).toMatch(/sandbox/)

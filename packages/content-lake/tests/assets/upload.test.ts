@@ -40,8 +40,8 @@ const svg = (text: string, entities: string) =>
 const orange = () => plain(40, 20, '#f26a21').png().toBuffer()
 const uploadImage = (bytes: Buffer, meta: UploadMeta = {}) => assets.describeUpload('images', bytes, meta, 'production')
 
-describe('an uploaded image', () => {
-  it('becomes a complete sanity.imageAsset under its content address', async () => {
+describe('image upload', () => {
+  it('creates a complete sanity.imageAsset with a content-based id', async () => {
     const bytes = await orange()
     const document = await uploadImage(bytes, {
       filename: 'van.png',
@@ -80,7 +80,7 @@ describe('an uploaded image', () => {
     expect(document.metadata).not.toHaveProperty('thumbHash')
   })
 
-  it('has all seven swatches, each with readable text colours', async () => {
+  it('creates all seven palette swatches with readable text colors', async () => {
     const { metadata } = await uploadImage(await orange())
     const palette = metadata?.['palette'] as Record<string, unknown>
     const names = ['darkMuted', 'darkVibrant', 'dominant', 'lightMuted', 'lightVibrant', 'muted', 'vibrant']
@@ -96,12 +96,12 @@ describe('an uploaded image', () => {
     }
   })
 
-  it('says what shines through', async () => {
+  it('detects transparency', async () => {
     const { metadata } = await uploadImage(await plain(10, 10, { r: 9, g: 9, b: 9, alpha: 0.5 }).png().toBuffer())
     expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false, lqip: expect.stringMatching(/^data:image\/png/) })
   })
 
-  it('takes its colours from what can be seen', async () => {
+  it('excludes transparent pixels from the palette', async () => {
     const dot = { create: { width: 4, height: 4, channels: 3 as const, background: '#0000ff' } }
     const bytes = await plain(40, 20, { r: 255, g: 0, b: 0, alpha: 0 })
       .composite([{ input: dot, left: 0, top: 0 }])
@@ -111,7 +111,7 @@ describe('an uploaded image', () => {
     expect(metadata).toMatchObject({ palette: { dominant: { background: '#0000ff', population: 100 } } })
   })
 
-  it('is measured upright', async () => {
+  it('stores the dimensions after EXIF rotation', async () => {
     const turned = await plain(40, 20, '#f26a21').withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const document = await uploadImage(turned)
     expect(document._id).toMatch(/-20x40-jpg$/)
@@ -125,7 +125,7 @@ describe('an uploaded image', () => {
     ['avif', 'image/avif', () => plain(8, 6, 'red').avif({ effort: 0 }).toBuffer()],
     ['tif', 'image/tiff', () => plain(8, 6, 'red').tiff().toBuffer()],
     ['svg', 'image/svg+xml', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"/>')],
-  ])('is known as %s by its bytes, whatever its name says', async (extension, mimeType, make) => {
+  ])('detects %s from the bytes, not from the file name', async (extension, mimeType, make) => {
     const document = await uploadImage(await make(), { filename: 'photo.exe', contentType: 'text/html' })
     expect(document).toMatchObject({ extension, mimeType })
     expect(document._id).toMatch(new RegExp(`-8x6-${extension}$`))
@@ -144,7 +144,7 @@ describe('an uploaded image', () => {
       sizedWith('<script>1</script><foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
     ],
     ['an external picture', sizedWith('<image href="https://evil.example/a.png" width="9" height="9"/>')],
-  ])('is stored as SVG with its own size if it has %s, for every content type', async (_what, text) => {
+  ])('accepts an SVG with %s for every content type', async (_what, text) => {
     for (const contentType of ['image/svg+xml', 'application/octet-stream', 'text/xml']) {
       const document = await uploadImage(Buffer.from(text), { filename: 'logo.svg', contentType })
       expect(document).toMatchObject({
@@ -161,7 +161,7 @@ describe('an uploaded image', () => {
     ['greyscale', () => plain(40, 20, '#808080').toColourspace('b-w').png()],
     ['16 bits a channel', () => plain(40, 20, '#808080').toColourspace('rgb16').png()],
     ['CMYK', () => plain(40, 20, '#808080').flatten().toColourspace('cmyk').jpeg()],
-  ])('is understood in %s', async (_space, make) => {
+  ])('supports %s', async (_space, make) => {
     const { metadata, url } = await uploadImage(await make().toBuffer(), { meta: ['palette', 'blurhash', 'lqip'] })
     expect(metadata).toMatchObject({
       palette: { dominant: { background: expect.stringMatching(/^#([78][0-9a-f]){3}$/) } },
@@ -171,7 +171,7 @@ describe('an uploaded image', () => {
     for (const { mean } of channels.slice(0, 3)) expect(Math.abs(mean - 127.5)).toBeLessThan(17.5)
   })
 
-  it('has a blurhash that holds its mean colour', async () => {
+  it('stores the mean color in the blurhash', async () => {
     const { metadata } = await uploadImage(await orange(), { meta: ['blurhash'] })
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
     const mean = Array.from(String(metadata?.['blurHash']).slice(2, 6)).reduce(
@@ -181,7 +181,7 @@ describe('an uploaded image', () => {
     expect(mean.toString(16)).toBe('f26a21')
   })
 
-  it('extracts what `meta` names and nothing else', async () => {
+  it('extracts only the metadata in the meta parameter', async () => {
     const only = await uploadImage(await orange(), { meta: ['palette', 'lqip'] })
     const always = ['_type', 'dimensions', 'hasAlpha', 'isOpaque']
     expect(Object.keys(only.metadata ?? {}).toSorted()).toEqual([...always, 'lqip', 'palette'])
@@ -190,7 +190,7 @@ describe('an uploaded image', () => {
     await expect(uploadImage(await orange(), { meta: ['dimensions'] })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is stored once, however often it comes', async () => {
+  it('stores identical bytes only once', async () => {
     const bytes = await orange()
     const [first, second] = await Promise.all([uploadImage(bytes), uploadImage(bytes, { filename: 'copy.png' })])
     expect(second?._id).toBe(first?._id)
@@ -201,7 +201,7 @@ describe('an uploaded image', () => {
   })
 })
 
-describe('an upload that is refused', () => {
+describe('rejected uploads', () => {
   it.each([
     ['text', async () => Buffer.from('not an image')],
     ['nothing', async () => Buffer.alloc(0)],
@@ -214,7 +214,7 @@ describe('an upload that is refused', () => {
       'an SVG of absurd size',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
     ],
-  ])('%s answers 400 and leaves no file', async (_what, make) => {
+  ])('return 400 and leave no file: %s', async (_what, make) => {
     await expect(uploadImage(await make())).rejects.toMatchObject({
       status: 400,
       body: { statusCode: 400, error: 'Bad Request' },
@@ -222,7 +222,7 @@ describe('an upload that is refused', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('answers 400 for a drawing that takes for ever', async () => {
+  it('return 400 for an SVG that takes too long to render', async () => {
     const endless = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f">
         <feTurbulence baseFrequency="0.9" numOctaves="100"/><feGaussianBlur stdDeviation="500"/>
@@ -234,12 +234,12 @@ describe('an upload that is refused', () => {
     })
   })
 
-  it('answers 413 over the limit', async () => {
+  it('return 413 above the size limit', async () => {
     const large = Buffer.alloc(UPLOAD_LIMITS.images + 1)
     await expect(uploadImage(large)).rejects.toMatchObject({ status: 413, body: { error: 'Payload Too Large' } })
   })
 
-  it('never leaves its dataset folder', async () => {
+  it('cannot write outside the dataset folder', async () => {
     await expect(assets.describeUpload('files', Buffer.from('x'), {}, '../outside')).rejects.toThrow(
       'not an asset name',
     )
@@ -247,14 +247,14 @@ describe('an upload that is refused', () => {
   })
 })
 
-describe('an uploaded file', () => {
+describe('file upload', () => {
   it.each([
     [{ filename: 'Price List.PDF', contentType: 'application/pdf' }, 'pdf', 'application/pdf'],
     [{ filename: 'data.csv' }, 'csv', 'text/csv'],
     [{ filename: 'noextension', contentType: 'text/plain; charset=utf-8' }, 'txt', 'text/plain'],
     [{ filename: '../../evil.s/h' }, 'bin', 'application/octet-stream'],
     [{}, 'bin', 'application/octet-stream'],
-  ])('with %o gets extension %s', async (meta, extension, mimeType) => {
+  ])('with %o gets the extension %s', async (meta, extension, mimeType) => {
     const document = await assets.describeUpload('files', Buffer.from('content'), meta, 'production')
     const sha1 = document.sha1hash
     expect(document).toMatchObject({

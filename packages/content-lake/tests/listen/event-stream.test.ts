@@ -8,8 +8,8 @@ async function textOf(stream: EventStream): Promise<string> {
   return new Response(stream.response.body).text()
 }
 
-describe('an event stream', () => {
-  it('sends events in order, in the format of server-sent events', async () => {
+describe('EventStream', () => {
+  it('sends events in order in the server-sent events format', async () => {
     const stream = new EventStream(1000)
     stream.send({ event: 'welcome', data: {} })
     stream.send({ event: 'mutation', id: 'tx#doc', data: { text: 'line\nbreak' } })
@@ -28,7 +28,7 @@ describe('an event stream', () => {
     expect((await textOf(stream)).match(/^:$/gm)).toHaveLength(2)
   })
 
-  it('tells when the client is gone, also those who ask late', async () => {
+  it('calls onClose callbacks after a disconnect, including late ones', async () => {
     const stream = new EventStream(1000)
     const gone = vi.fn()
     stream.onClose(gone)
@@ -38,7 +38,7 @@ describe('an event stream', () => {
     expect(gone).toHaveBeenCalledTimes(2)
   })
 
-  it('ends a client that does not read, instead of keeping everything for it', () => {
+  it('disconnects a client that does not read', () => {
     const stream = new EventStream(1000)
     const gone = vi.fn()
     stream.onClose(gone)
@@ -47,7 +47,7 @@ describe('an event stream', () => {
     expect(gone).toHaveBeenCalledOnce()
   })
 
-  it('says why it ends', async () => {
+  it('sends the reason before it disconnects', async () => {
     const stream = new EventStream(1000)
     const deleted = new AbortController()
     stream.disconnectOn(deleted.signal, 'Dataset was deleted')

@@ -16,8 +16,8 @@ beforeAll(async () => {
 const received = (listener: { mutations: () => MutationLike[] }, count: number) =>
   expect.poll(listener.mutations).toHaveLength(count)
 
-describe('listen', () => {
-  it('tells of documents that appear, change and disappear', async () => {
+describe('listeners', () => {
+  it('receive appear, update and disappear transitions', async () => {
     const listener = await listenTo(client, '*[_type == "life" && on]', {}, { includePreviousRevision: true })
     const { _id, _rev } = await client.create({ _type: 'life', on: true })
     const changed = await client.patch(_id).set({ n: 1 }).commit()
@@ -42,7 +42,7 @@ describe('listen', () => {
     expect(gone).not.toHaveProperty('result')
   })
 
-  it('sends effects that take the document there and back', async () => {
+  it('receive Mendoza patches for both directions', async () => {
     const options = { effectFormat: 'mendoza', includeResult: false }
     const listener = await listenTo(client, '*[_id == "effects"]', {}, options)
     const before = await client.create({ _id: 'effects', _type: 'note', text: 'one' })
@@ -59,7 +59,7 @@ describe('listen', () => {
     expect(listener.mutations()[1]).not.toHaveProperty('result')
   })
 
-  it('counts the events of a transaction that reach this listener', async () => {
+  it('receive the number of matching events in a transaction', async () => {
     const listener = await listenTo(client, '*[_type == "counted"]')
     const transaction = client.transaction()
     for (const _type of ['counted', 'other', 'counted']) transaction.create({ _type })
@@ -71,7 +71,7 @@ describe('listen', () => {
     ])
   })
 
-  it('tells of a patch that changes nothing', async () => {
+  it('receive an event for a patch without changes', async () => {
     const { _id } = await client.create({ _type: 'quiet' })
     const listener = await listenTo(client, '*[_id == $id]', { id: _id })
     await client.patch(_id).unset(['_empty_action_guard_pseudo_field_']).commit()
@@ -79,14 +79,14 @@ describe('listen', () => {
     expect(listener.mutations()[0]).toMatchObject({ documentId: _id, transition: 'update' })
   })
 
-  it('keeps drafts from anonymous listeners', async () => {
+  it('receive no drafts without a token', async () => {
     const listener = await listenTo(clientOf(lake), '*[_type == "secret"]', {}, { includeAllVersions: true })
     for (const _id of ['drafts.secret', 'versions.r.secret', 'secret']) await client.create({ _id, _type: 'secret' })
     await received(listener, 1)
     expect(listener.mutations()[0]?.documentId).toBe('secret')
   })
 
-  it('leaves drafts and versions out unless asked for, as API versions from 2025-02-19 do', async () => {
+  it('receive drafts and versions since API version 2025-02-19 only on request', async () => {
     const published = await listenTo(client, '*[_type == "layered"]')
     const all = await listenTo(client, '*[_type == "layered"]', {}, { includeAllVersions: true })
     const older = await listenTo(client.withConfig({ apiVersion: '2024-01-01' }), '*[_type == "layered"]')
@@ -97,7 +97,7 @@ describe('listen', () => {
     expect(published.mutations()[0]?.documentId).toBe('layer')
   })
 
-  it('ends when the dataset is deleted', async () => {
+  it('fail when the dataset is deleted', async () => {
     const administrator = clientOf(lake, TOKENS.administrator)
     await administrator.datasets.create('short-lived')
     const options = { events: ['welcome', 'mutation'] as ('welcome' | 'mutation')[] }
@@ -109,7 +109,7 @@ describe('listen', () => {
     expect(await ended).toMatchObject({ message: expect.stringContaining('Dataset was deleted') })
   })
 
-  it('takes filters as long as the client sends them', async () => {
+  it('accept the longest filters that the client sends', async () => {
     const ids = Array.from({ length: 540 }, (_, index) => `some-document-${index}`)
     const listener = await listenTo(client, '*[_id in $ids]', { ids: [...ids, 'long-filter'] })
     await client.create({ _id: 'long-filter', _type: 'note' })
@@ -117,24 +117,24 @@ describe('listen', () => {
     expect(listener.mutations()[0]?.documentId).toBe('long-filter')
   })
 
-  it('reports a malformed filter as a channel error', async () => {
+  it('report a malformed filter as a channel error', async () => {
     await expect(listenTo(client, '*[_type ==')).rejects.toThrow(/expression|parse|syntax/i)
   })
 
-  it('sends heartbeats', async () => {
+  it('receive heartbeats', async () => {
     const response = await request(lake, '/data/listen/production?query=*', { token: TOKENS.viewer })
     expect(await readUntil(response, '\n:\n')).toContain('event: welcome')
   })
 })
 
-describe('resuming', () => {
+describe('resumed listeners', () => {
   const listenAfterUnknown = (search: string) =>
     request(lake, `/data/listen/production?query=*${search}`, {
       token: TOKENS.viewer,
       headers: { 'last-event-id': 'unknown#document' },
     })
 
-  it('delivers every event once and in order while connections break under concurrent writes', async () => {
+  it('receive every event once and in order across dropped connections', async () => {
     const proxy = await proxyTo(lake.port)
     const listening = clientOf(proxy, TOKENS.viewer)
     const documents = ['res-a', 'res-b', 'res-c']
@@ -167,7 +167,7 @@ describe('resuming', () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
   })
 
-  it('resumes from the greeting when nothing had happened yet', async () => {
+  it('resume from the welcome event', async () => {
     const proxy = await proxyTo(lake.port)
     await client.create({ _type: 'note' })
     const listener = await listenTo(clientOf(proxy, TOKENS.viewer), '*[_type == "early"]', {}, { enableResume: true })
@@ -177,12 +177,12 @@ describe('resuming', () => {
     expect(listener.mutations()[0]?.documentId).toBe(_id)
   })
 
-  it('resets a client whose last event is unknown', async () => {
+  it('receive reset when the last event id is unknown', async () => {
     const response = await listenAfterUnknown('&enableResume=true')
     expect(await readUntil(response, 'event: welcomeback')).toContain('event: reset')
   })
 
-  it('greets afresh without enableResume', async () => {
+  it('receive a plain welcome without enableResume', async () => {
     const response = await listenAfterUnknown('')
     expect(await readUntil(response, 'event: welcome\n')).not.toContain('reset')
   })

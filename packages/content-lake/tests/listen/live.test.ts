@@ -27,7 +27,7 @@ const tagsFor = async (query: string): Promise<string[]> =>
   (await client.fetch(query, {}, { filterResponse: false })).syncTags ?? []
 
 describe('live events', () => {
-  it("carry the tags of the queries that a change concerns, and not others'", async () => {
+  it('include the sync tags of affected queries only', async () => {
     await client.create({ _id: 'watched', _type: 'liveNote' })
     const tags = await tagsFor('*[_id == "watched"]')
     const others = await tagsFor('*[_id == "unrelated" && _type == "nothing"]')
@@ -39,7 +39,7 @@ describe('live events', () => {
     expect(others.some((tag) => fired.includes(tag))).toBe(false)
   })
 
-  it('tell of drafts only to those who may and want to know', async () => {
+  it('include drafts only when requested with a token', async () => {
     const [open, drafts] = [await live(clientOf(lake), false), await live(clientOf(lake, TOKENS.robot), true)]
     await client.create({ _id: 'drafts.hidden', _type: 'liveNote' })
     await client.create({ _id: 'shown', _type: 'liveNote' })
@@ -47,12 +47,12 @@ describe('live events', () => {
     await expect.poll(open.messages).toHaveLength(1)
   })
 
-  it('refuse drafts without a token', async () => {
+  it('return 401 for drafts without a token', async () => {
     const response = await request(lake, '/data/live/events/production?includeDrafts=true')
     expect(response.status).toBe(401)
   })
 
-  it('greet strangers of a private dataset, and tell them nothing', async () => {
+  it('send only welcome without access to a private dataset', async () => {
     await clientOf(lake, TOKENS.administrator).datasets.create('secret', { aclMode: 'private' })
     const strangers = await live(clientOf(lake, undefined, 'secret'), false)
     const robot = await live(clientOf(lake, TOKENS.robot, 'secret'), true)
@@ -68,7 +68,7 @@ describe('live events', () => {
     expect(strangers.events.filter(({ type }) => type === 'message' || type === 'restart')).toEqual([])
   })
 
-  it('bring what was missed after a broken connection', async () => {
+  it('are replayed after a dropped connection', async () => {
     const proxy = await proxyTo(lake.port)
     await client.create({ _id: 'missed', _type: 'liveNote' })
     const listener = await live(clientOf(proxy), false)
@@ -79,7 +79,7 @@ describe('live events', () => {
     expect(listener.events.some(({ type }) => type === 'restart')).toBe(false)
   })
 
-  it('restart a client whose last event is unknown', async () => {
+  it('send restart when the last event id is unknown', async () => {
     const response = await request(lake, '/data/live/events/production', { headers: { 'last-event-id': 'unknown' } })
     expect(await readUntil(response, 'event: restart')).toMatch(/id: \S+\nevent: restart/)
   })

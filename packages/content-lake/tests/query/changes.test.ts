@@ -31,14 +31,14 @@ function payload(projection: string, before: LakeDocument | undefined, after: La
   return evaluateChange({ projection, before, after, snapshot, now }).payload
 }
 
-describe("the site's webhook", () => {
+describe('website webhook', () => {
   const filter = '_type in ["siteSettings","page","city","faqItem","trustBadge","integration"]'
   const projection =
     '{_id, _type, path, "slug": slug.current, "before": before(){path, "slug": slug.current}, "operation": delta::operation(), "listed": delta::changedAny((name, state, slug, summary, orderRank, title, path, seo))}'
   const answer = (before: LakeDocument | undefined, after: LakeDocument | undefined) =>
     evaluateChange({ filter, projection, before, after, snapshot, now })
 
-  it('sends a renamed address with the old one', () => {
+  it('sends the old and the new slug', () => {
     expect(answer(austin, changed({ slug: { current: 'austin-tx' } }))).toEqual({
       matches: true,
       payload: {
@@ -53,11 +53,11 @@ describe("the site's webhook", () => {
     })
   })
 
-  it('tells a change of the text from one of what lists show', () => {
+  it('separates content changes from changes of listed fields', () => {
     expect(answer(austin, changed({ intro: 'Hot' })).payload).toMatchObject({ operation: 'update', listed: false })
   })
 
-  it('describes a creation and a deletion', () => {
+  it('describes creations and deletions', () => {
     expect(answer(undefined, austin).payload).toMatchObject({
       operation: 'create',
       before: null,
@@ -71,7 +71,7 @@ describe("the site's webhook", () => {
     })
   })
 
-  it('leaves other types alone', () => {
+  it('ignores other document types', () => {
     const other = lakeDocument({ _id: 'x', _type: 'sanity.imageAsset' })
     expect(answer(undefined, other).matches).toBe(false)
   })
@@ -116,11 +116,11 @@ describe('webhook filters and projections', () => {
     ['delta::operation() == "update"', {}, true],
     ['count(*[_type == "faqItem"]) == 1 && faqs[0]->question == "When?"', {}, true],
     ['name', {}, false],
-  ])('%s after %j: %j', (filter, fields, expected) => {
+  ])('evaluate %s after %j to %j', (filter, fields, expected) => {
     expect(evaluateChange({ filter, before: austin, after: changed(fields), snapshot, now }).matches).toBe(expected)
   })
 
-  it('sends the whole document without a projection, and any value with one', () => {
+  it('send the whole document without a projection, otherwise any value', () => {
     expect(evaluateChange({ before: undefined, after: austin, snapshot, now })).toEqual({
       matches: true,
       payload: austin,
@@ -140,7 +140,7 @@ describe('delta functions', () => {
     .tuple(fc.constantFrom('delta::changedAny', 'delta::changedOnly'), fc.constantFrom(...selectors))
     .map(([name, selector]) => `${name}(${selector})`)
 
-  it('agree with groq-js, except that bookkeeping fields never count', async () => {
+  it('agree with groq-js but ignore system fields', async () => {
     const pairs = fc.tuple(datasets, datasets).map(([[before], [after]]) => ({ before, after }))
     await fc.assert(
       fc.asyncProperty(pairs, filters, async ({ before, after }, filter) => {
@@ -154,7 +154,7 @@ describe('delta functions', () => {
   })
 })
 
-describe("a listener's filter", () => {
+describe('listener filters', () => {
   const matches = (query: string, params = {}, document = austin) =>
     compileFilter(query, params)(document, { snapshot, identity: 'someone' })
 
@@ -176,11 +176,11 @@ describe("a listener's filter", () => {
     ['*[count(*[_type == "faqItem" && references(^._id)]) == 0]', true],
     ['{"a": *[_type == "page"], "b": *[_type == "city"]}', true],
     ['*[geo::distance(1, 2)]', false],
-  ])('%s: %j', (query, expected) => {
+  ])('evaluate %s to %j', (query, expected) => {
     expect(matches(query)).toBe(expected)
   })
 
-  it('uses its parameters', () => {
+  it('use their parameters', () => {
     expect(matches('*[_id in $ids]', { ids: ['austin'] })).toBe(true)
     expect(matches('*[_id in $ids]', { ids: ['boston'] })).toBe(false)
   })

@@ -20,8 +20,8 @@ function refusal(run: () => unknown): LakeError {
 const clientError = ({ status, body }: LakeError) =>
   new ClientError({ statusCode: status, body, headers: {}, statusMessage: null, url: '/', method: 'GET' })
 
-describe('a query that cannot be parsed', () => {
-  it('answers 400 with the place, which @sanity/client shows in a code frame', () => {
+describe('query parse errors', () => {
+  it('return 400 with the position for the code frame of @sanity/client', () => {
     const error = refusal(() => resultOf(documents, '*[_type == "page"\n  && title ===]'))
     expect(error.status).toBe(400)
     expect(error.body).toMatchObject({
@@ -42,17 +42,17 @@ describe('a query that cannot be parsed', () => {
     ['too many parts', '1+'.repeat(20_000), 'query is too complex'],
     ['nothing', '', 'Expected expression'],
     ['an end after an operator', '*[_type == ', 'unexpected end-of-file, expected expression'],
-  ])('says what is wrong: %s', (_what, query, message) => {
+  ])('describe the problem: %s', (_what, query, message) => {
     const error = refusal(() => resultOf(documents, query))
     expect(clientError(error).message).toContain(message)
   })
 })
 
-describe('a parameter that is named and not passed', () => {
+describe('missing parameters', () => {
   const missing = (query: string, params: Record<string, unknown> = {}) =>
     refusal(() => resultOf(documents, query, { params })).body.error
 
-  it('is refused at its first mention, not at text that looks like it', () => {
+  it('are reported at their first use outside strings and comments', () => {
     const query = '// about $slug\n*[title == "$slug" && slug == $slug2 && other == $slug]'
     expect(missing(query, { slug2: 'a' })).toEqual({
       type: 'queryParseError',
@@ -69,15 +69,15 @@ describe('a parameter that is named and not passed', () => {
     ['in a projection of nothing', '*[false]{"a": {"b": [$x]}}'],
     ['as an attribute', '*[0][$x]'],
     ['in an order', '*[] | order(title == $x)'],
-  ])('%s', (_where, query) => {
+  ])('are rejected %s', (_where, query) => {
     expect(missing(query)).toMatchObject({ description: 'param $x referenced, but not provided' })
     expect(() => resultOf(documents, query, { params: { x: null } })).not.toThrow()
   })
 })
 
-describe('a query that cannot be evaluated', () => {
+describe('query evaluation errors', () => {
   it.each(['geo::distance(1, 2)', '*[_type == "page"]{"x": text::query("a")}', 'user::attributes()'])(
-    'answers 400 and names the function: %s',
+    'return 400 and name the function: %s',
     (query) => {
       const error = refusal(() => resultOf(documents, query))
       expect(error.status).toBe(400)
@@ -86,18 +86,18 @@ describe('a query that cannot be evaluated', () => {
   )
 })
 
-describe('pathological input is refused or answered, never crashes', () => {
+describe('pathological queries', () => {
   it.each([
     ['deep brackets', '['.repeat(20_000) + ']'.repeat(20_000)],
     ['deep parentheses', '('.repeat(20_000) + '1' + ')'.repeat(20_000)],
     ['many negations', '!'.repeat(50_000) + 'true'],
     ['a long sum', Array.from({ length: 20_000 }, () => '1').join('+')],
     ['a very long query', `*[_id in [${'"x",'.repeat(100_000)}]]`],
-  ])('%s', (_what, query) => {
+  ])('are rejected: %s', (_what, query) => {
     expect(refusal(() => resultOf(documents, query)).status).toBe(400)
   })
 
-  it('stops a query that takes too long', () => {
+  it('are stopped after the time limit', () => {
     const many = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `d${number}`, _type: 'page' }))
     const used = (seconds: number) => ({ user: seconds * 1_000_000, system: 0 })
     const clock = vi.spyOn(process, 'threadCpuUsage').mockReturnValueOnce(used(0)).mockReturnValue(used(10.001))
@@ -110,7 +110,7 @@ describe('pathological input is refused or answered, never crashes', () => {
     }
   })
 
-  it('treats prototype names as fields', () => {
+  it('treat prototype names as ordinary fields', () => {
     const strange = [
       lakeDocument({ _id: 'a', _type: 'page', hasOwnProperty: 'x', ...JSON.parse('{"__proto__": {"y": 1}}') }),
     ]
@@ -123,7 +123,7 @@ describe('pathological input is refused or answered, never crashes', () => {
     expect(JSON.stringify(resultOf(strange, '{"__proto__": {"y": 1}}'))).toBe('{"__proto__":{"y":1}}')
   })
 
-  it('refuses or answers any mutilated query', () => {
+  it('never crash when mutated at random', () => {
     const mutilated = fc
       .tuple(queries, fc.nat(200), fc.nat(20), fc.string({ maxLength: 3 }))
       .map(([query, at, length, text]) => {
@@ -144,7 +144,7 @@ describe('pathological input is refused or answered, never crashes', () => {
 })
 
 describe('listeners and webhooks', () => {
-  it('refuse a broken filter or projection with a 400', () => {
+  it('reject an invalid filter or projection with 400', () => {
     const change = { before: undefined, after: documents[0], snapshot: snapshotOf(documents), now: new Date() }
     expect(refusal(() => compileFilter('*[_type ==', {})).status).toBe(400)
     expect(refusal(() => compileFilter('*[_id == $id]', {})).message).toContain('param $id')

@@ -15,7 +15,7 @@ import {
 
 const runs = { numRuns: 2000 }
 
-it('answers every query as groq-js does over a plain list of what the perspective shows', () => {
+it('random queries return the same result as groq-js', () => {
   fc.assert(
     fc.property(datasets, perspectives, fc.boolean(), queries, (documents, perspective, anonymous, query) => {
       const shown = shownDocuments(documents, perspective, anonymous)
@@ -35,16 +35,16 @@ it('answers every query as groq-js does over a plain list of what the perspectiv
   )
 })
 
-describe('parameters', () => {
+describe('query parameters', () => {
   const documents = ['a', 'b', 'c'].map((_id) => lakeDocument({ _id, _type: 'page', title: `Page ${_id}` }))
   const ids = (query: string, params: Record<string, unknown>) => resultOf(documents, query, { params })
 
-  it('may change from one request to the next', () => {
+  it('can change between requests', () => {
     expect(ids('*[_id == $id]._id', { id: 'a' })).toEqual(['a'])
     expect(ids('*[_id == $id]._id', { id: 'b' })).toEqual(['b'])
   })
 
-  it('may bound slices, choose elements and name attributes', () => {
+  it('can be slice bounds, element indexes and attribute names', () => {
     expect(ids('*[0...$end]._id', { end: 1 })).toEqual(['a'])
     expect(ids('*[0...$end]._id', { end: 2 })).toEqual(['a', 'b'])
     expect(ids('*[$from..($from + 1)]._id', { from: 1 })).toEqual(['b', 'c'])
@@ -53,14 +53,14 @@ describe('parameters', () => {
     expect(ids('*[0][$field]', { field: '_id' })).toBe('a')
   })
 
-  it('of user functions are not asked for', () => {
+  it('are not required for the arguments of user functions', () => {
     expect(ids('fn my::named($page) = $page{title}; *[_id == $id]{"page": my::named(@)}', { id: 'a' })).toEqual([
       { page: { title: 'Page a' } },
     ])
   })
 })
 
-describe('where groq-js differs from the test suite of GROQ, the suite holds', () => {
+describe('GROQ behavior that differs from groq-js', () => {
   const documents = ['a', 'a.b', 'a.b.c'].map((_id) => lakeDocument({ _id, _type: 'page', tags: [_id, null] }))
 
   it.each([
@@ -69,15 +69,15 @@ describe('where groq-js differs from the test suite of GROQ, the suite holds', (
     ['*[path(_id) in path("a.*")]._id', ['a.b']],
     ['*[path(_id) in path("a.**")]._id', ['a.b', 'a.b.c']],
     ['path("a.b") in ["a.b"]', false],
-  ])('%s', (query, expected) => expect(resultOf(documents, query)).toEqual(expected))
+  ])('matches the GROQ test suite: %s', (query, expected) => expect(resultOf(documents, query)).toEqual(expected))
 
   it.each(['*{title} | score(title == "a")', '*[0] | score(title == "a")', '*[]{title} | score(true)'])(
-    '%s is refused',
+    'rejects %s',
     (query) => expect(() => resultOf(documents, query)).toThrow('score() can only be used on a list of documents'),
   )
 })
 
-describe('indexes', () => {
+describe('document indexes', () => {
   const documents = [
     lakeDocument({ _id: 'nyc', _type: 'city', faqs: [{ _key: 'k', _ref: 'faq' }] }),
     lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' }),
@@ -101,7 +101,7 @@ describe('indexes', () => {
     ['*[_id == "nyc"]{"q": *[_id in ^.faqs[]._ref].question}', [{ q: ['When?'] }]],
     ['count(*[_type in ["city", "faqItem"]])', 2],
     ['releases::all()', []],
-  ])('%s reads no other documents', (query, expected) => {
+  ])('serve %s without a full scan', (query, expected) => {
     const params = { type: 'faqItem', ids: ['faq'] }
     for (const perspective of ['raw', 'published', 'drafts', ['r1']] as const) {
       expect(resultOf(scanless, query, { params, perspective: perspective as 'raw' })).toEqual(expected)

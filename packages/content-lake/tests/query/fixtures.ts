@@ -54,7 +54,7 @@ export function ask(
 
 export const resultOf = (...args: Parameters<typeof ask>): unknown => ask(...args).result
 
-/** Independent, slower implementation of perspectives. */
+/** Computes the documents of a perspective with an independent, slower implementation. */
 export function shownDocuments(
   documents: readonly LakeDocument[],
   perspective: QueryRequest['perspective'],

@@ -20,11 +20,11 @@ describe('parsePerspective', () => {
     ['rSpring', 'v1', ['rSpring']],
     ['rSpring,drafts', 'v1', ['rSpring', 'drafts']],
     [['rSpring', 'rSummer', 'rSpring'], 'v1', ['rSpring', 'rSummer']],
-  ])('%j with API %s is %j', (input, version, expected) => {
+  ])('parses %j with API version %s as %j', (input, version, expected) => {
     expect(parsePerspective(input, version)).toEqual(expected)
   })
 
-  it.each(['raw,drafts', 'a b', 'x.y'])('refuses %j with a 400', (input) => {
+  it.each(['raw,drafts', 'a b', 'x.y'])('rejects %j with 400', (input) => {
     expect(() => parsePerspective(input, 'v1')).toThrow(LakeError)
   })
 })
@@ -39,7 +39,7 @@ const documents = [
 ]
 const titles = '*[_type == "page"] | order(_id).title'
 
-describe('what a perspective shows', () => {
+describe('perspectives', () => {
   it.each<[Perspective, (string | null)[]]>([
     ['raw', ['published', 'goes with r1', 'draft', 'new', 'release', null]],
     ['published', ['published', 'goes with r1']],
@@ -54,23 +54,23 @@ describe('what a perspective shows', () => {
       ['draft', 'new'],
     ],
     [['unknown'], ['published', 'goes with r1']],
-  ])('%j', (perspective, expected) => {
+  ])('show the expected documents in %j', (perspective, expected) => {
     expect(resultOf(documents, titles, { perspective })).toEqual(expected)
   })
 
-  it('names an overlaid document by its published id and says where it comes from', () => {
+  it('return the published id and the original id of an overlaid document', () => {
     const query = '*[_id == "a"][0]{_id, _originalId}'
     expect(resultOf(documents, query, { perspective: 'drafts' })).toEqual({ _id: 'a', _originalId: 'drafts.a' })
     expect(resultOf(documents, query, { perspective: 'published' })).toEqual({ _id: 'a', _originalId: null })
   })
 
-  it('dereferences within the perspective', () => {
+  it('apply to dereferenced documents', () => {
     const query = '*[_id == "a"][0].link->title'
     expect(resultOf(documents, query, { perspective: 'drafts' })).toBe('goes with r1')
     expect(resultOf(documents, query, { perspective: ['drafts', 'r1'] })).toBeNull()
   })
 
-  it('hides every id with a dot from anonymous readers, by index, scan and reference', () => {
+  it('hide ids with a dot from anonymous readers', () => {
     const anonymous = { anonymous: true, perspective: 'raw' as const }
     expect(resultOf(documents, '*._id', anonymous)).toEqual(['a', 'b'])
     expect(resultOf(documents, '*[_id in ["drafts.a", "drafts.c"]]', anonymous)).toEqual([])
@@ -83,7 +83,7 @@ describe('what a perspective shows', () => {
     ])
   })
 
-  it('is what a plain overlay of any dataset shows', () => {
+  it('match a simple overlay of random datasets', () => {
     fc.assert(
       fc.property(datasets, perspectives, fc.boolean(), (random, perspective, anonymous) => {
         const expected = shownDocuments(random, perspective, anonymous)
@@ -92,7 +92,7 @@ describe('what a perspective shows', () => {
     )
   })
 
-  it('follows the revision of a snapshot that changes in place', () => {
+  it('use the new documents after a revision change', () => {
     const stored = [...documents]
     const get = (id: string) => stored.find(({ _id }) => _id === id)
     const live = { ...snapshotOf([]), get, all: () => stored, revision: 1 }

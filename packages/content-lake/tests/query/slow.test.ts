@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
 })
 
-/** Compares each of the first `many` with every number; no index helps. */
+/** Builds a query that compares each of the first `many` numbers with every number. No index helps. */
 const quadratic = (many: number): string =>
   `count(*[_type == "number" && number < ${many} && count(*[_type == "number" && number < ^.number]) >= 0])`
 
@@ -37,8 +37,8 @@ const request = (query: string, more: Partial<QueryRequest> = {}): QueryRequest 
   ...more,
 })
 
-describe('while a slow query runs', () => {
-  it('others are answered, and commits go on, of which it sees none or all', async () => {
+describe('running slow queries', () => {
+  it('block neither other queries nor commits, and read one snapshot', async () => {
     const slow = client.fetch(
       `{"before": count(*[_type == "late"]), "slow": ${quadratic(150)}, "after": count(*[_type == "late" && true])}`,
     )
@@ -54,24 +54,24 @@ describe('while a slow query runs', () => {
     expect(after).toBe(before)
   })
 
-  it('hanging up takes it out of the queue, so that the next one gets its turn', async () => {
+  it('leave the queue when the client disconnects', async () => {
     const given = new AbortController()
     const all = Array.from({ length: 8 }, (_, n) => client.fetch(endless(n), {}, { signal: given.signal }))
     const outcomes = Promise.allSettled(all)
-    // Its response shows that the eight queries have arrived.
+    // The response to this query shows that the eight slow queries have arrived.
     await client.fetch('*[0]')
     given.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
     const before = process.cpuUsage()
     expect(await client.fetch(quadratic(100))).toBe(100)
-    // Each of the eight would have used ten seconds of CPU time.
+    // Each of the eight queries would use ten seconds of CPU time if it still ran.
     expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(20)
   })
 })
 
-describe('beside queries that take long', () => {
-  it('one that takes a moment does not wait until they are done', async () => {
-    // On a busy machine a thread's first query can exceed its time limit.
+describe('medium queries', () => {
+  it('do not wait for long queries', async () => {
+    // Warm-up: on a busy machine, the first query of a thread can exceed its time limit.
     await client.fetch(quadratic(100))
     const given = new AbortController()
     const ended: unknown[] = []
@@ -85,7 +85,7 @@ describe('beside queries that take long', () => {
   })
 })
 
-describe('a slow query', () => {
+describe('slow query workers', () => {
   const slowQueries = createSlowQueries()
   whenDone(() => slowQueries.close())
   const slowly = async (dataset: string, asked: QueryRequest): Promise<unknown> =>
@@ -93,7 +93,7 @@ describe('a slow query', () => {
       new TextDecoder().decode(await slowQueries.answer(lake.dataset(dataset), asked, new AbortController().signal)),
     )
 
-  it('is answered as a quick one, after every kind of change', async () => {
+  it('return the same results as the main thread after each change', async () => {
     const asked = [
       request('*[_type == "note"] | order(_id){..., "by": *[references(^._id)]._id}', { resultSourceMap: true }),
       request('*[_type == $type]{title}', { params: { type: 'note' }, perspective: 'drafts' }),
@@ -116,7 +116,7 @@ describe('a slow query', () => {
     await expectSame()
   })
 
-  it('ends when its signal says so, and makes room', async () => {
+  it('stop on abort and free their slot', async () => {
     const given = new AbortController()
     const running = slowQueries.answer(lake.dataset('production'), request(endless()), given.signal)
     const next = slowly('production', request(quadratic(100)))
@@ -125,7 +125,7 @@ describe('a slow query', () => {
     expect(await next).toMatchObject({ result: 100 })
   })
 
-  it('reads a dataset that took the place of a deleted one', async () => {
+  it('read a recreated dataset of the same name', async () => {
     const titles = () => slowly('second', request('*[_type == "note"].title'))
     for (const title of ['First', 'Second']) {
       await client.datasets.create('second')
@@ -135,14 +135,14 @@ describe('a slow query', () => {
     }
   })
 
-  it('is refused as a quick one', async () => {
+  it('return the same errors as the main thread', async () => {
     await expect(slowly('production', request('*[_id == $nothing]'))).rejects.toMatchObject({
       status: 400,
       body: { error: { type: 'queryParseError', description: expect.stringContaining('$nothing') } },
     })
   })
 
-  it('is refused when too many wait', async () => {
+  it('return 429 when the queue is full', async () => {
     const given = new AbortController()
     const refused: number[] = []
     const many = Array.from({ length: 60 }, () =>

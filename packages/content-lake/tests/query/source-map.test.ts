@@ -40,7 +40,7 @@ function withEqualText(documents: LakeDocument[]): LakeDocument[] {
   return JSON.parse(JSON.stringify(documents).replaceAll(/"text \d+"/g, '"same"')) as LakeDocument[]
 }
 
-/** Resolves a mapping without the engine: by the stored id and the index path. */
+/** Resolves a mapping without the query engine, by the stored id and the index path. */
 function sourceOf(documents: LakeDocument[], map: ContentSourceMap, resultPath: string): unknown {
   const source = map.mappings[resultPath]?.source
   if (source?.type !== 'documentValue') return undefined
@@ -52,8 +52,8 @@ function sourceOf(documents: LakeDocument[], map: ContentSourceMap, resultPath: 
   )
 }
 
-describe('properties', () => {
-  it('leaves the result as it is without a source map', () => {
+describe('source maps of random queries', () => {
+  it('leave the result unchanged', () => {
     fc.assert(
       fc.property(datasets, perspectives, queries, (documents, perspective, query) => {
         const request = { params: PARAMS, perspective }
@@ -63,7 +63,7 @@ describe('properties', () => {
     )
   })
 
-  it('maps every copied text to the field it was copied from, and to no other', () => {
+  it('map every copied text to its source field', () => {
     fc.assert(
       fc.property(datasets, perspectives, copyingQueries, (random, perspective, query) => {
         const documents = withUniqueText(random)
@@ -76,7 +76,7 @@ describe('properties', () => {
     )
   })
 
-  it('maps by provenance: making all texts equal changes no mapping', () => {
+  it('depend on provenance, not on equal text', () => {
     fc.assert(
       fc.property(datasets, copyingQueries, (random, query) => {
         const documents = withUniqueText(random)
@@ -119,7 +119,7 @@ function editInfo(query: string, resultPath: (string | number)[]) {
   return info && { id: info.id, type: info.type, path: info.path }
 }
 
-describe('what @sanity/client resolves from it', () => {
+describe('source maps in @sanity/client', () => {
   const key = (_key: string) => ({ _key, _index: -1 })
 
   it.each([
@@ -145,11 +145,11 @@ describe('what @sanity/client resolves from it', () => {
     ['select', '*[_id == "home"][0]{"t": select(title == subtitle => subtitle, title)}', ['t'], ['subtitle']],
     ['a parent', '*[_id == "home"][0]{blocks[]{"t": ^.title}}', ['blocks', 0, 't'], ['title']],
     ['score', '*[_id == "home"] | score(title match "same")', [0, 'title'], ['title']],
-  ])('finds the field through %s', (_what, query, resultPath, path) => {
+  ])('resolve the field through %s', (_what, query, resultPath, path) => {
     expect(editInfo(query, resultPath)).toEqual({ id: 'drafts.home', type: 'page', path })
   })
 
-  it('finds the referenced document through ->', () => {
+  it('resolve the referenced document through ->', () => {
     const query = '*[_id == "home"][0]{"q": blocks[].faqs[]->{question, answer}}'
     expect(editInfo(query, ['q', 1, 'question'])).toEqual({ id: 'faq', type: 'faqItem', path: ['question'] })
     expect(editInfo(query, ['q', 1, 'answer', 0, 'children', 0, 'text'])).toEqual({
@@ -159,13 +159,13 @@ describe('what @sanity/client resolves from it', () => {
     })
   })
 
-  it('finds nothing for a computed value, not even one equal to a field', () => {
+  it('do not map computed values, even if equal to a field', () => {
     expect(editInfo('*[_id == "home"][0]{"t": "Same" + " words"}', ['t'])).toBeUndefined()
     expect(editInfo('*[_id == "home"][0]{"t": upper(title)}', ['t'])).toBeUndefined()
     expect(editInfo('*[_id == "home"][0]{"t": "Same words"}', ['t'])).toBeUndefined()
   })
 
-  it('names the document for its id, and nothing for what the query adds to it', () => {
+  it('map the document id but not fields added by the query', () => {
     const { result, sourceMap } = traced(
       documents,
       '*[_id == "home"] | score(title match "same"){_id, _originalId, _score}',
@@ -175,7 +175,7 @@ describe('what @sanity/client resolves from it', () => {
     expect(Object.keys(sourceMap.mappings)).toEqual(["$[0]['_id']"])
   })
 
-  it('addresses by index unless keys are asked for', () => {
+  it('address items by index unless keys are requested', () => {
     const { sourceMap } = traced(documents, '*[_id == "home"][0].blocks[1].heading', { resultSourceMap: true })
     expect(sourceMap).toEqual({
       documents: [{ _id: 'drafts.home', _type: 'page' }],
@@ -184,7 +184,7 @@ describe('what @sanity/client resolves from it', () => {
     })
   })
 
-  it('makes stega links that lead to the draft and its field', () => {
+  it('produce stega links to the draft and its field', () => {
     const query = '*[_type == "page"][0]{"heading": blocks[0].heading, "faq": blocks[1].faqs[0]->question}'
     const { result, sourceMap } = traced(documents, query)
     const encoded = stegaEncodeSourceMap(result, sourceMap, { enabled: true, studioUrl: '/studio', filter: () => true })

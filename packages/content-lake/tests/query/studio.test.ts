@@ -213,7 +213,7 @@ it.each(cases)('$from', ({ query, params, perspective = 'raw', result }) => {
   expect(resultOf(documents, query, { params, perspective })).toEqual(result)
 })
 
-it('@sanity/preview-url-secret: finds a fresh secret and the ones to delete', () => {
+it('@sanity/preview-url-secret finds a valid secret and the expired ones', () => {
   const secretOf = (secret: string) => resultOf(documents, fetchSecretQuery, { params: { secret } })
   expect(secretOf('s3cret')).toMatchObject({ _id: 'drafts.secret' })
   expect(secretOf('old')).toBeNull()

@@ -20,7 +20,7 @@ const changes = fc
     return { documents, before, after, next: after ? [...others, after] : others }
   })
 
-it('fires a tag of every query whose result a change alters', () => {
+it('changes fire a sync tag of every query whose result changes', () => {
   fc.assert(
     fc.property(changes, perspectives, queries, ({ documents, before, after, next }, perspective, query) => {
       const request = { params: PARAMS, perspective }
@@ -42,39 +42,39 @@ const city = syncTagsOf({ _id: 'nyc', _type: 'city' })
 const otherCity = syncTagsOf({ _id: 'austin', _type: 'city' })
 const faq = syncTagsOf({ _id: 'faq', _type: 'faqItem' })
 
-describe('precision', () => {
-  it('does not fire a query about one type for a change of another', () => {
+describe('sync tags', () => {
+  it('are not fired for documents of another type', () => {
     const tags = tagsOf('*[_type == "faqItem" && defined(question)] | order(question)[0...10]{question}')
     expect(intersects(tags, city)).toBe(false)
     expect(intersects(tags, faq)).toBe(true)
   })
 
-  it('does not fire a query about one document for a change of another of its type', () => {
+  it('are not fired for another document of the same type', () => {
     const tags = tagsOf('*[_type == "city" && _id == $id][0]', { id: 'nyc' })
     expect(intersects(tags, otherCity)).toBe(false)
     expect(intersects(tags, city)).toBe(true)
   })
 
-  it('fires for a dereferenced document, also one that does not exist yet', () => {
+  it('are fired for dereferenced documents and for a missing document', () => {
     const tags = tagsOf('*[_id == "nyc"][0]{faqs[]->{question}}')
     expect(intersects(tags, faq)).toBe(true)
     expect(intersects(tags, syncTagsOf({ _id: 'other', _type: 'faqItem' }))).toBe(false)
     expect(intersects(tagsOf('*[_id == "austin"]'), otherCity)).toBe(true)
   })
 
-  it('fires a query that nothing narrows for every change', () => {
+  it('are fired by every change if the query has no type or id filter', () => {
     for (const query of ['*', 'count(*)', '*[name == "x"]', '*[references("faq")]']) {
       expect(intersects(tagsOf(query), faq)).toBe(true)
       expect(intersects(tagsOf(query), city)).toBe(true)
     }
   })
 
-  it('gives drafts and versions the tag of the published document', () => {
+  it('are shared by drafts, versions and the published document', () => {
     expect(syncTagsOf({ _id: 'drafts.nyc', _type: 'city' })).toEqual(city)
     expect(syncTagsOf({ _id: 'versions.r1.nyc', _type: 'city' })).toEqual(city)
   })
 
-  it('turns to types, or the whole dataset, rather than listing hundreds of documents', () => {
+  it('fall back to types or the whole dataset for large queries', () => {
     const faqs = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `faq-${number}`, _type: 'faqItem' }))
     const links = faqs.map(({ _id }) => ({ _key: _id, _ref: _id }))
     const all = lakeDocument({ _id: 'all', _type: 'city', faqs: links })
@@ -88,13 +88,13 @@ describe('precision', () => {
     expect(intersects(existing ?? [], syncTagsOf({ _id: 'anything', _type: 'page' }))).toBe(false)
   })
 
-  it('fires lists of releases for a release', () => {
+  it('are fired by releases for release lists', () => {
     const tags = tagsOf('releases::all()[]{name}')
     expect(intersects(tags, syncTagsOf({ _id: '_.releases.r1', _type: 'system.release' }))).toBe(true)
     expect(intersects(tags, city)).toBe(false)
   })
 
-  it('is opaque, short and carries the prefix of the live API', () => {
+  it('are opaque, short and prefixed like those of the live API', () => {
     for (const tag of [...city, ...tagsOf('*[_type == "city"]')]) expect(tag).toMatch(/^s1:[\w-]{8}$/)
   })
 })

@@ -43,29 +43,29 @@ describe('text::query', () => {
     ['faqItem', []],
     ['***', ['a', 'b', 'c']],
     ['?!', ['a', 'b', 'c']],
-  ])('%j finds %j', (text, expected) => {
+  ])('for %j returns %j', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
-  it('searches what stands on its left', () => {
+  it('searches the value on its left', () => {
     expect(found('night', 'tags')).toEqual(['a'])
     expect(found('b', '[@, _id]')).toEqual(['b'])
     expect(found('misses', 'pt::text(answer)')).toEqual(['b'])
     expect(found('night', 'nothing')).toEqual([])
   })
 
-  it('matches nothing when the argument is no text', () => {
+  it('matches nothing for an argument that is not a string', () => {
     expect(found(null)).toEqual([])
     expect(found(3)).toEqual([])
   })
 
-  it('ranks by occurrences, and by the boosts of a score', () => {
+  it('ranks by occurrences and boosts', () => {
     const query =
       '*[_type == "faqItem"] | score(boost(question match text::query("data"), 5), question match text::query("night")) [_score > 0]'
     expect(resultOf(documents, `${query}._id`)).toEqual(['c', 'b', 'a'])
   })
 
-  it('takes no longer for patterns made of wildcards', () => {
+  it('stays fast with many wildcards', () => {
     const long = [lakeDocument({ _id: 'x', _type: 't', text: 'a'.repeat(5000) })]
     const pattern = `${'a*'.repeat(500)}b`
     expect(resultOf(long, '*[text match text::query($pattern)]', { params: { pattern } })).toEqual([])

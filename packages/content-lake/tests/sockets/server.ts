@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { listen, stopListening } from '../../../local-server/index.ts'
 import { attachSockets, type Sockets } from '../../sockets/index.ts'
 
-/** The timeout is long because several suites share the machine. */
+/** Waits up to 15 seconds, because several test suites share the machine. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 export const SITE = 'http://site.test'
@@ -23,7 +23,7 @@ export function socketServer() {
     sockets = attachSockets(server, {
       allowedOrigins: [SITE],
       authenticate: (token) => (token === undefined ? undefined : users[token]),
-      // Long enough for a busy machine; later openings are refused.
+      // Leaves enough time on a busy machine. The server closes sockets that open later.
       openingMs: 1500,
       fetch(request) {
         state.requests.push(request)

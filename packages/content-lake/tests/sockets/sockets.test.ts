@@ -13,8 +13,8 @@ import { SITE, socketServer, until } from './server.ts'
 const server = socketServer()
 const webSocketOrigin = () => server.origin.replace('http', 'ws')
 
-describe('an event stream over a socket', () => {
-  it('slows the source down when the client does not read', async () => {
+describe('event streams over WebSocket', () => {
+  it('apply backpressure when the client does not read', async () => {
     let pulled = 0
     const chunk = new TextEncoder().encode('x'.repeat(256 * 1024))
     server.answerWith(
@@ -39,7 +39,7 @@ describe('an event stream over a socket', () => {
   })
 })
 
-describe('a socket that does not behave', () => {
+describe('misbehaving sockets', () => {
   const connect = (path: string, protocol?: string, headers: Record<string, string> = {}) => {
     const socket = new NodeWebSocket(webSocketOrigin() + path, protocol ? [protocol] : [], {
       headers,
@@ -59,7 +59,7 @@ describe('a socket that does not behave', () => {
   it.each([
     ['/v1/data/listen/production', 'sse'],
     ['/v1/socket/production', undefined],
-  ])('is refused at %s from a foreign origin', async (path, protocol) => {
+  ])('are rejected at %s for a foreign origin', async (path, protocol) => {
     expect(await connect(path, protocol, { origin: 'http://evil.test' })).toEqual({ status: 403 })
     expect(await connect(path, protocol, { origin: 'null' })).toEqual({ status: 403 })
     expect(await connect(path, protocol, { origin: SITE })).toHaveProperty('socket')
@@ -70,12 +70,12 @@ describe('a socket that does not behave', () => {
     ['/v1/data/listen/production', undefined],
     ['/', undefined],
     ['//', 'sse'],
-  ])('is refused at %s (%s)', async (path, protocol) => {
+  ])('are rejected at %s (%s)', async (path, protocol) => {
     expect(await connect(path, protocol)).toEqual({ status: 404 })
   })
 
   it.each(['nonsense', '[]', 'null', '{"bad name":"x"}', '{"x":"a\\nb"}'])(
-    'is closed after opening with %j',
+    'are closed after the opening message %j',
     async (opening) => {
       const socket = await connected('/v1/data/listen/production', 'sse')
       socket.send(opening)
@@ -84,7 +84,7 @@ describe('a socket that does not behave', () => {
     },
   )
 
-  it('is closed when it asks for nothing, or sends too much', async () => {
+  it('are closed without an opening message or after an oversized one', async () => {
     expect(await closeCode(await connected('/v1/data/listen/production', 'sse'))).toBe(1002)
     const socket = await connected('/v1/socket/production')
     socket.send('x'.repeat(100_000))
@@ -92,7 +92,7 @@ describe('a socket that does not behave', () => {
     await server.noneOpen()
   })
 
-  it('is cut off when it no longer answers pings', async () => {
+  it('are closed when they stop answering pings', async () => {
     const quick = createServer()
     const quickSockets = attachSockets(quick, {
       allowedOrigins: [],
@@ -108,7 +108,7 @@ describe('a socket that does not behave', () => {
     quick.close()
   })
 
-  it('cannot choose its origin or cookies', async () => {
+  it('cannot set their own origin or cookies', async () => {
     const socket = await connected('/v1/data/listen/production', 'sse')
     socket.send(JSON.stringify({ origin: SITE, cookie: 'sid=1', 'x-own': 'yes' }))
     await until(() => expect(server.requests).toHaveLength(1))
@@ -139,7 +139,7 @@ describe('presence', () => {
     for (const subscription of subscriptions.splice(0)) subscription.unsubscribe()
   })
 
-  it('tells two clients of each other: roll call, place, leaving', async () => {
+  it('sends roll call, location and disconnect to the other client', async () => {
     const [a, b] = [connect('token-a'), connect('token-b')]
     const [atA, atB] = [await listen(a), await listen(b)]
     await until(() => expect(atA.heard).toEqual([{ type: 'rollCall', i: 'user-b', session: 'probe' }]))
@@ -156,7 +156,7 @@ describe('presence', () => {
     expect(atA.heard).toHaveLength(1)
   })
 
-  it('says that a client is gone when its socket closes', async () => {
+  it('sends disconnect when a socket closes', async () => {
     const atB = await listen(connect('token-b'))
     const { socket, send } = await openRpc()
     send(1, 'authorization', { authorization: 'Bearer token-a' })
@@ -174,7 +174,7 @@ describe('presence', () => {
     expect(elsewhere.heard).toEqual([])
   })
 
-  it('answers unknown methods, bad parameters, missing tokens and nonsense with errors, and lives', async () => {
+  it('answers invalid messages with errors and keeps the socket open', async () => {
     const { socket, send } = await openRpc()
     const answers: { id: unknown; error?: { code: number }; result?: unknown }[] = []
     socket.on('message', (message) => answers.push(JSON.parse(String(message))))
@@ -198,7 +198,7 @@ describe('presence', () => {
 })
 
 describe('JSON-RPC messages', () => {
-  it('are read with and without parameters', () => {
+  it('are parsed with and without parameters', () => {
     expect(parseRpc('{"jsonrpc":"2.0","id":"a","method":"m","params":{"x":1}}')).toEqual({
       id: 'a',
       method: 'm',
@@ -216,11 +216,11 @@ describe('JSON-RPC messages', () => {
     ['{"method":"m"}', RPC_ERRORS.invalidRequest],
     ['{"jsonrpc":"2.0","method":1}', RPC_ERRORS.invalidRequest],
     ['{"jsonrpc":"2.0","method":"m","id":{}}', RPC_ERRORS.invalidRequest],
-  ])('%j is refused', (text, error) => {
+  ])('are rejected: %j', (text, error) => {
     expect(parseRpc(text)).toEqual({ error })
   })
 
-  it('answer an unreadable request with a null id', () => {
+  it('receive an error with a null id when unreadable', () => {
     expect(JSON.parse(rpcError(undefined, RPC_ERRORS.parse))).toEqual({
       jsonrpc: '2.0',
       id: null,

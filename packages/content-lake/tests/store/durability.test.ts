@@ -27,14 +27,14 @@ async function writeUntilKilled(
       await transaction.commit()
       acknowledged.set(writer, n)
     } catch {
-      // The lake was killed, so this write was not acknowledged.
+      // The lake was killed before it acknowledged this write.
       return
     }
   }
 }
 
-describe('a data folder', () => {
-  it('belongs to one lake at a time', async () => {
+describe('data folder', () => {
+  it('can be opened by only one lake at a time', async () => {
     const dataDir = temporaryFolder()
     const first = await startProcess(dataDir)
     await expect(startLake({ port: 0, dataDir })).rejects.toThrow('Another Content Lake')
@@ -44,8 +44,8 @@ describe('a data folder', () => {
   })
 })
 
-describe('after kill -9', () => {
-  it('every acknowledged write is there, whole, and the log agrees with the documents', async () => {
+describe('lake after kill -9', () => {
+  it('keeps every acknowledged write, and log and documents agree', async () => {
     const dataDir = temporaryFolder()
     const acknowledged = new Map<string, number>()
     for (let round = 1; round <= 3; round++) {
@@ -61,7 +61,7 @@ describe('after kill -9', () => {
     expect(sum(acknowledged)).toBeGreaterThan(15)
   })
 
-  it('listeners go on where they were, in the next process', async () => {
+  it('lets listeners resume in the next process', async () => {
     const dataDir = temporaryFolder()
     const lake = await startProcess(dataDir)
     const client = clientOf(lake, TOKENS.editor)
@@ -87,7 +87,7 @@ async function verify(dataDir: string, acknowledged: Map<string, number>): Promi
     const dataset = lake.dataset('production')
     for (const [writer, n] of acknowledged) {
       const state = dataset.get(`state-${writer}`)?.n as number
-      // The write in flight may be stored whole, never in part.
+      // The lake may store the interrupted write completely, but never partly.
       expect([n, n + 1]).toContain(state)
       for (let entry = 1; entry <= state; entry++)
         expect(dataset.get(`entry-${writer}-${entry}`)).toMatchObject({ n: entry })

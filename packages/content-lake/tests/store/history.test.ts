@@ -45,14 +45,14 @@ beforeAll(async () => {
   await done(act(client, 'unpublish', 'page'))
 })
 
-describe('transactions', () => {
-  it('come oldest first, or newest first when reversed', async () => {
+describe('transaction history', () => {
+  it('is ordered oldest first, or newest first with reverse', async () => {
     expect((await transactions('page,drafts.page')).map(({ id }) => id)).toEqual(tx)
     expect((await transactions('page,drafts.page', 'reverse=true')).map(({ id }) => id)).toEqual(tx.toReversed())
     expect((await transactions('page')).map(({ id }) => id)).toEqual([tx[2], tx[6], tx[7]])
   })
 
-  it('can be limited from, to and in number, the ends included', async () => {
+  it('is limited by inclusive bounds and by count', async () => {
     const ids = async (query: string) => (await transactions('page,drafts.page', query)).map(({ id }) => id)
     expect(await ids(`fromTransaction=${tx[2]}`)).toEqual(tx.slice(2))
     expect(await ids(`fromTransaction=${tx[2]}&toTransaction=${tx[4]}`)).toEqual(tx.slice(2, 5))
@@ -63,7 +63,7 @@ describe('transactions', () => {
     expect(await ids('toTime=2000-01-01T00:00:00Z')).toEqual([])
   })
 
-  it('carry effects that lead from the present back to the beginning', async () => {
+  it('contains Mendoza patches back to the first version', async () => {
     const list = await transactions('drafts.page', 'effectFormat=mendoza&excludeContent=true&reverse=true')
     const { _rev, ...present } = (await client.getDocument('drafts.page')) ?? {}
     const titles: unknown[] = []
@@ -77,7 +77,7 @@ describe('transactions', () => {
     expect(titles).toEqual(['Four', null, 'Four', null, 'Three', null, 'Two', 'One'])
   })
 
-  it('name all their documents unless asked for the given ones only', async () => {
+  it('lists all documents of a transaction unless limited to the requested ones', async () => {
     const [whole] = await transactions('page', 'limit=1')
     expect(whole?.documentIDs.toSorted()).toEqual(['drafts.page', 'page'])
     expect(whole?.mutations).toHaveLength(2)
@@ -89,8 +89,8 @@ describe('transactions', () => {
   })
 })
 
-describe('documents', () => {
-  it('are there as they were after a transaction', async () => {
+describe('document history', () => {
+  it('returns documents after a transaction', async () => {
     expect(await documentsAt('drafts.page', `revision=${tx[0]}`)).toMatchObject([{ title: 'One', _rev: tx[0] }])
     expect(await documentsAt('page,drafts.page', `revision=${tx[3]}`)).toMatchObject([
       { _id: 'page', title: 'Two' },
@@ -100,21 +100,21 @@ describe('documents', () => {
     expect(await documentsAt('drafts.page', 'revision=unknown')).toEqual([])
   })
 
-  it('are there as they were at a time', async () => {
+  it('returns documents at a time', async () => {
     const [first] = await transactions('page,drafts.page', 'limit=1')
     const before = new Date(Date.parse(first?.timestamp ?? '') - 1).toISOString()
     expect(await documentsAt('drafts.page', `time=${before}`)).toEqual([])
     expect(await documentsAt('drafts.page', `time=${new Date().toISOString()}`)).toMatchObject([{ title: 'Four' }])
   })
 
-  it('are there as they last were, though deleted', async () => {
+  it('returns the last revision of deleted documents', async () => {
     expect(await client.getDocument('page')).toBeUndefined()
     expect(await documentsAt('page', 'lastRevision=true')).toMatchObject([{ _id: 'page', title: 'Four' }])
   })
 })
 
-describe('events', () => {
-  it('tell the life of the published document, newest first', async () => {
+describe('document events', () => {
+  it('cover the published document, newest first', async () => {
     const list = await events('page')
     expect(typesOf(list)).toEqual(['unpublishDocument', 'publishDocumentVersion', 'publishDocumentVersion'])
     expect(list[2]).toMatchObject({
@@ -125,7 +125,7 @@ describe('events', () => {
     })
   })
 
-  it('tell the life of its draft', async () => {
+  it('cover the draft', async () => {
     const list = await events('drafts.page')
     expect(typesOf(list)).toEqual([
       'createDocumentVersion',
@@ -139,7 +139,7 @@ describe('events', () => {
     expect(list[3]).toMatchObject({ versionRevisionId: tx[3], author: 'local-editor' })
   })
 
-  it('come in pages', async () => {
+  it('are paginated', async () => {
     const first = await getJson('/events/documents/drafts.page?limit=4')
     expect(first.events['drafts.page']).toHaveLength(4)
     const rest = await getJson(`/events/documents/drafts.page?limit=4&nextCursor=${first.nextCursor}`)
@@ -147,14 +147,14 @@ describe('events', () => {
     expect(rest.nextCursor).toBe('')
   })
 
-  it('tell the life of a document that is edited live, and its deletion', async () => {
+  it('cover a document edited without drafts and its deletion', async () => {
     await client.create({ _id: 'live', _type: 'settings' })
     await client.patch('live').set({ a: 1 }).commit()
     await client.delete('live')
     expect(typesOf(await events('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
   })
 
-  it('tell the life of a release', async () => {
+  it('cover a release', async () => {
     await client.releases.create({ releaseId: 'r1', metadata: { releaseType: 'asap' } })
     await createVersion(client, 'versions.r1.one')
     await createVersion(client, 'versions.r1.two')
@@ -177,8 +177,8 @@ describe('events', () => {
   })
 })
 
-describe('purging', () => {
-  it('forgets what a document was', async () => {
+describe('purge', () => {
+  it('removes the content from the history', async () => {
     await client.create({ _id: 'drafts.purged', _type: 'page', title: 'secret' })
     await act(client, 'discard', 'purged', { purge: true })
     const response = await get('/transactions/drafts.purged?effectFormat=mendoza')

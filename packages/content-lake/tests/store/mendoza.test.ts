@@ -65,7 +65,7 @@ describe('Mendoza encoder', () => {
     ['incremental', decodeIncrementally],
   ]
 
-  it.each(decoders)('is undone by the decoder (%s) for any two documents', (_name, decoder) => {
+  it.each(decoders)('round-trips through the decoder (%s) for random documents', (_name, decoder) => {
     fc.assert(
       fc.property(document, document, (before, after) => {
         expect(decoder(before, encode(before, after))).toEqual(after)
@@ -74,7 +74,7 @@ describe('Mendoza encoder', () => {
     )
   })
 
-  it.each(decoders)('is undone by the decoder (%s) for a document and its edit', (_name, decoder) => {
+  it.each(decoders)('round-trips through the decoder (%s) for random edits', (_name, decoder) => {
     fc.assert(
       fc.property(edited, ([before, after]) => {
         expect(decoder(before, encode(before, after))).toEqual(after)
@@ -93,13 +93,13 @@ describe('Mendoza encoder', () => {
     expect(decodeIncrementally(before, patch)).toEqual(after)
   })
 
-  it('sends an edit of a long text as an edit', () => {
+  it('encodes an edit of a long text as a small patch', () => {
     const long = 'blåbær '.repeat(500)
     const patch = encode({ body: long }, { body: `${long}pai` })
     expect(JSON.stringify(patch).length).toBeLessThan(60)
   })
 
-  it('keeps keyed members that only moved out of the patch', () => {
+  it('encodes moved array items without their content', () => {
     const members = Array.from({ length: 20 }, (_, index) => ({ _key: `k${index}`, text: 'x'.repeat(100) }))
     const before = { list: members }
     const after = { list: [...members.slice(10), ...members.slice(0, 10)] }
@@ -109,7 +109,7 @@ describe('Mendoza encoder', () => {
   })
 })
 
-describe('effects', () => {
+describe('effectsOf', () => {
   const before: LakeDocument = {
     _id: 'a',
     _type: 'page',
@@ -119,13 +119,13 @@ describe('effects', () => {
     title: 'One',
   }
 
-  it('leaves the revision out', () => {
+  it('excludes the revision', () => {
     const { apply, revert } = effectsOf(before, { ...before, _rev: 'r2' })
     expect(apply).toEqual([])
     expect(revert).toEqual([])
   })
 
-  it('describes creation and deletion by whole values', () => {
+  it('encodes creation and deletion as whole values', () => {
     const { _rev, ...content } = before
     expect(effectsOf(undefined, before)).toEqual({ apply: [0, content], revert: [0, null] })
     expect(effectsOf(before, undefined)).toEqual({ apply: [0, null], revert: [0, content] })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('create', () => {
-  it('gives a document its system fields', async () => {
+  it('adds the system fields', async () => {
     const created = await client.create({ _type: 'note', text: 'one' })
     expect(created).toMatchObject({ _type: 'note', text: 'one', _createdAt: created._updatedAt })
     expect(created._id).toMatch(/^\w{22}$/)
@@ -24,7 +24,7 @@ describe('create', () => {
     expect(_id).toMatch(/^drafts\.\w{22}$/)
   })
 
-  it('refuses an id that exists', async () => {
+  it('rejects an existing id', async () => {
     await client.create({ _id: 'taken', _type: 'note' })
     expect(await refusal(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
       statusCode: 409,
@@ -34,7 +34,7 @@ describe('create', () => {
     })
   })
 
-  it('replaces with createOrReplace and leaves alone with createIfNotExists', async () => {
+  it('replaces with createOrReplace and keeps with createIfNotExists', async () => {
     await client.create({ _id: 'kept', _type: 'note', text: 'one', extra: true })
     await client.createIfNotExists({ _id: 'kept', _type: 'note', text: 'two' })
     expect(await client.getDocument('kept')).toMatchObject({ text: 'one', extra: true })
@@ -82,7 +82,7 @@ describe('patch', () => {
     expect(patched).not.toHaveProperty('gone')
   })
 
-  it('changes the revision and the time, not the creation', async () => {
+  it('changes the revision and update time, not the creation time', async () => {
     const before = await client.create({ _type: 'note' })
     const after = await client.patch(before._id).set({ text: 'x' }).commit()
     expect(after._rev).not.toBe(before._rev)
@@ -90,7 +90,7 @@ describe('patch', () => {
     expect(after._updatedAt >= before._updatedAt).toBe(true)
   })
 
-  it('honours ifRevisionID', async () => {
+  it('honors ifRevisionID', async () => {
     const { _id, _rev } = await client.create({ _type: 'note' })
     await client.patch(_id).ifRevisionId(_rev).set({ text: 'first' }).commit()
     expect(await failure(client.patch(_id).ifRevisionId(_rev).set({ text: 'second' }).commit())).toMatchObject({
@@ -100,14 +100,14 @@ describe('patch', () => {
     expect(await client.getDocument(_id)).toMatchObject({ text: 'first' })
   })
 
-  it('refuses a document that does not exist', async () => {
+  it('rejects a missing document', async () => {
     expect(await failure(client.patch('nowhere').set({ a: 1 }).commit())).toMatchObject({
       status: 409,
       type: 'documentNotFoundError',
     })
   })
 
-  it('works by query', async () => {
+  it('patches documents by query', async () => {
     await client.create({ _id: 'q1', _type: 'byQuery', n: 1 })
     await client.create({ _id: 'q2', _type: 'byQuery', n: 2 })
     await client
@@ -117,7 +117,7 @@ describe('patch', () => {
     expect(await client.fetch('*[_type == "byQuery"] | order(n) .n')).toEqual([11, 12])
   })
 
-  it('cannot change a document to another id or type', async () => {
+  it('cannot change the type of a document', async () => {
     await client.create({ _id: 'fixed', _type: 'note' })
     await expect(client.patch('fixed').set({ _type: 'other' }).commit()).rejects.toMatchObject({
       statusCode: 400,
@@ -125,7 +125,7 @@ describe('patch', () => {
     })
   })
 
-  it('leaves the creation time as it is, whatever an importer sends', async () => {
+  it('ignores a creation time sent by an importer', async () => {
     const { _createdAt } = await client.create({ _id: 'imported', _type: 'note' })
     const patched = await client
       .patch('imported')
@@ -145,13 +145,13 @@ describe('delete', () => {
     expect(await client.fetch('count(*[_type == "doomed"])')).toBe(0)
   })
 
-  it('does not mind a document that is not there', async () => {
+  it('ignores a missing document', async () => {
     await expect(client.delete('never-was')).resolves.toMatchObject({ results: [] })
   })
 })
 
 describe('transactions', () => {
-  it('are all or nothing', async () => {
+  it('are atomic', async () => {
     const transaction = client
       .transaction()
       .create({ _id: 'half', _type: 'note' })
@@ -173,7 +173,7 @@ describe('transactions', () => {
     expect(await client.getDocument('seen')).toBeUndefined()
   })
 
-  it("keep the client's transaction id as the revision and refuse it a second time", async () => {
+  it("use the client's transaction id as revision and reject its reuse", async () => {
     const { transactionId } = await client
       .transaction()
       .transactionId('mine-1')
@@ -184,13 +184,13 @@ describe('transactions', () => {
     expect(await statusOf(client.transaction().transactionId('mine-1').create({ _type: 'note' }).commit())).toBe(409)
   })
 
-  it('change nothing when dry', async () => {
+  it('change nothing in a dry run', async () => {
     const dry = await client.create({ _id: 'dry', _type: 'note', text: 'x' }, { dryRun: true })
     expect(dry).toMatchObject({ _id: 'dry', text: 'x' })
     expect(await client.getDocument('dry')).toBeUndefined()
   })
 
-  it('return ids or documents as asked', async () => {
+  it('return ids or documents on request', async () => {
     const body = { mutations: [{ create: { _id: 'asked', _type: 'note' } }] }
     const post = (query: string, mutations: unknown) => {
       const init = { method: 'POST', token: TOKENS.administrator, body: JSON.stringify(mutations) }
@@ -204,7 +204,7 @@ describe('transactions', () => {
     })
   })
 
-  it('cannot interleave: concurrent increments are all counted', async () => {
+  it('never interleave, so concurrent increments all count', async () => {
     await client.create({ _id: 'counter', _type: 'note', n: 0 })
     await Promise.all(Array.from({ length: 60 }, () => client.patch('counter').inc({ n: 1 }).commit()))
     expect(await client.getDocument('counter')).toMatchObject({ n: 60 })
@@ -214,7 +214,7 @@ describe('transactions', () => {
 describe('references', () => {
   const ref = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
 
-  it('must point to something when they are strong', async () => {
+  it('must resolve when strong', async () => {
     expect(await failure(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))).toMatchObject({
       status: 409,
       type: 'documentReferenceDoesNotExistError',
@@ -223,7 +223,7 @@ describe('references', () => {
     await expect(client.create({ _id: 'drafts.lost', _type: 'note', ...weak })).resolves.toBeDefined()
   })
 
-  it('protect their target from deletion while they are strong', async () => {
+  it('block deletion of their target when strong', async () => {
     await client.create({ _id: 'target', _type: 'note' })
     await client.create({ _id: 'weakly', _type: 'note', to: ref('target', { _weak: true }) })
     await client.create({ _id: 'strongly', _type: 'note', to: ref('target') })
@@ -236,7 +236,7 @@ describe('references', () => {
     await expect(client.delete('target')).resolves.toBeDefined()
   })
 
-  it('may go in a circle within one transaction, and leave in one', async () => {
+  it('can form a cycle within one transaction', async () => {
     const circle = client
       .transaction()
       .create({ _id: 'ring-a', _type: 'note', to: ref('ring-b') })
@@ -258,15 +258,15 @@ describe('references', () => {
   })
 })
 
-describe('reading by id', () => {
-  it('answers the found ones in order and says which are missing', async () => {
+describe('reads by id', () => {
+  it('return documents in the requested order and mark missing ones', async () => {
     await client.create({ _id: 'r1', _type: 'note' })
     await client.create({ _id: 'r2', _type: 'note' })
     const documents = await client.getDocuments(['r2', 'missing', 'r1'])
     expect(documents.map((document) => document?._id)).toEqual(['r2', undefined, 'r1'])
   })
 
-  it('answers every version of a document', async () => {
+  it('return every version of a document', async () => {
     const ids = ['drafts.many', 'many', 'versions.r1.many']
     for (const _id of ids) await client.create({ _id, _type: 'note' })
     const found = await client.getDocument('many', { includeAllVersions: true } as never)
@@ -279,7 +279,7 @@ describe('autoGenerateArrayKeys', () => {
   const TWICE = [{ _key: 'a', text: 'one' }, { text: 'two' }, { _key: 'a', text: 'three' }]
 
   const kinds = ['create', 'createIfNotExists', 'createOrReplace'] as const
-  it.each(kinds)('refuses a duplicate key with %s, and stores nothing', async (kind) => {
+  it.each(kinds)('rejects a duplicate key in %s and stores nothing', async (kind) => {
     const _id = `twice-${kind}`
     const mutation = { [kind]: { _id, _type: 'note', list: TWICE } } as never
     expect(await failure(client.mutate([mutation], keyed))).toMatchObject({
@@ -290,7 +290,7 @@ describe('autoGenerateArrayKeys', () => {
     expect(await client.getDocument(_id)).toBeUndefined()
   })
 
-  it('refuses a duplicate key in a nested array', async () => {
+  it('rejects a duplicate key in a nested array', async () => {
     const { description } = await failure(
       client.create({ _type: 'note', list: [{ _key: 'a', children: TWICE }] }, keyed),
     )
@@ -301,7 +301,7 @@ describe('autoGenerateArrayKeys', () => {
     ['insert', { insert: { after: 'list[-1]', items: [{ _key: 'a' }] } }],
     ['set', { set: { list: TWICE } }],
     ['setIfMissing', { setIfMissing: { other: TWICE } }],
-  ])('refuses a patch whose %s leads to a duplicate key', async (name, operations) => {
+  ])('rejects a patch whose %s leads to a duplicate key', async (name, operations) => {
     const _id = `patched-${name}`
     await client.create({ _id, _type: 'note', list: [{ _key: 'a' }, { _key: 'b' }] })
     expect(await failure(client.mutate([{ patch: { id: _id, ...operations } }], keyed))).toMatchObject({
@@ -311,7 +311,7 @@ describe('autoGenerateArrayKeys', () => {
     expect((await client.getDocument(_id))?.list).toHaveLength(2)
   })
 
-  it('accepts one key in two arrays, and gives keys to items without a text for one', async () => {
+  it('allows the same key in two arrays and replaces invalid keys', async () => {
     const created = await client.create(
       { _type: 'note', one: [{ _key: 'a' }], two: [{ _key: 'a', inner: [{ _key: 'a' }] }, { _key: null }, 'a', 'a'] },
       keyed,
@@ -319,7 +319,7 @@ describe('autoGenerateArrayKeys', () => {
     expect((created.two as unknown as { _key: string }[])[1]?._key).toMatch(/^\w{12}$/)
   })
 
-  it('stores duplicate keys where no keys are to be generated, as hosted Sanity does', async () => {
+  it('stores duplicate keys when disabled, like hosted Sanity', async () => {
     const created = await client.create({ _type: 'note', list: TWICE })
     expect(created.list).toEqual(TWICE)
   })

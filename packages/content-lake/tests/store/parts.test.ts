@@ -38,8 +38,8 @@ function expectSame(snapshot: Snapshot, documents: LakeDocument[]): void {
   }
 }
 
-describe('the document index', () => {
-  it('agrees with a plain list after any changes', () => {
+describe('DocumentIndex', () => {
+  it('agrees with a plain list after random changes', () => {
     fc.assert(
       fc.property(steps, (changes) => {
         const index = new DocumentIndex()
@@ -58,7 +58,7 @@ describe('the document index', () => {
     )
   })
 
-  it('gives each state a revision of its own', () => {
+  it('assigns each state a new revision', () => {
     const index = new DocumentIndex()
     const empty = index.snapshot().revision
     expect(index.snapshot().revision).toBe(empty)
@@ -67,8 +67,8 @@ describe('the document index', () => {
   })
 })
 
-describe('a workspace', () => {
-  it('agrees with a plain list after any uncommitted changes, and leaves its base alone', () => {
+describe('Workspace', () => {
+  it('agrees with a plain list after uncommitted changes and leaves the base unchanged', () => {
     fc.assert(
       fc.property(steps, steps, (stored, uncommitted) => {
         const index = new DocumentIndex()
@@ -92,8 +92,8 @@ describe('a workspace', () => {
   })
 })
 
-describe('references', () => {
-  it('are found at any depth, with their strength, in this dataset only', () => {
+describe('document references', () => {
+  it('are found at any depth with their strength, within one dataset', () => {
     const found = collectReferences({
       a: { _ref: 'strong' },
       list: [{ deep: { _ref: 'weak', _weak: true } }, 'text', null],
@@ -106,7 +106,7 @@ describe('references', () => {
     ])
   })
 
-  it('become strong on publishing, unless their field is weak', () => {
+  it('become strong on publish, unless their field is weak', () => {
     const strong = { _ref: 'a', _weak: true, _strengthenOnPublish: { type: 'page' } }
     const weak = { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page', weak: true } }
     const plain = { _ref: 'c', _weak: true }
@@ -117,7 +117,7 @@ describe('references', () => {
 })
 
 describe('array keys', () => {
-  it('are given to the objects in arrays that have none', () => {
+  it('are added to array objects without a key', () => {
     const keyed = withArrayKeys({ list: [{ a: 1 }, { _key: 'own' }, 'text', { inner: [{ b: 2 }] }] })
     const key = expect.stringMatching(/^\w{12}$/)
     expect(keyed).toEqual({
@@ -127,7 +127,7 @@ describe('array keys', () => {
 })
 
 describe('random ids', () => {
-  it('are alphanumeric, as long as asked, and not repeated', () => {
+  it('are alphanumeric, unique and of the requested length', () => {
     const made = Array.from({ length: 1000 }, () => randomId(22))
     expect(made.every((id) => /^[0-9A-Za-z]{22}$/.test(id))).toBe(true)
     expect(new Set(made).size).toBe(made.length)

@@ -27,8 +27,8 @@ beforeAll(async () => {
   }
 })
 
-describe(`with ${COUNT} documents`, () => {
-  it('finds by id, by slug, by reference and in order', async () => {
+describe(`dataset of ${COUNT} documents`, () => {
+  it('supports lookups by id, slug and reference, and ordering', async () => {
     expect(await client.fetch('count(*[_type == "city"])')).toBe(COUNT)
     expect(await client.fetch('*[_id == "city-4711"][0].name')).toBe('City 04711')
     expect(await client.fetch('*[_type == "city" && slug.current == $slug][0]._id', { slug: 'city-9999' })).toBe(
@@ -38,7 +38,7 @@ describe(`with ${COUNT} documents`, () => {
     expect(await client.fetch('*[_type == "city"] | order(name desc) [0...2]._id')).toEqual(['city-9999', 'city-9998'])
   })
 
-  it('evaluates a subquery once, and finds what belongs to each document by an index', async () => {
+  it('evaluates a subquery once and joins through an index', async () => {
     const few = '*[_type == "topic" && n < 2]'
     expect(await client.fetch(`count(*[_type == "city" && topic._ref in ${few}._id])`)).toBe((2 * COUNT) / TOPICS)
     expect(await client.fetch('count(*[_type == "city" && _id in *[_type == "city"]._id])')).toBe(COUNT)
@@ -55,7 +55,7 @@ describe(`with ${COUNT} documents`, () => {
     expect(await client.fetch(`${self}[4711]`)).toEqual({ same: expect.any(String), by: 0 })
   })
 
-  it('keeps its indexes true while documents change', async () => {
+  it('keeps its indexes consistent after changes', async () => {
     await client
       .patch('city-3')
       .set({ topic: { _type: 'reference', _ref: 'topic-4' } })
@@ -68,12 +68,12 @@ describe(`with ${COUNT} documents`, () => {
     expect(await client.fetch('count(*[_type == "topic"])')).toBe(TOPICS - 1)
   })
 
-  it('serves a thousand edits', async () => {
+  it('accepts a thousand edits', async () => {
     for (let n = 0; n < 1000; n++) await client.patch('city-1').set({ n }).commit({ returnDocuments: false })
     expect(await client.getDocument('city-1')).toMatchObject({ n: 999 })
   })
 
-  it('patches all of a type by query in one transaction', async () => {
+  it('patches all documents of a type in one transaction', async () => {
     await client
       .patch({ query: '*[_type == "city"]' })
       .set({ seen: true })

@@ -67,7 +67,7 @@ function createManualClock() {
       tasks.add(entry)
       return () => tasks.delete(entry)
     },
-    /** Milliseconds until each scheduled task, soonest first. */
+    /** Returns the milliseconds until each scheduled task, soonest first. */
     waiting: () => Array.from(tasks, ({ at }) => at - time).toSorted((a, b) => a - b),
     pass(ms: number) {
       time += ms
@@ -124,7 +124,7 @@ async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentC
   return webhooks
 }
 
-describe('a delivery', () => {
+describe('webhook delivery', () => {
   it('is a signed POST with the headers of hosted Sanity', async () => {
     commit(start(), { after: document('page-home', { title: 'Grüße' }) })
     await arrivals(1)
@@ -148,7 +148,7 @@ describe('a delivery', () => {
     expect(await isValidSignature(body, signature, 'another secret')).toBe(false)
   })
 
-  it('carries own headers, which cannot replace Sanity’s, and no signature without a secret', async () => {
+  it('includes configured headers, which cannot override Sanity headers', async () => {
     const headers = { 'x-own': 'yes', 'sanity-operation': 'forged' }
     commit(start({ configs: [hook({ headers, secret: undefined })] }), { before: document('a') })
     await arrivals(1)
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(received[0]?.headers).not.toHaveProperty(SIGNATURE_HEADER_NAME)
   })
 
-  it('carries the projection', async () => {
+  it('sends the projection', async () => {
     const evaluate: EvaluateChange = ({ projection, filter }) => ({ matches: true, payload: { projection, filter } })
     const configs = [hook({ filter: '_type == "page"', projection: '{_id}' })]
     commit(start({ configs, evaluate }), { after: document('a') })
@@ -165,7 +165,7 @@ describe('a delivery', () => {
   })
 })
 
-describe('what fires', () => {
+describe('webhook triggers', () => {
   const sentFor = async (config: Partial<WebhookConfig>, changes: DocumentChange[]): Promise<string[]> => {
     const webhooks = start({ configs: [hook(config)] })
     commit(webhooks, ...changes)
@@ -184,24 +184,24 @@ describe('what fires', () => {
     { after: document('_.releases.r1') },
   ]
 
-  it('is every change of a published document', async () => {
+  it('include every change of a published document', async () => {
     expect(await sentFor({}, everyKind)).toEqual(['create new', 'delete gone', 'update changed'])
   })
 
-  it('is drafts too when asked, never versions or system documents', async () => {
+  it('include drafts on request, but no versions or system documents', async () => {
     const sent = await sentFor({ includeDrafts: true, on: ['create'] }, everyKind)
     expect(sent).toEqual(['create drafts.new', 'create new'])
   })
 
-  it('is what `on` names', async () => {
+  it('include only the operations in the on option', async () => {
     expect(await sentFor({ on: ['delete'] }, everyKind)).toEqual(['delete gone'])
   })
 
-  it.each([{ dataset: 'staging' }, { isEnabled: false }])('is nothing with %o', async (config) => {
+  it.each([{ dataset: 'staging' }, { isEnabled: false }])('exclude changes with %o', async (config) => {
     expect(await sentFor(config, everyKind)).toEqual([])
   })
 
-  it('is nothing when the filter does not match, and an attempt on record when it cannot be evaluated', async () => {
+  it('exclude unmatched documents and record filter errors as failed attempts', async () => {
     const evaluate: EvaluateChange = ({ after }) => {
       if (after?._id === 'bad') throw new Error('unexpected token')
       return { matches: false, payload: null }
@@ -221,38 +221,41 @@ describe('what fires', () => {
   })
 })
 
-describe('a failed delivery', () => {
+describe('failed delivery', () => {
   let clock: ManualClock
   beforeEach(() => {
     clock = createManualClock()
   })
 
-  it.each([500, 502, 503, 429])('is tried again after %d, later each time, under the same key', async (status) => {
-    handle = ({ respond }) => respond(received.length < 3 ? status : 200)
-    const webhooks = await deliver({ clock })
-    expect(clock.waiting()).toEqual([375])
-    clock.pass(375)
-    await attempts(webhooks, 2)
-    expect(clock.waiting()).toEqual([750])
-    clock.pass(750)
-    await attempts(webhooks, 3)
-    expect(clock.waiting()).toEqual([])
-    expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    expect(webhooks.attempts()).toMatchObject([
-      { number: 3, isFailure: false, willRetry: false, resultCode: 200 },
-      { number: 2, isFailure: true, willRetry: true, resultCode: status, failureReason: 'http' },
-      { number: 1, isFailure: true, willRetry: true, resultCode: status },
-    ])
-  })
+  it.each([500, 502, 503, 429])(
+    'is retried after %d with growing delays and the same idempotency key',
+    async (status) => {
+      handle = ({ respond }) => respond(received.length < 3 ? status : 200)
+      const webhooks = await deliver({ clock })
+      expect(clock.waiting()).toEqual([375])
+      clock.pass(375)
+      await attempts(webhooks, 2)
+      expect(clock.waiting()).toEqual([750])
+      clock.pass(750)
+      await attempts(webhooks, 3)
+      expect(clock.waiting()).toEqual([])
+      expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+      expect(webhooks.attempts()).toMatchObject([
+        { number: 3, isFailure: false, willRetry: false, resultCode: 200 },
+        { number: 2, isFailure: true, willRetry: true, resultCode: status, failureReason: 'http' },
+        { number: 1, isFailure: true, willRetry: true, resultCode: status },
+      ])
+    },
+  )
 
-  it.each([400, 401, 404, 410, 302])('is not tried again after %d', async (status) => {
+  it.each([400, 401, 404, 410, 302])('is not retried after %d', async (status) => {
     handle = ({ respond }) => respond(status, { location: '/elsewhere' })
     const webhooks = await deliver({ clock })
     expect(webhooks.attempts()[0]).toMatchObject({ resultCode: status, isFailure: true, willRetry: false })
     expect(clock.waiting()).toEqual([])
   })
 
-  it('is tried again when nothing listens', async () => {
+  it('is retried after a refused connection', async () => {
     await stopListening(endpoint)
     const webhooks = await deliver({ clock })
     expect(webhooks.attempts()[0]).toMatchObject({
@@ -263,7 +266,7 @@ describe('a failed delivery', () => {
     })
   })
 
-  it('ends when there is no answer in time', async () => {
+  it('times out without a response', async () => {
     handle = () => undefined
     const webhooks = start({ clock })
     commit(webhooks, { after: document('a') })
@@ -273,13 +276,13 @@ describe('a failed delivery', () => {
     expect(webhooks.attempts()[0]).toMatchObject({ failureReason: 'timeout', duration: 30_000, willRetry: true })
   })
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for the Retry-After time', async () => {
     handle = ({ respond }) => respond(503, { 'retry-after': '20' })
     await deliver({ clock })
     expect(clock.waiting()).toEqual([20_000])
   })
 
-  it('is given up after half an hour', async () => {
+  it('is dropped after half an hour', async () => {
     handle = ({ respond }) => respond(500)
     const webhooks = await deliver({ clock })
     clock.pass(31 * 60_000)
@@ -288,7 +291,7 @@ describe('a failed delivery', () => {
     expect(clock.waiting()).toEqual([])
   })
 
-  it('holds up no other while it waits to be tried again, not even one of its own document', async () => {
+  it('does not delay other messages while it waits for its retry', async () => {
     handle = ({ respond }) => respond(received.length === 1 ? 500 : 200)
     const webhooks = await deliver({ clock }, { after: document('a', { version: 1 }) })
     commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
@@ -304,7 +307,7 @@ describe('a failed delivery', () => {
     ])
   })
 
-  it('lets new messages go first when many are due again', async () => {
+  it('yields to new messages when many retries are due', async () => {
     handle = ({ respond }) => respond(500)
     const webhooks = start({ clock })
     commit(webhooks, ...Array.from({ length: 20 }, (_, index) => ({ after: document(`d${index}`) })))
@@ -318,7 +321,7 @@ describe('a failed delivery', () => {
     expect(received.at(-1)?.headers['sanity-document-id']).toBe('new')
   })
 
-  it('holds up no other webhook when its endpoint hangs', async () => {
+  it('does not delay other webhooks when an endpoint hangs', async () => {
     handle = ({ url: path, respond }) => path === '/fast' && respond(200)
     const configs = [hook({ id: 'slow' }), hook({ id: 'fast', url: url.replace('/hook', '/fast') })]
     const webhooks = start({ clock, configs })
@@ -329,7 +332,7 @@ describe('a failed delivery', () => {
 })
 
 describe('messages of one document', () => {
-  it('leave one after another, in order', async () => {
+  it('are delivered one after another, in order', async () => {
     handle = () => undefined
     const webhooks = start()
     commit(webhooks, { after: document('a', { version: 1 }) })
@@ -342,8 +345,8 @@ describe('messages of one document', () => {
   })
 })
 
-describe('a restart', () => {
-  it('goes on with what was waiting or under way, in order', async () => {
+describe('restart', () => {
+  it('delivers queued and interrupted messages in order', async () => {
     handle = () => undefined
     const first = start()
     commit(first, { after: document('a', { version: 1 }) })
@@ -362,7 +365,7 @@ describe('a restart', () => {
     expect(received).toEqual([])
   })
 
-  it('forgets what was meant for a webhook that is gone', async () => {
+  it('drops messages of a removed webhook', async () => {
     handle = () => undefined
     const first = start()
     commit(first, { after: document('a') })
@@ -378,8 +381,8 @@ describe('a restart', () => {
   })
 })
 
-describe('the log', () => {
-  it('keeps an excerpt of the answer without secrets', async () => {
+describe('attempt log', () => {
+  it('stores an excerpt of the response without secrets', async () => {
     handle = ({ respond }) => respond(400, {}, `you sent ${SECRET} and token-1 ${'x'.repeat(5000)}`)
     const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
     const [attempt] = webhooks.attempts()
@@ -388,7 +391,7 @@ describe('the log', () => {
     expect(JSON.stringify(webhooks.attempts())).not.toContain(SECRET)
   })
 
-  it('is shown by the hooks API, without secrets', async () => {
+  it('is returned by the hooks API without secrets', async () => {
     const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
     const get = async (path: string, method = 'GET') => {
       const answer = await webhooks.handleHooks(
@@ -414,7 +417,7 @@ describe('the log', () => {
     expect((await get('local', 'POST')).status).toBe(405)
   })
 
-  it('is bounded', async () => {
+  it('is limited to 1000 attempts', async () => {
     const webhooks = start()
     for (let batch = 0; batch < 11; batch += 1) {
       const changes = Array.from({ length: 100 }, (_, index) => ({ after: document(`d${batch}-${index}`) }))
@@ -426,23 +429,23 @@ describe('the log', () => {
   })
 })
 
-describe('configuration', () => {
+describe('webhook configuration', () => {
   it.each([
     [{ url: 'ftp://x/' }, /url/],
     [{ url: 'nonsense' }, /url/],
     [{ on: [] }, /on/],
     [{ id: '' }, /id/],
     [{ headers: { 'bad name': 'x' } }, /headers/],
-  ])('refuses %o', (overrides, message) => {
+  ])('is rejected with %o', (overrides, message) => {
     expect(() => start({ configs: [hook(overrides)] })).toThrow(message)
   })
 
-  it('refuses two webhooks with one id', () => {
+  it('is rejected with duplicate ids', () => {
     expect(() => start({ configs: [hook(), hook()] })).toThrow(/same id/)
   })
 })
 
-describe('the wait before another try', () => {
+describe('retry delay', () => {
   it.each([
     [1, 500],
     [2, 1000],
@@ -450,20 +453,20 @@ describe('the wait before another try', () => {
     [10, 256_000],
     [11, 300_000],
     [100, 300_000],
-  ])('after try %d is at most %d ms, and at least half of it', (tries, longest) => {
+  ])('after attempt %d is at most %d ms and at least half of that', (tries, longest) => {
     expect(retryDelay(tries, () => 1)).toBe(longest)
     expect(retryDelay(tries, () => 0)).toBe(longest / 2)
   })
 
-  it('is never shorter than Retry-After, which counts for five minutes at most', () => {
+  it('is at least Retry-After, capped at five minutes', () => {
     expect(retryDelay(1, () => 1, 10_000)).toBe(10_000)
     expect(retryDelay(1, () => 1, 100)).toBe(500)
     expect(retryDelay(1, () => 1, 86_400_000)).toBe(300_000)
   })
 })
 
-describe('another try', () => {
-  it('is worth it after no answer, 429 and 5xx only', () => {
+describe('isRetryable', () => {
+  it('is true only for no response, 429 and 5xx', () => {
     expect([0, 429, 500, 503, 599].every(isRetryable)).toBe(true)
     expect([200, 301, 400, 401, 403, 404, 409, 410, 422].some(isRetryable)).toBe(false)
   })
