@@ -1,4 +1,4 @@
-/** For `npm run migration`. */
+/** Drizzle Kit settings of `npm run migration`. */
 export default {
   dialect: 'postgresql',
   schema: [

@@ -5,10 +5,10 @@ import { env } from '@/lib/platform/env/env.ts'
 
 let logError: Instrumentation.onRequestError | undefined
 
-/** Starts what runs beside the answers to requests. */
+/** Starts telemetry, checks the database role, and starts background jobs, shared cache tags and the edge cache. */
 async function start(): Promise<void> {
   const values = env()
-  // In this form the bundler leaves what follows out of the build for the edge, which has no sockets.
+  // The condition keeps Node-only code, such as sockets, out of the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
       { sharedTags },
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
       import('@/lib/platform/lifecycle/health/dependencies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
-    // First, so that the connections that the rest opens are watched.
+    // Telemetry starts first so that it instruments the connections that the next steps open.
     await startTelemetry(values)
     configurePool({ size: values.databasePoolSize, poolerUrl: values.databasePoolerUrl })
     await checkDatabaseRole(values.databaseUrl)
@@ -45,14 +45,14 @@ async function start(): Promise<void> {
     observeDependencies(dependencies)
     if (values.jobs === 'in-process') startJobs(values.databaseUrl, jobHandlers(values), scheduleJobs)
     logError = logRequestError
-    // The development server prints for the person who sits before it.
+    // In development, Next.js prints readable messages to the terminal.
     if (process.env.NODE_ENV === 'production') logConsole()
     await sharedTags(values.databaseUrl).start()
     startEdge(values)
   }
 }
 
-/** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
+/** Runs once when the server boots, so that invalid environment variables stop the process before its first request. */
 export async function register() {
   try {
     await start()
@@ -63,6 +63,6 @@ export async function register() {
   }
 }
 
-/** Next calls this with each error that it caught itself, before it prints the error. */
+/** Next.js calls this function with each error that it caught, before it prints the error. */
 export const onRequestError: Instrumentation.onRequestError = (error, request, context) =>
   logError?.(error, request, context)

@@ -56,7 +56,7 @@ export const jobHandlers = (env: Env): Handlers => ({
 })
 
 export const scheduleJobs: JobSchedule = async (db, now) => {
-  // Adopts messages stored by the previous version; remove with the table.
+  // Converts messages that the previous version stored. Remove this call together with the table.
   await db.execute(sql`select adopt_contact_deliveries()`)
   const onceKey = now.toISOString().slice(0, 10)
   await enqueue({ db, organizationId: null }, { kind: 'site-retention', onceKey, dueAt: now })

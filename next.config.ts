@@ -23,7 +23,7 @@ const imageHost = new URL(apiHost ?? 'https://cdn.sanity.io')
 const { hostname, port } = imageHost
 const protocol = imageHost.protocol === 'http:' ? 'http' : 'https'
 
-/** Who may show the site in a frame: the Studio, served by the site itself or hosted by Sanity. */
+/** Sources that may show the site in a frame: the Studio, served by the site or hosted by Sanity. */
 const frameAncestors = [
   "'self'",
   'https://*.sanity.studio',
@@ -31,7 +31,8 @@ const frameAncestors = [
   ...(isDevelopment ? [studioDevUrl] : []),
 ]
 
-// The page cache and the proxy, which Next loads in this process, write the policies of pages.
+// The page cache and the proxy, which Next.js loads in this process, read the variable when they build the CSP of
+// pages.
 process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
 
 const secretAddressHeaders = [
@@ -42,49 +43,53 @@ const secretAddressHeaders = [
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // The addresses of calendar feeds and of the newsletter's links are secrets; the development server writes all others into the terminal.
+  // The development server does not log URLs of calendar feeds and newsletter links, because they are secret. It logs
+  // all others.
   logging: { incomingRequests: { ignore: [/^\/api\/calendar\//, /^(\/api)?\/newsletter\//] } },
-  // Whoever asks, a page's head is complete before the page is sent: no script moves it there.
+  // All user agents get pages with a complete head. Otherwise, Next.js streams metadata, and a script moves it into the
+  // head.
   htmlLimitedBots: /.*/,
   experimental: {
-    // Pages of the dashboard answer 403 to who is signed in and may not open them.
+    // Dashboard pages respond 403 to signed-in users without permission.
     authInterrupts: true,
-    // The code of every route at start takes 40 MB; server/http/render.ts loads that of the routes that are needed first.
+    // Preloading the code of every route takes 40 MB. server/http/render.ts loads only the routes that are needed
+    // first.
     preloadEntriesOnStart: false,
   },
-  // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
+  // `npm run check` checks the types of the whole repository, tests included. A build skips that check.
   typescript: { ignoreBuildErrors: true },
   cacheHandler: fileURLToPath(new URL('./lib/platform/page-cache/handler.ts', import.meta.url)),
   images: {
     qualities: [75],
-    // Widths that layouts here really have: each one more makes every page longer. 1200 is that of share images.
+    // Widths that the layouts use. Each additional one makes every page longer. 1200 is the width of share images.
     deviceSizes: [640, 828, 1200, 1920],
     imageSizes: [96, 160, 256, 384],
-    // Anyone may ask for a picture in any width of the above: the oldest go first.
+    // Visitors can request any image in any of these widths. Beyond this size, the oldest files are deleted.
     maximumDiskCacheSize: 2 * 1024 ** 3,
-    // Logos are drawings, and Sanity transforms none: they are sent as they are, to be shown in <img>, where no script runs.
-    // Opened by its address, one is a download, without an origin and without scripts.
+    // Sanity does not transform SVG logos, so they are served unchanged. Pages show them in <img>, where no script
+    // runs. A browser that opens the URL downloads the file, without an origin and without scripts.
     dangerouslyAllowSVG: true,
     contentDispositionType: 'attachment',
     contentSecurityPolicy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
-    // Of these the proxy lets through what a page of this site has signed.
+    // The proxy also checks that a page of this site has signed the image URL.
     localPatterns: [],
     remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],
-    // The Content Lake sends nobody on: a redirect would lead past these patterns.
+    // The Content Lake sends no redirects. Following one would bypass these patterns.
     maximumRedirects: 0,
-    // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
+    // A self-hosted Content Lake is at a private address. `remotePatterns` still allows no other host.
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },
-  // The gateway (server/) sets all others. These keep addresses with a token out of `Referer`, caches and search engines.
+  // The gateway (server/) sets all other headers. These keep URLs with a token out of `Referer`, caches and search
+  // engines.
   headers: async () =>
     ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [
     ...movedPages(),
     { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=help`, permanent: true },
-    // Stable links; the paths of the forms may change.
+    // The links are stable, but the paths of the forms may change.
     { source: SIGN_IN_PATH, destination: LOGIN_PATH, permanent: false },
     { source: SIGN_UP_PATH, destination: REGISTER_PATH, permanent: false },
-    // The development server of the Studio knows its base path with the slash only.
+    // The Studio's development server serves its base path only with the trailing slash.
     ...(isDevelopment
       ? [
           { source: '/studio', destination: `${studioDevUrl}/studio/`, permanent: false },
@@ -93,14 +98,16 @@ const config: NextConfig = {
       : []),
   ],
   rewrites: async () => ({
-    // Before files, because the folder of an address that moved is one.
+    // The rewrites run before the file system lookup, because a moved URL may equal the name of a folder.
     beforeFiles: folderRewrites(),
     afterFiles: isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }],
     fallback: [],
   }),
 }
 
-/** Names what keeps people from signing in, once a build: its workers load this file too. */
+/**
+ * Prints problems that keep users from signing in, once per build, because the workers of a build load this file too.
+ */
 function nameAccountProblems(): void {
   if (process.env.ACCOUNT_PROBLEMS_NAMED) return
   process.env.ACCOUNT_PROBLEMS_NAMED = '1'

@@ -2,21 +2,25 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/stack/addresses.ts'
 
-/** Tests of what is behind a sign-in, and some that need neither Studio nor voice agent, so that both projects take about as long. */
+/**
+ * Tests that need a signed-in user. Some other tests, which need neither the Studio nor the voice agent, balance the
+ * duration of both projects.
+ */
 const ACCOUNT_SPECS = [
   '**/e2e/account/**/*.spec.ts',
   '**/e2e/content/{page-cache,unknown-addresses,words}.spec.ts',
   '**/e2e/site/{articles,demo,frame,header,pictures,product-pictures}.spec.ts',
 ]
 
-/** Tests of what needs a voice agent, which neither `npm start` nor the other tests have. */
+/** Tests that need a voice agent. `npm start` and the other tests run without one. */
 const VOICE_AGENT_SPECS = '**/e2e/voice-agent/**/*.spec.ts'
 
-/** The configuration that `npm start` and production use. A variant is a separate project, or is set in a test. */
+/** Configuration of the site as in `npm start` and production. Variants are separate projects or set in a test. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: resolve(stack.dataDir, 'results'),
-  // All share one site and change it. `npm test` runs the site and the account on a stack each, side by side.
+  // The tests share and change one site. `npm test` runs the projects `site` and `account` in parallel, each on a
+  // separate stack.
   workers: 1,
   fullyParallel: false,
   projects: [
@@ -25,7 +29,7 @@ export default defineConfig({
     { name: 'account', testMatch: ACCOUNT_SPECS },
   ],
   forbidOnly: Boolean(process.env.CI),
-  // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
+  // In CI, a failed test runs a second time, and the report names it if it then passes. Locally it fails immediately.
   retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -36,7 +40,7 @@ export default defineConfig({
   webServer: {
     command: 'node tests/support/stack/serve.ts',
     url: `${stack.env.siteUrl}/robots.txt`,
-    // The local Clerk's clock can be moved on.
+    // Tests advance the clock of the local Clerk.
     env: { CLERK_TEST_CLOCK: '1' },
     reuseExistingServer: false,
     timeout: 300_000,
@@ -48,7 +52,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    // Recording makes a test a seventh slower; a laptop has no second run that could be recorded.
+    // Tracing makes a test about 15 % slower, so CI traces only the retry. Locally, failed tests have no retry, so
+    // every run is traced.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -56,7 +61,8 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--in-process-gpu',
-        // A page lives for a second or two: a fifth of a test's work went into optimizing code that then ran no more.
+        // A page lives for a second or two. Without these flags, a fifth of a test's CPU time goes into optimizing code
+        // that hardly runs again.
         '--js-flags=--no-opt --no-maglev',
         '--disable-background-networking',
         '--disable-component-update',

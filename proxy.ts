@@ -7,8 +7,8 @@ import { studioPolicy } from './lib/platform/csp/studio-policy.ts'
 import { isSignedImage } from './sanity/image-signature.ts'
 
 /**
- * The Studio, the account, pictures, and previews of drafts: the cookie is that of draft mode, in which pages (their paths
- * have no dot) are made for each request.
+ * Runs the proxy for the Studio, account pages, images and draft previews. The cookie is that of Next.js's draft mode,
+ * which renders pages (paths without a dot) for each request.
  */
 export const config = {
   matcher: [
@@ -34,14 +34,14 @@ const BAD_REQUEST = 400
 const STUDIO = /^\/studio(\/|$)/
 const ACCOUNT = /^\/(dashboard|login|register|sign-in-unavailable|api\/dashboard|__clerk)(\/|$)/
 
-/** Gives the Studio its policy, which names addresses that are not known when the site is built. */
+/** Sets the CSP of the Studio. The CSP contains URLs that are unknown at build time. */
 function studio(): NextResponse {
   const response = NextResponse.next()
   response.headers.set(POLICY, studioPolicy(env()))
   return response
 }
 
-/** Gives a preview its policy, and tells the framework the nonce by the header of the request. */
+/** Sets the CSP of a draft preview. Next.js reads the nonce from the CSP in the request headers. */
 function draftPage(request: NextRequest): NextResponse {
   const nonce = createNonce()
   const policy = draftPolicy(nonce)
@@ -52,7 +52,7 @@ function draftPage(request: NextRequest): NextResponse {
   return response
 }
 
-/** Lets the optimiser make what a page of this site names: any other address would be a new file on the disk. */
+/** Allows only image URLs that a page of this site has signed, because each optimized image is a new file on disk. */
 function image({ nextUrl }: NextRequest): NextResponse {
   const [address, ...more] = nextUrl.searchParams.getAll('url')
   if (address && more.length === 0 && isSignedImage(address)) return NextResponse.next()
@@ -61,7 +61,7 @@ function image({ nextUrl }: NextRequest): NextResponse {
 
 export function proxy(request: NextRequest, event: NextFetchEvent) {
   const { pathname } = request.nextUrl
-  // The framework optimises for every path that starts so.
+  // Next.js optimizes images for every path with this prefix.
   if (pathname.startsWith('/_next/image')) return image(request)
   if (STUDIO.test(pathname)) return studio()
   if (ACCOUNT.test(pathname)) return accountMiddleware(request, event)

@@ -4,10 +4,13 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Files share a worker and the packages it has loaded; the set-up file gives each its own state. */
+/** Test files share a worker and its loaded packages. The setup file resets the state before each file. */
 const sharesWorkers = { isolate: false, setupFiles: ['tests/support/fresh-state.ts', 'tests/support/no-network.ts'] }
 
-/** Too long for `npm test`: they fuzz every operation, build an app, stop a database, or try every field of the content. */
+/**
+ * Tests that are too slow for `npm test`. They fuzz every operation, build an app, stop a database, or try every
+ * content field.
+ */
 const SLOW_TESTS = [
   ...[
     'alerts-delivery',
@@ -30,7 +33,7 @@ const SLOW_TESTS = [
 ]
 
 export default defineConfig({
-  // As in tsconfig.json: packages are run from their sources here, and need no build.
+  // Aliases as in tsconfig.json. Packages run from their sources, so that tests need no build.
   resolve: {
     alias: [
       { find: /^@\//, replacement: root },
@@ -41,7 +44,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'tests/support/before-all.ts',
-    // Tests that read the environment set what they are about; these two say nothing about it.
+    // Required variables with placeholder values. Tests that read the environment set the variables that they need.
     env: {
       DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',
       CONTACT_SECRET: 'local-contact-secret-000000000000000000',
@@ -82,11 +85,11 @@ export default defineConfig({
         },
       })),
     ],
-    // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
+    // In CI, a failed test runs a second time, and the report names it if it then passes. Locally it fails immediately.
     retry: process.env.CI ? 1 : 0,
-    // Many wait for a server of theirs to start or for a deadline, so more of them run at once than there are cores.
+    // Many tests wait for a server or a deadline, so more tests run at once than cores exist.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    // Only what hangs is ended: a busy machine can be ten times slower than a quiet one.
+    // The timeout ends only hanging tests, because a busy machine can be ten times slower than an idle one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { interval: 10, timeout: 15_000 } },

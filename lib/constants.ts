@@ -1,13 +1,13 @@
-/** Product constants; lengths in CSS pixels, times in milliseconds. */
+/** Product constants. Lengths are in CSS pixels, times in milliseconds. */
 
-/** Scroll distance; also in app/styles/utilities.css. */
+/** Scroll distance after which the header is solid. app/styles/frame.css repeats the value. */
 export const SOLID_HEADER_AFTER = 10
 
 export const MENU_CLOSES_AFTER = 150
 
 export const PARTICLES = 100
 
-/** `fallbackCharacters`: length of the name that replaces a logo that does not load. */
+/** Logo size. `fallbackCharacters` is the length of the name that replaces a logo if it fails to load. */
 export const LOGO = { width: 78, height: 36, fallbackCharacters: 8 }
 
 export const IMAGE_QUALITY = 75
@@ -16,19 +16,19 @@ export const QUERY_CACHE = { staleTime: 300_000, gcTime: 300_000, retry: 1, refe
 
 export const THEME = { storageKey: 'theme', default: 'dark', choices: ['light', 'dark', 'system'] } as const
 
-/** Path prefixes without the voice agent. */
+/** Path prefixes of pages that do not show the voice agent. */
 export const NO_VOICE_AGENT = ['/dashboard', '/api']
 
-/** Clerk's own value. */
+/** Default timeout of Clerk's script loader. */
 export const AUTH_SCRIPT_TIMEOUT = 15_000
 
 export const PAGE_SIZE = 10
 
-/** Clerk's own levels, in minutes. */
+/** Maximum age of a verification per Clerk reverification level, in minutes. */
 export const REVERIFICATION_MINUTES = { strict_mfa: 10, strict: 10, moderate: 60, lax: 1440 }
 
-/** Width to height; the Studio field shows both. */
+/** Aspect ratios of cover images, width to height. The Studio field shows both. */
 export const COVER_RATIOS = { list: 3 / 2, post: 2 } as const
 
-/** Source: RFC 5321, section 4.5.3.1.3 */
+/** Maximum length of an email address. Source: RFC 5321, section 4.5.3.1.3 */
 export const MAX_EMAIL_LENGTH = 254

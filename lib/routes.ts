@@ -1,23 +1,26 @@
-/* All paths; edit a line to move a page. No imports, so that pages, queries, the schema, the Studio and tests can use it. */
+/*
+ * All paths of the site. Edit a line to move a page. The file has no imports, so that pages, queries, the schema, the
+ * Studio and tests can use it.
+ */
 
 export const HOME_PATH = '/'
 
-/** The overview of cities, an editor's page; city pages are below it. */
+/** The overview page of cities, which an editor writes. City pages are below it. */
 export const CITY_ROOT = '/hvac-ai-sdr'
 export const SEO_SERVICES_PATH = '/hvac-seo-services'
 export const PRICING_PATH = '/pricing'
 export const CONTACT_PATH = '/contact'
 
-/** Id of the hero's play button; its URL on the home page is the target of “hear it” links. */
+/** Id of the hero's play button. “Hear it” links lead to the home page with this fragment. */
 export const HEAR_CALL_ID = 'hear-the-call'
 export const HEAR_CALL_HREF = `${HOME_PATH}#${HEAR_CALL_ID}`
 
 export const STEPS_ID = 'steps'
 
-/** The missed-call calculator on the home page. */
+/** Id of the missed-call calculator on the home page. */
 export const CALCULATOR_ID = 'calculator'
 export const CALCULATOR_HREF = `${HOME_PATH}#${CALCULATOR_ID}`
-/** Linked from newsletter emails; rendered per request. */
+/** Root of the pages that newsletter emails link to. They render per request. */
 export const NEWSLETTER_ROOT = '/newsletter'
 
 export const BLOG_ROOT = '/blog'
@@ -32,15 +35,15 @@ export const TEST_CALLS_PATH = '/test-calls'
 
 export const DEMO_ROOT = '/demo'
 
-/** Search results, the search index, and the former search of the documentation. */
+/** Paths of the search results, of the search index, and of the former documentation search. */
 export const SEARCH_PATH = '/search'
 export const SEARCH_FILE_PATH = `${SEARCH_PATH}/index.json`
 export const FORMER_SEARCH_PATH = `${DOCUMENTATION_ROOT}/search`
 
-/** In the Solutions menu once published. */
+/** Pages that the Solutions menu lists once they are published. */
 export const SOLUTION_PATHS: string[] = [CITY_ROOT, SEO_SERVICES_PATH]
 
-/** Stable account links: they keep the query and redirect to the account pages. */
+/** Stable account links. They keep the query and redirect to the account pages. */
 export const SIGN_IN_PATH = '/sign-in'
 export const SIGN_UP_PATH = '/sign-up'
 
@@ -52,25 +55,25 @@ export const DASHBOARD_PATH = '/dashboard'
 export const DASHBOARD_WORKER_PATH = '/dashboard-worker.js'
 export const DASHBOARD_MANIFEST_PATH = '/dashboard.webmanifest'
 
-/** Replaces account pages while Clerk is unreachable. */
+/** Page that replaces account pages while Clerk is unreachable. */
 export const UNAVAILABLE_PATH = '/sign-in-unavailable'
 
-/** The 404 page; documents cannot have this path. */
+/** Path of the 404 page. Documents cannot have this path. */
 export const NOT_FOUND_PATH = '/not-found'
 
-/** Share images; a page's image is below, at the page's path. */
+/** Root of share images. The path of a page's image is this root and the page's path. */
 export const SHARE_IMAGE_ROOT = '/opengraph-image'
 
 const ACCOUNT = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
-/** Pages without a document, for redirects from other spellings. */
+/** Pages without a document in the CMS. Redirects from other spellings also lead to them. */
 export const PAGES_WITHOUT_DOCUMENT: ReadonlySet<string> = new Set([...ACCOUNT, SEARCH_PATH])
 
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
 export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT, UNAVAILABLE_PATH].map(firstSegment)
 
-/** First path segments used by other parts of the site; editors cannot use them for pages. */
+/** First path segments that other parts of the site use. Editors cannot use them for pages. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   ...[SEARCH_PATH, API_ROOT, DEMO_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(firstSegment),
   ...ACCOUNT_SEGMENTS,
@@ -91,12 +94,15 @@ export const MAX_SLUG_LENGTH = 80
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Datasets can contain slugs of other systems. */
+/** Returns whether the text is a valid slug. Datasets can contain slugs of other systems. */
 export const isSlug = (slug: string) => slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug)
 
 type Entry = { slug: string | null } | null | undefined
 
-/** Undefined for a draft without a slug, and for an invalid slug. */
+/**
+ * Returns a function that builds the path of an entry below a root. The path is undefined for an invalid slug, and for
+ * a draft without one.
+ */
 const below = (root: string) => (entry: Entry) =>
   entry?.slug && isSlug(entry.slug) ? `${root}/${entry.slug}` : undefined
 
@@ -106,21 +112,21 @@ export const categoryHref = below(CATEGORY_ROOT)
 export const authorHref = below(AUTHOR_ROOT)
 export const pressHref = below(PRESS_ROOT)
 export const docHref = below(DOCUMENTATION_ROOT)
-/** Slugs with special handling: the troubleshooting page and the section of worked examples. */
+/** Slugs of documentation pages with special handling: the troubleshooting page and the section of worked examples. */
 export const TROUBLESHOOTING_SLUG = 'troubleshooting'
 export const EXAMPLES_SLUG = 'worked-examples'
 export const docSectionHref = ({ slug }: { slug: string | null }) =>
   slug ? `${DOCUMENTATION_ROOT}#${slug}` : undefined
 export const integrationHref = below(INTEGRATION_ROOT)
 
-/** Same as in the schema; cache tags allow 256 characters. */
+/** Maximum path length, the same as in the schema. Cache tags allow 256 characters. */
 export const MAX_PATH_LENGTH = 120
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/
 
 export const pathOf = (segments: string[] = []) => `/${segments.join('/')}`
 
-/** Whether a document could have this path, to skip a Content Lake query for others. */
+/** Returns whether a document could have this path. Other paths need no Content Lake query. */
 export const isContentPath = (path: string) => path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH.test(path))
 
 /** Prefix for paths that equal the name of a moved folder, so that the catch-all page serves them. */
@@ -128,18 +134,23 @@ export const ELSEWHERE = '/~'
 
 export const isBelow = (root: string, path: string) => path === root || path.startsWith(`${root}/`)
 
-/** Folders of `app/` by URL, apart from the catch-all page. If a URL moves, {@link folderRewrites} map it to the folder. */
+/**
+ * Folders of `app/` by URL, except the catch-all page. If a URL moves, {@link folderRewrites} maps it to the folder.
+ */
 export const FOLDERS: { address: string; folder: string }[] = [
   { address: FEED_PATH, folder: '/blog/rss.xml' },
   { address: SEARCH_PATH, folder: '/search' },
   { address: NEWSLETTER_ROOT, folder: '/newsletter' },
 ]
 
-/** Rewrites for moved folders: from the new URL to the folder, and from the folder's name to the catch-all page. */
+/**
+ * Returns the rewrites for moved folders: from the new URL to the folder, and from the folder's name to the catch-all
+ * page.
+ */
 export function folderRewrites(folders = FOLDERS): { source: string; destination: string }[] {
   const moved = folders.filter(({ address, folder }) => address !== folder)
   const below = (from: string, to: string) => ({ source: `${from}/:path*`, destination: `${to}/:path*` })
-  // The order matters, because Next.js applies all matches in sequence.
+  // The order matters, because Next.js applies all matching rewrites in sequence.
   return [
     ...moved.map(({ folder }) => below(folder, ELSEWHERE + folder)),
     ...moved.map(({ address, folder }) => below(address, folder)),

@@ -6,12 +6,12 @@ import type { SiteListener, SiteResponse } from './http/site-response.ts'
 type SiteServer = Server<typeof SiteRequest, typeof SiteResponse>
 
 export type ConnectionLimits = {
-  /** Idle time while waiting for the client only. */
+  /** Idle time limit, which applies only while the server waits for the client. */
   idleMs: number
-  /** From the end of a response until the client has received it. */
+  /** Time limit from the end of a response until the client has received it. */
   receiveMs: number
   intervalMs: number
-  /** Maximum requests sent before earlier responses were received. */
+  /** Maximum number of requests that a client may send before it has received earlier responses. */
   pipelined: number
 }
 
@@ -21,14 +21,20 @@ type Connection = {
   current: SiteResponse | undefined
   queued: number
   hasPipelined: boolean
-  /** The ended response at the last check, and since when. */
+  /** Ended response at the last check, and the time of its first check. */
   ended: { response: SiteResponse; since: number } | undefined
 }
 
-/** Queued requests per turn of the event loop, about a millisecond, so that pipelining clients hardly delay others. */
+/**
+ * Number of queued requests per turn of the event loop. A batch takes about a millisecond, so that pipelining clients
+ * hardly delay others.
+ */
 const BATCH_SIZE = 8
 
-/** One response at a time per connection: a client that sends many requests and reads nothing is closed. */
+/**
+ * Open connections. Each sends one response at a time. A client that sends many requests without reading responses is
+ * disconnected.
+ */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #open = new Map<Socket, Connection>()
@@ -50,13 +56,16 @@ export class Connections {
       })
       socket.once('close', () => this.#open.delete(socket))
     })
-    // With a listener, Node does not close idle connections itself.
+    // If the event has a listener, Node does not close idle connections itself.
     server.on('timeout', (socket: Socket) => this.#closeIdle(socket))
     const timer = setInterval(() => this.#closeSlow(performance.now()), this.#limits.intervalMs).unref()
     server.once('close', () => clearInterval(timer))
   }
 
-  /** Handles the requests of a connection in order, each after the previous response was received. */
+  /**
+   * Returns a listener that handles the requests of a connection in order, each after the client received the previous
+   * response.
+   */
   serialize(handle: SiteListener): SiteListener {
     return (request, response) => {
       const { socket } = request
@@ -91,17 +100,20 @@ export class Connections {
     for (const handle of batch) handle()
   }
 
-  /** Keeps the connection while its response has not ended, such as an open dashboard's long poll. */
+  /** Closes an idle connection, unless its response is still in progress, such as an open dashboard's long poll. */
   #closeIdle(socket: Socket): void {
     const current = this.#open.get(socket)?.current
     const waitsForUs = current !== undefined && !current.writableEnded && socket.writableLength === 0
     if (waitsForUs) return
-    // Otherwise a client that never closes keeps the rest in memory.
+    // Without a reset, a client that never closes the connection would keep the unsent rest in memory.
     if (socket.writableLength > 0) socket.resetAndDestroy()
     else socket.destroy()
   }
 
-  /** Closes very slow connections, and idle pipelined ones, whose responses the system may buffer. */
+  /**
+   * Closes very slow connections, and idle connections with pipelined requests, because the system may buffer their
+   * responses.
+   */
   #closeSlow(now: number): void {
     for (const [socket, connection] of this.#open) {
       const { current, ended, hasPipelined } = connection

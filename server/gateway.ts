@@ -26,7 +26,10 @@ const HANDLERS: Record<RouteKind, (ctx: RequestContext) => void | Promise<void>>
   next: handleNext,
 }
 
-/** Serves every request: from memory if a fresh response is cached, otherwise by route kind. */
+/**
+ * Creates the listener for all requests. It serves fresh responses from memory, and handles other requests by their
+ * route kind.
+ */
 export function createGateway(options: SiteOptions): SiteListener {
   const site = createSite(options)
   return (request, response) => {

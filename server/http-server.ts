@@ -5,16 +5,19 @@ import { type SiteListener, SiteResponse } from './http/site-response.ts'
 
 const TIMEOUTS_MS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
-/** Slow networks need minutes for the largest response. Clients pipeline at most the files of one page. */
+/** Slow networks need minutes for the largest response. A browser pipelines at most the files of one page. */
 const CONNECTION_LIMITS: ConnectionLimits = { idleMs: 10_000, receiveMs: 300_000, intervalMs: 5_000, pipelined: 32 }
 
-/** Enough for all open dashboards, within the memory limit. */
+/** Maximum number of connections: enough for all open dashboards, within the memory limit. */
 const MAX_CONNECTIONS = 8_000
 
-/** Above the idle timeout of proxies (nginx, Varnish, cloud balancers: 60 s), so that they never reuse a closing connection. */
+/**
+ * Keep-alive timeout. It exceeds the idle timeout of proxies (nginx, Varnish, cloud balancers: 60 s), so that they
+ * never reuse a closing connection.
+ */
 const KEEP_ALIVE_MS = 75_000
 
-/** HTTP server that closes slow connections. Tests set shorter limits. */
+/** Creates the HTTP server, which closes slow connections. Tests set shorter limits. */
 export function createHttpServer(
   gateway: SiteListener,
   timeouts: Partial<typeof TIMEOUTS_MS> = {},
@@ -28,9 +31,9 @@ export function createHttpServer(
       keepAliveTimeout: KEEP_ALIVE_MS,
       ...TIMEOUTS_MS,
       ...timeouts,
-      // A joined list of two hosts or client addresses is invalid.
+      // Node joins duplicate headers. A joined list of two hosts or client addresses is invalid.
       joinDuplicateHeaders: true,
-      // Next.js would take over upgraded connections, and leave unknown protocols open.
+      // Next.js would handle upgraded connections, and keep connections with unknown protocols open.
       shouldUpgradeCallback: () => false,
     },
     connections.serialize(gateway),

@@ -8,7 +8,7 @@ import { OPERATOR_PATHS } from './http/route-kind.ts'
 import { sendRendered } from './http/response.ts'
 import type { RouteKind } from './http/route-kind.ts'
 
-/** Long poll of open dashboards: its duration is meaningless. */
+/** Path of the open dashboards' long poll. The duration of such a request is meaningless. */
 const CHANGES_PATH = '/api/dashboard/changes'
 
 const LABELS: Partial<Record<RouteKind, string>> = {
@@ -32,7 +32,7 @@ export function countOnClose(ctx: RequestContext, start: number): void {
 }
 
 function sendFailure(ctx: RequestContext, err: unknown): void {
-  log.error({ err }, 'A request could not be answered')
+  log.error({ err }, 'http: request failed')
   if (ctx.response.headersSent) return void ctx.response.destroy()
   sendRendered(ctx, {
     status: 500,
@@ -41,7 +41,7 @@ function sendFailure(ctx: RequestContext, err: unknown): void {
   })
 }
 
-/** Health checks are frequent and get no span. */
+/** Runs a handler in a span. Health checks are frequent and get no span. */
 async function runInSpan(ctx: RequestContext, requestId: string, handle: () => Promise<void>): Promise<void> {
   if (!telemetry.tracing || OPERATOR_PATHS.has(ctx.path)) return handle()
   const { site, request, response, path } = ctx

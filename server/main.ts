@@ -30,29 +30,32 @@ import { createRouteNames } from './route-names.ts'
 import { stopOnSignalsAndErrors } from './shutdown.ts'
 import { StaticFiles } from './http/static-files.ts'
 
-/* Usage, in the folder of a built site: `NODE_ENV=production node server/main.ts [--port 3000] [--hostname localhost]` */
+/*
+ * Starts the site. Run in the folder of a built site: `NODE_ENV=production node server/main.ts [--port 3000]
+ * [--hostname localhost]`
+ */
 
-if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=production: React and Next go by it.')
+if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=production. React and Next.js depend on it.')
 
-// Set by container platforms.
+// Container platforms set PORT.
 const defaultPort = process.env.PORT || '3000'
 const options = { port: { type: 'string', default: defaultPort }, hostname: { type: 'string' } } as const
 const { values } = parseArgs({ options })
 const port = Number(values.port)
 const folder = process.cwd()
 
-// Node strips the types of next.config.ts; Next.js would load its compiler, which takes 40 MB.
+// Node strips the types of next.config.ts. Otherwise, Next.js would load its own compiler, which takes 40 MB.
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED ??= 'true'
 
-// No hostname: with an address such as 127.0.0.1, Next.js would send requests to itself over the network, because it compares
-// with localhost, and use TLS behind an https proxy.
+// No hostname is passed. Next.js compares the hostname with localhost. With an address such as 127.0.0.1, it would send
+// requests to itself over the network, with TLS behind an https proxy.
 const next = createNext({ dev: false, dir: folder, port })
 const handleNext = next.getRequestHandler()
 await next.prepare()
-// Before the first response: until then, the revalidated tags of other processes are unknown.
+// The site must not respond before it has loaded the revalidated tags of other processes.
 await booted()
 
-/** Files in `public/` at startup; a folder there may share its path with a page. */
+/** Returns the files in `public/` at startup, without folders, because a folder may share its path with a page. */
 function listPublicFiles(): Set<string> {
   const root = join(folder, 'public')
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
@@ -72,7 +75,7 @@ const otherBuilds = new OtherBuilds({
     return code === undefined ? files.read(path) : Buffer.from(code)
   },
 })
-// Before the first page refers to the files.
+// The files must be stored before the first page refers to them.
 await otherBuilds.start()
 atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
@@ -107,9 +110,9 @@ const close = async () => {
   await endTelemetry()
 }
 stopOnSignalsAndErrors(server, close, shutdownDelay)
-// Without its port the process is useless.
+// Without its port, the process is useless.
 server.once('error', (err) => {
-  log.error({ err }, 'The site cannot listen')
+  log.error({ err }, 'http: listen failed')
   process.exit(1)
 })
 server.listen(port, values.hostname, () => {

@@ -7,10 +7,13 @@ const manifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 })
 
-/** For a path without a route, or if the manifest is unreadable. */
+/** Name for a path without a route, or if the manifest is unreadable. */
 const UNKNOWN = 'unknown'
 
-/** Route lookup by path, such as `/api/dashboard/leads/[id]`, because a path may contain ids or user input. */
+/**
+ * Creates a lookup from paths to route names such as `/api/dashboard/leads/[id]`. Route names are logged instead of
+ * paths, which may contain ids or user input.
+ */
 export function createRouteNames(file: string): (path: string) => string {
   try {
     const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -18,7 +21,7 @@ export function createRouteNames(file: string): (path: string) => string {
     const patterns = dynamicRoutes.map(({ page, regex }) => ({ page, pattern: new RegExp(regex) }))
     return (path) => (fixed.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.page ?? UNKNOWN))
   } catch (err) {
-    log.warn({ err }, 'The routes cannot be read, so that traces do not name them')
+    log.warn({ err }, 'telemetry: route manifest unreadable')
     return () => UNKNOWN
   }
 }

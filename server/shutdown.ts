@@ -5,7 +5,7 @@ import { log } from '../lib/platform/log/log.ts'
 import { endPhase } from '../lib/platform/lifecycle/process-end.ts'
 import { markStopping } from '../lib/platform/lifecycle/readiness.ts'
 
-/** Time for open responses and jobs, and until the process exits in any case. */
+/** Time limit for open responses and jobs. After it, the process exits in any case. */
 const GRACE_MS = 8_000
 const EXIT_MS = 10_000
 
@@ -14,9 +14,9 @@ type Stoppable = { close: (closed: () => void) => unknown; closeAllConnections: 
 type StopOptions = { delayMs?: number; graceMs?: number }
 
 /**
- * For `delayMs`, is unready and closes connections after their response, so that load balancers notice. Then stops accepting,
- * and closes all connections after `graceMs`.
- * @param close releases everything behind the server
+ * Stops the server. For `delayMs` it reports that it is not ready and closes each connection after its response, so
+ * that load balancers notice. Then it accepts no connections, and closes all of them after `graceMs`.
+ * @param close releases the resources of the server
  */
 export async function stopServer(
   server: Stoppable,
@@ -26,25 +26,28 @@ export async function stopServer(
   markStopping()
   const working = endPhase('stopping')
   if (delayMs > 0) await wait(delayMs)
-  // Closing the port resets connections that are not accepted yet.
+  // Closing the port resets connections that are not accepted yet, so the server accepts them first.
   await nextTurn()
   const late = setTimeout(() => server.closeAllConnections(), graceMs)
   const closed = new Promise<void>((resolve) => void server.close(resolve))
   endWaiting()
-  await Promise.all([closed, withDeadline(working, graceMs, () => log.warn('Work is left to another process'))])
+  await Promise.all([
+    closed,
+    withDeadline(working, graceMs, () => log.warn('process: background work did not stop in time')),
+  ])
   clearTimeout(late)
   try {
     await endPhase('answered')
     await close()
   } catch (err) {
-    log.error({ err }, 'The site did not close in order')
+    log.error({ err }, 'process: shutdown failed')
   }
 }
 
 /**
- * Stops at SIGTERM or SIGINT. After an uncaught exception, drains without a delay and exits with 1, because the state is
- * unknown; systemd, the container or `npm start` restarts it. Only logs unhandled rejections, as Next.js does: a page may
- * start a query that it does not await.
+ * Stops the server at SIGTERM or SIGINT. After an uncaught exception, it drains without a delay and exits with 1,
+ * because the state is unknown. Then systemd, the container or `npm start` restarts it. Unhandled rejections are only
+ * logged, as in Next.js, because a page may start a query that it does not await.
  * @param delaySeconds see `delayMs` of `stopServer`
  */
 export function stopOnSignalsAndErrors(server: Stoppable, close: () => Promise<void>, delaySeconds: number): void {

@@ -9,8 +9,8 @@ import { endTelemetry, startTelemetry } from '../lib/platform/monitoring/start.t
 import { stopOnSignalsAndErrors } from './shutdown.ts'
 
 /*
- * Background jobs only: `NODE_ENV=production node server/worker.ts`. Several may run. With JOBS=worker, sites leave jobs to
- * them.
+ * Process for background jobs only: `NODE_ENV=production node server/worker.ts`. Several may run. With JOBS=worker,
+ * site processes leave all jobs to these processes.
  */
 
 const NO_SERVER = { close: (closed: () => void) => closed(), closeAllConnections: () => undefined }
@@ -22,6 +22,6 @@ await checkDatabaseRole(values.databaseUrl)
 logConsole()
 startJobs(values.databaseUrl, jobHandlers(values), scheduleJobs)
 stopOnSignalsAndErrors(NO_SERVER, endTelemetry, 0)
-// Job timers do not keep the process alive.
+// This timer keeps the process alive, because the timers of jobs do not.
 setInterval(() => undefined, millisecondsInHour)
 log.info('jobs: worker started')

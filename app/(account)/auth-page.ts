@@ -16,7 +16,7 @@ const isSignedIn = async (): Promise<boolean> =>
   auth().then(
     ({ userId }) => userId !== null,
     (error: unknown) => {
-      log.warn({ err: error }, 'A form of the account was asked for without the middleware')
+      log.warn({ err: error }, 'clerk: middleware did not run')
       return false
     },
   )

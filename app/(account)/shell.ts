@@ -23,14 +23,14 @@ export async function getAccountShell(): Promise<Shell> {
     if (!isEnabled) last = shell
     return shell
   } catch (error) {
-    log.warn({ err: error }, 'The account is shown with an earlier header and footer')
+    log.warn({ err: error }, 'account: header and footer unavailable')
     return last ?? NO_SHELL
   }
 }
 
 export const getAccountPrice = (): ReturnType<typeof getLowestPlan> =>
   getLowestPlan().catch((error: unknown) => {
-    log.warn({ err: error }, 'The registration is shown without a price')
+    log.warn({ err: error }, 'account: price unavailable')
     return null
   })
 

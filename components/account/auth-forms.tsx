@@ -72,7 +72,7 @@ const SHARED = { routing: 'path', fallbackRedirectUrl: DASHBOARD_PATH } as const
 
 export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
-  const pending = <PendingForm rows={1} label="Loading the form to sign in" help={help} />
+  const pending = <PendingForm rows={1} label="Loading the sign-in form…" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
       <SignIn {...SHARED} path={LOGIN_PATH} signUpUrl={REGISTER_PATH} fallback={pending} />
@@ -81,7 +81,7 @@ export function SignInForm({ help, nonce }: FormProps) {
 }
 
 export function SignUpForm({ help, nonce }: FormProps) {
-  const pending = <PendingForm rows={2} label="Loading the form to register" help={help} />
+  const pending = <PendingForm rows={2} label="Loading the sign-up form…" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
       <SignUp {...SHARED} path={REGISTER_PATH} signInUrl={LOGIN_PATH} fallback={pending} />

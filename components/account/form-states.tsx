@@ -37,7 +37,7 @@ export function PendingForm({ label, rows, help }: Props) {
         <CardSkeleton rows={rows} label={label} />
         <noscript>
           <p className="mt-4 text-muted-foreground">
-            This form needs JavaScript. Turn it on for this site, then load the page again.
+            This form needs JavaScript. Turn it on for this site, then reload the page.
           </p>
         </noscript>
       </>
@@ -45,10 +45,9 @@ export function PendingForm({ label, rows, help }: Props) {
   }
   return (
     <div role="alert">
-      <Notice label="Not loaded" heading="The form did not load" action={retry} help={help}>
+      <Notice label="Form unavailable" heading="The form didn’t load" action={retry} help={help}>
         <p>
-          Your connection or a blocker in your browser may have stopped it, or our sign-in service is down. Nothing of
-          yours is lost.
+          Your connection or an ad blocker may have stopped it, or our sign-in service is down. Your data is safe.
         </p>
       </Notice>
     </div>
@@ -63,7 +62,7 @@ export function DegradedNote({
   if (useClerkStatus() !== 'degraded') return null
   return (
     <output className={className}>
-      Our sign-in service answers slowly or not at all just now. If a step fails, wait a minute and try again.
+      Our sign-in service is having trouble. If a step fails, wait a minute and try again.
     </output>
   )
 }

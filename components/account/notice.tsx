@@ -14,7 +14,7 @@ export function HelpLine({ help: { phone, email }, className }: { help: Help; cl
           Call {phone}
         </Link>
       )}
-      {phone && email && ' or write to '}
+      {phone && email && ' or email '}
       {email && (
         <Link href={`mailto:${email}`} className="text-link text-foreground">
           {email}

@@ -43,14 +43,14 @@ type Field = HTMLInputElement
 
 function problemOf({ validity, labels, type }: Field): string {
   const label = labels?.[0]?.textContent?.trim().toLowerCase()
-  if (validity.valueMissing) return label ? `Enter your ${label}.` : 'Fill in the marked field.'
+  if (validity.valueMissing) return label ? `Enter your ${label}.` : 'Fill in the highlighted field.'
   // Clerk's email field has the type `text` and a pattern.
   if (type === 'email' || label?.includes('email'))
-    return 'Check the email address: it should look like name@example.com.'
-  return `Check ${label ? `the ${label}` : 'the marked field'}.`
+    return 'Enter an email address in the format name@example.com.'
+  return `Check ${label ? `the ${label}` : 'the highlighted field'}.`
 }
 
-const REFUSED = 'The password that was filled in does not fit this account. Type it, or use another way to sign in.'
+const REFUSED = 'The saved password is wrong for this account. Enter your password, or sign in another way.'
 
 /**
  * Shows a validation message on the page instead of in the browser's bubble, and focuses the first invalid field. Also

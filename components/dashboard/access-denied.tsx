@@ -15,17 +15,17 @@ export function AccessDenied() {
   const area: Area = AREAS[areaAt(usePathname()) ?? 'today']
   const denied = checkAccess(claims, area)
   return (
-    <Page title={`You may not open “${area.label}”`}>
-      <Panel title="Why, and what to do">
+    <Page title={`You don’t have access to “${area.label}”`}>
+      <Panel title="How to get access">
         {denied && (
           <p className="max-w-[60ch]">
             {accessDeniedMessage(denied)} {accessDeniedRemedy(denied)}
           </p>
         )}
         <p className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink href={AREAS.access.path}>See what you may do</ButtonLink>
+          <ButtonLink href={AREAS.access.path}>View your permissions</ButtonLink>
           <ButtonLink href={AREAS.team.path} variant="quiet">
-            See who is an admin
+            View your admins
           </ButtonLink>
         </p>
       </Panel>

@@ -34,7 +34,7 @@ export function PermissionTable({ member }: { member: Member }) {
   return (
     <DataTable
       caption="Permissions"
-      columns={['You may', 'Part of', 'Now', 'Why not, and who can help']}
+      columns={['Permission', 'Area', 'Allowed', 'If not allowed']}
       rows={OFFERED_PERMISSIONS.map((permission) => ({ key: permission, cells: permissionRow(member, permission) }))}
     />
   )
@@ -44,12 +44,12 @@ export function RoleTable({ own }: { own: string }) {
   return (
     <DataTable
       caption="Roles"
-      columns={['Role', 'What it is for']}
+      columns={['Role', 'Description']}
       rows={Object.entries(ROLES).map(([name, { label, summary }]) => ({
         key: name,
         cells: [
           <span key="label">
-            {label} {name === own && <Badge>Yours</Badge>}
+            {label} {name === own && <Badge>You</Badge>}
           </span>,
           summary,
         ],
@@ -62,7 +62,7 @@ export function FeatureTable({ included }: { included: string[] }) {
   return (
     <DataTable
       caption="Features"
-      columns={['Feature', 'Yours', 'Included in']}
+      columns={['Feature', 'Your plan', 'Included in']}
       rows={OFFERED_FEATURES.map((name) => ({
         key: name,
         cells: [
@@ -70,7 +70,7 @@ export function FeatureTable({ included }: { included: string[] }) {
           <StatusBadge key="status" on={included.includes(name)}>
             {included.includes(name) ? 'Included' : 'Not included'}
           </StatusBadge>,
-          plansWith(name).length === OFFERED_PLANS.length ? 'Every plan' : plansWith(name).join(', '),
+          plansWith(name).length === OFFERED_PLANS.length ? 'All plans' : plansWith(name).join(', '),
         ],
       }))}
     />

@@ -44,8 +44,8 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
     } catch (error) {
       if (isReverificationCancelledError(error)) return
       toast({
-        title: 'That did not work',
-        description: 'Other devices may still be signed in. Try again.',
+        title: 'Couldn’t sign out other devices',
+        description: 'They may still be signed in. Try again.',
         tone: 'primary',
       })
     } finally {
@@ -66,7 +66,7 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
       onDone()
     })
   return (
-    <Panel title="All devices at once" note="For a phone that is lost, or a computer that is not yours.">
+    <Panel title="Sign out everywhere" note="Use this if you lost a device or signed in on a shared computer.">
       <Button variant="quiet" disabled={isBusy} onClick={() => void ask()}>
         Sign out everywhere else
       </Button>
@@ -74,7 +74,7 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Sign out of ${devices(count)}?`}
-        description="You stay signed in here. Whoever uses the account elsewhere has to sign in again, within a minute."
+        description="You’ll stay signed in here. Other devices are signed out within a minute."
         confirm="Sign out everywhere else"
         cancel="Stay signed in"
         onConfirm={() => void end()}

@@ -11,23 +11,22 @@ import { downloadFile, OperationMessage, type OperationResult, useOperation } fr
 import { useQuestion } from './use-question.tsx'
 
 const GOES = [
-  'every call with its recording and transcript, every lead, note and visit',
-  'connections to other systems, API keys and calendar addresses',
-  'opening hours, service area, greeting and the list of people on call',
-  'the log, except for one entry that says that you did this',
+  'calls with their recordings and transcripts, leads, notes and visits',
+  'integrations, API keys and calendar links',
+  'business hours, service area, greeting and the on-call list',
+  'the audit log, except the entry for this deletion',
 ]
 
 const WhatGoes = () => (
   <>
-    <p className="font-medium">What goes:</p>
+    <p className="font-medium">This deletes:</p>
     <ul className="mt-1 list-disc pl-5 text-muted-foreground marker:text-muted-foreground">
       {GOES.map((each) => (
         <li key={each}>{each}</li>
       ))}
     </ul>
     <p className="mt-3 text-muted-foreground">
-      Your organization, its people and plan, your forwarding number, and how long things are kept stay as they are.
-      What the assistant says and asks is again that of a new company.
+      Your company, its members and plan, your forwarding number and your retention settings are kept. The assistant goes back to the default setup.
     </p>
   </>
 )
@@ -42,11 +41,11 @@ export function DeleteData({ deleteData }: { deleteData: () => Promise<Operation
   })
   const askToDelete = async () => {
     const isSure = await ask({
-      title: 'Delete what is kept for your company?',
-      description: 'This cannot be undone. You may be asked who you are.',
+      title: 'Delete all company data?',
+      description: 'This can’t be undone. You may be asked to confirm your identity.',
       isDestructive: true,
-      confirm: 'Delete the data',
-      cancel: 'Keep it',
+      confirm: 'Delete company data',
+      cancel: 'Cancel',
       children: <WhatGoes />,
     })
     if (isSure) await run()
@@ -54,7 +53,7 @@ export function DeleteData({ deleteData }: { deleteData: () => Promise<Operation
   return (
     <>
       <Button variant="danger" disabled={state.status === 'running'} onClick={() => void askToDelete()}>
-        Delete the data
+        Delete company data
       </Button>
       <OperationMessage {...state} />
       {dialog}
@@ -69,13 +68,13 @@ const exportList = z.object({
 
 export function ExportList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   return (
-    <QueryResult what="The list of copies" query={dashboardQuery('exports', exportList, reader)} hasFailed={hasFailed}>
+    <QueryResult what="The export history" query={dashboardQuery('exports', exportList, reader)} hasFailed={hasFailed}>
       {({ exports, timeZone }) =>
         exports.length === 0 ? (
-          <p className="text-muted-foreground">Nobody has taken a copy yet.</p>
+          <p className="text-muted-foreground">No exports yet.</p>
         ) : (
           <DataTable
-            caption="Copies that were taken"
+            caption="Export history"
             columns={['When', 'Who']}
             rows={exports.map(({ id, at, own }) => ({
               key: id,
@@ -91,14 +90,14 @@ export function ExportList({ reader, hasFailed }: { reader: Reader; hasFailed: b
 export function ExportButton({ reader }: { reader: Reader }) {
   const cache = useQueryClient()
   const { run, state } = useOperation(async () => {
-    const result = await downloadFile('exports', 'company-data.json', 'The copy is in your downloads.')
+    const result = await downloadFile('exports', 'company-data.json', 'The export is in your downloads.')
     if ('done' in result) await cache.invalidateQueries({ queryKey: queryKeyOf('exports', reader) })
     return result
   })
   return (
     <>
       <Button disabled={state.status === 'running'} onClick={run}>
-        Download a copy
+        Download export
       </Button>
       <OperationMessage {...state} />
     </>

@@ -20,7 +20,7 @@ export function TeamSize() {
 
 export function AccountSecurity() {
   const { user } = useUser()
-  if (!user) return <Loading label="Loading your security state" rows={3} />
+  if (!user) return <Loading label="Loading your security settings" rows={3} />
   const { twoFactorEnabled, passwordEnabled, primaryEmailAddress } = user
   const status = (on: boolean, yes: string, no: string) => <StatusBadge on={on}>{on ? yes : no}</StatusBadge>
   return (
@@ -29,13 +29,13 @@ export function AccountSecurity() {
         rows={[
           ['Email', primaryEmailAddress?.emailAddress ?? 'None'],
           ['Password', status(passwordEnabled, 'Set', 'Not set')],
-          ['Second factor', status(twoFactorEnabled, 'On', 'Off')],
+          ['Two-step verification', status(twoFactorEnabled, 'On', 'Off')],
         ]}
       />
       <p className="mt-4">
-        {!twoFactorEnabled && <span className="text-primary">A password alone can be guessed or stolen. </span>}
+        {!twoFactorEnabled && <span className="text-primary">Passwords can be guessed or stolen. </span>}
         <TextLink href={`${AREAS.account.path}/security`}>
-          {twoFactorEnabled ? 'See your devices' : 'Add a second factor'}
+          {twoFactorEnabled ? 'View your devices' : 'Turn on two-step verification'}
         </TextLink>
       </p>
     </>

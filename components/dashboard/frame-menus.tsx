@@ -27,10 +27,10 @@ function Companies() {
       await setActive?.({ organization: id, redirectUrl: AREAS.today.path })
     } catch {
       // Clerk rejected the switch or the browser is offline. The user can retry.
-      toast({ title: 'The company was not changed', description: 'Try again in a minute.', tone: 'primary' })
+      toast({ title: 'Couldn’t switch companies', description: 'Try again in a minute.', tone: 'primary' })
     }
   }
-  if (isError) return <MenuNote>Your companies could not be loaded. Open this again in a minute.</MenuNote>
+  if (isError) return <MenuNote>Your companies couldn’t be loaded. Try again in a minute.</MenuNote>
   const known = (data?.length ? data : membership ? [membership] : []).map((one) => one.organization)
   return (
     <MenuChoices
@@ -74,7 +74,7 @@ export function OrganizationMenu() {
       <MenuEntries
         entries={[
           'separator',
-          { label: 'Company and people', icon: 'people', href: AREAS.organization.path },
+          { label: 'Company and members', icon: 'people', href: AREAS.organization.path },
           { label: 'Add or join a company', icon: 'plus', href: AREAS.welcome.path },
         ]}
       />
@@ -113,8 +113,8 @@ export function UserMenu() {
   const signOut = async () => {
     if (await signOutOf(clerk, () => window.location.assign(LOGIN_PATH))) return
     toast({
-      title: 'You are still signed in',
-      description: 'The connection may be gone. Try to sign out again in a minute.',
+      title: 'Couldn’t sign you out',
+      description: 'You’re still signed in. Check your connection and try again.',
       tone: 'primary',
     })
   }

@@ -8,7 +8,7 @@ type OperationState = { status: 'idle' | 'running' | 'done' | 'failed'; message?
 
 const FAILED: OperationState = {
   status: 'failed',
-  message: 'That did not work. Nothing was changed; try again in a minute.',
+  message: 'Something went wrong. Nothing was changed. Try again in a minute.',
 }
 
 /**
@@ -50,7 +50,7 @@ export async function downloadFile(name: string, fallback: string, done: string)
 export function OperationMessage({ status, message }: OperationState) {
   return (
     <p aria-live="polite" className={`mt-3 min-h-6 ${status === 'failed' ? 'text-primary' : 'text-muted-foreground'}`}>
-      {status === 'running' ? 'One moment …' : message}
+      {status === 'running' ? 'One moment…' : message}
     </p>
   )
 }

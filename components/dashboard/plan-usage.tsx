@@ -14,7 +14,7 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
   return (
     <>
       <Meter.Root
-        aria-label="Answered calls of the plan"
+        aria-label="Answered calls used"
         value={Math.min(count, included)}
         max={included}
         getAriaValueText={() => `${formatNumber(count)} of ${calls(included)}`}
@@ -38,7 +38,7 @@ function leftWords(count: number, included: number): string {
   const left = included - count
   if (left > 0) return `${calls(left)} left this month.`
   if (left === 0) return 'All of this month’s calls are used.'
-  return `${calls(-left)} above the plan this month.`
+  return `${calls(-left)} over your plan this month.`
 }
 
 type PlanUsageProps = {
@@ -54,10 +54,10 @@ export function PlanUsage({ count, included, isTrial }: PlanUsageProps) {
     return (
       <>
         <Stats>
-          <Stat label="Answered calls this month" value={formatNumber(count)} note="No plan to count them against" />
+          <Stat label="Answered calls this month" value={formatNumber(count)} note="No plan yet" />
         </Stats>
         <p className="mt-4 max-w-text">
-          Calls are counted all the same. How to get a plan is above, under “Your trial”.
+          Calls are still counted. To get a plan, see “Your trial” above.
         </p>
       </>
     )
@@ -68,20 +68,20 @@ export function PlanUsage({ count, included, isTrial }: PlanUsageProps) {
         <Stat
           label="Answered calls this month"
           value={formatNumber(count)}
-          note={`of ${formatNumber(included)} that the plan includes`}
+          note={`of ${formatNumber(included)} included`}
         />
       </Stats>
       <div className="mt-4">
         <PlanMeter count={count} included={included} />
       </div>
       <p className="mt-2 max-w-text text-muted-foreground">
-        {`Above ${formatNumber(included)}, every call is answered all the same. `}
+        {`After ${formatNumber(included)}, calls are still answered. `}
         {isTrial ? (
-          'While you try a plan, none of them costs anything.'
+          'They’re free during your trial.'
         ) : (
           <>
-            Each is charged at the price of a further call in your agreement.{' '}
-            <TextLink href={PRICING_PATH}>See the prices</TextLink>
+            Each is billed at your extra-call rate.{' '}
+            <TextLink href={PRICING_PATH}>See pricing</TextLink>
           </>
         )}
       </p>

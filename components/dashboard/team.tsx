@@ -10,22 +10,22 @@ import { Loading, NotLoaded, Outdated } from './loading.tsx'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 const nameOf = (person: { firstName: string | null; lastName: string | null } | undefined) =>
-  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'No name given'
+  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'No name'
 
 export function Team() {
   const { memberships } = useOrganization({ memberships: { pageSize: PAGE_SIZE, infinite: true } })
   const retry = () => void memberships?.revalidate?.()
   // An organization always has a member, so an empty list means that it is still loading.
   if (!memberships?.data?.length) {
-    if (memberships?.isError) return <NotLoaded what="The list of members" retry={retry} />
+    if (memberships?.isError) return <NotLoaded what="The member list" retry={retry} />
     return <Loading label="Loading the members" rows={3} />
   }
   return (
     <>
-      {memberships.isError && <Outdated what="The list of members" isTrying={memberships.isFetching} retry={retry} />}
+      {memberships.isError && <Outdated what="The member list" isTrying={memberships.isFetching} retry={retry} />}
       <DataTable
         caption="Members"
-        columns={['Name', 'Email', 'Role', 'Since']}
+        columns={['Name', 'Email', 'Role', 'Joined']}
         rows={memberships.data.map(({ id, role, createdAt, publicUserData }) => ({
           key: id,
           cells: [nameOf(publicUserData), publicUserData?.identifier, roleLabel(role), day.format(createdAt)],

@@ -90,9 +90,9 @@ class RefusedError extends Error {
 const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && typeof (answer as Failure).error === 'string'
 
-const UNCHANGED = 'That did not work, and nothing was changed'
+const UNCHANGED = 'Couldn’t save your change'
 
-export const UNREACHABLE = 'The connection may be gone. Try again in a minute.'
+export const UNREACHABLE = 'Check your connection and try again.'
 
 function messageOf(
   error: unknown,
@@ -105,9 +105,9 @@ function messageOf(
   const { error: sentence, reason, current } = error.failure
   if (reason !== 'conflict') return { title, description: sentence, tone: 'primary' }
   return {
-    title: 'Somebody changed this meanwhile',
+    title: 'Someone else edited this',
     description:
-      describeCurrent?.(current) ?? 'You see now what is there. Make your change again if it is still wanted.',
+      describeCurrent?.(current) ?? 'The latest version is shown. Make your change again if you still need it.',
     tone: 'primary',
   }
 }

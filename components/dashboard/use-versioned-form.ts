@@ -37,7 +37,7 @@ type Options<Stored extends Versioned, Draft extends object> = {
 
 type Answer = Partial<Failure> & { problems?: { path: string; message: string }[] } & Record<string, unknown>
 
-const UNREACHABLE = 'That did not work, and nothing was saved. The connection may be gone; try again in a minute.'
+const UNREACHABLE = 'Your changes weren’t saved. Check your connection and try again.'
 
 /** Serializes a value without `key` properties, which are React keys only. */
 const serialize = (value: unknown) =>
@@ -67,7 +67,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
   toBody,
   confirm = () => Promise.resolve(true),
   show,
-  describeSaved = () => 'It holds from the next call on.',
+  describeSaved = () => 'Applies from the next call.',
 }: Options<Stored, Draft>) {
   const toast = useToast()
   const { send: sendReverified, isCancelled } = useReverified(sendChange<Answer>)
@@ -87,7 +87,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
     setConflicting(undefined)
   }
 
-  const refuse = (description: string) => toast({ title: 'Nothing was saved', description, tone: 'primary' })
+  const refuse = (description: string) => toast({ title: 'Couldn’t save', description, tone: 'primary' })
 
   async function send(sent: Draft, changed: string[], current: Stored): Promise<void> {
     const merged = { ...toDraft(current), ...pickParts(sent, changed) }

@@ -19,7 +19,7 @@ export function Combobox<Value extends string>({
   value,
   onChange,
   placeholder = 'Type to search',
-  nothingFound = 'Nothing has this name.',
+  nothingFound = 'No matches.',
   isDisabled = false,
   className = '',
 }: ComboboxProps<Value>) {

@@ -151,7 +151,7 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
     <tr data-selected={row.getIsSelected() || undefined} className="data-grid-row" data-opens={isOpened || undefined}>
       {selection && (
         <CheckboxCell
-          label={`Choose ${selection.labelOf(row.original)}`}
+          label={`Select ${selection.labelOf(row.original)}`}
           checked={row.getIsSelected()}
           onChange={(event) => {
             // The table throws if the row was replaced before the event.
@@ -238,7 +238,7 @@ export function DataGrid<Row extends { id: string }>({
         <tr>
           {selection && (
             <CheckboxCell
-              label="Choose all on this page"
+              label="Select all on this page"
               checked={table.getIsAllRowsSelected()}
               isMixed={!table.getIsAllRowsSelected() && table.getRowModel().rows.some((row) => row.getIsSelected())}
               onChange={() => table.toggleAllRowsSelected()}

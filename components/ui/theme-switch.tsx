@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 const CHOICES: { value: string; label: string; icon: IconName }[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'system', label: 'As the system', icon: 'system' },
+  { value: 'system', label: 'System', icon: 'system' },
 ]
 
 type ThemeChoicesProps = {

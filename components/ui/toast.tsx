@@ -80,7 +80,7 @@ function Messages() {
             <Toast.Description className="text-muted-foreground" />
           </div>
           <Toast.Action className={actionClass} />
-          <Toast.Close render={<IconButton aria-label="Close this message" />}>
+          <Toast.Close render={<IconButton aria-label="Dismiss message" />}>
             <Icon name="close" size={16} />
           </Toast.Close>
         </Toast.Content>

@@ -1,12 +1,12 @@
-/** Base temperature of US degree days, in °F (NOAA). */
+/** Base temperature of US degree days in °F (NOAA). */
 export const BASE_F = 65
 
-/** Days per month, for degree days from a monthly mean. */
+/** Days per month, used to compute degree days from a monthly mean. */
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** Mean in °F and its degree days; one of the two loads is always zero. */
+/** Mean temperature in °F and its degree days. Either `heating` or `cooling` is always zero. */
 export type MonthLoad = { month: string; meanF: number; heating: number; cooling: number }
 
 export function monthLoads(monthlyMeanF: (number | null)[] | null | undefined): MonthLoad[] | undefined {
@@ -29,7 +29,10 @@ const BUSIEST = 3
 
 export type BusyMonths = { heating: string[]; cooling: string[] }
 
-/** The three months with the most heating, from December on, and with the most cooling; fewer if the others have none. */
+/**
+ * Returns the three months with the most heating, from December on, and the three with the most cooling. Returns fewer
+ * if the other months have none.
+ */
 export function busyMonths(loads: MonthLoad[]): BusyMonths {
   const most = (kind: 'heating' | 'cooling', year: MonthLoad[]) => {
     const busiest = new Set(year.toSorted((one, other) => other[kind] - one[kind]).slice(0, BUSIEST))

@@ -1,4 +1,4 @@
-/** Does not collide with other ids of the page. */
+/** Id of a heading without letters or digits. It does not collide with other ids of the page. */
 const FALLBACK = 'section'
 
 const slugOf = (text: string) =>

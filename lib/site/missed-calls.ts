@@ -2,23 +2,26 @@ import { dollars } from '../values/price.ts'
 
 export type MissedCalls = {
   missedCallsPerWeek: number
-  /** Percent. */
+  /** Percentage of missed calls that would become booked jobs. */
   bookedShare: number
-  /** US dollars. */
+  /** Average revenue per job in US dollars. */
   averageTicket: number
 }
 
-/** Maximum of each field, as in the schema; end and step of its slider. */
+/** Maximum of each field, as in the schema, and end and step of its slider. */
 export const MISSED_CALL_FIELDS = {
   missedCallsPerWeek: { max: 500, slider: 60, step: 1 },
   bookedShare: { max: 100, slider: 100, step: 1 },
   averageTicket: { max: 100_000, slider: 3_000, step: 10 },
 }
 
-/** Default until an editor enters an example. */
+/** Default values until an editor enters an example. */
 export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 8, bookedShare: 25, averageTicket: 350 }
 
-/** US dollars per year. Each step uses the rounded result of the previous one. Invalid and negative input counts as zero. */
+/**
+ * Computes sums in US dollars per year. Each step uses the rounded result of the previous one. Invalid and negative
+ * input counts as zero.
+ */
 export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
   const counted = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
   const callsPerYear = Math.round(counted(missedCallsPerWeek) * 52)
@@ -28,7 +31,7 @@ export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket 
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Larger amounts are shown in millions, to fit a phone. */
+/** Amounts from this limit are shown in millions, so that they fit on a phone. */
 const MANY_DOLLARS = 10_000_000
 
 const millions = new Intl.NumberFormat('en-US', {
@@ -41,7 +44,7 @@ const millions = new Intl.NumberFormat('en-US', {
 const wholeDollars = (amount: number) =>
   amount >= MANY_DOLLARS ? millions.format(amount) : dollars(Math.round(amount))
 
-/** Formatted: input with at most two decimals, sums as integers. */
+/** Formats the input with at most two decimals, and the sums as integers. */
 export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof missedCallSums>): Record<string, string> {
   return {
     missedCallsPerWeek: number.format(given.missedCallsPerWeek),

@@ -1,19 +1,19 @@
 import type { PlanFit } from '../dom-contract.ts'
 import { roundedToCents } from '../values/price.ts'
 
-/** Amounts are US dollars, calls are answered calls per month. */
+/** Pricing plan. Amounts are US dollars, calls are answered calls per month. */
 export type FinderPlan = {
   monthly: number
   included: number
-  /** Price per additional call; null if the plan has a hard limit. */
+  /** Price per additional call; null if the plan does not allow additional calls. */
   further: number | null
-  /** Maximum number of crews; null for any. */
+  /** Maximum number of crews; null if unlimited. */
   crews: number | null
-  /** Covers evening calls only. */
+  /** Whether the plan covers evening calls only. */
   evenings: boolean
 }
 
-/** `calls` are answered calls per month. */
+/** Input of the visitor. `calls` are answered calls per month. */
 export type Need = { calls: number; when: 'evenings' | 'day'; crews: number }
 
 export const NEED_LIMITS = { calls: 20_000, crews: 99 }
@@ -22,7 +22,7 @@ export const NEED_EXAMPLE: Need = { calls: 200, when: 'day', crews: 1 }
 
 export const NEED_FRAGMENT = '#calls'
 
-/** Additional calls and the total US dollars per month, to the cent; null beyond the plan's limit. */
+/** Returns the additional calls, and the total US dollars per month to the cent; null beyond the plan's limit. */
 export function costOf({ monthly, included, further }: FinderPlan, calls: number) {
   const over = Math.max(0, calls - included)
   if (over > 0 && further === null) return null
@@ -38,14 +38,17 @@ const cheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: Finder
   return least === Infinity ? -1 : costs.indexOf(least)
 }
 
-/** Index of the cheapest suitable plan, the first of equals; -1 if there is none. */
+/** Returns the index of the cheapest suitable plan, the first of equals; -1 if none is suitable. */
 export const planFor = (plans: FinderPlan[], need: Need): number =>
   cheapest(plans, need.calls, (plan) => suits(plan, need))
 
-/** `over`: calls beyond the plan. `cost`: US dollars per month. `more`: extra cost over the best plan. */
+/**
+ * Result for one plan. `over` is the number of calls beyond the plan, `cost` US dollars per month, and `more` the extra
+ * cost compared to the best plan.
+ */
 export type ShownPlan = { fit: PlanFit; over: number; cost: number; more: number }
 
-/** Index of the best plan (-1 if none), its monthly cost, and the details of each plan. */
+/** Returns the index of the best plan (-1 if none), its monthly cost, and the result for each plan. */
 export function answerFor(plans: FinderPlan[], need: Need): { best: number; cost: number; shown: ShownPlan[] } {
   const best = planFor(plans, need)
   const costs = plans.map((plan) => costOf(plan, need.calls))
@@ -58,7 +61,7 @@ export function answerFor(plans: FinderPlan[], need: Need): { best: number; cost
   return { best, cost: least, shown }
 }
 
-/** Up to how many calls a plan is the cheapest by price alone; null for no limit, 0 for never. */
+/** Returns the number of calls up to which a plan is the cheapest by price alone; null for no limit, 0 for never. */
 export function leastUpTo(plans: FinderPlan[], position: number): number | null {
   for (let calls = NEED_LIMITS.calls; calls > 0; calls -= 1) {
     if (cheapest(plans, calls, () => true) === position) return calls === NEED_LIMITS.calls ? null : calls
@@ -75,7 +78,7 @@ export const needOf = (given: { calls: unknown; when: unknown; crews: unknown })
   crews: within(given.crews, 1, NEED_LIMITS.crews),
 })
 
-/** URL fragment with the three input values, no visitor data. */
+/** Returns a URL fragment with the three input values. It contains no visitor data. */
 export const needText = ({ calls, when, crews }: Need): string =>
   `${NEED_FRAGMENT}=${calls}&when=${when}&crews=${crews}`
 

@@ -4,7 +4,7 @@ import { removeInvisible } from './invisible.ts'
 
 const isUnicodeDomain = (domain: string): boolean => /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && /\P{ASCII}/u.test(domain)
 
-/** Like `<input type=email>`, which converts the domain to Punycode; API clients send it as typed. */
+/** Converts the domain to Punycode, like `<input type=email>`. API clients send the domain as typed. */
 function toAsciiDomain(address: string): string {
   const [, local = '', domain = ''] = address.match(/^([^@]*)@([^@]*)$/) ?? []
   if (!isUnicodeDomain(domain)) return address
@@ -15,10 +15,10 @@ function toAsciiDomain(address: string): string {
 /** Removes spaces and invisible characters, and converts the domain to ASCII. */
 export const normalizeEmail = (written: string): string => toAsciiDomain(removeInvisible(written).trim())
 
-/** The rule of `<input type=email>`, for a normalized address. */
+/** Checks a normalized address by the rule of `<input type=email>`. */
 export const isEmail = (address: string): boolean => z.regexes.html5Email.test(address)
 
-/** As strict as `<input type=email>`. @param error message for an invalid address */
+/** Schema for an email address, as strict as `<input type=email>`. @param error message for an invalid address */
 export const emailAddress = (error?: string) =>
   z
     .string()

@@ -1,9 +1,9 @@
-/** Undefined if invalid; the parser's error would quote the text. */
+/** Parses JSON; returns undefined if it is invalid. The parser's error would quote the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // JSON itself is never undefined.
+    // Valid JSON never parses to undefined.
     return undefined
   }
 }

@@ -2,13 +2,13 @@ import { PAGE_SIZE } from '../constants.ts'
 
 export type Paging = { page: number; last: number; previous: string | undefined; next: string | undefined }
 
-/** Indexes in the whole list, end exclusive. */
+/** Returns the indexes of a page in the whole list; the end is exclusive. */
 export const pageRange = (page: number) => ({ from: (page - 1) * PAGE_SIZE, to: page * PAGE_SIZE })
 
-/** The first page has no number. */
+/** Returns the path of a page. The first page has no number. */
 export const pageAddress = (root: string, page: number) => (page === 1 ? root : `${root}/page/${page}`)
 
-/** Undefined beyond the last page. An empty list has one page. */
+/** Returns the data of a page; undefined beyond the last page. An empty list has one page. */
 export function paging(root: string, page: number, total: number): Paging | undefined {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   if (page > last) return undefined

@@ -12,7 +12,10 @@ export type Palette = Record<
   `#${string}`
 >
 
-/** Ember (primary): incoming, urgent. Ice (accent): handled, booked. `npm run generate` writes the style sheet and icons. */
+/**
+ * Colors of the dark theme. Ember (primary) marks incoming and urgent things, ice (accent) handled and booked ones.
+ * `npm run generate` writes the style sheet and icons.
+ */
 export const DARK = {
   background: '#0f161b',
   card: '#161f24',
@@ -39,7 +42,7 @@ export const LIGHT = {
   'accent-muted': '#dbf2f7',
 } as const satisfies Palette
 
-/** Logo mark, a duct from warm to cool, in a 28 × 28 square; round strokes in paint order. */
+/** Logo mark in a 28 × 28 square: a duct that turns from warm to cool. The round strokes are in paint order. */
 export const MARK = [
   { path: 'M3 8h13a5 5 0 0 1 0 10', colour: 'primary' },
   { path: 'M25 20H10', colour: 'accent' },

@@ -2,16 +2,19 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { dialPhone, toKeypad } from './typed-phone.ts'
 
-/** Longer than any number with separators, extension and invisible characters. */
+/** Maximum length of input. It exceeds any number with separators, extension and invisible characters. */
 const MAX_LENGTH = 80
 
-/** E.164; North American numbers have ten digits after the country code. */
+/** Format of E.164 numbers. North American numbers have ten digits after the country code. */
 const E164 = /^\+(?:1\d{10}|[2-9]\d{6,14})$/
 
-/** Format only: new area codes are in service before metadata lists them. */
+/**
+ * Format of North American numbers. The area code is not checked, because new ones are in service before metadata lists
+ * them.
+ */
 const NORTH_AMERICAN = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/
 
-/** `number` is E.164. */
+/** Parsed phone number. `number` is E.164. */
 export type TypedPhone = { number: string; extension: string | undefined }
 
 function readNumber(dialed: string): string | undefined {
@@ -24,22 +27,28 @@ function readNumber(dialed: string): string | undefined {
   return number?.isPossible() && E164.test(number.number) ? number.number : undefined
 }
 
-/** Parses a typed phone number; North American without a country code. Undefined if invalid. */
+/**
+ * Parses a typed phone number. A number without a country code counts as North American. Returns undefined if it is
+ * invalid.
+ */
 export function readPhone(written: string): TypedPhone | undefined {
   const phone = dialPhone(written)
   const number = phone && readNumber(phone.dialed)
   return number ? { number, extension: phone.extension } : undefined
 }
 
-/** Parses a typed number without its extension; undefined if invalid. */
+/** Parses a typed number without its extension. Returns undefined if it is invalid. */
 export const toE164 = (written: string): string | undefined => readPhone(written)?.number
 
-/** Twilio reports a withheld number as the keypad digits of these words, with a plus. */
+/** Keypad digits of words such as "anonymous", with a plus. Twilio reports a withheld number in this form. */
 const WITHHELD: ReadonlySet<string> = new Set(
   ['ANONYMOUS', 'RESTRICTED', 'BLOCKED', 'UNKNOWN', 'UNAVAILABLE'].map((word) => `+${toKeypad(word)}`),
 )
 
-/** Unchanged if it looks like E.164, without SIP scheme and host. Undefined for a withheld number. */
+/**
+ * Returns a reported number in E.164 format, without SIP scheme and host. Does not validate a number that already looks
+ * like E.164. Returns undefined for a withheld number.
+ */
 export function readReportedNumber(reported: string | null | undefined): string | undefined {
   const address = (reported ?? '').trim().replace(/^.*<(?=\w+:)/, '')
   const [number = ''] = address.replace(/^(?:sips?|tel|whatsapp):/i, '').split(/[@;>]/)
@@ -49,13 +58,13 @@ export function readReportedNumber(reported: string | null | undefined): string 
 
 const MALFORMED = { error: 'Write a phone number such as (212) 555-0142' }
 
-/** Parses the `tel:` form +12125550142;ext=5. */
+/** Splits a number in the `tel:` form, such as +12125550142;ext=5. */
 function splitExtension(phone: string): TypedPhone {
   const [number = '', extension] = phone.split(';ext=')
   return { number, extension }
 }
 
-/** Numbers are dialed and matched without their extension. */
+/** Separates the extension from the phone number, because numbers are dialed and matched without it. */
 export function separateExtension<Values extends { phone?: string | null | undefined }>(
   values: Values,
 ): { values: Values; extension: string | undefined } {
@@ -64,7 +73,7 @@ export function separateExtension<Values extends { phone?: string | null | undef
   return { values: { ...values, phone: number }, extension }
 }
 
-/** Like `phoneNumber`, plus an extension for `separateExtension`. */
+/** Schema like `phoneNumber`, plus an extension for `separateExtension`. */
 export const phoneWithExtension = z
   .string()
   .trim()
@@ -75,7 +84,7 @@ export const phoneWithExtension = z
   })
   .refine((phone) => E164.test(splitExtension(phone).number), MALFORMED)
 
-/** Parses any typed format into E.164. */
+/** Schema that parses any typed format into E.164. */
 export const phoneNumber = z
   .string()
   .trim()

@@ -7,8 +7,8 @@ export function phoneHref(phone: string): string {
 
 const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
 
-/** (212) 555-0142; unchanged outside North America. */
+/** Formats a number as (212) 555-0142. Numbers outside North America stay unchanged. */
 export const formatPhone = (e164: string): string => e164.replace(AMERICAN, '($1) $2-$3')
 
-/** 555-0100 to 555-0199, which are reserved for fiction. */
+/** Returns whether the number is between 555-0100 and 555-0199, which are reserved for fiction. */
 export const isFictional = (phone: string): boolean => /^\+?1?\d{3}55501\d\d$/.test(dialPhone(phone)?.dialed ?? '')

@@ -1,9 +1,10 @@
-/** Numbers that spreadsheets alter: leading zeros, or more than 15 digits. */
+/** Matches numbers that spreadsheets alter: those with leading zeros or more than 15 digits. */
 const CHANGED_NUMBER = /^(?:0\d+|\d{16,})$/
 
 /**
- * ="02134" shows 02134 in Excel, Google Sheets and LibreOffice; CSV has no types, and an apostrophe or tab would be visible.
- * Digits only, so no formula can be injected. Undefined if no formula is needed.
+ * Returns a formula such as ="02134", which shows 02134 in Excel, Google Sheets and LibreOffice. CSV has no types, and
+ * an apostrophe or tab would be visible. Only digits are accepted, so no formula can be injected. Returns undefined if
+ * no formula is needed.
  */
 export const toTextFormula = (value: string): string | undefined =>
   CHANGED_NUMBER.test(value) ? `="${value}"` : undefined

@@ -1,6 +1,6 @@
 import { removeInvisible } from './invisible.ts'
 
-/** `dialed` has keypad digits, with a plus before a known country code. */
+/** Parsed phone number. `dialed` has keypad digits, with a plus before a known country code. */
 export type DialedPhone = { dialed: string; extension: string | undefined }
 
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/
@@ -10,17 +10,17 @@ const KEYPAD = ['', '', 'ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'
 const LABEL_BEFORE = /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|home|work|main|sms|callto)\b[\s.:/]*/i
 const LABEL_AFTER = /\((?:tel|phone|cell|mobile|office|home|work|main)\)$/i
 
-/** Parameters of a `tel:` URI. Source: RFC 3966, section 3 */
+/** Matches a parameter of a `tel:` URI. Source: RFC 3966, section 3 */
 const PARAMETER = /;\s*([a-z][a-z-]*)=([^;]*)/gi
 
 const EXTENSION = /^(.*?)[\s,;(]*(?:\bext(?:n|ensi[oó]n)?\b|ext|x|#|[,;])[\s.:#=]*(\d{1,10})\s*[#)]?$/i
 
-/** Longer than any number with extension; the patterns take quadratic time. */
+/** Maximum length of input, above any number with an extension. The patterns take quadratic time. */
 const MAX_LENGTH = 200
 
 const SEPARATORS = /[\s()[\]./·•_~-]/g
 
-/** Unifies digits, dashes and spaces, and removes invisible characters. */
+/** Converts all digits, dashes and spaces to ASCII, and removes invisible characters. */
 const simplify = (written: string): string =>
   removeInvisible(written.normalize('NFKC'))
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
@@ -34,7 +34,7 @@ function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Malformed percent-encoding: not a URI, so it is read as typed.
+    // The percent-encoding is malformed. The text is not a URI and stays as typed.
     return text
   }
 }
@@ -42,7 +42,10 @@ function decodeUri(text: string): string {
 export const toKeypad = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => String(KEYPAD.findIndex((letters) => letters.includes(letter))))
 
-/** A vanity number, such as 1-800-FLOWERS. Networks ignore digits after the tenth of a toll-free number. */
+/**
+ * Returns the digits of a vanity number, such as 1-800-FLOWERS. Networks ignore digits after the tenth of a toll-free
+ * number.
+ */
 function dialWord(text: string): string | undefined {
   const [, area = '', local = ''] = text.match(/^\+?1?([2-9]\d{2})([2-9A-Z][\dA-Z]{6,})$/) ?? []
   const letters = local.replaceAll(/\d/g, '').length
@@ -55,7 +58,10 @@ function dial(text: string): string | undefined {
   return /^\+?\d+$/.test(plain) ? plain : dialWord(plain)
 }
 
-/** (212) 555-0142 ext. 5, tel:+1-212-555-0142, 1-800-FLOWERS. Does not check that the number exists. */
+/**
+ * Parses a phone number, such as (212) 555-0142 ext. 5, tel:+1-212-555-0142 or 1-800-FLOWERS. Does not check that the
+ * number exists.
+ */
 export function dialPhone(written: string): DialedPhone | undefined {
   if (written.length > MAX_LENGTH) return undefined
   const isUri = /^\s*(?:tel|callto|sms):/i.test(written)
@@ -73,7 +79,7 @@ export function dialPhone(written: string): DialedPhone | undefined {
   return dialed ? { dialed, extension } : undefined
 }
 
-/** Digits of a partial number; undefined for other text. */
+/** Returns the digits of a partial number; undefined for other text. */
 export function phoneDigits(search: string): string | undefined {
   const text = compact(simplify(search))
   return /^\+?\d+$/.test(text) ? text.replace('+', '') : undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Without `eval`, which the CSP blocks.
+// JIT compilation is off, because it needs `eval`, which the CSP blocks.
 z.config({ jitless: true })
 
-/** zod for schemas that also run in the browser. */
+/** zod for schemas that also run in browsers. */
 export { z }

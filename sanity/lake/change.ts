@@ -25,6 +25,6 @@ export async function contentSettled(event: WebhookEvent): Promise<void> {
     while (!(await isSettled(event)) && Date.now() < deadline) await wait(SETTLE_INTERVAL)
   } catch (err) {
     // During an outage, pages serve stale content and retry later, so waiting has no benefit.
-    log.warn({ err, document: event.change.id }, 'The Content Lake does not show whether a change has arrived')
+    log.warn({ err, document: event.change.id }, 'content-lake: change check failed')
   }
 }

@@ -39,7 +39,7 @@ export function validate(response: unknown, { query }: Pick<Read<unknown>, 'quer
   // Logs one line only, because a document can contain thousands of malformed values.
   if (first) {
     const facts = { ...first, ...(others.length > 0 && { others: others.length }) }
-    log.warn(facts, 'A value of the content is not what its schema says, and is left out')
+    log.warn(facts, 'content-lake: invalid value dropped')
   }
   if (result === null && response.result !== null) throw new InvalidAnswerError('another kind of value')
   const isMissing = result === null && canBeNull

@@ -5,5 +5,5 @@ import { createRefusal, type PreparedResponse } from '../http/response.ts'
 /** Refuses unknown hosts, except for health checks, which use the process's address. */
 export function checkHost({ site, request, path }: RequestContext): PreparedResponse | undefined {
   if (site.isAllowedHost(request.headers) || OPERATOR_PATHS.has(path)) return undefined
-  return createRefusal(421, `This is ${site.host}, and nothing else.\n`)
+  return createRefusal(421, 'Unknown host.\n')
 }

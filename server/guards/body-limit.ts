@@ -3,17 +3,17 @@ import { API_ROOT, isBelow } from '../../lib/routes.ts'
 import type { RequestContext } from '../http/context.ts'
 import { createRefusal, sendPrepared } from '../http/response.ts'
 
-/** By path prefix; routes have lower limits. */
+/** Limits by path prefix. Route handlers enforce lower ones. */
 const LIMITS: [root: string, bytes: number][] = [
   ['/__clerk', BODY_LIMITS['/__clerk']],
   ['/api/webhooks/voice', BODY_LIMITS['/api/webhooks/voice']],
   [API_ROOT, 2 * 1024 * 1024],
 ]
 
-/** Pages accept only small forms. */
+/** Limit for pages, which accept only small forms. */
 const DEFAULT_LIMIT_BYTES = 16 * 1024
 
-export const TOO_LARGE = createRefusal(413, 'This is too much at once.\n')
+export const TOO_LARGE = createRefusal(413, 'Request body too large.\n')
 
 export const getBodyLimit = (path: string): number =>
   LIMITS.find(([root]) => isBelow(root, path))?.[1] ?? DEFAULT_LIMIT_BYTES

@@ -6,14 +6,14 @@ import { hasActions } from '../http/route-kind.ts'
 const READ_METHODS: readonly string[] = ['GET', 'HEAD']
 const ACTION_METHODS: readonly string[] = [...READ_METHODS, 'POST']
 
-/** Next.js checks which of these a route exports. */
+/** Methods of route handlers. Next.js checks which of them a route exports. */
 const ROUTE_METHODS: readonly string[] = [...ACTION_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const ROUTE_ROOTS = [API_ROOT, '/__clerk']
 
-const NOT_HTTP_1 = createRefusal(400, 'This is no request of HTTP/1.1.\n')
+const NOT_HTTP_1 = createRefusal(400, 'HTTP/1.1 required.\n')
 
-/** HTTP/0.9 occurs only in request smuggling. */
+/** Refuses HTTP/0.9, which occurs only in request smuggling. */
 export const checkHttpVersion = ({ request }: RequestContext): PreparedResponse | undefined =>
   request.httpVersionMajor < 1 ? NOT_HTTP_1 : undefined
 
@@ -22,11 +22,11 @@ function listMethods(path: string): readonly string[] {
   return hasActions(path) ? ACTION_METHODS : READ_METHODS
 }
 
-/** Pages accept POST only for server actions. */
+/** Refuses methods that the path does not support. Pages accept POST only for server actions. */
 export function checkMethod({ request, isRead, path, kind }: RequestContext): PreparedResponse | undefined {
   if (isRead || kind === 'action') return undefined
   const methods = kind === 'next' ? listMethods(path) : READ_METHODS
   const isForm = request.method === 'POST' && methods === ACTION_METHODS
   if (methods.includes(request.method ?? '') && !isForm) return undefined
-  return createRefusal(405, 'Pages are only read.\n', { allow: (isForm ? READ_METHODS : methods).join(', ') })
+  return createRefusal(405, 'Method not allowed.\n', { allow: (isForm ? READ_METHODS : methods).join(', ') })
 }

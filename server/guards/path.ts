@@ -2,24 +2,24 @@ import { failurePolicy, malformedPathPage } from '../../lib/platform/csp/failure
 import type { RequestContext } from '../http/context.ts'
 import { createTextResponse, type PreparedResponse } from '../http/response.ts'
 
-/** Dot segments in any spelling; programs resolve them differently. */
+/** Matches dot segments in any spelling, because proxies and servers resolve them differently. */
 const DOTS = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:$|[/\\]|%2f|%5c)/i
 
-/** Next.js page data, which other hosts serve without running the proxy. */
+/** Matches Next.js page data, which some hosting platforms serve without running the proxy. */
 const PAGE_DATA = /^\/_next\/data(?:$|\/)|(?:\.|%2e)(?:rsc|segments)(?:$|\/|%2f)/i
 
 const MALFORMED_PATH = createTextResponse(400, malformedPathPage, {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': failurePolicy,
 })
-const BLOCKED_PATH = createTextResponse(404, 'There is nothing here.\n')
+const BLOCKED_PATH = createTextResponse(404, 'Not found.\n')
 
 function isMalformedPath(path: string): boolean {
   try {
     decodeURIComponent(path)
     return false
   } catch {
-    // It throws for malformed escapes only.
+    // decodeURIComponent throws only for malformed escapes.
     return true
   }
 }

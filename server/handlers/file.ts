@@ -6,8 +6,8 @@ import { createTextResponse, sendPrepared, sendResult } from '../http/response.t
 import { SCRIPTS_ROOT } from '../http/route-kind.ts'
 import { handleNext } from './next.ts'
 
-const NO_SUCH_FILE = createTextResponse(404, 'There is no such file.\n')
-const NO_SUCH_PICTURE = createTextResponse(404, 'There is no such picture.\n')
+const NO_SUCH_FILE = createTextResponse(404, 'File not found.\n')
+const NO_SUCH_PICTURE = createTextResponse(404, 'Image not found.\n')
 const RULES = createTextResponse(200, JSON.stringify(speculationRules), {
   'content-type': 'application/speculationrules+json',
   'cache-control': 'public, max-age=3600',
@@ -15,7 +15,10 @@ const RULES = createTextResponse(200, JSON.stringify(speculationRules), {
 
 export const handleSpeculationRules = (ctx: RequestContext): void => sendPrepared(ctx, RULES)
 
-/** Files of other builds, for pages still open after a deploy or served by another process during a rollout. */
+/**
+ * Sends a file of another build, for pages that are still open after a deploy or came from another process during a
+ * rollout.
+ */
 async function sendOtherBuildFile(ctx: RequestContext): Promise<void> {
   const file = await ctx.site.otherBuilds.find(ctx.path)
   sendPrepared(ctx, file ?? NO_SUCH_FILE)
@@ -32,7 +35,7 @@ export async function handleCachedRoute(ctx: RequestContext): Promise<void> {
   const { site, path } = ctx
   if (path.startsWith(SCRIPTS_ROOT) && !browserFiles.some((file) => file.path === path)) return sendOtherBuildFile(ctx)
   const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
-  // Only known pages have an image; other paths would render at each request.
+  // Only known pages have a share image. An image for any other path would render at each request.
   if (page !== undefined && page !== SEARCH_PATH && (await site.knownPage(page)) === undefined)
     return sendPrepared(ctx, NO_SUCH_PICTURE)
   sendResult(ctx, await site.cache.get(path))

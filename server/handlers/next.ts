@@ -4,17 +4,17 @@ import { checkServerAction } from './server-action.ts'
 import { sendPrepared } from '../http/response.ts'
 import { getOpenerPolicy, OPENER_POLICY } from '../http/response-headers.ts'
 
-/** Headers with the requested URL, set by proxies and forged by attackers. */
+/** Matches headers with the requested URL. Proxies set them, and attackers forge them. */
 const PROXY_HEADERS = /^(?:forwarded|x-forwarded-.+|x-original-.+|x-rewrite-.+|x-real-ip|x-host)$/
 
-/** Internal to Next.js; clients never need them. */
+/** Matches internal headers of Next.js. Clients never need them. */
 const NEXT_HEADERS =
   /^(?:x-middleware-.+|x-invoke-.+|x-matched-path|x-now-.+|x-nextjs-.+|x-next-.+|x-prerender-.+|x-action-forwarded)$/
 
-/** Kept behind trusted proxies: its readers know how many entries to trust. */
+/** Header that is kept behind trusted proxies, because its readers know how many entries to trust. */
 const CLIENT_CHAIN = 'x-forwarded-for'
 
-/** Sets host and scheme to the public URL's, and removes headers that override them. */
+/** Sets the host and scheme headers to those of the public URL, and removes headers that override them. */
 function sanitizeHeaders({ site, request: { headers } }: RequestContext): void {
   for (const name of Object.keys(headers)) {
     const isChain = name === CLIENT_CHAIN && site.trustedProxies > 0
@@ -31,15 +31,15 @@ export async function handleNext(ctx: RequestContext): Promise<void> {
   response.setHeader(OPENER_POLICY, getOpenerPolicy(path, isDraft))
   sanitizeHeaders(ctx)
   noteSocketAddress(request)
-  // Next.js replaces the request's listeners after the proxy (`replaceRequestBody`), so a reset connection would be an
-  // uncaught exception. Node emits its error after this event. Held by tests/attacks/bodies.test.ts.
+  // After the proxy, Next.js replaces the request's listeners (`replaceRequestBody`), so a connection reset would cause
+  // an uncaught exception. Node emits the error after `close`. Tested by tests/attacks/bodies.test.ts.
   response.once('close', () => request.on('error', () => {}))
   await site.next(request, response)
 }
 
 export async function handleServerAction(ctx: RequestContext): Promise<void> {
   const refusal = await checkServerAction(ctx.request, ctx.site.origin)
-  // The body may have exceeded its limit by now.
+  // The body may have exceeded its limit at this point.
   if (ctx.response.headersSent) return
   return refusal ? sendPrepared(ctx, refusal) : handleNext(ctx)
 }

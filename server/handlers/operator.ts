@@ -15,7 +15,10 @@ const SCHEME = /^bearer +/i
 const createJsonResponse = (status: number, value: object): PreparedResponse =>
   createTextResponse(status, `${JSON.stringify(value)}\n`, { 'content-type': 'application/json' })
 
-/** Operator endpoints, without Next.js. @param token required for metrics and dependencies; both are off without it */
+/**
+ * Creates the operator endpoints, which work without Next.js.
+ * @param token required for metrics and dependencies; both are off without it
+ */
 export function createOperator(
   token: string | undefined,
   dependencies: readonly Dependency[],
@@ -23,7 +26,10 @@ export function createOperator(
   const isOperator = ({ headers: { authorization = '' } }: SiteRequest): boolean =>
     token !== undefined && SCHEME.test(authorization) && isSameSecret(authorization.replace(SCHEME, ''), token)
 
-  /** Does not affect readiness, because a restart fixes no dependency. */
+  /**
+   * Returns the states of the dependencies. They do not affect readiness, because restarting the process would not fix
+   * a dependency.
+   */
   const readDependencyStates = async () =>
     Object.fromEntries(await Promise.all(dependencies.map(async ({ name, state }) => [name, await state()] as const)))
 
@@ -38,16 +44,16 @@ export function createOperator(
 
   async function reportMetrics(request: SiteRequest): Promise<PreparedResponse> {
     if (token === undefined || !telemetry.figures)
-      return createTextResponse(404, 'OPERATOR_TOKEN is not set: there are no figures.\n')
+      return createTextResponse(404, 'Metrics are off: OPERATOR_TOKEN is not set.\n')
     if (!isOperator(request))
-      return createTextResponse(401, 'Send Authorization: Bearer and the OPERATOR_TOKEN.\n', {
+      return createTextResponse(401, 'Unauthorized. Send "Authorization: Bearer" with the OPERATOR_TOKEN.\n', {
         'www-authenticate': 'Bearer',
       })
     try {
       return createTextResponse(200, await telemetry.figures(), { 'content-type': METRICS_TYPE })
     } catch (err) {
-      log.error({ err }, 'The figures could not be read')
-      return createTextResponse(500, 'The figures could not be read: see the log.\n')
+      log.error({ err }, 'telemetry: metrics collection failed')
+      return createTextResponse(500, 'Metrics unavailable. See the server log.\n')
     }
   }
 

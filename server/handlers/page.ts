@@ -11,16 +11,16 @@ import { createTextResponse, sendPrepared, sendRendered, sendResult } from '../h
 import { ALWAYS_REVALIDATE, isHtml } from '../http/response-headers.ts'
 import { handleNext } from './next.ts'
 
-/** Allows the back/forward cache, and revalidates otherwise. */
+/** Cache-Control value that allows the back/forward cache and otherwise requires revalidation. */
 const PRIVATE = 'private, no-cache'
 
-/** Keeps the visitor's query. Redirects are revalidated, in case a page replaces them. */
+/** Sends a redirect that keeps the visitor's query. Clients revalidate redirects, in case a page replaces them. */
 function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): void {
   const location = withQuery(destination, ctx.query)
   sendPrepared(ctx, createTextResponse(permanent ? 308 : 307, '', { location, 'cache-control': ALWAYS_REVALIDATE }))
 }
 
-/** Redirect target of a path without a page: from the CMS, or the canonical spelling. */
+/** Returns the redirect target of a path without a page: a redirect from the CMS, or the canonical spelling. */
 async function findTarget({ siteUrl, knownPage, redirects }: Site, path: string): Promise<Target | undefined> {
   const isPage = async (other: string) => PAGES_WITHOUT_DOCUMENT.has(other) || (await knownPage(other)) !== undefined
   const redirect = await findRedirect(path, { redirects: await redirects(), siteUrl, isPage })
@@ -32,12 +32,12 @@ async function findTarget({ siteUrl, knownPage, redirects }: Site, path: string)
 async function resolvePath(site: Site, path: string): Promise<'page' | Target | undefined> {
   try {
     if ((await site.knownPage(path)) === undefined) return await findTarget(site, path)
-    // Known pages only: any other path may contain user input.
+    // The path is added only for known pages. Any other path may contain user input.
     telemetry.tracing?.describe({ 'url.path': path })
     return 'page'
   } catch (err) {
-    // Next.js then decides.
-    log.warn({ err }, 'The addresses of pages could not be read')
+    // On failure, Next.js handles the path.
+    log.warn({ err }, 'http: page lookup failed')
     return 'page'
   }
 }
@@ -51,7 +51,10 @@ export async function handlePage(ctx: RequestContext): Promise<void> {
   return target === 'page' ? sendResult(ctx, await ctx.site.cache.get(ctx.path)) : sendRedirect(ctx, target)
 }
 
-/** Redirects directly to the final URL if the path without extra slashes has a redirect; else Next.js removes the slashes. */
+/**
+ * Handles paths with extra slashes. If the path without them has a redirect, the response redirects directly to the
+ * final URL. Otherwise, Next.js removes the slashes.
+ */
 export async function handleExtraSlashes(ctx: RequestContext): Promise<void> {
   const path = ctx.path.replace(/\/{2,}/g, '/').replace(/\/$/, '') || HOME_PATH
   const target = ctx.path.includes('\\') ? undefined : await resolvePath(ctx.site, path)
@@ -62,7 +65,7 @@ export async function handleDynamicPage(ctx: RequestContext): Promise<void> {
   const { site, request } = ctx
   const rendered = await site.render(request.url ?? '', { host: site.host })
   const { status, headers } = rendered
-  // Next.js's own 404 page is empty without its scripts.
+  // Next.js's own 404 page is empty without scripts.
   if (status === 404) return sendNotFound(ctx)
   if (!isHtml(headers['content-type']) || status >= 500) return sendRendered(ctx, rendered)
   const { html, headers: finished } = finishHtml(rendered.body.toString())

@@ -3,22 +3,27 @@ import { createRefusal, type PreparedResponse } from '../http/response.ts'
 import type { SiteRequest } from '../http/site-request.ts'
 import { TOO_LARGE } from '../guards/body-limit.ts'
 
-/** Content type of Next.js's client for plain arguments. */
+/** Matches the content type that Next.js's client sends for plain arguments. */
 const PLAIN_BODY = /^text\/plain\b/
 
-/** React's encoding of plain text: an escaped leading dollar, or undefined; other dollar prefixes are references. */
+/**
+ * Matches React's encoding of plain text. A leading dollar is escaped or stands for undefined; other dollar prefixes
+ * are references.
+ */
 const PLAIN_TEXT = /^(?:[^$]|$|\$\$|\$undefined$)/
 
-/** Below Node's buffer for an unread body. */
+/** Maximum bytes of the arguments. The value is below Node's buffer for an unread body. */
 const MAX_ARGUMENTS_BYTES = 16 * 1024
 
 const MAX_ARGUMENTS = 1_000
 const MAX_DEPTH = 20
 
-const CROSS_ORIGIN = createRefusal(403, 'The request comes from another site.\n')
-const MALFORMED = createRefusal(400, 'This is not what an action is called with.\n')
+const CROSS_ORIGIN = createRefusal(403, 'Cross-origin request blocked.\n')
+const MALFORMED = createRefusal(400, 'Invalid server action arguments.\n')
 
-/** Next.js fails on many other bodies before it calls the action. */
+/**
+ * Returns whether the body is a list of plain arguments. Next.js fails on many other bodies before it calls the action.
+ */
 function isListOfArguments(body: string): boolean {
   const list = parseJson(body)
   if (!Array.isArray(list) || list.length > MAX_ARGUMENTS) return false
@@ -31,7 +36,7 @@ function isListOfArguments(body: string): boolean {
   return false
 }
 
-/** Browsers send these headers with every POST. */
+/** Returns whether a page of this site sent the request. Browsers send these headers with every POST. */
 function isFromOwnPage({ headers }: SiteRequest, origin: string): boolean {
   const site = headers['sec-fetch-site']
   return headers.origin === origin && (site === undefined || site === 'same-origin')

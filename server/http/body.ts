@@ -8,11 +8,14 @@ export type Encoding = (typeof ENCODINGS)[number]
 
 export type Variant = { bytes: Buffer; etag: string }
 
-/** Brotli qualities: for the first responses (2 ms a page), and in the background (100 ms, an eighth smaller). */
+/**
+ * Brotli qualities: for the first responses (2 ms per page), and in the background (100 ms per page, an eighth
+ * smaller).
+ */
 const FAST_QUALITY = 5
 const BEST_QUALITY = 11
 
-/** Brotli responses before the best quality is used. */
+/** Number of Brotli responses before the body is compressed with the best quality. */
 const SENDS_BEFORE_BEST = 3
 
 const brotliOptions = (bytes: Buffer, quality: number) => ({
@@ -25,17 +28,20 @@ const brotliOptions = (bytes: Buffer, quality: number) => ({
 
 const brotli = promisify(brotliCompress)
 
-/** Smaller bodies gain nothing. */
+/** Minimum size for compression. Smaller bodies gain nothing. */
 const MIN_COMPRESSED_BYTES = 256
 
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)|image\/svg)/
 
-/** Serializes best-quality compression: requests have priority for the CPU. */
+/** Last best-quality compression. Such compressions run one at a time, because requests have priority for the CPU. */
 let lastCompression: Promise<void> = Promise.resolve()
 
-/** Body of a cached response. Compressed once per encoding on demand, and again with better Brotli if requests continue. */
+/**
+ * Body of a cached response. It is compressed once per encoding on demand, and again with better Brotli if it is
+ * requested often.
+ */
 export class Body {
-  /** Whether it compresses well. */
+  /** Whether the body compresses well. */
   readonly isText: boolean
   readonly #hash: string
   readonly #variants = new Map<Encoding, Variant>()
@@ -66,7 +72,7 @@ export class Body {
 
   #compress(encoding: Encoding): Variant {
     if (encoding === 'gzip') return this.#store(encoding, gzipSync(this.bytes, { level: constants.Z_BEST_COMPRESSION }))
-    // New bytes need a new strong ETag.
+    // The quick and the best compression differ in bytes, so each needs a separate strong ETag.
     return this.#store(encoding, brotliCompressSync(this.bytes, brotliOptions(this.bytes, FAST_QUALITY)), '-quick')
   }
 
@@ -76,7 +82,7 @@ export class Body {
     try {
       this.#store('br', await brotli(this.bytes, brotliOptions(this.bytes, BEST_QUALITY)))
     } catch (err) {
-      log.error({ err }, 'A body could not be compressed')
+      log.error({ err }, 'http: compression failed')
     }
   }
 

@@ -15,7 +15,10 @@ import type { SiteRequest } from './site-request.ts'
 import type { SiteResponse } from './site-response.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** Per network: each search renders a page, and scripts search in the browser instead. */
+/**
+ * Rate limit of the search page per network. Each request renders a page, and browsers with scripts search locally
+ * instead.
+ */
 export const SEARCH_LIMIT = { name: 'search', count: 120, windowMs: millisecondsInMinute }
 
 export type SiteOptions = {
@@ -48,7 +51,7 @@ export function createSite(options: SiteOptions) {
     protocol: protocol.slice(0, -1),
     isAllowedHost: createHostCheck(siteUrl, trustedProxies),
     maySearch: createClientLimit(SEARCH_LIMIT),
-    /** Responses with all headers, merged once per body. */
+    /** Responses with all headers, cached so that the headers are merged once per body. */
     completed: new WeakMap<Body, PreparedResponse>(),
   }
 }
@@ -60,15 +63,15 @@ export type RequestContext = {
   path: string
   query: string
   isRead: boolean
-  /** Next.js renders every page in draft mode. */
+  /** Whether draft mode is on. Next.js then renders every page. */
   isDraft: boolean
-  /** Undefined until the first guards have passed. */
+  /** Route kind; undefined until the first guards have passed. */
   kind: RouteKind | undefined
 }
 
 const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
 
-/** An absolute-form request target overrides `Host`: RFC 9112, 3.2.2. */
+/** Applies an absolute-form request target, which overrides `Host`: RFC 9112, 3.2.2. */
 function useAbsoluteUrl(request: SiteRequest): void {
   const { url = '' } = request
   if (url === '*') return
@@ -78,7 +81,7 @@ function useAbsoluteUrl(request: SiteRequest): void {
   request.url = address ? address.pathname + address.search : HOME_PATH
 }
 
-/** Normalizes the origin of an own page to the public one, which Next.js compares with. */
+/** Replaces the `Origin` header of an own page with the public origin, which Next.js compares it with. */
 export function usePublicOrigin({ site, request: { headers } }: RequestContext): void {
   if (headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, site.siteUrl))
     headers.origin = site.origin

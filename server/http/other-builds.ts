@@ -13,7 +13,7 @@ import { type Polling, startPolling } from '../../lib/platform/lifecycle/polling
 import type { PreparedResponse } from './response.ts'
 import { createFileCache } from './static-files.ts'
 
-/** Content-hashed style sheets, scripts, fonts and build manifests of Next.js, and the scripts of browser/. */
+/** Matches content-hashed style sheets, scripts, fonts and build manifests of Next.js, and the scripts of browser/. */
 const HASHED_PATH =
   /^\/(?:_next\/static\/(?:chunks\/[\w~-]{10,80}\.(?:css|js)|media\/[\w.~-]{10,120}\.woff2|[\w-]{16,32}\/_\w{4,40}\.js)|scripts\/[a-z-]{1,40}-[0-9a-f]{10}\.js)$/
 
@@ -34,8 +34,8 @@ export type OtherBuildsOptions = {
 }
 
 /**
- * A page refers to files of one build, but its browser may request them from any process during a rollout, so each process
- * stores its files in the database.
+ * Files of other builds. A page refers to files of one build, but during a rollout its browser may request them from
+ * any process. Therefore each process stores its files in the database.
  */
 export class OtherBuilds {
   readonly #options: Required<OtherBuildsOptions>
@@ -57,7 +57,7 @@ export class OtherBuilds {
     }
   }
 
-  /** Stores this build's files now and daily; resolves when stored or on timeout. */
+  /** Stores this build's files now and daily. Resolves when they are stored, or on timeout. */
   async start(): Promise<void> {
     let storedAt = Number.NEGATIVE_INFINITY
     const { promise: stored, resolve } = Promise.withResolvers<void>()
@@ -65,15 +65,15 @@ export class OtherBuilds {
       const { databaseUrl, own, read, clock } = this.#options
       const now = clock()
       if (now.getTime() - storedAt < millisecondsInDay) return
-      // Without a request deadline: the first run writes several megabytes.
+      // The query has no request deadline, because the first run writes several megabytes.
       const db = await database(databaseUrl)
       await keepBuildFiles(db, own, read, now)
       storedAt = now.getTime()
       resolve()
       const deleted = await deleteOldBuildFiles(db, now)
-      if (deleted > 0) log.info({ files: deleted }, 'Files of builds that nobody serves any more are deleted')
+      if (deleted > 0) log.info({ files: deleted }, 'build-files: old files deleted')
     }
-    const onFailure = (err: unknown) => log.warn({ err }, 'The files of this build wait for the database')
+    const onFailure = (err: unknown) => log.warn({ err }, 'build-files: store failed, retrying')
     this.#polling = startPolling([{ look: store, onFailure }], millisecondsInMinute)
     await withDeadline(stored, START_TIMEOUT_MS, () => undefined)
   }
@@ -89,7 +89,7 @@ export class OtherBuilds {
       if (!this.#paths.has(path)) await this.#list()
       return this.#paths.has(path) ? await this.#responses.fetch(path) : undefined
     } catch (err) {
-      log.warn({ err, path }, 'A file of another build could not be read')
+      log.warn({ err, path }, 'build-files: read failed')
       return undefined
     }
   }
@@ -102,7 +102,7 @@ export class OtherBuilds {
   async #readList(): Promise<void> {
     const pause = this.#listedAt + LIST_INTERVAL_MS - performance.now()
     if (pause > 0) await wait(pause)
-    // Later requests use the next query: this one may miss their files.
+    // Later requests start a new query, because this one may miss their files.
     this.#nextList = undefined
     this.#listedAt = performance.now()
     this.#paths = await this.#options.query(buildFilePaths)

@@ -4,14 +4,14 @@ import { log } from '../../lib/platform/log/log.ts'
 
 export type RenderedResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Transport headers, and those of Next.js's own caches. */
+/** Matches transport headers, and headers of Next.js's own caches. */
 const DROPPED_HEADERS =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|etag|vary|link|x-nextjs-.*|x-next-.*)$/
 
 export type Render = (url: string, headers: Record<string, string>) => Promise<RenderedResponse>
 
 export const createRenderer = (handle: (...args: Parameters<DispatchFunc>) => Promise<unknown>): Render => {
-  // Without a response, the caller would wait forever.
+  // If Next.js fails, the response is destroyed. Otherwise, the caller would wait forever.
   const dispatch: DispatchFunc = (request, response) =>
     void handle(request, response).catch((err: Error) => response.destroy(err))
   return async (url, headers) => {
@@ -25,20 +25,26 @@ export const createRenderer = (handle: (...args: Parameters<DispatchFunc>) => Pr
   }
 }
 
-/** What takes longer loads at the first request. */
+/** Time limit of the warm-up. A path that takes longer loads at its first request. */
 const WARM_UP_TIMEOUT_MS = 10_000
 
-/** A page, a dashboard endpoint (401 without a session), the publish webhook, and an endpoint without dependencies. */
+/**
+ * Warm-up paths: a page, a dashboard endpoint (401 without a session), the publish webhook, and an endpoint without
+ * dependencies.
+ */
 const WARM_UP_PATHS = ['/', '/api/dashboard/changes', '/api/revalidate', '/api/contact/ticket']
 
-/** Loads page and endpoint code before the first request, because it blocks the event loop for a second or more. */
+/**
+ * Loads the code of pages and endpoints before the first request, because loading blocks the event loop for a second or
+ * more.
+ */
 export async function warmUp(render: Render, host: string): Promise<void> {
   const all = async () => {
     for (const path of WARM_UP_PATHS) await render(path, { host })
   }
   try {
-    await withDeadline(all(), WARM_UP_TIMEOUT_MS, () => log.warn('The site is not warm yet'))
+    await withDeadline(all(), WARM_UP_TIMEOUT_MS, () => log.warn('startup: warm-up timed out'))
   } catch (err) {
-    log.warn({ err }, 'The site could not be warmed up')
+    log.warn({ err }, 'startup: warm-up failed')
   }
 }

@@ -12,12 +12,15 @@ import { ALWAYS_REVALIDATE, getDefaultPolicy, POLICY } from './response-headers.
 
 const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
-/** Estimated size including compressed forms, relative to the body. */
+/** Estimated size of a response with its compressed forms, relative to the body. */
 const COMPRESSED_FACTOR = 1.5
 
 export type CachedResponse = PreparedResponse & { lifetime: Lifetime }
 
-/** Cached, or rendered for one request because Next.js does not cache it. */
+/**
+ * Result of a lookup: a cached response, or one that was rendered for a single request because Next.js does not cache
+ * it.
+ */
 export type CacheResult = { cached: CachedResponse } | { rendered: RenderedResponse }
 
 const isImmutable = ({ status, headers }: RenderedResponse): boolean =>
@@ -25,7 +28,7 @@ const isImmutable = ({ status, headers }: RenderedResponse): boolean =>
 
 export const IMMUTABLE: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
 
-/** Copied, because a reference to the entry keeps its HTML in memory. */
+/** Copies the lifetime, because a reference to the entry would keep its HTML in memory. */
 const toLifetime = ({ tags, startedAt, retryAt, cacheControl }: Lifetime) => ({
   tags,
   startedAt,
@@ -42,8 +45,8 @@ function prepareResponse(rendered: RenderedResponse, bytes: Buffer): PreparedRes
 }
 
 /**
- * In-memory responses, compressed once, with the lifetimes of the page cache (lib/platform/page-cache). Outdated ones render
- * again before they are sent.
+ * In-memory cache of responses, which are compressed once. Their lifetimes are those of the page cache
+ * (lib/platform/page-cache). Outdated responses render again before they are sent.
  */
 export class ResponseCache {
   readonly #render: (path: string) => Promise<RenderedResponse>
@@ -53,7 +56,7 @@ export class ResponseCache {
     sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * COMPRESSED_FACTOR),
     dispose: ({ body }) => body.drop(),
   })
-  /** Shared by concurrent requests. */
+  /** Running renders by key, shared by concurrent requests. */
   readonly #running = new Map<string, Promise<CacheResult>>()
 
   constructor(render: Render, pages: PageStore, host: string) {
@@ -76,7 +79,7 @@ export class ResponseCache {
     const running = this.#running.get(path)
     if (!running) return this.#start(path)
     lookups.waited++
-    // The running rendering may predate a publish that precedes this request; the next one does not.
+    // The running render may have started before a publish that precedes this request. The next render starts after it.
     await running
     const fresh = this.getFresh(path)
     return fresh ? { cached: fresh } : (this.#running.get(path) ?? this.#start(path))
@@ -99,7 +102,7 @@ export class ResponseCache {
     if (!entry && !isImmutable(rendered)) return { rendered }
     const bytes = entry ? Buffer.from(entry.value.html ?? entry.value.body ?? '') : rendered.body
     const cached = { ...prepareResponse(rendered, bytes), lifetime: entry ? toLifetime(entry) : IMMUTABLE }
-    // A page rendered from stale content shows nothing new.
+    // A page that was rendered from stale content does not show the publish.
     if (entry && entry.retryAt === undefined) noteRendered(entry.tags, entry.startedAt)
     this.#responses.set(path, cached)
     return { cached }

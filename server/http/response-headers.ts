@@ -1,7 +1,7 @@
 import { policyHeader } from '../../lib/platform/csp/policy.ts'
 import { DASHBOARD_PATH, isBelow, LOGIN_PATH, REGISTER_PATH } from '../../lib/routes.ts'
 
-/** Every use revalidates, in browsers and shared caches. */
+/** Cache-Control value that makes browsers and shared caches revalidate at every use. */
 export const ALWAYS_REVALIDATE = 'public, max-age=0, must-revalidate'
 
 export const isHtml = (type: string | undefined): boolean => type?.startsWith('text/html') === true
@@ -10,7 +10,7 @@ export const POLICY = 'content-security-policy'
 export const OPENER_POLICY = 'cross-origin-opener-policy'
 export const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** Used by other sites: images in emails and link previews, feeds. */
+/** Matches content types that other sites embed: images in emails and link previews, and feeds. */
 const EMBEDDABLE = /^(?:image\/|application\/(?:(?:atom|rss)\+xml|feed\+json)\b)/
 
 const NOT_PUBLIC = /\b(?:private|no-store)\b/
@@ -18,13 +18,13 @@ const NOT_PUBLIC = /\b(?:private|no-store)\b/
 export const getResourcePolicy = (type: string | undefined = '', cacheControl: string | undefined = ''): string =>
   EMBEDDABLE.test(type) && !NOT_PUBLIC.test(cacheControl) ? 'cross-origin' : 'same-origin'
 
-/** Pages of other sites get no window reference. */
+/** Opener policy that gives pages of other sites no reference to the window. */
 const ISOLATED = 'same-origin'
 
-/** The Studio and sign-in use popups of other sites that post messages: Sanity, the preview, identity providers. */
+/** Roots whose pages open popups of other sites that post messages back: Sanity, the preview, identity providers. */
 const ROOTS_WITH_POPUPS = ['/studio', DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH]
 
-/** The Studio opens a preview window and exchanges messages with it. */
+/** Root of the preview. The Studio opens its window and exchanges messages with it. */
 const PREVIEW_ROOT = '/api/draft-mode/'
 
 export function getOpenerPolicy(path: string, isPreview: boolean): string {
@@ -39,16 +39,19 @@ const NO_SOURCES = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For everything except pages: no scripts, no loads, no frames. */
+/** CSP of everything except pages: no scripts, no loads, no frames. */
 export const DEFAULT_POLICY = policyHeader(NO_SOURCES)
 
-/** A worker runs under the CSP of its own script, including its imports. */
+/** CSP of scripts. A worker runs under the CSP of its own script, which also covers its imports. */
 const SCRIPT_POLICY = policyHeader({ ...NO_SOURCES, 'script-src': ["'self'"] })
 const JAVASCRIPT = /^(text|application)\/javascript\b/
 
 export const getDefaultPolicy = (type: string): string => (JAVASCRIPT.test(type) ? SCRIPT_POLICY : DEFAULT_POLICY)
 
-/** Headers of every response except the CSP; in lower case, so that a response can override them. */
+/**
+ * Returns the headers of every response except the CSP. Their names are lower case, so that a response can override
+ * them.
+ */
 export const buildSecurityHeaders = (siteUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   [OPENER_POLICY]: ISOLATED,

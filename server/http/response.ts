@@ -13,7 +13,7 @@ type Fields = Record<string, string>
 
 export type PreparedResponse = { status: number; headers: Fields; body: Body }
 
-/** Never cached by default; `headers` overrides the defaults. */
+/** Builds a text response. It is never cached by default; `headers` overrides the defaults. */
 export function createTextResponse(status: number, text: string, headers: Fields = {}): PreparedResponse {
   const type = headers['content-type'] ?? 'text/plain; charset=utf-8'
   return {
@@ -23,7 +23,7 @@ export function createTextResponse(status: number, text: string, headers: Fields
   }
 }
 
-/** Closes the connection, so the rest of the request is not read. */
+/** Builds an error response that closes the connection, so that the rest of the request is not read. */
 export const createRefusal = (status: number, text: string, headers: Fields = {}): PreparedResponse =>
   createTextResponse(status, text, { ...headers, connection: 'close' })
 
@@ -32,7 +32,7 @@ function chooseEncoding(request: SiteRequest): Encoding {
   return ENCODINGS.find((encoding) => accepted.encoding([encoding]) !== undefined) ?? 'identity'
 }
 
-/** Negotiates the encoding; sends 304 if the client has the response. */
+/** Writes a response. Negotiates the encoding, and sends 304 if the client already has the response. */
 export function writeResponse(request: SiteRequest, response: SiteResponse, prepared: PreparedResponse): void {
   const { status, headers, body } = prepared
   const encoding = body.isText ? chooseEncoding(request) : 'identity'
@@ -68,7 +68,7 @@ function complete(site: Site, prepared: PreparedResponse): PreparedResponse {
 export const sendPrepared = ({ site, request, response }: RequestContext, prepared: PreparedResponse): void =>
   writeResponse(request, response, complete(site, prepared))
 
-/** An edge cache keeps no 404s, because their number is unlimited. */
+/** Sends a cached response. An edge cache stores no 404s, because their number is unlimited. */
 function sendCached(ctx: RequestContext, cached: CachedResponse): void {
   const { edgeHeaders } = ctx.site
   const { lifetime } = cached

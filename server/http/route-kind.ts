@@ -23,12 +23,15 @@ import type { SiteRequest } from './site-request.ts'
 import { STATIC_ROOT } from './static-files.ts'
 
 /**
- * `page`: a cached page or the 404 page. `cached`: a cached route handler. `dynamic`: rendered per request. `rules`: the
- * speculation rules. `operator`: health and metrics. `next`: everything else of Next.js.
+ * Route kinds that depend only on the path. `page`: a cached page or the 404 page. `cached`: a cached route handler.
+ * `dynamic`: rendered per request. `rules`: the speculation rules. `operator`: health and metrics. `next`: everything
+ * else of Next.js.
  */
 export type PathKind = 'page' | 'cached' | 'dynamic' | 'rules' | 'operator' | 'next'
 
-/** Kinds that depend on the request: a `file` of the build, a server `action`, a path with `extra-slashes`. */
+/**
+ * Route kinds that also depend on the request: a `file` of the build, a server `action`, a path with `extra-slashes`.
+ */
 export type RouteKind = PathKind | 'file' | 'action' | 'extra-slashes'
 
 export const LIVENESS_PATH = '/api/health/live'
@@ -44,10 +47,10 @@ const ACTION_HEADER = 'next-action'
 
 const isAction = ({ headers }: SiteRequest): boolean => headers[ACTION_HEADER] !== undefined
 
-/** Handled by Next.js, including subpaths. */
+/** Roots whose paths Next.js handles. */
 const NEXT_ROOTS = ['/_next', '/__clerk', '/studio', LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
-/** Handled by Next.js at exactly these paths: redirects, and files of `app/`. */
+/** Exact paths that Next.js handles: redirects, and files of `app/`. */
 const NEXT_PAGES = [SIGN_IN_PATH, SIGN_UP_PATH, UNAVAILABLE_PATH, FORMER_SEARCH_PATH]
 const NEXT_TEXTS = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/manifest.webmanifest', '/.well-known/security.txt']
 const NEXT_ICONS = ['/favicon.ico', '/icon.svg', '/apple-icon.png']
@@ -58,7 +61,7 @@ const SITEMAP_ROOT = '/sitemap'
 
 export const SCRIPTS_ROOT = '/scripts/'
 
-/** Clerk scripts of an exact version, which never change. */
+/** Matches Clerk scripts of an exact version, which never change. */
 const CLERK_SCRIPT = /^\/__clerk\/npm\/@clerk\/[\w-]+@\d+\.\d+\.\d+\/dist\/[\w.-]+\.js$/
 
 const CACHED_ROOTS = [SCRIPTS_ROOT, `${SHARE_IMAGE_ROOT}/`]
@@ -66,7 +69,7 @@ const CACHED_ROOTS = [SCRIPTS_ROOT, `${SHARE_IMAGE_ROOT}/`]
 const isDirectlyBelow = (root: string, path: string) =>
   path.startsWith(`${root}/`) && path.lastIndexOf('/') === root.length
 
-/** A test compares the result with the folders of `app/`. */
+/** Returns the kind of a path. A test compares the result with the folders of `app/`. */
 export function findPathKind(path: string, publicFiles: ReadonlySet<string>): PathKind {
   if (path === SEARCH_FILE_PATH || path === SHARE_IMAGE_ROOT || CACHED_ROOTS.some((root) => path.startsWith(root)))
     return 'cached'
@@ -82,11 +85,11 @@ export function findPathKind(path: string, publicFiles: ReadonlySet<string>): Pa
   return isNext || publicFiles.has(path) ? 'next' : 'page'
 }
 
-/** Next.js redirects these to the canonical path. */
+/** Returns whether the path has extra slashes. Next.js redirects such paths to the canonical path. */
 const hasExtraSlashes = (path: string): boolean =>
   path !== HOME_PATH && (path.endsWith('/') || path.includes('//') || path.includes('\\'))
 
-/** In draft mode Next.js renders everything except operator endpoints. */
+/** Returns the kind of a request. In draft mode, Next.js renders everything except operator endpoints. */
 export function findRouteKind({ site, request, path, isRead, isDraft }: RequestContext): RouteKind {
   if (isRead && path.startsWith(STATIC_ROOT)) return 'file'
   if (request.method === 'POST' && hasActions(path) && isAction(request)) return 'action'

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 
 /**
- * Limits the body by received bytes, not by its headers. Source:
+ * Request that limits its body by received bytes, regardless of its headers. Source:
  * https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  */
 export class SiteRequest extends IncomingMessage {
@@ -10,15 +10,22 @@ export class SiteRequest extends IncomingMessage {
   #onExceeded = () => {}
   #onChunk = () => {}
 
-  /** @param limit in bytes @param onExceeded called once; the rest of the body is dropped */
+  /**
+   * Limits the body.
+   * @param limit in bytes
+   * @param onExceeded runs once; the rest of the body is dropped
+   */
   limitBody(limit: number, onExceeded: () => void): void {
     this.#limit = limit
     this.#onExceeded = onExceeded
-    // A queued request has already received part of its body.
+    // Part of the body of a queued request has already arrived.
     if (Math.max(Number(this.headers['content-length'] ?? 0), this.#received) > limit) this.#exceed()
   }
 
-  /** The body stays readable. Undefined if it is larger, or the connection closed. @param maxBytes below Node's body buffer */
+  /**
+   * Returns the whole body and leaves it readable. Returns undefined if it is too large or if the connection closed.
+   * @param maxBytes below Node's body buffer
+   */
   async wholeBody(maxBytes: number): Promise<Buffer | undefined> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#onChunk = () => {

@@ -22,19 +22,20 @@ const FAILURE = 500
 const isFunction = (argument: unknown): argument is () => void => typeof argument === 'function'
 
 /**
- * Also used by Next.js. Ensures exactly one CSP, by default the strictest, and replaces Next.js's error page, which is empty
- * without scripts. Source: https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+ * Response class that Next.js also uses. It ensures exactly one CSP, by default the strictest. It replaces Next.js's
+ * error page, which is empty without scripts. Source:
+ * https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  */
 export class SiteResponse extends ServerResponse<SiteRequest> {
   #replacement: string | undefined
 
-  /** Next.js appends a cached page's CSP to the proxy's; the last one is the page's. */
+  /** Keeps only the last CSP. Next.js appends a cached page's CSP to the one of the proxy. */
   #keepOnePolicy(): void {
     const policies = [this.getHeader(POLICY) ?? getDefaultPolicy(String(this.getHeader('content-type')))].flat()
     this.setHeader(POLICY, String(policies.at(-1)))
   }
 
-  /** Caches that are not purged must not store pages: Next.js would allow an hour, and some caches any time. */
+  /** Prevents caches that are not purged from storing pages. Next.js would allow an hour, and some caches any time. */
   #keepOutOfCaches(): void {
     const value = this.getHeader(CACHE_CONTROL)
     if (value === undefined)
@@ -58,14 +59,14 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     this.setHeader(POLICY, failurePolicy)
   }
 
-  /** True while writes are dropped for a replacement page. */
+  /** Returns whether writes are dropped because a replacement page is sent. */
   #isReplaced(): boolean {
     if (this.statusCode < FAILURE) return false
     if (!this.headersSent) this.writeHead(this.statusCode)
     return this.#replacement !== undefined
   }
 
-  /** Closes the connection if the process is stopping or the request body is unbounded. */
+  /** Closes the connection after the response if the process is stopping or the request body is unbounded. */
   #endConnectionIfDue(): void {
     const isEndless = this.req.headers['transfer-encoding'] !== undefined && !this.req.complete
     if (isStopping() || isEndless) this.shouldKeepAlive = false

@@ -27,13 +27,13 @@ function createFileResponse(path: string, bytes: Buffer): PreparedResponse | und
   }
 }
 
-/** Response cache by path. @param maxSize in bytes, including compressed forms */
+/** Creates a cache of file responses by path. @param maxSize in bytes, including compressed forms */
 export const createFileCache = (maxSize: number, read: (path: string) => Promise<Buffer | undefined>) =>
   new LRUCache<string, PreparedResponse>({
     maxSize,
     sizeCalculation: ({ body }) => 1_024 + 2 * body.bytes.length,
     dispose: ({ body }) => body.drop(),
-    // An entry evicted while loading is still returned.
+    // If an entry is evicted while it loads, its caller still gets it.
     ignoreFetchAbort: true,
     fetchMethod: async (path) => {
       const bytes = await read(path)
@@ -41,7 +41,7 @@ export const createFileCache = (maxSize: number, read: (path: string) => Promise
     },
   })
 
-/** Static files of the Next.js build, content-hashed and cached forever. */
+/** Static files of the Next.js build. Their names contain a content hash, so browsers cache them forever. */
 export class StaticFiles {
   readonly #folder: string
   readonly #names: ReadonlySet<string>

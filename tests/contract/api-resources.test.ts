@@ -281,7 +281,7 @@ describe('API', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     expect(answer.body).toMatchObject({
       type: expect.stringMatching(/#problem-no-browsers$/),
-      detail: 'Send the request from a server: the key must not be in a page.',
+      detail: 'Send the request from a server. API keys must not be used in a web page.',
     })
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

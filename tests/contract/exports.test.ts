@@ -69,7 +69,7 @@ describe('lead export', () => {
     expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const [header, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
     expect(header).toBe(
-      'Came in (America/New_York),Name,Phone,Email,Address,ZIP code,Problem,Safety,System,Urgency,Stage,Source,Assigned to (ID),Changed (America/New_York),Test,ID',
+      'Received (America/New_York),Name,Phone,Email,Address,ZIP code,Problem,Safety,System,Urgency,Stage,Source,Assigned to (ID),Changed (America/New_York),Test,ID',
     )
     expect(rest).toHaveLength(2)
     expect(rest[0]).toMatch(

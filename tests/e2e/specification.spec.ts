@@ -199,7 +199,7 @@ test('S12 one collapsible trust section shows badges, logos and four questions @
   const badges = section.locator('dt')
   await expect(badges).toHaveText(['SOC 2 Type II', 'GDPR Compliant', 'ISO 27001', 'CCPA Compliant'])
   await expect(section.locator('dl > div', { has: page.locator('dt') })).toContainText(
-    Array.from({ length: 4 }, () => 'In preparation'),
+    Array.from({ length: 4 }, () => 'In progress'),
   )
   const questions = section.locator('details summary')
   await expect(questions).toHaveCount(4)
@@ -284,7 +284,7 @@ test('S17 the theme is dark by default, is stored as `theme`, and can follow the
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('radio', { name: 'Light' }).check()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.getByRole('radio', { name: 'As the system' }).check()
+  await page.getByRole('radio', { name: 'System' }).check()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
@@ -355,7 +355,7 @@ test('S21 pages depend on session, role, permission, plan and recent verificatio
   await clerkReady(page)
   await advance(10)
   await renewToken(page)
-  await page.getByRole('button', { name: 'Download a copy' }).click()
+  await page.getByRole('button', { name: 'Download export' }).click()
   await expect(page.getByRole('dialog')).toContainText('Verification required')
 })
 

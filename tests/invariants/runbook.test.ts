@@ -9,32 +9,92 @@ const sources = globSync(['{app,components,lib,sanity,server}/**/*.{ts,tsx}', '*
   readFileSync(file, 'utf8'),
 )
 
+// Comments contain examples.
+const code = sources.map((source) => source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
+
 const logged = (levels: string): string[] =>
-  sources.flatMap((source) => {
-    // Removes comments, because they contain examples of log calls.
-    const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    const lines = code.matchAll(new RegExp(`\\blog\\.(${levels})\\(\\s*(?:[^'"\`]*?,\\s*)?'([^']+)'`, 'g'))
-    return [...lines].map(([, , words = '']) => words)
+  code.flatMap((source) => {
+    const lines = source.matchAll(new RegExp(`\\blog\\.(${levels})\\(\\s*(?:[^'"\`]*?,\\s*)?'([^']+)'`, 'g'))
+    return [...lines].map(([, , message = '']) => message)
   })
 
-/** Log lines quoted in the runbook. They start with a capital letter and have several words. */
-const quoted = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
-  .map(([, words = '']) => words)
-  .filter((words) => words.split(' ').length > 3)
+/** First part of `component: event`, in lower case. */
+const COMPONENTS = [
+  'account',
+  'alerts',
+  'api',
+  'build-files',
+  'cache-tags',
+  'calendar',
+  'clerk',
+  'console',
+  'content-lake',
+  'csp',
+  'dashboard',
+  'edge-cache',
+  'file-cache',
+  'forms',
+  'http',
+  'integrations',
+  'jobs',
+  'log',
+  'mail',
+  'next',
+  'page-cache',
+  'page-views',
+  'postgres',
+  'process',
+  'push',
+  'redirects',
+  'retention',
+  'search',
+  'startup',
+  'telemetry',
+  'voice',
+  'webhook',
+]
+const component = COMPONENTS.join('|')
+
+/** All messages in the code, also those that a helper function logs. */
+const messages = new Set(
+  code.flatMap((source) =>
+    [...source.matchAll(new RegExp(`'((?:${component}): [^']+)'`, 'g'))].map(([, message = '']) => message),
+  ),
+)
+
+const quoted = [...runbook.matchAll(/`([a-z][a-z-]*: [^`]+)`/g)].map(([, message = '']) => message)
+
+/** Quotes of error messages. They start with a capital and have several words. */
+const quotedErrors = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
+  .map(([, message = '']) => message)
+  .filter((message) => message.split(' ').length > 3)
+
+it('every log line has the form `component: event`', () => {
+  const form = new RegExp(`^(?:${component}): [a-z][a-z ,-]+$`)
+  const lines = [...logged('debug|info|warn|error|fatal'), ...messages]
+  expect(lines.filter((message) => !form.test(message))).toEqual([])
+  const used = new Set([...messages].map((message) => message.split(':')[0]))
+  expect(COMPONENTS.filter((each) => !used.has(each))).toEqual([])
+})
 
 it('the runbook lists every warning and error log line', () => {
   const lines = logged('error|warn|fatal')
   expect(lines.length).toBeGreaterThan(60)
-  expect(lines.filter((words) => !runbook.includes(`\`${words}\``))).toEqual([])
+  expect(lines.filter((message) => !runbook.includes(`\`${message}\``))).toEqual([])
+  const informative = new Set(logged('debug|info'))
+  const missing = [...messages].filter((message) => !informative.has(message) && !quoted.includes(message))
+  expect(missing).toEqual([])
 })
 
 it('the runbook quotes only existing log lines', () => {
   expect(quoted.length).toBeGreaterThan(60)
+  expect(quoted.filter((message) => !messages.has(message))).toEqual([])
   const all = sources.join('\n')
-  // Cuts the text at milliseconds, because the code uses a constant there.
-  const pattern = (words: string) => words.replace(/\d+ ms/, '$').split('$')[0] ?? ''
+  // Milliseconds stand for a constant in the code.
+  const pattern = (message: string) => message.replace(/\d+ ms/, '$').split('$')[0] ?? ''
   const foreign = /^(No space left on device|FATAL)/
-  expect(quoted.filter((words) => !foreign.test(words) && !all.includes(pattern(words)))).toEqual([])
+  const unknown = quotedErrors.filter((message) => !foreign.test(message) && !all.includes(pattern(message)))
+  expect(unknown).toEqual([])
 })
 
 it('the runbook lists the configured alerts', () => {

@@ -28,7 +28,7 @@ export async function readOrNull<Answer>(read: Read<Answer>, withoutIt: string):
 }
 
 export async function editorsWords(): Promise<Words> {
-  return wordsFrom(await readOrNull(wordsRead, 'A form is answered with the original words'))
+  return wordsFrom(await readOrNull(wordsRead, 'forms: labels unavailable, using defaults'))
 }
 
 /** Returns the page path from the form field or the Referer header. The page may not exist. */
@@ -78,7 +78,7 @@ export async function answerPage(
     const kept = HEADERS_TO_KEEP.map((name) => [name, own.get(name) ?? '']).filter(([, value]) => value)
     return new Response(withForm(html, parts), { status, headers: { ...headers, ...Object.fromEntries(kept) } })
   } catch (error) {
-    log.warn({ err: error, page }, 'The answer to a form is a plain page')
+    log.warn({ err: error, page }, 'forms: page unavailable, sending plain response')
     const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" }
     return new Response(plainPage(parts.form), { status, headers: { ...headers, ...type } })
   }

@@ -88,9 +88,9 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
   }
 
   return async function POST(request: Request): Promise<Response> {
-    if (!isSameOrigin(request.headers, env().siteUrl)) return refuse(403, 'The form was sent from another site')
+    if (!isSameOrigin(request.headers, env().siteUrl)) return refuse(403, 'Cross-origin form submission blocked')
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (type !== FORM && type !== JSON_TYPE) return refuse(415, `Send ${JSON_TYPE} or ${FORM}`)
+    if (type !== FORM && type !== JSON_TYPE) return refuse(415, `Unsupported content type. Send ${JSON_TYPE} or ${FORM}`)
 
     const options = submitOptions()
     const address = clientAddress(request.headers, env().trustedProxies)
@@ -103,7 +103,7 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
       throw error
     }
     const fields = parseFields(type, body)
-    if (!fields) return refuse(422, 'The body is not an object of fields')
+    if (!fields) return refuse(422, 'The body must be an object')
     const [problem] = textProblems(fields)
     if (problem) return refuse(422, problem.message)
 

@@ -5,18 +5,18 @@ import { emailAddress } from '@/lib/values/email.ts'
 import { formAnswers, originHeader, ticketField } from './form.ts'
 
 const message = z.object({
-  name: z.string().max(CONTACT_LIMITS.name).describe('Who is asking'),
-  email: emailAddress().describe('Where the answer goes'),
-  company: z.string().max(CONTACT_LIMITS.company).describe('Name of the company'),
-  phone: z.string().max(CONTACT_LIMITS.phone).optional().describe('As people write it, with or without an extension'),
-  message: z.string().max(CONTACT_LIMITS.message).describe('What it is about'),
+  name: z.string().max(CONTACT_LIMITS.name).describe('Name of the sender'),
+  email: emailAddress().describe('Email address for the reply'),
+  company: z.string().max(CONTACT_LIMITS.company).describe('Company name'),
+  phone: z.string().max(CONTACT_LIMITS.phone).optional().describe('Phone number in any format, with or without an extension'),
+  message: z.string().max(CONTACT_LIMITS.message).describe('Text of the message'),
   ticket: ticketField,
 })
 
 const fieldNames = z.enum(Object.keys(CONTACT_LIMITS) as ContactField[])
 
 const FAULTS =
-  'What is wrong, by the name of the field: "missing", "long" (more characters than it takes), "control" (control characters, or a line break in a field of one line) or "malformed" (no email address, or no phone number)'
+  'The error of each invalid field: "missing", "long" (too many characters), "control" (control characters, or a line break in a single-line field) or "malformed" (not an email address or phone number)'
 
 export const contactTicket: Operation = {
   id: 'contactTicket',
@@ -25,15 +25,15 @@ export const contactTicket: Operation = {
   path: '/api/contact/ticket',
   summary: 'Get a ticket for a message',
   description: [
-    'A ticket says when somebody began to write, so that programs that fill in every form they find are turned away. It is good for one message.',
+    'A ticket records when a visitor started the form, which keeps out spam bots. It is valid for one message.',
   ],
   answers: [
     {
       status: 200,
-      description: 'A ticket. It may be used three seconds later.',
+      description: 'A ticket. It becomes valid after three seconds.',
       schema: z.object({
-        ticket: z.string().describe('Opaque; pass it on as it is'),
-        waitMs: z.number().int().describe('Milliseconds until it may be used'),
+        ticket: z.string().describe('Opaque; send it unchanged'),
+        waitMs: z.number().int().describe('Milliseconds until it becomes valid'),
       }),
       examples: { ticket: { ticket: '5f0c….1767312000000.Qm9p…', waitMs: 3000 } },
     },
@@ -47,8 +47,8 @@ export const contact = (siteUrl: string): Operation => ({
   path: '/api/contact',
   summary: 'Send a message to the team',
   description: [
-    'What the contact form of this site sends. The message is stored before it is answered, then delivered to the team.',
-    'Browsers may call it from pages of this site only. The same ticket sent twice stores one message.',
+    'The site’s contact form sends this request. The message is stored, then delivered to the team.',
+    'Browsers can call it only from this site’s pages. Sending the same ticket twice stores one message.',
   ],
   params: { header: originHeader(siteUrl) },
   body: {
@@ -62,9 +62,9 @@ export const contact = (siteUrl: string): Operation => ({
     },
   },
   answers: formAnswers({
-    sent: 'The message is stored.',
-    limited: 'Too many messages from one address.',
-    unavailable: 'The message could not be stored. Try again, or call.',
+    sent: 'The message was stored.',
+    limited: 'Too many messages from one IP address.',
+    unavailable: 'The message couldn’t be stored. Try again, or call.',
     maxBytes: 98304,
     errors: z.partialRecord(fieldNames, z.enum(CONTACT_FAULTS)).describe(FAULTS),
     example: { name: 'missing', email: 'malformed' },

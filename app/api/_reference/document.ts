@@ -21,13 +21,13 @@ const reference: Operation = {
   group: 'Reference',
   method: 'GET',
   path: REFERENCE_PATH,
-  summary: 'Read this reference as OpenAPI',
-  description: ['An OpenAPI 3.1 document of every endpoint on this page, for tools that make clients and tests.'],
+  summary: 'Get this reference as OpenAPI',
+  description: ['An OpenAPI 3.1 document of all endpoints, for client and test generators.'],
   answers: [
     {
       status: 200,
-      description: 'The document.',
-      schema: z.looseObject({ openapi: z.string().describe('Version of OpenAPI') }),
+      description: 'The OpenAPI document.',
+      schema: z.looseObject({ openapi: z.string().describe('OpenAPI version') }),
       examples: { document: { openapi: '3.1.1', info: { version: VERSION } } },
     },
   ],
@@ -51,7 +51,7 @@ export const publicDocument = () =>
   openApiDocument(
     {
       title: 'Public API',
-      description: `Calls, leads and appointments of an organization, with its API key, and the endpoints of this site that need none. For people: ${env().siteUrl}/api`,
+      description: `Calls, leads and appointments of an organization, read and edited with its API key. Readable version: ${env().siteUrl}/api`,
       version: VERSION,
       siteUrl: env().siteUrl,
     },

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
 import { errorAnswer } from './problem.ts'
 
-const waitMs = z.number().int().describe('Milliseconds to wait before sending again')
-const ticket = z.string().describe('Send the same form with this ticket')
+const waitMs = z.number().int().describe('Milliseconds to wait before you send it again')
+const ticket = z.string().describe('Send the form again with this ticket')
 
 export const ticketField = z
   .string()
-  .describe('From GET /api/contact/ticket, at least three seconds and at most a day old')
+  .describe('From GET /api/contact/ticket; valid from three seconds to one day after it was issued')
 
 export const originHeader = (siteUrl: string) =>
   z.object({
-    Origin: z.string().meta({ description: 'The address of this site; browsers add it themselves', example: siteUrl }),
+    Origin: z.string().meta({ description: 'The origin of this site; set by the browser', example: siteUrl }),
   })
 
 type FormWords = {
@@ -37,32 +37,32 @@ export const formAnswers = ({
     schema: z.object({ status: z.literal('sent') }),
     examples: { sent: { status: 'sent' } },
   },
-  errorAnswer(403, 'The request comes from another site.', 'The form was sent from another site'),
-  errorAnswer(413, 'The body is too large.', `The body is larger than ${maxBytes} bytes`),
+  errorAnswer(403, 'The request is cross-origin.', 'Cross-origin form submission blocked'),
+  errorAnswer(413, 'The body is too large.', `Request body too large: the limit is ${maxBytes} bytes`),
   errorAnswer(
     415,
     'The body is neither JSON nor a form.',
-    'Send application/json or application/x-www-form-urlencoded',
+    'Unsupported content type. Send application/json or application/x-www-form-urlencoded',
   ),
   {
     status: 422,
-    description: 'A field is wrong. Nothing was stored.',
+    description: 'A field is invalid. Nothing was stored.',
     schema: z.union([
       z.object({ status: z.literal('invalid'), errors }),
-      z.object({ status: z.literal('suspicious').describe('A field that people do not see was filled in') }),
-      z.object({ error: z.string().describe('The body is no object of fields') }),
+      z.object({ status: z.literal('suspicious').describe('The hidden spam-trap field was filled in') }),
+      z.object({ error: z.string().describe('The body is not an object') }),
     ]),
     examples: { invalid: { status: 'invalid', errors: example } },
   },
   {
     status: 428,
-    description: 'The ticket is missing, used, too young or too old.',
+    description: 'The ticket is missing, used, not yet valid or expired.',
     schema: z.object({ status: z.literal('ticket'), ticket, waitMs }),
     examples: { ticket: { status: 'ticket', ticket: '9c1d….1767312004000.b2Zm…', waitMs: 3000 } },
   },
   {
     status: 429,
-    description: `${limited} The Retry-After header says the same in seconds.`,
+    description: `${limited} The Retry-After header has the wait in seconds.`,
     schema: z.object({ status: z.literal('limited'), waitMs }),
     examples: { limited: { status: 'limited', waitMs: 240000 } },
   },

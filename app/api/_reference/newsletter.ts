@@ -11,21 +11,21 @@ export const newsletter = (siteUrl: string): Operation => ({
   path: '/api/newsletter',
   summary: 'Sign up for the newsletter',
   description: [
-    'What the form in the footer of this site sends. An address that is not on the list gets an email with a link, and is on the list once its owner has confirmed it there within seven days.',
-    'The answer is the same whether an address is known or not. Browsers may call it from pages of this site only.',
+    'The sign-up form in the site’s footer sends this request. A new address gets an email with a confirmation link, and is subscribed once its owner opens the link within seven days.',
+    'The response doesn’t reveal whether an address is subscribed. Browsers can call it only from this site’s pages.',
   ],
   params: { header: originHeader(siteUrl) },
   body: {
     schema: z.object({
-      email: emailAddress().describe('The address that the news come to'),
+      email: emailAddress().describe('Email address to subscribe'),
       ticket: ticketField,
     }),
     example: { email: 'sam@example.com', ticket: '5f0c….1767312000000.Qm9p…' },
   },
   answers: formAnswers({
-    sent: 'The address is taken.',
-    limited: 'Too many addresses from one network.',
-    unavailable: 'The address could not be stored, or this site has no newsletter. Try again.',
+    sent: 'The request was accepted.',
+    limited: 'Too many requests from one IP address.',
+    unavailable: 'The address couldn’t be stored, or this site has no newsletter. Try again.',
     maxBytes: 8192,
     errors: z.object({ email: z.enum(CONTACT_FAULTS).optional() }),
     example: { email: 'malformed' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PROBLEM_TYPE, type ProblemName, PROBLEMS, problemType } from '@/lib/dashboard/api/problem.ts'
 import type { Answer } from '@/lib/site/api-reference/openapi.ts'
 
-const sentence = z.object({ error: z.string().describe('What is wrong, in a sentence') })
+const sentence = z.object({ error: z.string().describe('Error message') })
 
 export const errorAnswer = (status: number, description: string, error: string): Answer => ({
   status,
@@ -12,34 +12,34 @@ export const errorAnswer = (status: number, description: string, error: string):
 })
 
 const fieldError = z.object({
-  detail: z.string().describe('What is wrong with it'),
-  pointer: z.string().optional().describe('Where in the body, as a JSON Pointer'),
-  parameter: z.string().optional().describe('Which parameter of the address'),
-  header: z.string().optional().describe('Which header'),
+  detail: z.string().describe('Error message of the field'),
+  pointer: z.string().optional().describe('JSON Pointer into the body'),
+  parameter: z.string().optional().describe('Name of the query parameter'),
+  header: z.string().optional().describe('Name of the header'),
 })
 
 const problem = z
   .object({
-    type: z.string().describe('Address that explains problems of this kind; compare this one'),
-    title: z.string().describe('The kind of problem, in words'),
-    status: z.int().describe('The status of the answer'),
-    detail: z.string().describe('What is wrong this time, and what to do'),
-    instance: z.string().describe('The path that was asked for'),
+    type: z.string().describe('URL of the error’s documentation; check this field in your code'),
+    title: z.string().describe('Short summary of the error'),
+    status: z.int().describe('HTTP status code'),
+    detail: z.string().describe('What is wrong with this request and how to fix it'),
+    instance: z.string().describe('Path of the request'),
   })
-  .meta({ id: 'Problem', description: 'Why a request was refused, as in RFC 9457' })
+  .meta({ id: 'Problem', description: 'An error as defined in RFC 9457' })
 
 const invalid = problem
-  .extend({ errors: z.array(fieldError).optional().describe('Each field that is wrong') })
-  .meta({ id: 'InvalidProblem', description: 'A problem that names the fields that are wrong' })
+  .extend({ errors: z.array(fieldError).optional().describe('The invalid fields') })
+  .meta({ id: 'InvalidProblem', description: 'An error that lists the invalid fields' })
 
 const missingScope = problem
-  .extend({ scope: z.string().optional().describe('The scope that the key needs, where it lacks one') })
-  .meta({ id: 'MissingScopeProblem', description: 'A problem that names the scope which a key lacks' })
+  .extend({ scope: z.string().optional().describe('The missing scope') })
+  .meta({ id: 'MissingScopeProblem', description: 'An error that names the missing scope' })
 
 export const conflictSchema = (current: z.ZodType, name: string) =>
   problem
-    .extend({ current: current.describe('What is there now') })
-    .meta({ id: `${name}Conflict`, description: 'A problem that has what is there now' })
+    .extend({ current: current.describe('The current record') })
+    .meta({ id: `${name}Conflict`, description: 'An error with the current record' })
 
 const SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
   malformed: invalid,
@@ -63,7 +63,7 @@ export const problemAnswers =
     { headers, schema }: { headers?: z.ZodRawShape; schema?: z.ZodType } = {},
   ): Answer => {
     const [first, ...others] = Object.entries(problems) as [ProblemName, Details][]
-    if (!first) throw new Error('An answer is for at least one problem')
+    if (!first) throw new Error('An error response needs at least one problem')
     const exampleOf = ([name, { detail, ...members }]: [ProblemName, Details]) => {
       const { title, status } = PROBLEMS[name]
       return [name, { type: problemType(name, siteUrl), title, status, detail, instance, ...members }]

@@ -9,18 +9,18 @@ const header = (name: string, description: string, more: object = {}) =>
   z.string().meta({ description, header: { id: name }, ...more })
 
 const rates = {
-  RateLimit: header('RateLimit', 'Requests that are left, and seconds until the count begins anew'),
-  'RateLimit-Policy': header('RateLimit-Policy', 'Requests of a key in a window of so many seconds'),
+  RateLimit: header('RateLimit', 'Remaining requests, and seconds until the limit resets'),
+  'RateLimit-Policy': header('RateLimit-Policy', 'Requests per key, and the window in seconds'),
 }
-const etag = { ETag: header('ETag', 'The version, for If-Match', { example: '"1"' }) }
+const etag = { ETag: header('ETag', 'Version of the record, for If-Match', { example: '"1"' }) }
 const retryAfter = { 'Retry-After': header('Retry-After', 'Seconds to wait') }
-const challenge = { 'WWW-Authenticate': header('WWW-Authenticate', 'What is missing, as in RFC 6750') }
+const challenge = { 'WWW-Authenticate': header('WWW-Authenticate', 'Authentication error as defined in RFC 6750') }
 const creation = {
-  Location: header('Location', 'Where it is'),
+  Location: header('Location', 'URL of the record'),
   'Idempotent-Replayed': z
     .string()
     .optional()
-    .meta({ description: 'true when the answer is that of an earlier request', header: { id: 'Idempotent-Replayed' } }),
+    .meta({ description: 'true if this is the stored response to an earlier request', header: { id: 'Idempotent-Replayed' } }),
 }
 
 type Status = 200 | 201
@@ -48,7 +48,7 @@ export const oneAnswer = (description: string, schema: z.ZodType, example: unkno
 export const createdAnswer = (status: Status, description: string, schema: z.ZodType, example: unknown): Answer =>
   dataAnswer(status, description, schema, { ...etag, ...creation }, { one: example })
 
-const CORRECT = 'Correct the fields that are named and send the request again.'
+const CORRECT = 'Fix the fields listed in errors and send the request again.'
 
 /**
  * Returns the problem responses of an operation.
@@ -63,71 +63,71 @@ export function problemsOf(siteUrl: string, instance: string) {
   return {
     refused: (scope: Scope): Answer[] => [
       answer(
-        'No key, an unknown one, or one that was revoked.',
-        { 'no-key': { detail: 'The API key is unknown or was revoked.' } },
+        'The API key is missing, invalid or revoked.',
+        { 'no-key': { detail: 'The API key is invalid or was revoked.' } },
         { headers: challenge },
       ),
       answer(
-        'The key lacks the scope, or the plan of the organization does not include the API any more.',
+        'The key is missing the scope, or the organization’s plan no longer includes the API.',
         {
-          'missing-scope': { detail: `The key needs the scope ${scope}: it may not ${SCOPES[scope]}.`, scope },
-          'no-plan': { detail: 'The plan of the organization does not include the API any more.' },
+          'missing-scope': { detail: `The key needs the scope ${scope} to ${SCOPES[scope]}.`, scope },
+          'no-plan': { detail: 'The organization’s plan no longer includes the API.' },
         },
         { headers: { 'WWW-Authenticate': challenge['WWW-Authenticate'].optional(), ...rates } },
       ),
       answer(
-        'Too many requests of this key, or with unknown keys from this address.',
+        'Too many requests with this key, or with invalid keys from this IP address.',
         { 'too-many-requests': { detail: 'Send the next request in 30 seconds.' } },
         { headers: { ...rates, ...retryAfter } },
       ),
       answer(
-        'The database does not answer: send it again.',
+        'The database is unavailable. Send the request again.',
         { unavailable: { detail: 'Send the same request again in 5 seconds.' } },
         { headers: retryAfter },
       ),
     ],
 
     unreadable: (): Answer[] => [
-      answer('The body is no JSON, or a header cannot be read.', { malformed: { detail: 'The body is not JSON.' } }),
+      answer('The body is not valid JSON, or a header is malformed.', { malformed: { detail: 'The body is not valid JSON.' } }),
       answer(`The body is larger than ${BODY_LIMITS['/api/v1'] / 1024} KB.`, {
-        'too-large': { detail: `The body is larger than ${BODY_LIMITS['/api/v1']} bytes.` },
+        'too-large': { detail: `Request body too large: the limit is ${BODY_LIMITS['/api/v1']} bytes.` },
       }),
-      answer('The body has another type than JSON.', {
-        'unsupported-type': { detail: 'Send application/json, and name it in Content-Type.' },
+      answer('The Content-Type is not JSON.', {
+        'unsupported-type': { detail: 'Send JSON with Content-Type: application/json.' },
       }),
     ],
 
     missing: (one: string): Answer => {
-      const nothing = `There is no ${one} with this id.`
+      const nothing = `No ${one} has this ID.`
       return answer(nothing, { 'not-found': { detail: nothing } })
     },
 
     wrongParameter: (): Answer =>
-      answer('A parameter is unknown or wrong.', {
+      answer('A parameter is unknown or invalid.', {
         invalid: invalid({ detail: 'Too big: expected number to be <=100', parameter: 'limit' }),
       }),
 
-    wrongField: (field: string): Answer => answer('A field is wrong. Nothing was changed.', { invalid: wrong(field) }),
+    wrongField: (field: string): Answer => answer('A field is invalid. Nothing was changed.', { invalid: wrong(field) }),
 
     notCreated: (field: string): Answer[] => [
       answer(
-        'The same request is still being answered.',
-        { 'in-progress': { detail: `The first request with this ${IDEMPOTENCY_HEADER} is not answered yet.` } },
+        'The first request with this key is still in progress.',
+        { 'in-progress': { detail: `The first request with this ${IDEMPOTENCY_HEADER} is still in progress.` } },
         { headers: retryAfter },
       ),
-      answer(`A field is wrong, or the ${IDEMPOTENCY_HEADER} came with another request. Nothing was stored.`, {
+      answer(`A field is invalid, or the ${IDEMPOTENCY_HEADER} was used for a different request. Nothing was stored.`, {
         invalid: wrong(field),
-        'key-reused': { detail: `Send another request with another ${IDEMPOTENCY_HEADER}.` },
+        'key-reused': { detail: `This ${IDEMPOTENCY_HEADER} was used for a different request. Use a new one.` },
       }),
     ],
 
     /** @param name name of the schema, such as Lead */
     outdated: (one: string, name: string, schema: z.ZodType, current: object): Answer[] => {
-      const details = { detail: `The ${one} has changed since: see what it is now, and change that.`, current }
+      const details = { detail: `The ${one} was edited since that version. Check the current record, then send your change again.`, current }
       const more = { schema: conflictSchema(schema, name), headers: etag }
       return [
-        answer('There is a later version than that in the body.', { conflict: details }, more),
-        answer('There is a later version than that in If-Match.', { 'outdated-version': details }, more),
+        answer('There is a newer version than the one in the body.', { conflict: details }, more),
+        answer('There is a newer version than the one in If-Match.', { 'outdated-version': details }, more),
       ]
     },
   }

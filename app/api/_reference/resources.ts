@@ -22,40 +22,40 @@ const WORDS: Record<Resource['name'], Words> = {
   calls: {
     group: 'Calls',
     one: 'a call',
-    list: 'The latest first, unless you ask for another order. What was said is only in the answer to one call.',
-    read: 'With its transcript while that is kept. Who read it, and when, is in the log of the organization.',
+    list: 'Newest first by default. Only a single call includes the transcript.',
+    read: 'Includes the transcript until it is deleted. Each read is recorded in the organization’s audit log.',
     create:
-      'For the assistant, or a telephone system of your own. A call that is reported again with the same externalId is answered with the call as it was stored.',
-    change: 'Fields that you leave out stay as they are.',
+      'For the assistant or your own phone system. A repeated request with the same externalId returns the stored call.',
+    change: 'Omitted fields stay unchanged.',
     query: { needsAttention: true, limit: 10 },
   },
   leads: {
     group: 'Leads',
     one: 'a lead',
-    list: 'The latest first, unless you ask for another order.',
-    read: 'Who read it, and when, is in the log of the organization.',
-    create: 'A name and what is wrong are enough.',
-    change: 'Fields that you leave out stay as they are.',
+    list: 'Newest first by default.',
+    read: 'Each read is recorded in the organization’s audit log.',
+    create: 'Only the name and the problem are required.',
+    change: 'Omitted fields stay unchanged.',
     query: { stage: 'new', limit: 10 },
   },
   appointments: {
     group: 'Appointments',
     one: 'an appointment',
-    list: 'The earliest first, unless you ask for another order.',
-    read: 'Who read it, and when, is in the log of the organization.',
-    create: 'It waits for a person to confirm it, unless you say that it is confirmed. Then its lead is booked.',
+    list: 'Earliest first by default.',
+    read: 'Each read is recorded in the organization’s audit log.',
+    create: 'It waits for a person to confirm it, unless you create it as confirmed. Its lead then moves to booked.',
     change:
-      'Move it by its times; confirm or cancel it by its state. A cancellation needs a reason. Fields that you leave out stay as they are.',
+      'Set the times to reschedule it, or the state to confirm or cancel it. A cancellation needs a reason. Omitted fields stay unchanged.',
     query: { state: 'requested', limit: 10 },
   },
 }
 
 const GUARDED =
-  'Say which version you have seen, in If-Match or in the body, and you are told when somebody has changed it since. Without one, the last change wins.'
+  'Send the version you last read, in If-Match or in the body, to detect concurrent edits. Without it, the last change wins.'
 
 const idempotencyKey = z.string().regex(IDEMPOTENCY_KEY).optional().meta({
   description:
-    'A text of your own for this request, such as a UUID. Sent again within 24 hours, it is not done again: you get the first answer, marked Idempotent-Replayed.',
+    'A unique value for this request, such as a UUID. If you send it again within 24 hours, you get the first response, marked Idempotent-Replayed, and nothing is done twice.',
   example: '9a1f6f0c-2a7b-4a53-a6a5-1f1a3e5f7c11',
 })
 
@@ -63,7 +63,7 @@ const ifMatch = z
   .string()
   .regex(IF_MATCH)
   .optional()
-  .meta({ description: 'The ETag of the state that you have seen; refused with 412 when there is a later one' })
+  .meta({ description: 'The ETag you last read; returns 412 if there is a newer version' })
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -79,7 +79,7 @@ function partsOf(resource: Resource, siteUrl: string) {
     Name: capital(one),
     Names: capital(name),
     words: WORDS[name],
-    id: z.object({ id: z.string().meta({ description: `Id of the ${one}`, example: id }) }),
+    id: z.object({ id: z.string().meta({ description: `ID of the ${one}`, example: id }) }),
     shown: toListed(examples.record) as object,
     firstField: Object.keys(examples.input)[0] ?? '',
     ofAll: problemsOf(siteUrl, path),
@@ -111,7 +111,7 @@ const listing = (resource: Resource, { path, Names, words, shown, ofAll }: Parts
       `One page of ${resource.name}.`,
       z.object({
         data: z.array(resource.listed).describe(Names),
-        next: z.string().nullable().describe('The cursor of the next page; null at the end'),
+        next: z.string().nullable().describe('Cursor of the next page; null on the last page'),
       }),
       { data: [shown], next: null },
     ),
@@ -125,7 +125,7 @@ const reading = (resource: Resource, { itemPath, Name, words, id, ofOne }: Parts
   group: words.group,
   method: 'GET',
   path: itemPath,
-  summary: `Read ${words.one}`,
+  summary: `Get ${words.one}`,
   description: [words.read],
   scope: `${resource.name}:read`,
   params: { path: id },
@@ -141,14 +141,14 @@ const creating = (resource: Resource, { path, Name, words, shown, firstField, of
   group: words.group,
   method: 'POST',
   path,
-  summary: `Add ${words.one}`,
+  summary: `Create ${words.one}`,
   description: [words.create],
   scope: `${resource.name}:write`,
   params: { header: z.object({ [IDEMPOTENCY_HEADER]: idempotencyKey }) },
   body: { schema: resource.input, example: resource.examples.input },
   answers: [
-    createdAnswer(201, 'It is stored.', resource.listed, shown),
-    ...(resource.isReportedAgain ? [createdAnswer(200, 'It was stored before.', resource.listed, shown)] : []),
+    createdAnswer(201, `The new ${resource.one}.`, resource.listed, shown),
+    ...(resource.isReportedAgain ? [createdAnswer(200, `The stored ${resource.one}.`, resource.listed, shown)] : []),
     ...ofAll.refused(`${resource.name}:write`),
     ...ofAll.unreadable(),
     ...ofAll.notCreated(firstField),
@@ -162,13 +162,13 @@ function changing(resource: Resource, { itemPath, Name, words, id, shown, firstF
     group: words.group,
     method: 'PATCH',
     path: itemPath,
-    summary: `Change ${words.one}`,
+    summary: `Update ${words.one}`,
     description: [words.change, GUARDED],
     scope: `${resource.name}:write`,
     params: { path: id, header: z.object({ 'If-Match': ifMatch }) },
     body: { schema: resource.change, example: { ...examples.change, version: 1 } },
     answers: [
-      oneAnswer('It is changed.', listed, { ...shown, version: 2 }),
+      oneAnswer(`The updated ${one}.`, listed, { ...shown, version: 2 }),
       ...ofOne.refused(`${resource.name}:write`),
       ...ofOne.unreadable(),
       ofOne.missing(one),

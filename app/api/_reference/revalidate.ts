@@ -4,7 +4,7 @@ import { payload } from '@/sanity/webhook.ts'
 import { errorAnswer } from './problem.ts'
 
 const done = z.object({
-  revalidated: z.array(z.string()).describe('Cache tags of everything that shows the document'),
+  revalidated: z.array(z.string()).describe('Cache tags affected by the document'),
 })
 
 export const revalidate: Operation = {
@@ -12,15 +12,15 @@ export const revalidate: Operation = {
   group: 'Website',
   method: 'POST',
   path: '/api/revalidate',
-  summary: 'Tell the site that content has changed',
+  summary: 'Revalidate changed content',
   description: [
-    'The content platform calls this when an editor publishes, changes or removes a document. Once it is answered, each page that shows the document is rendered anew for whoever asks for it next.',
-    'The request carries a signature of its body, made with the secret that the site and the webhook share. A signature is good for five minutes.',
+    'Sanity calls this when an editor publishes, changes or removes a document. After the response, every page that shows the document is rendered again at its next request.',
+    'The body is signed with a secret shared by the site and the webhook. A signature is valid for five minutes.',
   ],
   params: {
     header: z.object({
       'sanity-webhook-signature': z.string().meta({
-        description: 'Time in milliseconds and signature: HMAC-SHA256 of the time, a dot and the body, as base64url',
+        description: 'Timestamp in milliseconds and signature: HMAC-SHA256 of the timestamp, a dot and the body, as base64url',
         example: 't=1767312000000,v1=…',
       }),
     }),
@@ -40,21 +40,21 @@ export const revalidate: Operation = {
   answers: [
     {
       status: 200,
-      description: 'Every process of the site knows.',
+      description: 'All server processes are updated.',
       schema: done,
       examples: { done: { revalidated: ['id:city-chicago', 'city:chicago', 'city.summary'] } },
     },
-    errorAnswer(401, 'No signature, a wrong one, or one that is too old.', 'The signature is wrong or too old'),
-    errorAnswer(413, 'The body is larger than 16 KB.', 'The body is larger than 16384 bytes'),
+    errorAnswer(401, 'The signature is missing, invalid or expired.', 'Invalid or expired signature'),
+    errorAnswer(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
     errorAnswer(
       422,
-      'The body is not what the webhook of this site sends.',
-      'The body does not come from the webhook of this site',
+      'The payload is not from this site’s webhook.',
+      'Unrecognized webhook payload',
     ),
     errorAnswer(
       503,
-      'Only the process that answers knows yet. Send the request again.',
-      'Other processes of the site could not be told: send the request again',
+      'Not all server processes could be updated. Send the request again.',
+      'Not all server processes could be updated. Send the request again.',
     ),
   ],
 }

@@ -9,17 +9,17 @@ const answer = z.object({
   type: z.literal(SAFE_ANSWER.type),
   dynamic_variables: z
     .record(z.enum(VARIABLES), z.string())
-    .describe('What holds for this call: the hour, who is on call, what is known of the caller'),
+    .describe('Facts for this call: the time, who is on call and the caller’s history'),
   conversation_config_override: z
     .object({
       agent: z.object({
         prompt: z.object({ prompt: z.string() }),
         language: z.string(),
-        first_message: z.string().optional().describe('The company’s greeting, where it has one of its own'),
+        first_message: z.string().optional().describe('The company’s greeting, if it has set one'),
       }),
     })
     .optional()
-    .describe('What the assistant says and does; nothing where that could not be read in time'),
+    .describe('The assistant’s configuration; empty if it couldn’t be read in time'),
 })
 
 export const voiceStart: Operation = {
@@ -27,14 +27,14 @@ export const voiceStart: Operation = {
   group: 'Webhooks',
   method: 'POST',
   path: '/api/webhooks/voice/start',
-  summary: 'Get what the assistant needs to start a call',
+  summary: 'Get the assistant’s context for a new call',
   description: [
-    'The voice vendor calls this while the phone rings. The answer is made within 300 ms of what is stored; where something is missing or the database is slow, it promises nothing.',
-    'The request carries a secret that the site and the vendor share: the vendor signs no such request.',
+    'The voice vendor calls this while the phone rings. The response is built from stored data within 300 ms. If data is missing or the database is slow, the assistant makes no promises to the caller.',
+    'The request carries a secret shared by the site and the vendor, because the vendor doesn’t sign this request.',
   ],
   params: {
     header: z.object({
-      [START_SECRET_HEADER]: z.string().meta({ description: 'The secret', example: 'a-long-random-text' }),
+      [START_SECRET_HEADER]: z.string().meta({ description: 'Shared secret', example: 'a-long-random-text' }),
     }),
   },
   body: {
@@ -49,14 +49,14 @@ export const voiceStart: Operation = {
   answers: [
     {
       status: 200,
-      description: 'What the call begins with.',
+      description: 'The context of the call.',
       schema: answer,
       examples: { safe: SAFE_ANSWER },
     },
-    errorAnswer(400, 'The body is no JSON.', 'The body is not JSON'),
-    errorAnswer(401, 'No secret, or a wrong one.', `The secret in ${START_SECRET_HEADER} is missing or wrong`),
-    errorAnswer(413, 'The body is larger than 16 KB.', 'The body is larger than 16384 bytes'),
-    errorAnswer(422, 'The request has another form.', 'The request is not in the form that the vendor documents'),
-    errorAnswer(503, 'It is not set up here.', 'The webhook is not set up here'),
+    errorAnswer(400, 'The body is not JSON.', 'The body is not valid JSON'),
+    errorAnswer(401, 'The secret is missing or invalid.', `Missing or invalid secret in ${START_SECRET_HEADER}`),
+    errorAnswer(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
+    errorAnswer(422, 'The payload has an unknown format.', 'Unrecognized request payload'),
+    errorAnswer(503, 'The webhook is not configured.', 'Webhook not configured'),
   ],
 }

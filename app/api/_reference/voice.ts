@@ -16,16 +16,16 @@ export const voice: Operation = {
   group: 'Webhooks',
   method: 'POST',
   path: '/api/webhooks/voice',
-  summary: 'Report a call that has ended',
+  summary: 'Report an ended call',
   description: [
-    'The voice vendor calls this once it has analysed a call. The call, its lead and its visit are stored once, however often the event comes.',
-    `Of a long call the first ${formatNumber(TRANSCRIPT_LIMIT.lines)} lines are stored, at most ${formatNumber(TRANSCRIPT_LIMIT.characters)} characters in all; other texts that are too long are cut.`,
-    'The request carries a signature of its body, made with the secret that the site and the vendor share. A signature is good for half an hour.',
+    'The voice vendor calls this after it has analyzed a call. The call, its lead and its appointment are stored once, even if the event is delivered again.',
+    `For a long call, the first ${formatNumber(TRANSCRIPT_LIMIT.lines)} lines are stored, up to ${formatNumber(TRANSCRIPT_LIMIT.characters)} characters in total. Other fields that are too long are truncated.`,
+    'The body is signed with a secret shared by the site and the vendor. A signature is valid for 30 minutes.',
   ],
   params: {
     header: z.object({
       [SIGNATURE_HEADER]: z.string().meta({
-        description: 'Time in seconds and signature: HMAC-SHA256 of the time, a dot and the body, in hexadecimal',
+        description: 'Timestamp in seconds and signature: HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal',
         example: 't=1767312000,v0=…',
       }),
     }),
@@ -50,22 +50,22 @@ export const voice: Operation = {
   answers: [
     {
       status: 200,
-      description: 'The event is stored, was stored before, or is none that this site needs.',
+      description: 'The event was stored, is a duplicate, or is ignored.',
       schema: z.object({ status: outcome }),
       examples: { stored: { status: 'stored' } },
     },
-    errorAnswer(400, 'The body is no event.', 'The body is not an event as JSON'),
+    errorAnswer(400, 'The body is not JSON.', 'The body is not valid JSON'),
     errorAnswer(
       401,
-      'No signature, a wrong one, or one that is too old.',
-      'The signature is missing, wrong or too old',
+      'The signature is missing, invalid or expired.',
+      'Missing, invalid or expired signature',
     ),
     errorAnswer(
       413,
       `The body is larger than ${MAX_BODY_BYTES / 1024 ** 2} MB.`,
-      `The body is larger than ${MAX_BODY_BYTES} bytes`,
+      `Request body too large: the limit is ${MAX_BODY_BYTES} bytes`,
     ),
-    errorAnswer(422, 'The event has another form.', 'The event is not in the form that the vendor documents'),
-    errorAnswer(503, 'Deliver the event again.', 'The database does not answer: deliver the event again'),
+    errorAnswer(422, 'The payload has an unknown format.', 'Unrecognized event payload'),
+    errorAnswer(503, 'Deliver the event again.', 'The database is unavailable. Deliver the event again.'),
   ],
 }

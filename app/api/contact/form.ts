@@ -17,13 +17,13 @@ export async function formPath(request: Request, fields: Record<string, unknown>
   try {
     return (await fetchUncached(hasContactFormRead(path))) ? path : CONTACT_PATH
   } catch (error) {
-    log.warn({ err: error }, 'Nobody could say which page a contact form is on')
+    log.warn({ err: error }, 'forms: contact page lookup failed')
     return CONTACT_PATH
   }
 }
 
 async function reach(): Promise<Reach> {
-  const settings = await readOrNull(settingsRead, 'The notices of a contact form are without phone and mail')
+  const settings = await readOrNull(settingsRead, 'forms: contact details unavailable')
   const { phone = null, email = null } = settings?.contact ?? {}
   return { phone, email }
 }

@@ -13,5 +13,5 @@ export async function requireMember(
   userId: string | null | undefined,
 ): Promise<void> {
   if (!userId || (await knowsMember(tx, userId))) return
-  throw new RefusedError(invalid([{ path, message: 'This person is not in your organization.' }]))
+  throw new RefusedError(invalid([{ path, message: 'This person isn’t a member of your company.' }]))
 }

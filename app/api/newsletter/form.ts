@@ -20,7 +20,7 @@ export async function formPath(request: Request, fields: Record<string, unknown>
   try {
     return (await knownPage(path)) ? path : HOME_PATH
   } catch (error) {
-    log.warn({ err: error }, 'Nobody could say which page a form was sent from')
+    log.warn({ err: error }, 'forms: newsletter page lookup failed')
     return HOME_PATH
   }
 }

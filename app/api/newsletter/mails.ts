@@ -8,7 +8,7 @@ import { editorsWords, readOrNull } from '../_forms/answer-page.ts'
 async function mailWords() {
   const [{ newsletterMail: words }, settings] = await Promise.all([
     editorsWords(),
-    readOrNull(settingsRead, 'A mail of the newsletter is without the name of the brand'),
+    readOrNull(settingsRead, 'mail: brand name unavailable'),
   ])
   const values = { brand: settings?.brand ?? NEUTRAL_BRAND, days: CONFIRM_WITHIN_DAYS }
   return (name: keyof typeof words) => fill(words[name], values)

@@ -34,7 +34,7 @@ export async function usedToken(token: unknown, use: UseToken): Promise<'done' |
     if (isDone) wakeJobs()
     return isDone ? 'done' : 'unknown'
   } catch (error) {
-    log.error({ err: error }, 'A link of the newsletter could not be used')
+    log.error({ err: error }, 'forms: newsletter link failed')
     return 'failed'
   }
 }

@@ -43,7 +43,7 @@ async function count(path: string): Promise<void> {
     const page = isBelow(DEMO_ROOT, path) ? DEMO_ROOT : await knownPage(path)
     if (page !== undefined) pageCounter(env()).count(page)
   } catch (error) {
-    log.warn({ err: error }, 'A page was not counted: nobody could say whether there is one')
+    log.warn({ err: error }, 'page-views: path check failed, view not counted')
   }
 }
 
@@ -74,7 +74,7 @@ const TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 export async function GET(request: Request): Promise<Response> {
   const [, token] = TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
   if (!token) return problem(401, 'Sign in to the Studio')
-  if (!isTurn('reading', request)) return problem(429, 'Too many requests: wait a minute')
+  if (!isTurn('reading', request)) return problem(429, 'Too many requests. Try again in a minute.')
   const asked = question.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!asked.success) return problem(422, 'The path is too long')
   try {
@@ -86,8 +86,8 @@ export async function GET(request: Request): Promise<Response> {
     )
     return Response.json(report, { headers: SHARED })
   } catch (error) {
-    log.warn({ err: error }, 'The counts of pages could not be read')
-    return problem(503, 'The counts cannot be read just now')
+    log.warn({ err: error }, 'page-views: report failed')
+    return problem(503, 'Page views are unavailable right now')
   }
 }
 

@@ -24,7 +24,7 @@ function parsed(body: string): WebhookEvent | undefined {
   try {
     return parseWebhook(body)
   } catch (err) {
-    log.warn({ err }, 'A signed request does not come from the webhook of this site')
+    log.warn({ err }, 'webhook: invalid sanity payload')
     return undefined
   }
 }
@@ -36,19 +36,18 @@ function parsed(body: string): WebhookEvent | undefined {
  */
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
-  if (!signature) return refuse(401, 'The signature is missing')
+  if (!signature) return refuse(401, 'Missing signature')
   const body = await readDelivery(request, BODY_LIMITS['/api/revalidate'])
   if (body instanceof Response) return body
-  if (!(await isAuthentic(body, signature))) return refuse(401, 'The signature is wrong or too old')
+  if (!(await isAuthentic(body, signature))) return refuse(401, 'Invalid or expired signature')
   const event = parsed(body)
-  if (!event) return refuse(422, 'The body does not come from the webhook of this site')
+  if (!event) return refuse(422, 'Unrecognized webhook payload')
 
   await contentSettled(event)
   const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
   // The purge comes last, because the edge cache may fetch a page from any process.
   const isPurged = await purgeEdge(env(), event.tags)
   countPublish(isShared && isPurged)
-  if (!isShared || !isPurged)
-    return refuse(503, 'Other processes of the site could not be told: send the request again')
+  if (!isShared || !isPurged) return refuse(503, 'Not all server processes could be updated. Send the request again.')
   return Response.json({ revalidated: event.tags })
 }

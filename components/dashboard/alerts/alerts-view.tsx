@@ -39,9 +39,9 @@ function usePreferencesForm(reader: Reader, stored: Preferences) {
 }
 
 const KINDS: Record<AlertKind, { label: string; description: string }> = {
-  urgent: { label: 'Urgent calls', description: 'An emergency, or what cannot wait, while you are on call.' },
-  handover: { label: 'Calls handed to you', description: 'As soon as a colleague hands you one.' },
-  promise: { label: 'What was promised to a caller', description: 'Such as a call back, while you are on call.' },
+  urgent: { label: 'Urgent calls', description: 'Emergencies and other urgent calls while you’re on call.' },
+  handover: { label: 'Calls assigned to you', description: 'When a teammate assigns you a call.' },
+  promise: { label: 'Promised callbacks', description: 'Follow-ups due while you’re on call.' },
 }
 
 const NIGHT = { from: '22:00', to: '06:00' }
@@ -64,8 +64,8 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
   const minutes = pagingMinutes === 1 ? 'a minute' : `${pagingMinutes} minutes`
   return (
     <Panel
-      title="Who is told, in order"
-      note={`The first who is on call is told at once. If nobody says “I have it” within ${minutes}, the next one is; after the last one, your admins.`}
+      title="Escalation order"
+      note={`We alert the first person on call. If no one takes the call within ${minutes}, we alert the next, then your admins.`}
     >
       {order.length > 0 ? (
         <ol>
@@ -77,15 +77,15 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
             >
               <span className="font-medium">{isYou ? `${name} (you)` : name}</span>
               <span className="text-muted-foreground">
-                {hours ? `${clockTime(hours.from)} to ${clockTime(hours.to)}` : 'at any time'}
+                {hours ? `${clockTime(hours.from)} to ${clockTime(hours.to)}` : 'anytime'}
               </span>
               {isOnCall && <Badge tone="accent">On call now</Badge>}
-              {!hasSignIn && <span className="text-muted-foreground">Has no sign-in here, and is only called.</span>}
+              {!hasSignIn && <span className="text-muted-foreground">Phone only: no account here.</span>}
             </li>
           ))}
         </ol>
       ) : (
-        <p className="text-muted-foreground">Nobody is on the list yet, so your admins are told.</p>
+        <p className="text-muted-foreground">No one is on call yet, so alerts go to your admins.</p>
       )}
       <p className="mt-4">
         <TextLink href={AREAS.onCall.path}>Change who is on call</TextLink>
@@ -104,52 +104,52 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
   return (
     <>
       <div data-settings-form="" className="grid min-w-0 gap-5">
-        <Panel title="What you are told of">
+        <Panel title="Notify me about">
           {ALERT_KIND_NAMES.map((kind) => (
             <Option key={kind} {...KINDS[kind]} isOn={kinds.includes(kind)} onChange={(isOn) => choose(kind, isOn)} />
           ))}
         </Panel>
-        <Panel title="How you are told">
+        <Panel title="How to notify me">
           <Option
-            label="By mail"
+            label="Email"
             description={
               page.hasMail
-                ? 'To the address that you sign in with.'
-                : 'Mail is not set up on this site, so none is sent.'
+                ? 'Sent to your sign-in email.'
+                : 'Email is not set up here, so none is sent.'
             }
             isOn={byMail}
             onChange={(isOn) => form.edit({ byMail: isOn })}
           />
           <Option
-            label="By a notification"
-            description="On each of your devices below."
+            label="Push notification"
+            description="Sent to each of your devices below."
             isOn={byPush}
             onChange={(isOn) => form.edit({ byPush: isOn })}
           />
           {isSilent && (
             <p className="mt-3 rounded-lg bg-primary-muted px-4 py-3">
-              You are told of nothing. An urgent call goes to the next person at once.
+              You won’t get any alerts. Urgent calls go straight to the next person.
             </p>
           )}
         </Panel>
         <Panel
           title="Quiet hours"
-          note="What comes then is told at their end, and goes to the next person meanwhile. An urgent call is told all the same while you are on call."
+          note="Alerts are held until quiet hours end and go to the next person in the meantime. Urgent calls still reach you while you’re on call."
         >
           <Option
-            label="Keep hours quiet"
+            label="Turn on quiet hours"
             isOn={quietHours !== null}
             onChange={(isOn) => form.edit({ quietHours: isOn ? NIGHT : null })}
           />
           {quietHours && (
             <div className="mt-2">
               <TimeRange
-                what="Quiet"
+                what="Quiet hours"
                 range={quietHours}
                 errors={{ from: form.problems['quietHours.from'], to: form.problems['quietHours.to'] }}
                 onChange={(range) => form.edit({ quietHours: range })}
               />
-              {problem === undefined && <p className="mt-2 text-muted-foreground">By the clock of your business.</p>}
+              {problem === undefined && <p className="mt-2 text-muted-foreground">In your business time zone.</p>}
             </div>
           )}
         </Panel>
@@ -164,7 +164,7 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
 export function AlertsView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   return (
     <QueryResult
-      what="How you are told"
+      what="Your alert settings"
       query={dashboardQuery('alerts/preferences', alertsPage, reader)}
       hasFailed={hasFailed}
     >

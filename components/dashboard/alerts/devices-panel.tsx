@@ -55,11 +55,11 @@ async function unsubscribe(): Promise<void> {
 }
 
 const ADVICE: Partial<Record<DeviceState['is'], string>> = {
-  unsupported: 'This browser cannot show notifications. Mails reach you all the same.',
+  unsupported: 'This browser can’t show notifications. You’ll still get emails.',
   'add-to-home-screen':
-    'On an iPhone or iPad, add the dashboard to the home screen first: press Share, then Add to Home Screen. Open it from there and come back to this page.',
+    'On an iPhone or iPad, add the dashboard to your home screen first: tap Share, then Add to Home Screen. Open it from there and come back to this page.',
   denied:
-    'This browser was told not to show notifications of this site. Allow them in its settings for this site, then load this page again.',
+    'Notifications are blocked in this browser. Allow them in the browser’s settings for this site, then reload the page.',
 }
 
 type RowProps = {
@@ -72,8 +72,8 @@ type RowProps = {
 }
 
 function DeviceRow({ device, isThis, zone, isBusy, onTest, onRemove }: RowProps) {
-  const name = device.device ?? 'A browser'
-  const sent = device.lastSentAt ? `Last told ${formatDateTime(device.lastSentAt, zone)}` : 'Nothing sent yet'
+  const name = device.device ?? 'Unknown browser'
+  const sent = device.lastSentAt ? `Last notified ${formatDateTime(device.lastSentAt, zone)}` : 'Nothing sent yet'
   return (
     <li className="grid gap-x-6 gap-y-3 border-t border-border py-4 first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -109,7 +109,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
     deviceState().then(setHere, () => setHere({ is: 'unsupported' }))
   }, [])
 
-  const fail = (description: string) => toast({ title: 'That did not work', description, tone: 'primary' })
+  const fail = (description: string) => toast({ title: 'Something went wrong', description, tone: 'primary' })
 
   async function run(work: () => Promise<void>, unreachable = UNREACHABLE): Promise<void> {
     setIsBusy(true)
@@ -134,14 +134,14 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
         fail((answer as Failure).error)
         return
       }
-      toast({ title: 'This device is told from now on', tone: 'accent' })
+      toast({ title: 'Notifications are on for this device', tone: 'accent' })
     }, 'The browser could not reach its push service. Try again in a minute.')
 
   const test = ({ id }: DeviceRecord) =>
     run(async () => {
       const answer = await sendChange<object>(`alerts/devices/${id}/test`, 'POST')
       if ('error' in answer) fail((answer as Failure).error)
-      else toast({ title: 'A test is on its way', tone: 'accent' })
+      else toast({ title: 'Test sent', tone: 'accent' })
     })
 
   const isThis = ({ fingerprint }: DeviceRecord) => here.is === 'subscribed' && here.fingerprint === fingerprint
@@ -149,7 +149,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
     run(async () => {
       await sendChange<object>(`alerts/devices/${device.id}`, 'DELETE')
       if (isThis(device)) await unsubscribe()
-      toast({ title: 'Removed' })
+      toast({ title: 'Device removed' })
     })
 
   const advice = ADVICE[here.is]
@@ -157,7 +157,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
   return (
     <Panel
       title="Notifications on your devices"
-      note="They say that there is a call and when, and open it. Nobody’s name is in them."
+      note="Tap a notification to open the call. Names are never shown."
     >
       {devices.length > 0 && (
         <ul aria-label="Your devices">
@@ -175,11 +175,11 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
         </ul>
       )}
       <div className="mt-4 first:mt-0">
-        {publicKey === null && <p className="text-muted-foreground">Notifications are not set up on this site.</p>}
+        {publicKey === null && <p className="text-muted-foreground">Push notifications are not set up here.</p>}
         {publicKey !== null && advice && <p className="max-w-text">{advice}</p>}
         {publicKey !== null && canAdd && (
           <Button disabled={isBusy} onClick={() => void add(publicKey)}>
-            Tell this device
+            Turn on for this device
           </Button>
         )}
       </div>

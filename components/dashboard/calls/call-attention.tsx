@@ -17,7 +17,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 
-const NO_TASK = 'Handed over to be looked at.'
+const NO_TASK = 'Assigned for review.'
 
 type HandOverFormProps = {
   call: CallRecord
@@ -46,29 +46,29 @@ function HandOverForm({ call, onClose, onHandOver }: HandOverFormProps) {
           control={control}
           render={({ field: { value, onChange } }) => (
             <Combobox
-              label="Person"
+              label="Assign to"
               options={options}
               value={value}
               onChange={onChange}
               placeholder="Type a name"
-              nothingFound="Nobody in your organization has this name."
+              nothingFound="No team member with that name."
             />
           )}
         />
         {errors.handedToId && <p className="mt-1.5 font-medium text-primary">{errors.handedToId.message}</p>}
-        {hasFailed && <p className="mt-1.5 text-muted-foreground">The names of your people could not be loaded.</p>}
+        {hasFailed && <p className="mt-1.5 text-muted-foreground">Team members couldn’t be loaded. Try again in a minute.</p>}
       </div>
-      <TextArea {...register('attention')} label="What is to be done" rows={3} maxLength={300} />
-      <FormActions className="mt-2" submit="Hand over" cancel="Keep it" onCancel={onClose} />
+      <TextArea {...register('attention')} label="Task" rows={3} maxLength={300} />
+      <FormActions className="mt-2" submit="Assign" cancel="Cancel" onCancel={onClose} />
     </form>
   )
 }
 
 function doneMessage(edit: CallEdit) {
   if ('correction' in edit || edit.intent !== undefined) return undefined
-  if (edit.handedToId) return { title: 'Handed over', tone: 'accent' as const }
-  if (edit.handedToId === null) return { title: 'Taken back' }
-  return edit.attentionEnded ? { title: 'Done', tone: 'accent' as const } : { title: 'It waits again' }
+  if (edit.handedToId) return { title: 'Assigned', tone: 'accent' as const }
+  if (edit.handedToId === null) return { title: 'Unassigned' }
+  return edit.attentionEnded ? { title: 'Resolved', tone: 'accent' as const } : { title: 'Reopened' }
 }
 
 type CallAttentionProps = {
@@ -91,7 +91,7 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
   const tone = isWaiting && !isOthers ? 'primary' : attention ? 'quiet' : 'none'
   return (
     <section
-      aria-label="What is to be done"
+      aria-label="Call status"
       className="grid gap-4 rounded-xl border border-border bg-card p-5 data-[tone=none]:order-1 data-[tone=primary]:border-[color-mix(in_oklab,var(--primary)_55%,var(--border))] data-[tone=primary]:bg-primary-muted"
       data-tone={tone}
     >
@@ -109,10 +109,10 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
             </span>
           </p>
         )}
-        {!attention && <p className="text-muted-foreground">Nothing has to be done about this call.</p>}
+        {!attention && <p className="text-muted-foreground">No action needed.</p>}
         <p className="mt-1 text-muted-foreground empty:hidden">
-          {handedToId && handedOverAt && `Handed to ${name ?? 'a colleague'} on ${at(handedOverAt)}. `}
-          {attentionEndedAt && attention && `Done on ${at(attentionEndedAt)}.`}
+          {handedToId && handedOverAt && `Assigned to ${name ?? 'a teammate'} on ${at(handedOverAt)}. `}
+          {attentionEndedAt && attention && `Resolved on ${at(attentionEndedAt)}.`}
         </p>
         <p className="mt-1 empty:hidden">
           <AlertLine alerts={alerts} zone={zone} />
@@ -122,18 +122,18 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
       {mayChange && (
         <div className="flex flex-wrap gap-2">
           <TakeAlert alerts={alerts} />
-          {isWaiting && <Button onClick={() => mutate({ attentionEnded: true })}>Done</Button>}
+          {isWaiting && <Button onClick={() => mutate({ attentionEnded: true })}>Resolve</Button>}
           {attention && !isWaiting && (
             <Button variant="quiet" onClick={() => mutate({ attentionEnded: false })}>
-              Not done yet
+              Reopen
             </Button>
           )}
           <Button variant="quiet" onClick={() => setIsHandingOver(true)}>
-            Hand over
+            Assign
           </Button>
           {isWaiting && handedToId && (
             <Button variant="quiet" onClick={() => mutate({ handedToId: null })}>
-              Take back
+              Unassign
             </Button>
           )}
         </div>
@@ -141,8 +141,8 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
       <Dialog
         isOpen={isHandingOver}
         onOpenChange={setIsHandingOver}
-        title="Hand this call over"
-        description="They find it under Calls, Handed to you, until somebody marks it as done."
+        title="Assign this call"
+        description="They’ll see it under Calls, Assigned to you, until it’s resolved."
       >
         <HandOverForm
           call={call}

@@ -39,7 +39,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FilterBar, hasTimes, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
 
 const SORTS: Record<CallListState['sort'], string> = {
-  '-startedAt': 'Latest first',
+  '-startedAt': 'Newest first',
   startedAt: 'Oldest first',
   '-duration': 'Longest first',
   duration: 'Shortest first',
@@ -65,7 +65,7 @@ function FilterChip({ children, onRemove }: { children: string; onRemove: () => 
   return (
     <button
       type="button"
-      aria-label={`${children}: take this filter off`}
+      aria-label={`${children}: remove filter`}
       className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-input px-3.5 text-left transition-colors hover:bg-muted lg:pointer-fine:min-h-8"
       onClick={onRemove}
     >
@@ -79,7 +79,7 @@ function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'to
   const areTimesShown = hasTimes(state) && timeZone
   if (!areTimesShown && !state.counted) return null
   return (
-    <ul className="flex w-full flex-wrap gap-2" aria-label="Filters of the link">
+    <ul className="flex w-full flex-wrap gap-2" aria-label="Active filters">
       {areTimesShown && (
         <li>
           <FilterChip onRemove={() => setState({ from: undefined, to: undefined })}>
@@ -89,7 +89,7 @@ function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'to
       )}
       {state.counted && (
         <li>
-          <FilterChip onRemove={() => setState({ counted: false })}>Counted for the plan</FilterChip>
+          <FilterChip onRemove={() => setState({ counted: false })}>Counts toward your plan</FilterChip>
         </li>
       )}
     </ul>
@@ -100,7 +100,7 @@ function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
   return (
     <FilterBar
       label="Search calls"
-      placeholder="Words, name or number"
+      placeholder="Keyword, name or number"
       state={state}
       setState={setState}
       today={today}
@@ -144,7 +144,7 @@ function afterMissed({ call, zone, nameOf }: Omit<CellProps, 'today'>): string |
   const { outcome, attention, attentionEndedAt, handedToId } = call
   if (outcome !== 'missed' || !attention || !attentionEndedAt) return undefined
   const name = handedToId && nameOf(handedToId)
-  return `${attention} ${name ? `With ${name}, done` : 'Done'} on ${formatDay(attentionEndedAt, zone)}, ${formatTime(attentionEndedAt, zone)}.`
+  return `${attention} ${name ? `With ${name}, resolved` : 'Resolved'} on ${formatDay(attentionEndedAt, zone)}, ${formatTime(attentionEndedAt, zone)}.`
 }
 
 const CallerName = ({ call: { callerName } }: Pick<CellProps, 'call'>) =>
@@ -225,7 +225,7 @@ function Caller({ call, zone, today }: Omit<CellProps, 'nameOf'>) {
         {callerPhone ? (
           <PhoneActions number={callerPhone} subject={{ kind: 'call', at: startedAt, zone }} />
         ) : (
-          'Number withheld'
+          'Private number'
         )}
       </span>
     </span>
@@ -236,7 +236,7 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
   {
     id: 'startedAt',
     header: 'Time',
-    beside: { label: 'What they said', after: cell.today === undefined ? 'md:min-w-20' : 'md:min-w-25' },
+    beside: { label: 'Details', after: cell.today === undefined ? 'md:min-w-20' : 'md:min-w-25' },
     isSortable: true,
     isDescendingFirst: true,
     cell: (call) => <About {...cell} call={call} />,
@@ -255,7 +255,7 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
   },
   {
     id: 'duration',
-    header: 'Length',
+    header: 'Duration',
     isSortable: true,
     isDescendingFirst: true,
     align: 'end',
@@ -277,8 +277,8 @@ function dayAbove(startedAt: string, today: string, zone: string): string {
 }
 
 const NOTHING_WAITS: Record<Exclude<ShownCalls, 'all'>, string> = {
-  waiting: 'No call waits for a person.',
-  mine: 'No call that waits was handed to you.',
+  waiting: 'No calls need attention.',
+  mine: 'No open calls are assigned to you.',
 }
 
 function nothingWaits({ show, ...others }: CallListState) {
@@ -309,7 +309,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
         }))
         return (
           <>
-            <Tabs label="Which calls" tabs={tabs} />
+            <Tabs label="Call views" tabs={tabs} />
             <CallFilters state={state} setState={setState} today={list?.today} timeZone={list?.timeZone} />
           </>
         )
@@ -321,10 +321,10 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
       isNarrowed={isNarrowed(state)}
       onReset={() => setState(callListState.parse({ sort: state.sort }))}
       texts={{
-        none: 'Once your number is forwarded, each call is here as soon as it ends: who it was, what they said, and what was booked.',
+        none: 'Once you forward your number, every call appears here as soon as it ends, with the caller, the conversation and any booking.',
         noMatch:
-          'Try fewer words, other days, another reason or outcome. Names, numbers, summaries and transcripts are searched.',
-        pastEnd: 'There are fewer calls now than when this address was made.',
+          'Try fewer words, other dates, or a different reason or outcome. Search covers names, numbers, summaries and transcripts.',
+        pastEnd: 'The list is shorter now than when this link was created.',
       }}
       table={({ timeZone: zone, today }) => ({
         columns: columnsFor({ zone, today: isByDay ? undefined : today, nameOf }),

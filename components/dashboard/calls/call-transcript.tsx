@@ -25,7 +25,7 @@ async function mayListen(address: string): Promise<OperationResult> {
 const Player = (props: ComponentProps<'audio'>) => (
   // The audio needs no captions, because the transcript is next to the player.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  <audio {...props} controls aria-label="Recording of the call" className="block h-11 w-full [color-scheme:inherit]" />
+  <audio {...props} controls aria-label="Call recording" className="block h-11 w-full [color-scheme:inherit]" />
 )
 
 /** Loads the recording only after a click, because the audit log records each playback. */
@@ -62,10 +62,10 @@ export function CallRecording({ call, zone }: { call: CallRecord; zone: string }
     <>
       <Button variant="quiet" disabled={state.status === 'running'} onClick={listen}>
         <Icon name="play" size={16} />
-        Listen to the recording
+        Play recording
       </Button>
       <OperationMessage
-        {...(hasBroken ? { status: 'failed', message: 'The sound stopped. Try again in a minute.' } : state)}
+        {...(hasBroken ? { status: 'failed', message: 'Playback stopped. Try again in a minute.' } : state)}
       />
     </>
   )
@@ -85,17 +85,17 @@ function Fact({ fact, onCorrect }: { fact: PlacedFact } & Pick<TranscriptProps, 
       <p>
         <span className="block text-accent">{CALL_FACTS[fact.field]}</span>
         {fact.value}
-        {fact.corrected && <span className="mt-0.5 flex items-center gap-1 text-muted-foreground">Corrected</span>}
+        {fact.corrected && <span className="mt-0.5 flex items-center gap-1 text-muted-foreground">Edited</span>}
       </p>
       {onCorrect && (
         <button
           type="button"
           className="-my-2.5 inline-flex min-h-11 flex-none cursor-pointer items-center gap-1.5 rounded-lg px-2 text-muted-foreground hover:bg-muted hover:text-foreground"
-          aria-label={`Correct: ${CALL_FACTS[fact.field]}`}
+          aria-label={`Edit: ${CALL_FACTS[fact.field]}`}
           onClick={() => onCorrect(fact)}
         >
           <Icon name="pencil" size={14} />
-          Correct
+          Edit
         </button>
       )}
     </div>

@@ -45,7 +45,7 @@ type CorrectDialogProps = {
   onCorrect: (correction: FactCorrection) => void
 }
 
-const correction = z.object({ value: storableText(200, 'Write what was meant') })
+const correction = z.object({ value: storableText(200, 'Enter the correct value') })
 
 type CorrectFormProps = { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>
 
@@ -64,7 +64,7 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
           control={control}
           render={({ field: { value, onChange } }) => (
             <Select
-              label="What was meant"
+              label="Correct value"
               options={urgencies}
               // The select shows no value if the stored one is not an option. The stored value stays until the user
               // selects another one.
@@ -76,13 +76,13 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
       ) : (
         <TextField
           {...register('value')}
-          label="What was meant"
+          label="Correct value"
           maxLength={200}
           autoComplete="off"
           error={errors.value?.message}
         />
       )}
-      <FormActions submit="Correct" cancel="Leave it" onCancel={onClose} />
+      <FormActions submit="Save" cancel="Cancel" onCancel={onClose} />
     </form>
   )
 }
@@ -95,8 +95,8 @@ function CorrectDialog({ fact, heard, onClose, onCorrect }: CorrectDialogProps) 
     <Dialog
       isOpen={fact !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Correct: ${CALL_FACTS[shown.field]}`}
-      description={heard && `Heard as “${heard}”. The words of the transcript stay as they are.`}
+      title={`Edit: ${CALL_FACTS[shown.field]}`}
+      description={heard && `Heard as “${heard}”. The transcript stays unchanged.`}
     >
       <CorrectForm
         key={`${shown.line} ${shown.field} ${shown.value}`}
@@ -123,13 +123,13 @@ function HandoverCard({ call, onCorrect }: HandoverCardProps) {
     const correct = onCorrect && (
       <IconButton
         className="-my-2.75 -mr-3"
-        aria-label={`Correct: ${CALL_FACTS[field]}`}
+        aria-label={`Edit: ${CALL_FACTS[field]}`}
         onClick={() => onCorrect(fact)}
       >
         <Icon name="pencil" size={15} />
       </IconButton>
     )
-    const note = fact.corrected && 'Corrected'
+    const note = fact.corrected && 'Edited'
     return [{ key: field, label: CALL_FACTS[field], value: fact.value, note, action: correct }]
   })
   return (
@@ -137,13 +137,13 @@ function HandoverCard({ call, onCorrect }: HandoverCardProps) {
       <HandoverNote
         title={
           <h2 id="handover-title" className="text-base leading-tight tracking-normal">
-            Handover note
+            Call summary
           </h2>
         }
         summary={summary}
         fields={fields}
-        missing={missing.length > 0 && `Not known yet: ${missing.join(', ')}.`}
-        rule={rule ? { label: 'Rule that was followed', text: rule } : undefined}
+        missing={missing.length > 0 && `Still missing: ${missing.join(', ')}.`}
+        rule={rule ? { label: 'Rule applied', text: rule } : undefined}
       />
     </section>
   )
@@ -153,9 +153,9 @@ function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean })
   const router = useRouter()
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-border bg-card p-4">
-      <p>A test call from “{AREAS.tryIt.label}”. It counts nowhere; its lead and its visit are marked as well.</p>
+      <p>Test call from “{AREAS.tryIt.label}”. It doesn’t count toward your plan. Its lead and visit are also labeled “Test”.</p>
       {mayChange && (
-        <RemoveTest callId={call.id} label="Remove this test" onRemoved={() => router.push(AREAS.calls.path)} />
+        <RemoveTest callId={call.id} label="Delete test call" onRemoved={() => router.push(AREAS.calls.path)} />
       )}
     </div>
   )
@@ -219,7 +219,7 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
   return (
     <section aria-labelledby="came-of-it" className="rounded-xl panel p-5">
       <h2 id="came-of-it" className="text-base leading-tight tracking-normal">
-        What came of it
+        Outcome
       </h2>
       <ul className="mt-3 grid gap-1">
         {lead && (
@@ -243,11 +243,11 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
             </RecordLink>
           </li>
         ))}
-        {!lead && !visits?.length && <li className="text-muted-foreground">No lead and no visit.</li>}
+        {!lead && !visits?.length && <li className="text-muted-foreground">No lead or visit.</li>}
         {call.callerPhone && !isSample && (
           <li>
             <RecordLink href={`${AREAS.callers.path}?call=${call.id}`} icon="person">
-              Everything about this caller
+              View caller
             </RecordLink>
           </li>
         )}
@@ -260,13 +260,13 @@ function NoTranscript({ call, zone }: { call: CallRecord; zone: string }) {
   if (call.transcriptDeletedAt) {
     return (
       <Empty icon="clock" title={`Deleted on ${formatDate(call.transcriptDeletedAt, zone)}`}>
-        The transcript had been kept as long as your settings say, or somebody asked for it to be deleted.
+        Its retention period ended, or someone requested deletion.
       </Empty>
     )
   }
   return (
     <Empty icon="message" title="No transcript">
-      {call.outcome === 'missed' ? 'Nobody answered, so nothing was said.' : 'Nothing was written down in this call.'}
+      {call.outcome === 'missed' ? 'No one answered this call.' : 'Nothing was transcribed.'}
     </Empty>
   )
 }
@@ -277,7 +277,7 @@ function LoadedCall({ detail, reader, mayChange }: LoadedCallProps) {
   const { call, timeZone: zone } = detail
   const [fact, setFact] = useState<PlacedFact>()
   const { mutate } = useCallEdit(call, reader, (edit) => ({
-    title: 'correction' in edit ? 'Corrected' : 'Reason changed',
+    title: 'correction' in edit ? 'Saved' : 'Reason updated',
     tone: 'accent',
   }))
   const onCorrect = mayChange ? setFact : undefined

@@ -27,11 +27,11 @@ export const callDay = (startedAt: string, today: string, zone: string): string 
 export const callTime = formatTime
 
 export const callerOf = ({ callerName, callerPhone }: Pick<CallSummary, 'callerName' | 'callerPhone'>): string =>
-  callerName ?? (callerPhone ? formatPhone(callerPhone) : 'Number withheld')
+  callerName ?? (callerPhone ? formatPhone(callerPhone) : 'Private number')
 
 export function aboutOf({ callerWords, summary, outcome }: CallSummary): string {
   if (callerWords) return `“${callerWords}”`
-  return summary ?? (outcome === 'missed' ? 'Nobody answered' : CALL_OUTCOMES[outcome])
+  return summary ?? (outcome === 'missed' ? 'No answer' : CALL_OUTCOMES[outcome])
 }
 
 /** Returns the reason for the call. Returns undefined for a repair, because most calls are about repairs. */

@@ -29,8 +29,8 @@ import { labelClass } from '../../ui/input.tsx'
 import { useQuestion } from '../use-question.tsx'
 
 const GROUPS = [
-  { legend: 'It may', scopes: READING_SCOPES },
-  { legend: 'It may also', scopes: SCOPE_NAMES.filter((scope) => !READING_SCOPES.includes(scope)) },
+  { legend: 'This key can', scopes: READING_SCOPES },
+  { legend: 'This key can also', scopes: SCOPE_NAMES.filter((scope) => !READING_SCOPES.includes(scope)) },
 ]
 
 type NewKeyDialogProps = {
@@ -59,12 +59,12 @@ function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="A new key"
-      description="One for each system, so that you can revoke it without stopping the others."
+      title="New API key"
+      description="Use one key per system, so you can revoke it without affecting the others."
       actions={
         <>
           <Button type="submit" form={form}>
-            Make the key
+            Create key
           </Button>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Cancel
@@ -76,7 +76,7 @@ function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
         <TextField
           {...register('name')}
           label="Name"
-          hint="The system that uses it, such as Dispatch board."
+          hint="The system that will use it, such as Dispatch board."
           error={errors.name?.message}
           maxLength={60}
           autoComplete="off"
@@ -99,8 +99,8 @@ function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
         )}
         <p className="text-muted-foreground">
           {mayWrite(scopes)
-            ? 'You confirm who you are if you last did so ten minutes ago or more.'
-            : 'You confirm who you are if you last did so an hour ago or more.'}
+            ? 'You’ll be asked to confirm your identity if you haven’t in the last 10 minutes.'
+            : 'You’ll be asked to confirm your identity if you haven’t in the last hour.'}
         </p>
       </form>
     </Dialog>
@@ -112,7 +112,7 @@ type Copied = 'no' | 'yes' | 'refused'
 const MESSAGES: Record<Copied, string> = {
   no: '',
   yes: 'Copied.',
-  refused: 'Your browser did not let us copy it. Select it and copy it yourself.',
+  refused: 'Your browser blocked copying. Select the key and copy it yourself.',
 }
 
 function MadeKeyDialog({ isOpen, onClose, made }: { isOpen: boolean; onClose: () => void; made: MadeKey | undefined }) {
@@ -134,11 +134,11 @@ function MadeKeyDialog({ isOpen, onClose, made }: { isOpen: boolean; onClose: ()
     <Dialog
       isOpen={isOpen}
       onOpenChange={(isStillOpen) => !isStillOpen && close()}
-      title={`The key for “${made?.record.name ?? ''}”`}
-      description="Copy it now: we keep only a fingerprint of it and cannot show it again. Put it where your system keeps its passwords, never into an address or a mail."
+      title={`API key for “${made?.record.name ?? ''}”`}
+      description="Copy it now. We can’t show it again. Store it with your system’s passwords, never in a URL or an email."
       actions={
         <>
-          <Button onClick={copy}>Copy the key</Button>
+          <Button onClick={copy}>Copy key</Button>
           <Button variant="quiet" onClick={close}>
             Done
           </Button>
@@ -171,7 +171,7 @@ type KeyRowsProps = {
 function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRowsProps, 'timeZone' | 'onRevoke'>) {
   const { nameOf } = useMembers()
   const { name, ending, scopes, createdById, createdAt, lastUsedAt, revokedAt } = record
-  const maker = createdById === null ? 'somebody who has left' : nameOf(createdById)
+  const maker = createdById === null ? 'a former member' : nameOf(createdById)
   const used = lastUsedAt ? `Last used ${formatDateTime(lastUsedAt, timeZone)}` : 'Never used'
   return (
     <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] py-4 first:pt-0 last:pb-0 border-t border-border first:border-t-0">
@@ -181,7 +181,7 @@ function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRow
         </h3>
         <p className="mt-1">{summaryOfScopes(scopes)}</p>
         <p className="mt-1 text-muted-foreground">
-          Made {formatDateTime(createdAt, timeZone)}
+          Created {formatDateTime(createdAt, timeZone)}
           {maker && ` by ${maker}`} <span aria-hidden="true">·</span>{' '}
           {revokedAt ? `Revoked ${formatDateTime(revokedAt, timeZone)}` : used}
         </p>
@@ -223,7 +223,7 @@ function useRevoke(reader: Reader) {
         keys: list.keys.map((key) => (key.id === revoked.id ? { ...key, revokedAt: new Date().toISOString() } : key)),
       })),
     ],
-    done: ({ name }) => ({ title: `“${name}” is revoked`, tone: 'accent' as const }),
+    done: ({ name }) => ({ title: `“${name}” revoked`, tone: 'accent' as const }),
   })
 }
 
@@ -232,17 +232,17 @@ function KeyPanels({ list: { keys, timeZone }, onRevoke }: { list: KeyList; onRe
   const revoked = keys.filter(({ revokedAt }) => revokedAt)
   return (
     <>
-      <Panel title="In use">
+      <Panel title="Active keys">
         {inUse.length > 0 ? (
-          <KeyRows label="Keys in use" keys={inUse} timeZone={timeZone} {...(onRevoke && { onRevoke })} />
+          <KeyRows label="Active keys" keys={inUse} timeZone={timeZone} {...(onRevoke && { onRevoke })} />
         ) : (
-          <Empty icon="key" title="No key is in use">
-            With one, your own systems read calls, leads and appointments, and write them if you allow it.
+          <Empty icon="key" title="No API keys yet">
+            A key lets your systems read calls, leads and appointments, and edit them if you allow it.
           </Empty>
         )}
       </Panel>
       {revoked.length > 0 && (
-        <Panel title="Revoked" note="They open nothing any more. What was done with them stays in the log.">
+        <Panel title="Revoked" note="These keys no longer work. Their activity stays in the audit log.">
           <KeyRows label="Revoked keys" keys={revoked} timeZone={timeZone} />
         </Panel>
       )}
@@ -261,10 +261,10 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
     const isSure = await ask({
       title: `Revoke “${key.name}”?`,
       description:
-        'Whatever uses it is refused from the next request on. This cannot be undone; a new key can be made.',
+        'Systems that use it lose access right away. This can’t be undone, but you can create a new key.',
       isDestructive: true,
-      confirm: 'Revoke the key',
-      cancel: 'Keep it',
+      confirm: 'Revoke key',
+      cancel: 'Cancel',
     })
     if (isSure) revoke.mutate(key)
   }
@@ -284,20 +284,20 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
   return (
     <Page
       title="API keys"
-      lead="With a key, your own systems use the API for this organization. What they do with it is in the log."
+      lead="Use a key to connect your own systems to the API. Their activity appears in the audit log."
       actions={
         mayManage && (
           <Button disabled={newKey.isPending} onClick={() => setIsMaking(true)}>
-            Make a key
+            Create API key
           </Button>
         )
       }
     >
-      <QueryResult what="The list of keys" query={dashboardQuery('keys', keyList, reader)} hasFailed={hasFailed}>
+      <QueryResult what="The key list" query={dashboardQuery('keys', keyList, reader)} hasFailed={hasFailed}>
         {(list) => <KeyPanels list={list} {...(mayManage && { onRevoke: (key) => void askToRevoke(key) })} />}
       </QueryResult>
       <p className="text-muted-foreground">
-        What a key opens, with examples to copy, is in the <TextLink href={API_ROOT}>API reference</TextLink>.
+        See the <TextLink href={API_ROOT}>API reference</TextLink> for permissions and examples.
       </p>
       <NewKeyDialog isOpen={isMaking} onOpenChange={setIsMaking} onMake={make} />
       <MadeKeyDialog isOpen={isShown} onClose={hide} made={made} />

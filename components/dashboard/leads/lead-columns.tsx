@@ -39,7 +39,7 @@ function Who({ name, problem, safety, stage, source, isTest }: LeadRecord) {
 
 function Assignee({ lead: { assigneeId }, nameOf }: { lead: LeadRecord; nameOf: Seen['nameOf'] }) {
   if (assigneeId) return <span className="text-muted-foreground">{nameOf(assigneeId) ?? '…'}</span>
-  return <span className="font-medium whitespace-nowrap text-primary">No one yet</span>
+  return <span className="font-medium whitespace-nowrap text-primary">Unassigned</span>
 }
 
 type Seen = {
@@ -77,7 +77,7 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
   },
   createdAt: {
     id: 'createdAt',
-    header: 'Came in',
+    header: 'Received',
     isSortable: true,
     isDescendingFirst: true,
     align: 'end',
@@ -150,7 +150,7 @@ export function sameInAll(
     .map((name) => {
       const value = FOLDED[name](first)
       if (name !== 'assignee') return [name, value ? `${LEAD_COLUMNS[name]}: ${value}` : '']
-      return [name, value ? `Assigned to ${nameOf(value) ?? '…'}` : 'Assigned to nobody']
+      return [name, value ? `Assigned to ${nameOf(value) ?? '…'}` : 'Unassigned']
     })
 }
 

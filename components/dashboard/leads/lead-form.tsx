@@ -46,7 +46,7 @@ function Origin({ control }: { control: Control<z.input<typeof leadFields>, unkn
         name="source"
         control={control}
         render={({ field: { value, onChange } }) => (
-          <Select label="Came by" options={SOURCE_OPTIONS} value={value} onChange={onChange} />
+          <Select label="Source" options={SOURCE_OPTIONS} value={value} onChange={onChange} />
         )}
       />
     </>
@@ -99,7 +99,7 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
       <TextField label="System" {...text('system')} placeholder="Furnace, heat pump …" />
       <TextField label="Email" {...text('email')} type="email" />
       <div className="sm:col-span-full">
-        <TextField label="Safety" {...text('safety')} hint="What makes it dangerous, such as a smell of gas." />
+        <TextField label="Safety" {...text('safety')} hint="Any hazard, such as a gas smell." />
       </div>
       <FormActions
         className="mt-2 sm:col-span-full"

@@ -50,7 +50,7 @@ export function LeadLinks({ page }: { page: LeadPage }) {
   return (
     <>
       {appointments && (
-        <Section id="lead-visits" title="Visits" none="None booked yet.">
+        <Section id="lead-visits" title="Visits" none="No visits booked yet.">
           {appointments.map(({ id, startsAt, endsAt, state, job, technician }) => (
             <Row
               key={id}
@@ -64,7 +64,7 @@ export function LeadLinks({ page }: { page: LeadPage }) {
           ))}
         </Section>
       )}
-      <Section id="lead-calls" title="Calls" none="None from this number.">
+      <Section id="lead-calls" title="Calls" none="No calls from this number.">
         {calls.map(({ id, startedAt, outcome, summary }) => (
           <Row
             key={id}

@@ -40,7 +40,7 @@ import { itemClass } from '../../ui/popup.ts'
 import { FilterBar, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
 
 const SORTS: Record<LeadListState['sort'], string> = {
-  '-createdAt': 'Latest first',
+  '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
   urgency: 'Most urgent first',
   '-urgency': 'Least urgent first',
@@ -51,7 +51,7 @@ const SORTS: Record<LeadListState['sort'], string> = {
 function AssigneeFilter({ state, setState }: { state: LeadListState; setState: SetListState<LeadListState> }) {
   const { members, ownId } = useMembers()
   const others = members.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
-  const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Assigned to nobody' }, ...others]
+  const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Unassigned' }, ...others]
   const chosen = state.assignee
   const isKnown = chosen === undefined || options.some(({ value }) => value === chosen)
   return (
@@ -60,9 +60,9 @@ function AssigneeFilter({ state, setState }: { state: LeadListState; setState: S
       isLabelHidden
       className="[&_input]:placeholder:text-foreground"
       placeholder="Any assignee"
-      nothingFound="Nobody has this name."
+      nothingFound="No team member with that name."
       // An unknown assignee is a former member, or a member whose name has not loaded.
-      options={isKnown ? options : [...options, { value: chosen, label: 'Somebody else' }]}
+      options={isKnown ? options : [...options, { value: chosen, label: 'Someone else' }]}
       value={chosen ?? null}
       onChange={(assignee) => setState({ assignee: assignee ?? undefined })}
     />
@@ -153,21 +153,21 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
   }
   const assign = (chosen: string, label: string) => {
     const done = (count: number) =>
-      chosen === NOBODY ? `${leadsIn(count)} assigned to nobody` : `${leadsIn(count)} assigned to ${label}`
+      chosen === NOBODY ? `${leadsIn(count)} unassigned` : `${leadsIn(count)} assigned to ${label}`
     mutate({ ids, change: { assigneeId: chosen === NOBODY ? null : chosen }, done })
     onClear()
   }
   const people = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
-  const options = [...people, { value: NOBODY, label: 'Nobody' }]
+  const options = [...people, { value: NOBODY, label: 'Unassigned' }]
   return (
     <section
       data-slot="selection-bar"
-      aria-label="Chosen rows"
+      aria-label="Selected leads"
       className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-xl border border-input bg-card p-2 pl-4 floating lg:bottom-4 [&[hidden]]:hidden"
       hidden={ids.length === 0}
     >
       <p aria-live="polite" className="font-semibold">
-        {ids.length > 0 && `${leadsIn(ids.length)} chosen`}
+        {ids.length > 0 && `${leadsIn(ids.length)} selected`}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <DropdownMenu
@@ -179,7 +179,7 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
           label="Assign to"
           isLabelHidden
           placeholder="Assign to …"
-          nothingFound="Nobody has this name."
+          nothingFound="No team member with that name."
           options={options}
           value={null}
           onChange={(chosen) => {
@@ -215,7 +215,7 @@ function AddLead({ reader }: { reader: Reader }) {
         onStored={({ id, name }) => {
           void cache.invalidateQueries({ queryKey: listKey(reader) })
           const onAction = () => router.push(`${AREAS.leads.path}/${id}`)
-          toast({ title: `${name} is in your leads`, tone: 'accent', action: { label: 'Open', onAction } })
+          toast({ title: `${name} added to your leads`, tone: 'accent', action: { label: 'Open', onAction } })
         }}
       />
     </>
@@ -263,7 +263,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
   return (
     <Page
       title={AREAS.leads.label}
-      lead="Everyone who could become a job, and where each one stands."
+      lead="Potential jobs and where each one stands."
       actions={
         mayManage && (
           <>
@@ -290,9 +290,9 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         isNarrowed={isNarrowed(state)}
         onReset={() => setState({ ...leadListState.parse({}), without: state.without, sort: state.sort })}
         texts={{
-          none: 'Whoever calls and needs work is here as soon as the call ends, with the problem in their words. Those you hear of otherwise can be added.',
-          noMatch: 'Try fewer words, another stage or other days. Names, numbers, addresses and problems are searched.',
-          pastEnd: 'There are fewer leads now than when this address was made.',
+          none: 'Callers who need service appear here as soon as the call ends. You can also add leads yourself.',
+          noMatch: 'Try fewer words, another stage or other dates. Search covers names, numbers, addresses and problems.',
+          pastEnd: 'The list is shorter now than when this link was created.',
         }}
         table={({ rows, timeZone: zone, today }) => {
           const same = sameInAll(rows, wanted, nameOf)
@@ -303,7 +303,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
             selection: mayManage ? { ids: chosen, onChange: setChosen, labelOf: ({ name }) => name } : undefined,
             note: said && (
               <p className="pt-1 pb-2 text-muted-foreground">
-                <span className="sr-only">The same for all leads on this page: </span>
+                <span className="sr-only">All leads on this page: </span>
                 {said}
               </p>
             ),

@@ -43,7 +43,7 @@ function Entry({ entry, zone, nameOf }: EntryProps) {
 
 const MAX_NOTE = 4_000
 
-const note = z.object({ text: storableText(MAX_NOTE, 'Write something first') })
+const note = z.object({ text: storableText(MAX_NOTE, 'Enter a note first') })
 
 function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
   const { register, handleSubmit, reset, getValues, setValue, formState } = useForm({
@@ -63,7 +63,7 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
         {...register('text')}
         label="Write a note"
         isLabelHidden
-        placeholder="What the others should know, such as a gate code or a dog"
+        placeholder="Details for your team, such as a gate code or a dog"
         rows={2}
         maxLength={MAX_NOTE}
         error={errors.text?.message}
@@ -83,13 +83,13 @@ export function LeadTimeline({ page, reader, mayManage }: { page: LeadPage; read
     <>
       {mayManage && <NoteForm page={page} reader={reader} />}
       {page.timeline.length > 0 ? (
-        <ol className="mt-5" aria-label="What happened">
+        <ol className="mt-5" aria-label="History">
           {page.timeline.map((entry) => (
             <Entry key={entry.id} entry={entry} zone={page.timeZone} nameOf={nameOf} />
           ))}
         </ol>
       ) : (
-        <p className="mt-4 text-muted-foreground">Nothing is in the log about this lead yet.</p>
+        <p className="mt-4 text-muted-foreground">No activity yet.</p>
       )}
     </>
   )

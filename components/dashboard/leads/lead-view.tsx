@@ -61,7 +61,7 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
     if (!found) return answer
     cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: found.current })
     const changed = differences(lead, found.current, nameOf) ?? ''
-    return { error: `Somebody else changed this lead meanwhile. ${changed} Save again to keep what is written here.` }
+    return { error: `Someone else edited this lead. ${changed} Save again to keep your version.` }
   }
   return (
     <>
@@ -100,7 +100,7 @@ function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
             {lead.isTest && <Badge>Test</Badge>}
           </div>
           <p className="mt-1 text-muted-foreground">
-            Came in {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
+            Received {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
           </p>
           {lead.phone && (
             <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
@@ -111,7 +111,7 @@ function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
                   prefetch={false}
                   className="inline-flex min-h-7 items-center text-link pointer-coarse:min-h-11"
                 >
-                  Everything about this caller
+                  View caller
                 </NextLink>
               )}
             </div>
@@ -207,7 +207,7 @@ function Details({ lead }: { lead: LeadRecord }) {
       {email}
     </a>
   )
-  const unknown = <span className="text-muted-foreground">Not known</span>
+  const unknown = <span className="text-muted-foreground">Unknown</span>
   const rows: Fact[] = [
     ['System', system || unknown],
     ['Address', place || unknown],
@@ -229,10 +229,10 @@ function Care({ lead, edit }: CareProps) {
     <div className="grid gap-4">
       <Combobox
         label="Assigned to"
-        placeholder="Nobody"
-        nothingFound="Nobody has this name."
+        placeholder="Unassigned"
+        nothingFound="No team member with that name."
         // An unknown assignee is a former member, or a member whose name has not loaded.
-        options={isKnown ? people : [...people, { value: assigneeId, label: 'Somebody else' }]}
+        options={isKnown ? people : [...people, { value: assigneeId, label: 'Someone else' }]}
         value={assigneeId}
         onChange={(chosen) => edit({ assigneeId: chosen })}
       />
@@ -249,7 +249,7 @@ function Care({ lead, edit }: CareProps) {
 function ShownCare({ lead }: { lead: LeadRecord }) {
   const { nameOf } = useMembers()
   const name = lead.assigneeId && nameOf(lead.assigneeId)
-  const assignee = name || <span className="text-muted-foreground">{lead.assigneeId ? '…' : 'Nobody'}</span>
+  const assignee = name || <span className="text-muted-foreground">{lead.assigneeId ? '…' : 'Unassigned'}</span>
   const urgency = <Badge tone={urgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>
   const rows: Fact[] = [
     ['Assigned to', assignee],

@@ -33,14 +33,14 @@ export function briefDay(moment: string, today: string, zone: string): string {
 
 /** Field names within a sentence. */
 const FIELD_WORDS: Record<string, string> = {
-  callId: 'its call',
+  callId: 'the call',
   name: 'the name',
   phone: 'the phone number',
   email: 'the email address',
   address: 'the address',
   zip: 'the ZIP code',
   problem: 'the problem',
-  safety: 'what is dangerous',
+  safety: 'the safety note',
   system: 'the system',
   urgency: 'the urgency',
 }
@@ -60,7 +60,7 @@ type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
 export function eventWords({ action, details }: EventEntry): string {
   if (action === 'lead.updated') return changeWords(details ?? {})
   if (action === 'lead.created') return 'added it'
-  if (action === 'lead.assigned') return details?.to === 'nobody' ? 'took it back from who had it' : 'assigned it'
+  if (action === 'lead.assigned') return details?.to === 'nobody' ? 'unassigned it' : 'assigned it'
   return ACTIONS[action]
 }
 
@@ -72,8 +72,8 @@ export function actorWords(
   nameOf: (id: string) => string | undefined,
 ): string {
   if (actorKind !== 'person') return ACTORS[actorKind]
-  const name = actorId ? nameOf(actorId) : 'somebody who has left'
-  return name ? name[0]?.toUpperCase() + name.slice(1) : 'Somebody'
+  const name = actorId ? nameOf(actorId) : 'a former member'
+  return name ? name[0]?.toUpperCase() + name.slice(1) : 'Someone'
 }
 
 /** Returns sentences such as "The stage is now Won." Returns undefined if nothing differs. */
@@ -87,8 +87,8 @@ export function differences(
     seen.urgency !== now.urgency && `The urgency is now ${URGENCIES[now.urgency]}.`,
     seen.assigneeId !== now.assigneeId &&
       (now.assigneeId
-        ? `It is assigned to ${nameOf(now.assigneeId) ?? 'somebody else'}.`
-        : 'It is assigned to nobody.'),
+        ? `It is now assigned to ${nameOf(now.assigneeId) ?? 'someone else'}.`
+        : 'It is now unassigned.'),
   ].filter(Boolean)
   const others = Object.entries(FIELD_WORDS)
     .filter(([field]) => field !== 'urgency' && seen[field as keyof LeadRecord] !== now[field as keyof LeadRecord])

@@ -46,10 +46,10 @@ function useLeadsRestore(reader: Reader) {
     ],
     done: (previous, { kept }) =>
       kept === 0
-        ? { title: 'Taken back' }
+        ? { title: 'Undone' }
         : {
-            title: `${previous.length - kept} of ${previous.length} taken back`,
-            description: 'Somebody has changed the others since. They stay as they are.',
+            title: `${previous.length - kept} of ${previous.length} undone`,
+            description: 'The others were edited since then and stay unchanged.',
           },
   })
 }
@@ -68,7 +68,7 @@ export function useLeadsChange(reader: Reader) {
     ],
     done: ({ done }, { previous }) =>
       previous.length === 0
-        ? { title: 'Nothing to change: they are like that already' }
+        ? { title: 'No changes needed' }
         : {
             title: done(previous.length),
             tone: 'accent',
@@ -94,7 +94,7 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessag
     describeCurrent: (current) => {
       const { data } = leadRecord.safeParse(current)
       const changed = data && differences(lead, data, nameOf)
-      return changed && `${changed} Make your change again if it is still wanted.`
+      return changed && `${changed} If you still want your change, make it again.`
     },
   })
 }

@@ -61,12 +61,12 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
     // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer = await sendChange(`lines/${organizationId}`, 'PATCH', { version, setup }).catch(() => undefined)
     if (done.safeParse(answer).success) {
-      const description = setup.state === state ? undefined : 'Its admins get a mail.'
-      toast({ title: `${name ?? 'The line'} is saved`, ...(description && { description }), tone: 'accent' })
+      const description = setup.state === state ? undefined : 'Their admins get an email.'
+      toast({ title: `${name ?? 'Line'} saved`, ...(description && { description }), tone: 'accent' })
       return readAgain()
     }
     if (!overtaken.safeParse(answer).success) return setServerErrors(form, answer)
-    toast({ title: 'Somebody else changed this line meanwhile', description: 'You see it now.', tone: 'primary' })
+    toast({ title: 'Someone else edited this line', description: 'The latest version is shown.', tone: 'primary' })
     return readAgain()
   })
   return (
@@ -80,7 +80,7 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
         {...register('setup.forwardingNumber')}
       />
       <TextField
-        label="Assistant’s id at the voice vendor"
+        label="Assistant ID at the voice provider"
         autoComplete="off"
         error={errors.setup?.agentId?.message}
         {...register('setup.agentId')}
@@ -89,12 +89,12 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
         name="setup.state"
         control={control}
         render={({ field: { value, onChange } }) => (
-          <Select label="State" options={STATES} value={value} onChange={onChange} />
+          <Select label="Status" options={STATES} value={value} onChange={onChange} />
         )}
       />
       <div>
         <Button type="submit" disabled={isSubmitting}>
-          Save the line
+          Save line
         </Button>
       </div>
     </form>
@@ -104,8 +104,8 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
 const TONES: Record<StaffLine['state'], Tone> = { asked: 'primary', 'in-progress': 'quiet', live: 'accent' }
 
 function trialOf({ trialPlan, trialEndsAt, timeZone }: StaffLine): string {
-  if (!trialPlan) return 'None chosen yet'
-  if (!trialEndsAt) return `${planLabel(trialPlan)}, two weeks from the day on which the line is live`
+  if (!trialPlan) return 'Not chosen yet'
+  if (!trialEndsAt) return `${planLabel(trialPlan)}, two weeks from the day the line goes live`
   return `${planLabel(trialPlan)}, through ${formatDayKey(lastTrialDay(trialEndsAt, timeZone))}`
 }
 
@@ -120,14 +120,14 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
       <div className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-2">
         <DescriptionList
           rows={[
-            ['Asked', formatDateTime(askedAt, timeZone)],
+            ['Requested', formatDateTime(askedAt, timeZone)],
             ...(state === 'live'
               ? []
-              : [['Set up by', formatDayKey(setUpBy(askedAt, timeZone))] satisfies [string, string]]),
-            ['Number today', formatPhone(companyPhone)],
+              : [['Due', formatDayKey(setUpBy(askedAt, timeZone))] satisfies [string, string]]),
+            ['Current number', formatPhone(companyPhone)],
             ['Note', note ?? 'None'],
-            ['Tries', trialOf(line)],
-            ['Company', <code key="id">{organizationId}</code>],
+            ['Trial', trialOf(line)],
+            ['Company ID', <code key="id">{organizationId}</code>],
           ]}
         />
         <SetUpForm key={line.version} line={line} reader={reader} />
@@ -142,8 +142,8 @@ export function Lines({ reader, page, hasFailed }: { reader: Reader; page: numbe
     <QueryResult what="The lines" query={dashboardQuery('lines', staffLines, reader, { page })} hasFailed={hasFailed}>
       {({ lines, total }) =>
         lines.length === 0 ? (
-          <Empty icon="phone" title="No company has asked for a line">
-            Requests appear here, and are mailed to the office.
+          <Empty icon="phone" title="No line requests yet">
+            Requests appear here and are emailed to the office.
           </Empty>
         ) : (
           <>

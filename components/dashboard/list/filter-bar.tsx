@@ -13,11 +13,11 @@ type Days = { from?: string | undefined; to?: string | undefined }
 export type SetListState<State> = (change: Partial<State>, options?: { history: 'push' | 'replace' }) => void
 
 const PERIODS = {
-  any: 'Any day',
+  any: 'All dates',
   today: 'Today',
   week: 'Last 7 days',
   month: 'Last 30 days',
-  days: 'Other days',
+  days: 'Custom dates',
   times: 'Exact times',
 } as const
 
@@ -134,7 +134,7 @@ export function FilterBar<Sort extends string>({
       />
       <IconButton
         className="border border-input aria-expanded:bg-muted aria-expanded:text-foreground data-set:bg-muted data-set:text-foreground md:hidden"
-        aria-label={filterCount > 0 ? `Filters and order, ${filterCount} set` : 'Filters and order'}
+        aria-label={filterCount > 0 ? `Filters and sort, ${filterCount} active` : 'Filters and sort'}
         aria-expanded={isOpen}
         aria-controls={id}
         data-set={filterCount > 0 || undefined}
@@ -149,7 +149,7 @@ export function FilterBar<Sort extends string>({
       >
         {children}
         <Select<Period>
-          label="Days"
+          label="Dates"
           isLabelHidden
           // Exact times only come from a URL. The user can replace them, but cannot select them.
           options={PERIOD_OPTIONS.filter(({ value }) => value !== 'times' || shownPeriod === 'times')}
@@ -158,7 +158,7 @@ export function FilterBar<Sort extends string>({
         />
         <Select<Sort>
           className="max-md:col-span-full md:hidden"
-          label="Order"
+          label="Sort by"
           isLabelHidden
           options={(Object.keys(sorts) as Sort[]).map((value) => ({ value, label: sorts[value] }))}
           value={state.sort}
@@ -171,7 +171,7 @@ export function FilterBar<Sort extends string>({
           className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
           data-open={isOpen || undefined}
         >
-          <legend className="sr-only">Days</legend>
+          <legend className="sr-only">Dates</legend>
           <TextField
             label="From"
             type="date"

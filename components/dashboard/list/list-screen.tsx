@@ -20,7 +20,7 @@ type DownloadCsvProps = {
 export function DownloadCsv({ name, params }: DownloadCsvProps) {
   const { mutate, isPending } = useOptimisticMutation<void, object>({
     send: () => sendChange(name, 'POST'),
-    failed: 'The file was not made',
+    failed: 'Couldn’t create the file',
     done: () => {
       const href = endpointOf(name, { ...params, page: undefined })
       Object.assign(document.createElement('a'), { href, download: '' }).click()
@@ -91,7 +91,7 @@ export function ListScreen<List extends Rows, Key extends readonly unknown[]>(pr
         </Button>
       )
       return (
-        <Empty icon={icon} title="This page is empty" action={first}>
+        <Empty icon={icon} title="This page no longer exists" action={first}>
           {texts.pastEnd}
         </Empty>
       )
@@ -105,7 +105,7 @@ export function ListScreen<List extends Rows, Key extends readonly unknown[]>(pr
     }
     const all = <Button variant="quiet" onClick={onReset}>{`Show all ${noun}s`}</Button>
     return (
-      <Empty icon="search" title={`No ${noun} matches`} action={all}>
+      <Empty icon="search" title={`No matching ${noun}s`} action={all}>
         {texts.noMatch}
       </Empty>
     )

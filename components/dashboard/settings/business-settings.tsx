@@ -47,15 +47,15 @@ function useForwarded(reader: Reader, { version }: SettingsRecord) {
   return useMutation({
     mutationFn: (isForwarded: boolean) => send(isForwarded, version),
     onSuccess: (settings) => cache.setQueryData(queryKeyOf('settings', reader), settings),
-    onError: () => toast({ title: 'Nothing was saved', description: 'Try again in a minute.', tone: 'primary' }),
+    onError: () => toast({ title: 'Couldn’t save', description: 'Try again in a minute.', tone: 'primary' }),
   })
 }
 
 function NoNumber() {
   return (
     <p className="max-w-text">
-      There is no number to forward to yet: it comes with your line.{' '}
-      <TextLink href={AREAS.today.path}>Ask for the line, or see how far it is</TextLink>.
+      You’ll get a number to forward to with your phone line.{' '}
+      <TextLink href={AREAS.today.path}>Request a line or check its status</TextLink>.
     </p>
   )
 }
@@ -79,12 +79,12 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-display text-2xl font-semibold tracking-tight">{shown}</span>
-        {forwardedAt ? <Badge tone="accent">Forwarded</Badge> : <Badge>Not forwarded yet</Badge>}
+        {forwardedAt ? <Badge tone="accent">Forwarding on</Badge> : <Badge>Forwarding off</Badge>}
       </p>
       <div className="mt-4 max-w-lead">
         <DataTable
-          caption="Codes that many phone companies use"
-          columns={['Which calls', 'To turn on, dial', 'To turn off, dial']}
+          caption="Common forwarding codes"
+          columns={['Calls', 'To turn on, dial', 'To turn off, dial']}
           rows={CODES.map(({ calls, on, off }) => ({
             key: calls,
             cells: [
@@ -100,16 +100,16 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
       <p className="mt-3 max-w-text text-muted-foreground">
         Your phone company may use other codes.{' '}
         <TextLink href={`${DOCUMENTATION_ROOT}/forward-your-number`}>
-          How to forward your number, and turn it off again
+          How to turn forwarding on and off
         </TextLink>
       </p>
       {mayChange && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="quiet" disabled={isPending} onClick={() => mutate(!forwardedAt)}>
-            {forwardedAt ? 'We turned it off' : 'We forwarded it'}
+            {forwardedAt ? 'I turned off forwarding' : 'I turned on forwarding'}
           </Button>
           {forwardedAt && (
-            <span className="text-muted-foreground">{`Forwarded since ${formatDate(forwardedAt, timeZone)}.`}</span>
+            <span className="text-muted-foreground">{`On since ${formatDate(forwardedAt, timeZone)}.`}</span>
           )}
         </p>
       )}
@@ -123,7 +123,7 @@ export function ForwardingPanel(props: ForwardingProps) {
   return (
     <Panel
       title="Your forwarding number"
-      note="You keep your own number. Calls that you forward to this one are answered."
+      note="Keep your own number. Forward calls to this one and the assistant answers."
     >
       {forwardingNumber ? <Codes {...props} number={forwardingNumber} /> : <NoNumber />}
     </Panel>
@@ -176,8 +176,8 @@ function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursProps) {
   const suggested = Object.values(hours)[0] ?? USUAL
   return (
     <Panel
-      title="Opening hours"
-      note="Calls that come in outside of these are those of the night: the morning list begins when you closed."
+      title="Business hours"
+      note="Calls outside these hours are after-hours calls. They appear in your morning list."
     >
       <ul className="-my-2">
         {WEEKDAYS.map((day) => (
@@ -193,7 +193,7 @@ function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursProps) {
       </ul>
       <p className="mt-4">
         <Button variant="quiet" onClick={() => set(WORKDAYS, hours.mon)}>
-          Copy Monday to Tuesday – Friday
+          Copy Monday to Tuesday–Friday
         </Button>
       </p>
     </Panel>
@@ -238,7 +238,7 @@ function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps) {
   const now = useNow()
   const zones = useMemo(() => zonesWith(timeZone), [timeZone])
   return (
-    <Panel title="Time zone" note="All times of this dashboard, and those that callers are offered, are in this zone.">
+    <Panel title="Time zone" note="Used for all times in the dashboard and all times offered to callers.">
       <div className="max-w-112">
         <Combobox
           label="Time zone"
@@ -246,11 +246,11 @@ function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps) {
           options={zones}
           value={timeZone}
           onChange={(zone) => zone && onChange(zone)}
-          nothingFound="No zone has this name. Try the nearest large city."
+          nothingFound="No matching time zone. Try the nearest large city."
           isDisabled={isDisabled}
         />
         <p className="mt-2 min-h-[1lh] text-muted-foreground">
-          {now && `It is ${formatTime(now, timeZone)} there now, ${formatDay(now, timeZone)}.`}
+          {now && `Local time: ${formatTime(now, timeZone)}, ${formatDay(now, timeZone)}.`}
         </p>
       </div>
     </Panel>
@@ -281,13 +281,13 @@ type GreetingProps = { greeting: string; onChange: (greeting: string) => void; p
 
 function GreetingPanel({ greeting, onChange, problem }: GreetingProps) {
   return (
-    <Panel title="Greeting" note="What the assistant says first. That it is automated it says by itself.">
+    <Panel title="Greeting" note="The first thing callers hear. The assistant always adds that it’s automated.">
       <TextArea
         label="Greeting"
         isLabelHidden
         rows={5}
         maxLength={GREETING_LENGTH}
-        placeholder="The usual greeting, with your company’s name"
+        placeholder="Default greeting with your company’s name"
         value={greeting}
         error={problem}
         hint={`${greeting.length} of ${GREETING_LENGTH} characters`}

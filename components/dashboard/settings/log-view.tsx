@@ -22,7 +22,7 @@ import { Loading, PagesResult, usePages } from '../loading.tsx'
 import { useMembers } from '../use-account.ts'
 import { TextLink } from '../page.tsx'
 
-const LEFT = 'Somebody who has left'
+const LEFT = 'A former member'
 
 /** Name of the operators who set up phone lines. They are not members of the organization. */
 const OUR_STAFF = 'Our staff'
@@ -34,8 +34,8 @@ function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: s
   const { members: team, isComplete } = useMembers()
   const nameOf: NameOf = ({ kind, id, name }) => {
     if (kind === 'assistant') return 'The assistant'
-    if (kind === 'site') return 'The site'
-    if (kind === 'key') return name ? `The key “${name}”` : 'A key'
+    if (kind === 'site') return 'The system'
+    if (kind === 'key') return name ? `API key “${name}”` : 'An API key'
     if (id === reader.userId) return 'You'
     return team.find((person) => person.id === id)?.name ?? (isComplete || id === null ? LEFT : '…')
   }
@@ -106,27 +106,27 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
   const who = [
     ...people.map(({ id, name }) => ({ value: `person:${id}`, label: name })),
     { value: 'assistant', label: 'The assistant' },
-    { value: 'site', label: 'The site' },
-    ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `The key “${name}”` })),
+    { value: 'site', label: 'The system' },
+    ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `API key “${name}”` })),
   ]
   // A bookmarked link may filter by a former member.
   if (state.who && who.every(({ value }) => value !== state.who)) who.push({ value: state.who, label: LEFT })
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">
       <LabelFilter
-        label="What"
+        label="Type"
         isLabelHidden={false}
-        anyLabel="Everything"
+        anyLabel="All types"
         labels={ACTION_GROUPS}
         chosen={state.group}
         onChange={(group) => setState({ group })}
       />
       <Combobox
-        label="Who"
+        label="Person or system"
         options={who}
         value={state.who ?? null}
         onChange={(chosen) => setState({ who: chosen ?? undefined })}
-        placeholder="Everybody"
+        placeholder="Everyone"
       />
     </div>
   )
@@ -140,21 +140,21 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
   const isNarrowed = group !== undefined || who !== undefined
   const all = isNarrowed && (
     <Button variant="quiet" onClick={() => setState({ group: undefined, who: undefined })}>
-      Show everything
+      Clear filters
     </Button>
   )
   return (
-    <Panel title="Entries">
+    <Panel title="Activity">
       <Filters state={state} setState={setState} people={team} keys={log.pages[0]?.keys ?? []} />
-      <PagesResult what="The log" list={log} placeholder={<Loading label="Loading the log" rows={6} />}>
+      <PagesResult what="The audit log" list={log} placeholder={<Loading label="Loading the audit log" rows={6} />}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.rows)
           if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} nameOf={nameOf} />
           return (
-            <Empty icon="table" title={isNarrowed ? 'Nothing of this kind' : 'Nothing yet'} action={all}>
+            <Empty icon="table" title={isNarrowed ? 'No matching activity' : 'No activity yet'} action={all}>
               {isNarrowed
-                ? 'No entry is about this, or by them.'
-                : 'Every time somebody opens or changes something, it is written here.'}
+                ? 'Try a different type or person.'
+                : 'Every view and change is recorded here.'}
             </Empty>
           )
         }}

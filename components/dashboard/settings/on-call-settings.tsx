@@ -40,8 +40,8 @@ type PersonDraft = {
 const NIGHT = { from: '18:00', to: '07:00' }
 
 const WHEN = [
-  { value: 'always', label: 'At any time' },
-  { value: 'hours', label: 'In certain hours' },
+  { value: 'always', label: 'Anytime' },
+  { value: 'hours', label: 'Certain hours' },
 ] as const
 
 type PersonProps = {
@@ -72,7 +72,7 @@ function Hours({
   return (
     <>
       <Select
-        label="When"
+        label="Availability"
         options={WHEN}
         value={hours ? 'hours' : 'always'}
         onChange={(when) => onChange({ hours: when === 'hours' ? NIGHT : null })}
@@ -118,13 +118,13 @@ function OnCallPerson({
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
         <span className="grid size-7 place-items-center rounded-full border border-input">{position + 1}</span>
-        {position === 0 ? 'Woken first' : 'Woken next'}
-        {memberId && !hasLeft && <Badge>In your team</Badge>}
-        {hasLeft && <Badge tone="primary">Has left your team</Badge>}
+        {position === 0 ? 'First' : 'Next'}
+        {memberId && !hasLeft && <Badge>Team member</Badge>}
+        {hasLeft && <Badge tone="primary">No longer on your team</Badge>}
       </p>
       <div className="flex items-center">
         <MoveButtons name={who} position={position} count={count} onMove={onMove} />
-        <IconButton aria-label={`Take ${who} off the list`} onClick={onRemove}>
+        <IconButton aria-label={`Remove ${who}`} onClick={onRemove}>
           <Icon name="trash" size={18} />
         </IconButton>
       </div>
@@ -138,7 +138,7 @@ function OnCallPerson({
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <TextField
-          label="Number that rings"
+          label="Phone number"
           type="tel"
           autoComplete="off"
           placeholder="(212) 555-0142"
@@ -150,7 +150,7 @@ function OnCallPerson({
       </div>
       {hasLeft && (
         <p className="col-span-full text-muted-foreground">
-          Take {who} off the list if the number is no longer theirs to answer.
+          Remove {who} if they no longer answer this number.
         </p>
       )}
     </li>
@@ -176,8 +176,7 @@ function Coverage({ people }: { people: readonly PersonDraft[] }) {
   const list = formatList(gaps.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`))
   return (
     <p className="mt-4 rounded-lg bg-primary-muted px-4 py-3">
-      <strong className="text-primary">{`Nobody is on call from ${list}.`}</strong> An emergency in that time wakes
-      nobody on this list.
+      <strong className="text-primary">{`No one is on call from ${list}.`}</strong> An emergency in those hours won’t reach anyone on this list.
     </p>
   )
 }
@@ -195,7 +194,7 @@ function Add({ team, people, onAdd }: AddProps) {
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {others.length > 0 && (
         <DropdownMenu
-          label="Add somebody of your team"
+          label="Add a team member"
           align="start"
           entries={others.map(({ id, name }) => ({
             label: name,
@@ -204,7 +203,7 @@ function Add({ team, people, onAdd }: AddProps) {
         />
       )}
       <Button variant="quiet" onClick={() => onAdd(blank)}>
-        Add somebody else
+        Add someone outside your team
       </Button>
     </div>
   )
@@ -228,8 +227,8 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
     <div data-settings-form="" className="grid min-w-0 gap-5">
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
-          title="Who is woken"
-          note="In an emergency the first person is called and texted at the same time; without an answer the next one is."
+          title="On-call order"
+          note="In an emergency, we call and text the first person. If they don’t answer, we try the next."
         >
           {people.length > 0 ? (
             <ul ref={list}>
@@ -249,8 +248,8 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
               ))}
             </ul>
           ) : (
-            <Empty icon="bell" title="Nobody is woken yet">
-              Name the person whose phone rings at night when a caller smells gas, and a second one.
+            <Empty icon="bell" title="No one on call yet">
+              Add the person to call when a caller smells gas at night, and a backup.
             </Empty>
           )}
           <Coverage people={people} />
@@ -259,10 +258,10 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
           )}
           <output className="sr-only">{said}</output>
         </Panel>
-        <Panel title="How long it rings">
+        <Panel title="Escalation">
           <div className="max-w-52">
             <TextField
-              label="Minutes until the next person"
+              label="Minutes before trying the next person"
               type="number"
               inputMode="numeric"
               min={1}
@@ -273,7 +272,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
             />
           </div>
           <p className="mt-3 max-w-text text-muted-foreground">
-            After the last person it begins again with the first. Who answers presses 1 to take it.{' '}
+            After the last person, we start over. Press 1 to accept the call.{' '}
             <TextLink href={AREAS.team.path}>Your team</TextLink>
           </p>
         </Panel>
@@ -285,7 +284,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
 
 export function OnCallSettings({ hasFailed, ...props }: OnCallProps & { hasFailed: boolean }) {
   return (
-    <QueryResult what="The list" query={dashboardQuery('settings', settingsRecord, props.reader)} hasFailed={hasFailed}>
+    <QueryResult what="The on-call list" query={dashboardQuery('settings', settingsRecord, props.reader)} hasFailed={hasFailed}>
       {(settings) => <OnCall {...props} settings={settings} />}
     </QueryResult>
   )

@@ -5,8 +5,8 @@ import { TextLink } from '../page.tsx'
 export function ReadOnlyNote() {
   return (
     <p className="rounded-xl panel px-5 py-4">
-      {`You may read this, not change it. The role for that is ${formatChoice(rolesWith('org:settings:manage'))}: `}
-      <TextLink href={AREAS.team.path}>see who has it</TextLink>.
+      {`View only. Changes require the role ${formatChoice(rolesWith('org:settings:manage'))}. `}
+      <TextLink href={AREAS.team.path}>See who has it</TextLink>.
     </p>
   )
 }

@@ -77,8 +77,8 @@ function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
         return await ask(questionAbout(counted))
       } catch {
         // Without the counts, the form does not save, so that nothing is deleted.
-        const description = 'What would be deleted could not be counted. Try again in a minute.'
-        toast({ title: 'Nothing was saved', description, tone: 'primary' })
+        const description = 'We couldn’t count what would be deleted. Try again in a minute.'
+        toast({ title: 'Couldn’t save', description, tone: 'primary' })
         return false
       }
     },
@@ -91,7 +91,7 @@ function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
         void cache.invalidateQueries({ queryKey: queryKeyOf(name, reader) })
       }
     },
-    describeSaved: () => 'It holds from the next run on.',
+    describeSaved: () => 'Takes effect at the next nightly deletion.',
   })
   return { ...form, counts: useCounts(reader, form.draft, answer), dialog }
 }
@@ -99,22 +99,22 @@ function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
 const WORDS: Record<Retained, { label: string; goes: string; one: string }> = {
   recordings: {
     label: 'Recordings',
-    goes: 'The sound of a call. With 0 days no recording is kept, and those that are there are deleted.',
+    goes: 'Call audio. Set to 0 to stop keeping recordings and delete existing ones.',
     one: 'recording',
   },
   transcripts: {
     label: 'Transcripts',
-    goes: 'What was said, word for word, and what was understood in it. The call and its summary stay.',
+    goes: 'The full conversation and the details pulled from it. The call and summary are kept.',
     one: 'transcript',
   },
   calls: {
     label: 'Calls',
-    goes: 'The whole call: name, number and summary, and with it its recording and transcript. Keep calls at least as long as those. Leads and visits that came of it stay.',
+    goes: 'Name, number, summary, recording and transcript. Keep calls at least as long as their recordings and transcripts. Related leads and visits are kept.',
     one: 'call',
   },
   leads: {
     label: 'Leads',
-    goes: 'The person with their address, and all notes; not while a visit is ahead. Visits stay in the calendar.',
+    goes: 'Contact details and notes. Leads with an upcoming visit aren’t deleted. Visits stay on the calendar.',
     one: 'lead',
   },
 }
@@ -142,7 +142,7 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
       </div>
       <div className="flex items-baseline gap-2.5 [&>div]:flex-[0_1_8rem]">
         <TextField
-          label={`${label} are kept for, in days`}
+          label={`Keep ${label.toLowerCase()} for (days)`}
           isLabelHidden
           type="number"
           inputMode="numeric"
@@ -155,7 +155,7 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
         <span className="text-muted-foreground">{days === '1' ? 'day' : 'days'}</span>
       </div>
       <p className={due > 0 ? '' : 'text-muted-foreground'}>
-        {due === 0 ? 'Nothing is due' : `${amountOf(kind, due)} due at the next run`}
+        {due === 0 ? 'Nothing to delete tonight' : `${amountOf(kind, due)} will be deleted tonight`}
       </p>
     </li>
   )
@@ -163,15 +163,15 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
 
 function questionAbout(counted: RetentionAnswer) {
   const going = RETAINED.filter((kind) => counted.old[kind] > 0).map((kind) => amountOf(kind, counted.old[kind]))
-  const words = { confirm: 'Save the shorter time', cancel: 'Leave it as it is' }
+  const words = { confirm: 'Save shorter period', cancel: 'Cancel' }
   if (going.length === 0) {
-    const description = `Nothing is old enough to go at the next run, on ${runWords(counted)}. From then on things go earlier.`
-    return { ...words, title: 'Keep data for a shorter time?', description }
+    const description = `Nothing will be deleted on ${runWords(counted)}. After that, data is deleted sooner.`
+    return { ...words, title: 'Keep data for a shorter period?', description }
   }
   return {
     ...words,
     title: `Delete ${formatList(going)}?`,
-    description: `This deletes ${formatList(going)} at the next run, on ${runWords(counted)}. It cannot be undone: take a copy before of what you need.`,
+    description: `This deletes ${formatList(going)} on ${runWords(counted)}. It can’t be undone. Export the data you need first.`,
     isDestructive: true,
   }
 }
@@ -184,8 +184,8 @@ function RetentionForm({ reader, answer, mayChange }: RetentionProps & { answer:
     <div data-settings-form="" className="grid min-w-0 gap-5">
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
-          title="Days"
-          note={`What is older is deleted every night at three, the next time on ${runWords(answer)}. It cannot be undone.`}
+          title="Retention periods"
+          note={`Older data is deleted nightly at 3 AM. Next run: ${runWords(answer)}. This can’t be undone.`}
         >
           <ul>
             {RETAINED.map((kind) => (
@@ -210,7 +210,7 @@ function RetentionForm({ reader, answer, mayChange }: RetentionProps & { answer:
 export function RetentionSettings({ hasFailed, ...props }: RetentionProps & { hasFailed: boolean }) {
   return (
     <QueryResult
-      what="How long things are kept"
+      what="Retention settings"
       query={dashboardQuery('retention', retentionAnswer, props.reader, {})}
       hasFailed={hasFailed}
     >

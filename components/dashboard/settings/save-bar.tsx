@@ -41,9 +41,9 @@ function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
       isOpen={destination !== undefined}
       onOpenChange={(isOpen) => !isOpen && setDestination(undefined)}
       title="Leave without saving?"
-      description="What you changed on this page is lost when you leave it now."
+      description="Your changes on this page will be lost."
       confirm="Leave"
-      cancel="Stay here"
+      cancel="Stay"
       onConfirm={() => destination && router.push(destination)}
     />
   )
@@ -61,7 +61,7 @@ function Conflict({ takeTheirs, keepMine }: NonNullable<SaveBarProps['conflict']
   return (
     <>
       <p role="alert" className="min-w-0 flex-1 font-medium">
-        Somebody else changed the same meanwhile. What you typed is still here.
+        Someone else edited this. Your changes are still here.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" onClick={takeTheirs}>
@@ -91,10 +91,10 @@ export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }
         ) : (
           <>
             <output className="min-w-0 flex-1">
-              {count === 0 && 'Not saved yet.'}
+              {count === 0 && 'Unsaved changes'}
               {count > 0 && (
                 <span className="font-medium text-primary">
-                  {count === 1 ? 'One field has to be corrected first.' : `${count} fields have to be corrected first.`}
+                  {count === 1 ? 'Fix 1 field before saving.' : `Fix ${count} fields before saving.`}
                 </span>
               )}
             </output>
@@ -103,7 +103,7 @@ export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }
                 Discard
               </Button>
               <Button disabled={isSaving} onClick={() => void submit()}>
-                {isSaving ? 'Saving …' : 'Save'}
+                {isSaving ? 'Saving…' : 'Save'}
               </Button>
             </div>
           </>

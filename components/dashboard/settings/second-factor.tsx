@@ -33,7 +33,7 @@ function useSend(reader: Reader) {
       return
     }
     if (answer.reason !== 'conflict') {
-      toast({ title: 'Nothing was changed', description: answer.error, tone: 'primary' })
+      toast({ title: 'Couldn’t save', description: answer.error, tone: 'primary' })
       return
     }
     const current = settingsRecord.parse(answer.current)
@@ -45,7 +45,7 @@ function useSend(reader: Reader) {
       await store(version, isRequired)
     } catch (error) {
       if (isReverificationCancelledError(error)) return
-      toast({ title: 'Nothing was changed', description: 'The connection may be gone. Try again.', tone: 'primary' })
+      toast({ title: 'Couldn’t save', description: 'Check your connection and try again.', tone: 'primary' })
     }
   }
 }
@@ -67,20 +67,20 @@ function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { setti
     <>
       <div className="max-w-text">
         <Switch
-          label="Everybody needs a second factor"
-          description="Who has none adds one before anything else, from the next page they open. It counts within half a minute."
+          label="Require two-step verification"
+          description="Anyone without it must set it up on their next page load. Takes effect within 30 seconds."
           isOn={isOn && isInPlan}
           onChange={(next) => void change(next)}
           isDisabled={!mayChange || !isInPlan || isSaving || (!isOn && !hasOwn)}
         />
       </div>
       {!isInPlan && (
-        <p className="mt-3 text-muted-foreground">{`This is part of another plan: ${formatChoice(plansWith('second_factor_policy'))}.`}</p>
+        <p className="mt-3 text-muted-foreground">{`Available on the ${formatChoice(plansWith('second_factor_policy'))} plan.`}</p>
       )}
       {isInPlan && mayChange && !isOn && user && !hasOwn && (
         <p className="mt-3">
-          Add one to your own account first: without it you could not come in again.{' '}
-          <TextLink href={SECURITY_PATH}>Add a second factor</TextLink>
+          Turn it on for your own account first. Otherwise you’d be locked out.{' '}
+          <TextLink href={SECURITY_PATH}>Turn on two-step verification</TextLink>
         </p>
       )}
     </>
@@ -90,11 +90,11 @@ function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { setti
 export function SecondFactorPolicy({ hasFailed, ...props }: PolicyProps & { hasFailed: boolean }) {
   return (
     <Panel
-      title="Signing in safely"
-      note="A second factor is a code from an app on the phone, beside the password. A password alone can be guessed or stolen."
+      title="Sign-in security"
+      note="Two-step verification asks for a code from a phone app in addition to the password."
     >
       <QueryResult
-        what="What is asked for"
+        what="The sign-in policy"
         query={dashboardQuery('settings', settingsRecord, props.reader)}
         hasFailed={hasFailed}
       >
@@ -118,10 +118,10 @@ export function SecondFactorNotice() {
   return (
     <div role="alert" className="rounded-xl border-primary panel px-5 py-4">
       <p>
-        <strong>Your company asks everybody for a second factor.</strong>{' '}
+        <strong>Your company requires two-step verification.</strong>{' '}
         {hasOne
-          ? 'You have one now. If the dashboard does not open, sign out and in again with it.'
-          : 'Add one below, under “Two-step verification”; then the dashboard opens.'}
+          ? 'It’s on now. If the dashboard doesn’t open, sign out and sign in again.'
+          : 'Set it up below, under “Two-step verification”, to open the dashboard.'}
       </p>
       {hasOne && (
         <Button className="mt-3" disabled={isLeaving} onClick={() => void goOn()}>

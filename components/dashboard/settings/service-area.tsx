@@ -25,11 +25,11 @@ const named = (words: string[]) =>
 function problemOf(crews: readonly Crew[], position: number): string | undefined {
   const { malformed } = readZips(crews[position]?.zips ?? '')
   if (malformed.length > 0) {
-    return `${malformed.length === 1 ? 'This is no ZIP code' : 'These are no ZIP codes'}: ${named(malformed)}. A ZIP code has five digits.`
+    return `${malformed.length === 1 ? 'Not a ZIP code' : 'Not ZIP codes'}: ${named(malformed)}. A ZIP code has five digits.`
   }
   const shared = sharedZips(crews, position)
   if (shared.length === 0) return undefined
-  return `Another crew has ${shared.length === 1 ? 'this one' : 'these'} too: ${named(shared)}. Leave each with one crew.`
+  return `Already assigned to another crew: ${named(shared)}. Assign each ZIP code to one crew.`
 }
 
 export function areaProblems(crews: readonly Crew[]): Problems {
@@ -39,7 +39,7 @@ export function areaProblems(crews: readonly Crew[]): Problems {
   })
   const total = crews.reduce((sum, { zips }) => sum + readZips(zips).zips.length, 0)
   if (total > MAX_ZIP_CODES) {
-    found.push(['crews', `These are ${formatNumber(total)} ZIP codes. At most ${formatNumber(MAX_ZIP_CODES)} fit in.`])
+    found.push(['crews', `That’s ${formatNumber(total)} ZIP codes. The limit is ${formatNumber(MAX_ZIP_CODES)}.`])
   }
   return Object.fromEntries(found) as Problems
 }
@@ -91,19 +91,19 @@ function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boole
   const [zip] = readZips(typed).zips
   const crew = zip === undefined ? undefined : crews.find(({ zips }) => readZips(zips).zips.includes(zip))
   const answer = () => {
-    if (zip === undefined) return 'Type a ZIP code, and see what a caller from there hears.'
-    const when = isDirty ? ' Once you have saved.' : ''
-    if (!crew) return `${zip} is not served: a caller from there hears so at once, in one sentence.${when}`
+    if (zip === undefined) return 'Enter a ZIP code to see what callers from there hear.'
+    const when = isDirty ? ' Applies after you save.' : ''
+    if (!crew) return `${zip} is outside your service area. Callers hear that right away.${when}`
     const whose = crew.name.trim() ? `the crew “${crew.name.trim()}”` : 'any crew'
-    return `${zip} is served by ${whose}: a caller from there is offered visits.${when}`
+    return `${zip} is served by ${whose}. Callers from there can book visits.${when}`
   }
   return (
     <div className="mt-5 grid grid-cols-1 items-end gap-x-5 gap-y-2 border-t border-border pt-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <TextField
-        label="Try an address"
+        label="Test a ZIP code"
         inputMode="numeric"
         autoComplete="off"
-        placeholder="ZIP code"
+        placeholder="60614"
         maxLength={10}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -129,7 +129,7 @@ export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: Service
   return (
     <Panel
       title="Service area"
-      note="Paste ZIP codes: one a line, or separated by commas or spaces. Name a crew, or leave it empty where any crew goes."
+      note="Enter ZIP codes, one per line or separated by commas or spaces. Leave the crew blank if any crew can go."
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4">
         {crews.map((crew, position) => (

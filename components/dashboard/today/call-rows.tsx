@@ -46,9 +46,9 @@ function CallCard({ call, today }: CardProps) {
           ))}
         </dl>
       ) : (
-        <p className="mt-2 text-muted-foreground">Nothing was understood in this call.</p>
+        <p className="mt-2 text-muted-foreground">No details from this call.</p>
       )}
-      {rule && <p className="mt-3 text-muted-foreground">Rule that was followed: {rule}</p>}
+      {rule && <p className="mt-3 text-muted-foreground">Rule applied: {rule}</p>}
       <CallEnd needsOwner={Boolean(attention)}>
         {attention ?? (visitWindow ? `${stateOf(call)}: ${visitWindow}` : stateOf(call))}
       </CallEnd>
@@ -72,19 +72,19 @@ export function useCallCard(calls: readonly TodayCall[], today: CardProps['today
     <Dialog
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      title={call.caller ?? 'A call'}
+      title={call.caller ?? 'Call'}
       description={`${formatDay(call.startedAt, today.timeZone)}, ${formatTime(call.startedAt, today.timeZone)}`}
       actions={
         <>
           <TakeAlert alerts={call.alerts} />
-          <ButtonLink href={`${AREAS.calls.path}/${call.id}`}>Read the call</ButtonLink>
+          <ButtonLink href={`${AREAS.calls.path}/${call.id}`}>View call</ButtonLink>
           {call.leadId && (
             <ButtonLink href={`${AREAS.leads.path}/${call.leadId}`} variant="quiet">
-              Open the lead
+              View lead
             </ButtonLink>
           )}
           {call.isTest && mayRemove && (
-            <RemoveTest callId={call.id} label="Remove this test" onRemoved={() => setIsOpen(false)} />
+            <RemoveTest callId={call.id} label="Delete test call" onRemoved={() => setIsOpen(false)} />
           )}
         </>
       }
@@ -145,7 +145,7 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
         safetyKind ? (
           <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
         ) : (
-          isWanted && `Wanted: ${URGENCIES[urgency].toLowerCase()}`
+          isWanted && `Needs service: ${URGENCIES[urgency].toLowerCase()}`
         )
       }
       visit={visit && `Visit: ${visit}`}

@@ -24,12 +24,12 @@ function compared(now: number, before: number): string {
   return `${now > before ? '+' : '−'}${formatNumber(Math.abs(now - before))} from ${formatNumber(before)}`
 }
 
-/** Returns a sentence such as "15 calls, 2 fewer than the 17 of the 7 days before." */
+/** Returns a sentence such as "15 calls, down 2 from the previous 7 days." */
 function totalSentence(now: number, before: number, period: string): string {
   const calls = formatCount(now, 'call')
-  if (now === before) return `${calls}, as many as in the ${period}.`
-  const difference = `${formatNumber(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`
-  return `${calls}, ${difference} than the ${formatNumber(before)} of the ${period}.`
+  if (now === before) return `${calls}, same as the ${period}.`
+  const difference = `${now > before ? 'up' : 'down'} ${formatNumber(Math.abs(now - before))}`
+  return `${calls}, ${difference} from the ${period}.`
 }
 
 /** Series of the stacked chart. Together they add up to all calls of a day. */
@@ -46,7 +46,7 @@ const SERIES = [
 
 function FigureChart({ figures, range }: { figures: CallFigures; range: Range }) {
   const { days, before } = figures
-  const period = `${RANGE_WORDS[range]} before`
+  const period = `previous ${RANGE_WORDS[range]}`
   const now = totalOf(days)
   const then = totalOf(before)
   return (
@@ -92,7 +92,7 @@ export function Figures({ reader, range, hasFailed }: { reader: Reader; range: R
       />
       <div className="mt-5">
         <QueryResult
-          what="The figures"
+          what="Call volume"
           query={dashboardQuery('figures', callFigures, reader, { range })}
           hasFailed={hasFailed}
         >

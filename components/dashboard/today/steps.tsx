@@ -45,15 +45,15 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
     // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer = await sendChange('line', 'PUT', { version: line?.version ?? 0, wish }).catch(() => undefined)
     if (stored.safeParse(answer).success) {
-      const title = line ? 'Your request is changed' : 'Your line is asked for'
-      toast({ title, description: 'You get a mail at each step.', tone: 'accent' })
+      const title = line ? 'Request updated' : 'Line requested'
+      toast({ title, description: 'We’ll email you at each step.', tone: 'accent' })
       await readAgain()
       return onDone?.()
     }
     if (!overtaken.safeParse(answer).success) return setServerErrors(form, answer)
     toast({
-      title: 'Somebody else was faster',
-      description: 'You see now what was asked for, or that it is being set up.',
+      title: 'Someone else updated this request',
+      description: 'The latest version is shown.',
       tone: 'primary',
     })
     await readAgain()
@@ -62,25 +62,25 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
     <form noValidate className="mt-3 grid max-w-md gap-4" onSubmit={submit}>
       <FormError error={errors.root} />
       <TextField
-        label="Your company’s number today"
+        label="Current business number"
         type="tel"
         autoComplete="tel"
-        hint="The number that your customers call. It stays yours."
+        hint="The number your customers call. You keep it."
         error={errors.wish?.companyPhone?.message}
         {...register('wish.companyPhone')}
         required
       />
       <TextArea
-        label="What else we should know"
+        label="Notes"
         rows={3}
         maxLength={MAX_NOTE}
-        hint="For example your phone company, or when we can reach you. Not needed."
+        hint="Optional. For example, your phone company or the best time to reach you."
         error={errors.wish?.note?.message}
         {...register('wish.note')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isSubmitting}>
-          {line ? 'Save' : 'Ask for the line'}
+          {line ? 'Save' : 'Request a line'}
         </Button>
         {onDone && (
           <Button variant="quiet" onClick={onDone}>
@@ -99,7 +99,7 @@ function AskForLine({ reader, line }: Omit<LineFormProps, 'onDone'>) {
   return (
     <p className="mt-2">
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        Change the request
+        Edit request
       </Button>
     </p>
   )
@@ -109,8 +109,8 @@ const example = (now: string): TodayCall => ({
   id: '00000000-0000-4000-8000-000000000000',
   startedAt: now,
   duration: 134,
-  words: 'The furnace clicks but it does not light, and we have a baby here.',
-  caller: 'An example',
+  words: 'The furnace clicks but won’t light, and we have a baby here.',
+  caller: 'Sample caller',
   phone: null,
   outcome: 'booked',
   intent: 'repair',
@@ -135,13 +135,13 @@ export function FirstSteps(props: StepsProps) {
   return (
     <>
       <Panel
-        title="Steps to the first call"
-        note="In any order. What we do is marked with the day by which it is done."
+        title="Setup steps"
+        note="Do these in any order. Steps we handle show a due date."
       >
         <Steps {...props} />
       </Panel>
       {!today.steps.testCall && (
-        <Panel title="What a morning looks like" note="This row is an example. It goes when the first call has come.">
+        <Panel title="Sample morning list" note="This sample row disappears after your first call.">
           <Badge>Example</Badge>
           <CallRows label="Example" calls={[example(today.now)]} today={today} />
         </Panel>
@@ -179,7 +179,7 @@ function Step({ title, isDone, state = 'To do', href, children }: StepProps) {
 
 const ByAdmin = () => (
   <p className="mt-1">
-    An admin of your company does this: <TextLink href={AREAS.team.path}>see who that is</TextLink>.
+    Only an admin can do this. <TextLink href={AREAS.team.path}>See your admins</TextLink>.
   </p>
 )
 
@@ -187,14 +187,14 @@ function PlanStep({ reader, today, mayManage, hasPlan }: StepsProps) {
   const { trial, now, timeZone } = today
   if (hasPlan) {
     return (
-      <Step title="A plan" isDone href={AREAS.plan.path}>
-        You have agreed on a plan with us.
+      <Step title="Plan" isDone href={AREAS.plan.path}>
+        Your plan is set.
       </Step>
     )
   }
   const isOver = trial !== null && !isTrialRunning(trial, new Date(now))
   return (
-    <Step title="A plan to try" isDone={trial !== null && !isOver} href={AREAS.plan.path}>
+    <Step title="Free trial" isDone={trial !== null && !isOver} href={AREAS.plan.path}>
       <p>{trial ? trialSentence(trial, now, timeZone) : TRIAL_OFFER}</p>
       {!trial && (mayManage ? <ChooseTrial reader={reader} chosen={null} /> : <ByAdmin />)}
     </Step>
@@ -202,12 +202,12 @@ function PlanStep({ reader, today, mayManage, hasPlan }: StepsProps) {
 }
 
 function lineWords({ line, timeZone }: Today): string {
-  if (!line) return 'We give you a number that answers. Ask for it here: we set it up within one business day.'
-  const asked = `Asked on ${formatDay(line.askedAt, timeZone)}`
-  const by = `by ${formatDayKey(setUpBy(line.askedAt, timeZone))}, within one business day`
-  if (line.state === 'asked') return `${asked}. We set it up ${by}, and mail you when we begin and when it is live.`
-  if (line.state === 'in-progress') return `${asked}. We are setting it up now, and have it ready ${by}.`
-  return 'Your line is live: forward your number.'
+  if (!line) return 'Request your phone line here. We set it up within one business day.'
+  const asked = `Requested on ${formatDay(line.askedAt, timeZone)}`
+  const by = `by ${formatDayKey(setUpBy(line.askedAt, timeZone))} (within one business day)`
+  if (line.state === 'asked') return `${asked}. We’ll set it up ${by} and email you when we start and when it’s live.`
+  if (line.state === 'in-progress') return `${asked}. We’re setting it up now. It will be ready ${by}.`
+  return 'Your line is live. Forward your number to it.'
 }
 
 function LineStep({ reader, today, mayManage }: StepsProps) {
@@ -215,7 +215,7 @@ function LineStep({ reader, today, mayManage }: StepsProps) {
   const mayAsk = !line || line.state === 'asked'
   return (
     <Step
-      title={line ? 'The line' : 'Ask for the line'}
+      title={line ? 'Phone line' : 'Request a line'}
       isDone={line?.state === 'live'}
       {...(line && { state: LINE_STATES[line.state] })}
     >
@@ -229,14 +229,14 @@ function ForwardStep({ today }: Pick<StepsProps, 'today'>) {
   const { steps, forwardingNumber } = today
   if (!forwardingNumber) {
     return (
-      <Step title="Forward your number" isDone={steps.forwarded} state="When the line is live">
-        You dial a code, and calls that nobody answers come to your line. Your own number stays yours.
+      <Step title="Forward your number" isDone={steps.forwarded} state="Waiting for your line">
+        Dial a code to send unanswered calls to your line. You keep your own number.
       </Step>
     )
   }
   return (
     <Step title="Forward your number" isDone={steps.forwarded} href={AREAS.business.path}>
-      {`Forward unanswered calls to ${formatPhone(forwardingNumber)}. The codes to dial are on that page, and you say there when it is done.`}
+      {`Forward unanswered calls to ${formatPhone(forwardingNumber)}. The codes to dial are on that page. Mark it as done there.`}
     </Step>
   )
 }
@@ -246,28 +246,27 @@ export function Steps(props: StepsProps) {
   return (
     <ol>
       <Step title="Hours and service area" isDone={steps.hoursAndArea} href={AREAS.business.path}>
-        When you are open, and the ZIP codes you serve.
+        Your business hours and the ZIP codes you serve.
       </Step>
       <Step
-        title="What it says and asks"
+        title="Assistant"
         isDone={steps.instructions}
         state="Optional"
         href={`${AREAS.settings.path}/assistant`}
       >
-        Fees, brands, the jobs you take, answers to frequent questions. The usual holds until you change it.
+        Fees, brands, jobs and FAQs. The default setup applies until you change it.
       </Step>
       <Step title="Try it" isDone={steps.testCall} href={`${DASHBOARD_PATH}/try-it`}>
-        Play the worst caller you remember. Keep it as a test call, and it appears here.
+        Play the worst caller you remember. Save it as a test call to see it here.
       </Step>
-      <Step title="Whom to wake" isDone={steps.onCall} href={AREAS.onCall.path}>
-        The people who are called in an emergency, in order.
+      <Step title="On call" isDone={steps.onCall} href={AREAS.onCall.path}>
+        Who gets called in an emergency, in order.
       </Step>
       <PlanStep {...props} />
       <LineStep {...props} />
       <ForwardStep today={props.today} />
-      <Step title="The first real call" isDone={false} state={forwardingNumber ? 'To do' : 'When the line is live'}>
-        Call your own number from another phone and let it ring, or wait for a customer. The call appears here by
-        itself.
+      <Step title="First real call" isDone={false} state={forwardingNumber ? 'To do' : 'Waiting for your line'}>
+        Call your own number from another phone and let it ring, or wait for a customer. The call appears here automatically.
       </Step>
     </ol>
   )

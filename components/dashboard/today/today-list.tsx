@@ -45,8 +45,8 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
           mayRemove={mayRemove}
         />
       ) : (
-        <Empty icon="moon" title="Nobody called">
-          Calls appear here by themselves, as soon as the assistant has hung up.
+        <Empty icon="moon" title="No calls">
+          Calls appear here as soon as they end.
         </Empty>
       )}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
@@ -71,7 +71,7 @@ function Morning({ mayChange, ...props }: MorningProps) {
   const { today } = props
   const { steps } = today
   const firstSteps = !steps.firstCall && (
-    <Suspense fallback={<Loading label="Loading the steps to the first call" rows={14} />}>
+    <Suspense fallback={<Loading label="Loading setup steps" rows={14} />}>
       <FirstSteps {...props} />
     </Suspense>
   )

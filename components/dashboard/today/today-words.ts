@@ -43,7 +43,7 @@ export function todaySentence(today: Today): string {
     counted(booked, 'booked'),
     ...(missed > 0 ? [counted(missed, 'missed')] : []),
   ]
-  const night = nightCount(today) === 0 ? 'nobody called' : parts.join(', ')
+  const night = nightCount(today) === 0 ? 'no calls' : parts.join(', ')
   const waiting = today.waitingCount > 0 ? `. ${waitingWords(today.waitingCount).replace(' ', '\u00a0')}` : ''
   return `${nightWords(today)}: ${night}${waiting}`
 }
@@ -59,11 +59,11 @@ export function otherCount(today: Today): number {
   return nightCount(today) - waiting.filter(({ startedAt }) => night.from <= startedAt && startedAt < night.to).length
 }
 
-/** Returns the heading of the list. If other calls are above the list, it is a heading such as "The other 5 calls". */
+/** Returns the heading of the list. If other calls are above the list, it is a heading such as "5 other calls". */
 export function listHeading(today: Today): string {
   const others = otherCount(today)
   if (others === nightCount(today)) return nightHeading(today)
-  return others === 1 ? 'The other call' : `The other ${calls(others)}`
+  return formatCount(others, 'other call', 'other calls')
 }
 
 /** Returns text such as "1 emergency, Alex took it". */
@@ -76,7 +76,7 @@ export function emergencyWords(
   const count = formatCount(emergencies.length, 'emergency', 'emergencies')
   const alerts = emergencies.flatMap((call) => mainAlert(call.alerts) ?? [])
   const open = alerts.filter(({ takenAt }) => takenAt === null).length
-  if (open > 0) return `${count}, ${emergencies.length === 1 ? 'nobody has it yet' : `nobody has ${open} of them yet`}`
+  if (open > 0) return `${count}, ${emergencies.length === 1 ? 'no one has taken it yet' : `${open} not taken yet`}`
   const takers = new Set(alerts.map(({ takenById }) => takenById && nameOf(takenById)))
   const [taker] = takers
   if (alerts.length < emergencies.length || takers.size > 1 || !taker) return count
@@ -84,7 +84,7 @@ export function emergencyWords(
 }
 
 export const nightTimes = ({ night, timeZone }: Today): string =>
-  `${formatDay(night.from, timeZone)}, ${formatTime(night.from, timeZone)} until now`
+  `Since ${formatDay(night.from, timeZone)}, ${formatTime(night.from, timeZone)}`
 
 export const nightAddress = ({ night: { from, to } }: Today): string =>
   AREAS.calls.path + writeAddress(callListState, { ...EVERY_CALL, from, to })
@@ -116,12 +116,12 @@ export const windowOf = ({ visit }: TodayCall, zone: string): string | undefined
     : undefined
 
 export const nameOf = ({ caller, phone }: TodayCall): string =>
-  caller ?? (phone ? formatPhone(phone) : 'A withheld number')
+  caller ?? (phone ? formatPhone(phone) : 'Private number')
 
 /** Returns the caller's words in quotes. Without them, returns the caller's name or another text. */
 export const wordsOf = ({ words, caller, outcome }: TodayCall): string =>
   words
     ? `“${words}”`
     : outcome === 'missed'
-      ? `${caller ?? 'Somebody'} called, nobody answered`
-      : (caller ?? 'No words were kept')
+      ? `${caller ?? 'Someone'} called, no answer`
+      : (caller ?? 'No transcript')

@@ -59,7 +59,7 @@ function withDone(today: Today, { call, isDone }: DoneChange): Today {
 }
 
 const describeCurrent = (current: unknown) =>
-  callRecord.safeParse(current).data?.attentionEndedAt ? 'Somebody was done with this call before you.' : undefined
+  callRecord.safeParse(current).data?.attentionEndedAt ? 'Someone else already resolved this call.' : undefined
 
 function useCallDone(reader: Reader) {
   const cache = useQueryClient()
@@ -87,12 +87,12 @@ function useCallDone(reader: Reader) {
   }
   const again = useOptimisticMutation<DoneChange, object>({
     ...options,
-    done: ({ call }) => ({ title: 'It waits again', ...(call.caller && { description: call.caller }) }),
+    done: ({ call }) => ({ title: 'Reopened', ...(call.caller && { description: call.caller }) }),
   })
   return useOptimisticMutation<DoneChange, object>({
     ...options,
     done: ({ call, isDone }) => {
-      const title = isDone ? 'Done' : 'It waits again'
+      const title = isDone ? 'Resolved' : 'Reopened'
       const undo = { label: 'Undo', onAction: () => again.mutate({ call, isDone: false }) }
       return {
         title,
@@ -145,7 +145,7 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
           {safetyKind && <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>}
           {reason && <span className="text-muted-foreground">{reason}</span>}
           {urgency && urgency !== 'later' && !safetyKind && (
-            <span className="text-muted-foreground">{`Wanted: ${URGENCIES[urgency].toLowerCase()}`}</span>
+            <span className="text-muted-foreground">{`Needs service: ${URGENCIES[urgency].toLowerCase()}`}</span>
           )}
         </div>
         <p className="mt-0.5 text-note font-semibold text-primary">{attention}</p>
@@ -157,12 +157,12 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
         )}
       </div>
       <div className={actionsClass}>
-        {href && <ButtonLink href={href}>Read the call</ButtonLink>}
+        {href && <ButtonLink href={href}>View call</ButtonLink>}
         {phone && <CallButton number={phone} />}
         {onDone && (
-          <Button aria-label={`Done: ${name}`} onClick={({ currentTarget }) => onDone(currentTarget)}>
+          <Button aria-label={`Resolve: ${name}`} onClick={({ currentTarget }) => onDone(currentTarget)}>
             <Icon name="check" size={16} />
-            Done
+            Resolve
           </Button>
         )}
       </div>
@@ -181,10 +181,10 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-2 text-muted-foreground hover:text-foreground">
         <Icon name="check" size={16} className="text-accent" />
-        {`Done today: ${formatNumber(calls.length)}`}
+        {`Resolved today: ${formatNumber(calls.length)}`}
         <Icon name="down" size={14} />
       </summary>
-      <ul aria-label="Done today" className="-mx-3">
+      <ul aria-label="Resolved today" className="-mx-3">
         {calls.map((call) => (
           <li
             key={call.id}
@@ -200,10 +200,10 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
             {onBack && (
               <Button
                 variant="quiet"
-                aria-label={`Bring back: ${nameOf(call)}`}
+                aria-label={`Reopen: ${nameOf(call)}`}
                 onClick={({ currentTarget }) => onBack(call, currentTarget)}
               >
-                Bring back
+                Reopen
               </Button>
             )}
           </li>
@@ -237,7 +237,7 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
     mutate({ call: { ...call, attention }, isDone })
   }
   if (waitingCount === 0 && done.length === 0) return null
-  const title = waitingCount === 0 ? 'Nothing needs you now' : waitingWords(waitingCount)
+  const title = waitingCount === 0 ? 'Nothing needs you right now' : waitingWords(waitingCount)
   return (
     <section ref={place} tabIndex={-1} aria-label={title} className="rounded-xl outline-none">
       <Panel title={title}>

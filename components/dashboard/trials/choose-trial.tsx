@@ -12,10 +12,10 @@ export function ChooseTrial({ reader, chosen }: { reader: Reader; chosen: Offere
   const { mutate, isPending } = useOptimisticMutation<OfferedPlan, object>({
     send: (plan) => sendChange('trial', 'PUT', { plan }),
     invalidates: [queryKeyOf('today', reader)],
-    failed: 'Nothing was changed',
+    failed: 'Couldn’t save',
     done: (plan) => {
       router.refresh()
-      return { title: `You try ${planLabel(plan)}`, description: 'What it includes is open now.', tone: 'accent' }
+      return { title: `You’re trying ${planLabel(plan)}`, description: 'Its features are available now.', tone: 'accent' }
     },
   })
   return (
@@ -28,10 +28,10 @@ export function ChooseTrial({ reader, chosen }: { reader: Reader; chosen: Offere
           <p className="font-semibold">{planLabel(plan)}</p>
           <p className="text-muted-foreground">{`${formatNumber(PLANS[plan].calls)} answered calls a month`}</p>
           {plan === chosen ? (
-            <p className="flex min-h-11 items-center font-medium text-accent">You try this one</p>
+            <p className="flex min-h-11 items-center font-medium text-accent">Your trial plan</p>
           ) : (
             <Button variant="quiet" disabled={isPending} onClick={() => mutate(plan)}>
-              {`${chosen ? 'Change to' : 'Try'} ${planLabel(plan)}`}
+              {`${chosen ? 'Switch to' : 'Try'} ${planLabel(plan)}`}
             </Button>
           )}
         </li>

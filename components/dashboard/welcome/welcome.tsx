@@ -15,24 +15,24 @@ import { TextField } from '../../ui/text-field.tsx'
 const MAX_NAME = 256
 
 const UNREACHABLE =
-  'The company was not created: our sign-in service does not answer. What you typed is still here; try again in a minute.'
+  'Our sign-in service isn’t responding, so the company wasn’t created. Your input is still here. Try again in a minute.'
 
 function problemOf(name: string): string | undefined {
-  if (name === '') return 'Write the name of your company'
-  return name.length > MAX_NAME ? `A name has at most ${MAX_NAME} characters; this one has ${name.length}` : undefined
+  if (name === '') return 'Enter your company name'
+  return name.length > MAX_NAME ? `Use ${MAX_NAME} characters or fewer (currently ${name.length})` : undefined
 }
 
 function refusalOf(error: unknown): string {
   if (!isClerkAPIResponseError(error)) return UNREACHABLE
   const [first] = error.errors
   if (error.status === 403 || first?.code === 'organization_creation_quota_exceeded') {
-    return 'You may not create a further company. Write to us, and we see to it.'
+    return 'You can’t create another company. Contact us and we’ll help.'
   }
   if (first?.meta?.paramName === 'name')
-    return 'This name is not taken: use letters, digits and spaces, and a shorter one'
+    return 'Use a shorter name with only letters, digits and spaces'
   return error.status >= 500 || error.status === 429
     ? UNREACHABLE
-    : 'The company was not created. Try again in a minute, or write to us.'
+    : 'The company wasn’t created. Try again in a minute or contact us.'
 }
 
 /** Manages the company name. The page calls this hook, so that no input is lost while Clerk's lists reload. */
@@ -102,7 +102,7 @@ function NameCompany({ label, naming: { name, problem, isSending, edit, submit }
   )
 }
 
-const TRY_AGAIN = 'Our sign-in service does not answer, or the invitation was taken back. Try again in a minute.'
+const TRY_AGAIN = 'The invitation may have been revoked, or our sign-in service isn’t responding. Try again in a minute.'
 
 type RowProps = {
   words: string
@@ -126,7 +126,7 @@ function CompanyRow({ words, action, label, choose }: RowProps) {
       await setActive?.({ organization, redirectUrl: AREAS.today.path })
     } catch {
       // Clerk rejected the request or the browser is offline. The user can retry.
-      toast({ title: 'That did not work', description: TRY_AGAIN, tone: 'primary' })
+      toast({ title: 'Something went wrong', description: TRY_AGAIN, tone: 'primary' })
       setIsSending(false)
     }
   }
@@ -194,19 +194,19 @@ function OwnCompany({ isFirst, isInvited, naming }: OwnCompanyProps) {
   if (isInvited && !isWanted) {
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        You are here for a company of your own instead?
+        Setting up your own company instead?
         <Button variant="quiet" onClick={() => setIsWanted(true)}>
-          Name your own company
+          Create a company
         </Button>
       </p>
     )
   }
   return (
     <Panel
-      title={isFirst ? 'Name your company' : 'Name another company'}
-      note="It is yours: you invite your people, and say what each of them may do."
+      title={isFirst ? 'Name your company' : 'Create another company'}
+      note="You’ll be its admin. Invite your team and choose what each person can do."
     >
-      <NameCompany label={isFirst ? 'Go on' : 'Create it'} naming={naming} />
+      <NameCompany label={isFirst ? 'Continue' : 'Create company'} naming={naming} />
     </Panel>
   )
 }
@@ -239,12 +239,11 @@ export function Welcome() {
     <>
       {hasFailed && (
         <p role="alert" className="rounded-xl panel px-5 py-4">
-          Your invitations could not be loaded. If a company has invited you, load the page again in a minute before you
-          name one.
+          Your invitations couldn’t be loaded. If a company invited you, reload the page in a minute before you create one.
         </p>
       )}
       {isInvited && (
-        <Panel title={invitations.length === 1 ? 'You are invited' : 'Your invitations'}>
+        <Panel title={invitations.length === 1 ? 'You’re invited' : 'Your invitations'}>
           <Invitations invitations={invitations} />
         </Panel>
       )}

@@ -21,10 +21,10 @@ type ErrorNoticeProps = {
 export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
   return (
     <section className="wrap section min-h-128">
-      <p className="label text-primary">Something failed on our side</p>
-      <h1 className="mt-5 max-w-headline text-hero">This page could not be shown</h1>
+      <p className="label text-primary">Something went wrong on our end</p>
+      <h1 className="mt-5 max-w-headline text-hero">We couldn’t load this page</h1>
       <p className="mt-7 max-w-136 text-lead text-muted-foreground">
-        Try again in a few seconds. If it stays like this, the rest of the site may still work.
+        Try again in a few seconds. The rest of the site may still work.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
         <Button onClick={retry}>Try again</Button>
@@ -33,7 +33,7 @@ export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
           Go to the home page
         </a>
       </div>
-      {digest && <p className="label mt-9 text-muted-foreground">If you tell us about it, name error {digest}.</p>}
+      {digest && <p className="label mt-9 text-muted-foreground">If you contact us about this, mention error {digest}.</p>}
     </section>
   )
 }
@@ -57,12 +57,12 @@ export function PageMessage({ heading, text, children }: PageMessageProps) {
 export function EmptyHome() {
   const text = (
     <>
-      The site works and its dataset is empty. In the Studio, create a page with the path{' '}
-      <code className="label">/</code>, add a hero and publish it: it appears here within a second.
+      The site is running, but its dataset is empty. In the Studio, create a page with the path{' '}
+      <code className="label">/</code>, add a hero and publish it. It appears here within a second.
     </>
   )
   return (
-    <PageMessage heading="Nothing is published here yet" text={text}>
+    <PageMessage heading="Nothing published yet" text={text}>
       <ButtonLink href="/studio" className="mt-9">
         Open the Studio
       </ButtonLink>

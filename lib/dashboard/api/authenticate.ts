@@ -21,7 +21,7 @@ const unauthorized = (detail: string, error?: 'invalid_token'): ProblemError =>
 export function keyIn(headers: Headers): string {
   const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
   if (key) return key
-  throw unauthorized('Send an API key: Authorization: Bearer dw_…')
+  throw unauthorized('Send an API key in the header “Authorization: Bearer dw_…”.')
 }
 
 /**
@@ -32,7 +32,7 @@ export async function authenticate(db: Database, key: string, client: Client, no
   const owner = await ownerOfKey(db, key)
   if (!owner) {
     await countUnknownKey(db, client, now)
-    throw unauthorized('The API key is unknown or was revoked.', 'invalid_token')
+    throw unauthorized('The API key is invalid or was revoked.', 'invalid_token')
   }
   await noteUse(db, owner, now)
   return owner
@@ -40,7 +40,7 @@ export async function authenticate(db: Database, key: string, client: Client, no
 
 export function requireScope({ scopes }: KeyOwner, scope: Scope): void {
   if (scopes.includes(scope)) return
-  throw new ProblemError('missing-scope', `The key needs the scope ${scope}: it may not ${SCOPES[scope]}.`, {
+  throw new ProblemError('missing-scope', `The key needs the scope ${scope} to ${SCOPES[scope]}.`, {
     scope,
     headers: { 'WWW-Authenticate': `${CHALLENGE}, error="insufficient_scope", scope="${scope}"` },
   })

@@ -25,7 +25,7 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   const key = headers.get(IDEMPOTENCY_HEADER)
   if (key === null) return undefined
   if (IDEMPOTENCY_KEY.test(key)) return key
-  const detail = `An ${IDEMPOTENCY_HEADER} has 1 to 255 visible characters of ASCII.`
+  const detail = `${IDEMPOTENCY_HEADER} must be 1 to 255 visible ASCII characters.`
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
 }
 
@@ -68,7 +68,7 @@ export async function once(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as is_free`,
   )
   if (!held?.is_free) {
-    throw new ProblemError('in-progress', `The first request with this ${IDEMPOTENCY_HEADER} is not answered yet.`, {
+    throw new ProblemError('in-progress', `The first request with this ${IDEMPOTENCY_HEADER} is still in progress.`, {
       headers: { 'Retry-After': '1' },
     })
   }
@@ -86,7 +86,7 @@ export async function once(
     )
   const requestHash = hashOf(`${request.method} ${request.path}\n${request.body}`)
   if (stored && stored.requestHash !== requestHash) {
-    throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
+    throw new ProblemError('key-reused', `This ${IDEMPOTENCY_HEADER} was used for a different request. Use a new one.`)
   }
   if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
   await deleteExpired(tx, request, oldest)

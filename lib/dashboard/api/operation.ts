@@ -37,7 +37,7 @@ export type ApiOperations = Partial<Record<string, ApiOperation>> & { GET: ApiOp
 
 type Context = { params: Promise<{ path?: string[] }> }
 
-const WITHOUT_PLAN = 'The plan of the organization does not include the API any more.'
+const WITHOUT_PLAN = 'The organization’s plan no longer includes the API.'
 
 const RETRY_AFTER_SECONDS = '5'
 
@@ -58,7 +58,7 @@ function refusal(error: unknown, { method, url }: Request): ProblemError {
   // Only the collection is logged, without the id of the record.
   const route = new URL(url).pathname.split('/').slice(0, 4).join('/')
   log.error({ err: error, method, route }, 'api: request failed')
-  return problem ?? new ProblemError('failed', 'Send the same request again later. We have been told.')
+  return problem ?? new ProblemError('failed', 'Something went wrong on our end. Send the same request again later.')
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -74,14 +74,16 @@ const isPreflight = ({ headers }: Request): boolean =>
 function optionsAnswer(request: Request, operations: ApiOperations): Response {
   const headers = { Allow: allowedOf(operations) }
   if (!isPreflight(request)) return new Response(null, { status: 204, headers })
-  throw new ProblemError('no-browsers', 'Send the request from a server: the key must not be in a page.', { headers })
+  throw new ProblemError('no-browsers', 'Send the request from a server. API keys must not be used in a web page.', {
+    headers,
+  })
 }
 
 function operationFor(method: string, operations: ApiOperations): ApiOperation {
   const operation = operations[method === 'HEAD' ? 'GET' : method]
   if (operation) return operation
   const allowed = allowedOf(operations)
-  throw new ProblemError('method-not-allowed', `Use one of these: ${allowed}.`, { headers: { Allow: allowed } })
+  throw new ProblemError('method-not-allowed', `Use one of these methods: ${allowed}.`, { headers: { Allow: allowed } })
 }
 
 /**
@@ -124,7 +126,7 @@ export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undef
     let answer: Response
     try {
       const operations = operationsAt(path)
-      if (!operations) throw new ProblemError('not-found', 'There is no such endpoint. The reference is at /api.')
+      if (!operations) throw new ProblemError('not-found', 'Endpoint not found. See the reference at /api.')
       if (request.method === 'OPTIONS') return optionsAnswer(request, operations)
       const operation = operationFor(request.method, operations)
       const { status, body, headers } = await ask(operation, request, (counted) => (rates = counted))

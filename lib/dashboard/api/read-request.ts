@@ -16,7 +16,7 @@ const pointerTo = (path: Path): string =>
   )
 
 const invalid = (errors: FieldError[]): ProblemError =>
-  new ProblemError('invalid', 'Correct the fields that are named and send the request again.', {
+  new ProblemError('invalid', 'Fix the fields listed in errors and send the request again.', {
     errors: errors.slice(0, MOST_ERRORS),
   })
 
@@ -65,7 +65,7 @@ export type JsonBody = { text: string; value: unknown }
  */
 export async function readJson(request: Request): Promise<JsonBody> {
   if (!isJson(request.headers.get('content-type'))) {
-    throw new ProblemError('unsupported-type', `Send ${JSON_TYPE}, and name it in Content-Type.`, {
+    throw new ProblemError('unsupported-type', `Send JSON with Content-Type: ${JSON_TYPE}.`, {
       headers: { Accept: JSON_TYPE },
     })
   }
@@ -75,7 +75,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
     throw error
   })
   const value = parseJson(text)
-  if (value === undefined) throw new ProblemError('malformed', 'The body is not JSON.')
+  if (value === undefined) throw new ProblemError('malformed', 'The body is not valid JSON.')
   checkTexts(value)
   return { text, value }
 }

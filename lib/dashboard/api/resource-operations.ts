@@ -21,7 +21,7 @@ export const API_V1 = `${API_ROOT}/v1`
 const tagged = ({ version }: Row) => ({ ETag: tagOf(version) })
 
 const missing = (resource: Resource): ProblemError =>
-  new ProblemError('not-found', `There is no ${resource.one} with this id.`)
+  new ProblemError('not-found', `No ${resource.one} has this ID.`)
 
 function parameterTypes({ query }: Resource): Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' })
@@ -86,7 +86,7 @@ const creating = (resource: Resource): ApiOperation => ({
 /** Returns the expected version. If both If-Match and the body have one, they must match. */
 function versionOf(precondition: number | undefined, version: number | undefined): number | undefined {
   if (precondition === undefined || version === undefined) return precondition ?? version
-  if (version !== precondition) throw invalidField('version', 'This is another version than that in If-Match')
+  if (version !== precondition) throw invalidField('version', 'The version differs from If-Match')
   return version
 }
 
@@ -104,7 +104,7 @@ const changing = (resource: Resource, id: string): ApiOperation => ({
       if ('changed' in result) {
         return { status: OK, body: resource.toListed(result.changed), headers: tagged(result.changed) }
       }
-      const detail = `The ${resource.one} has changed since: see what it is now, and change that.`
+      const detail = `The ${resource.one} was edited since that version. Check the current record, then send your change again.`
       throw new ProblemError(precondition === undefined ? 'conflict' : 'outdated-version', detail, {
         current: resource.toListed(result.conflict),
         headers: tagged(result.conflict),

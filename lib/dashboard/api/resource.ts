@@ -52,15 +52,15 @@ export const listQuery = <Filter extends z.ZodRawShape, Sort extends z.ZodType<s
   sort: Sort,
 ) =>
   filter.extend({
-    sort: sort.optional().describe('What comes first; with a minus the other way round'),
-    limit: z.int().min(1).max(LIST_LIMIT.max).default(LIST_LIMIT.default).describe('Rows in one answer'),
+    sort: sort.optional().describe('Sort order; a minus sorts descending'),
+    limit: z.int().min(1).max(LIST_LIMIT.max).default(LIST_LIMIT.default).describe('Records per page'),
     cursor: z
       .string()
       .min(1)
       .max(1_000)
       .optional()
       .describe(
-        'The value of next in the answer before, to read the page that follows; with the same filters and order',
+        'The value of next from the previous page, with the same filters and sort order',
       ),
   })
 
@@ -69,5 +69,5 @@ export const madeOf = {
     .int()
     .min(1)
     .optional()
-    .describe('The version that the change is made of; refused with 409 when there is a later one'),
+    .describe('The version you edited; returns 409 if there is a newer one'),
 }

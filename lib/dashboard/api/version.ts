@@ -17,6 +17,6 @@ export function preconditionOf(headers: Headers): number | undefined {
   if (header === undefined || header === '*') return undefined
   const version = OWN_TAG.exec(header)?.[1]
   if (version !== undefined) return Number(version)
-  const detail = 'If-Match has the ETag of the state that is to be changed, such as "3".'
+  const detail = 'If-Match must be the ETag of the record, such as "3".'
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: 'If-Match' }] })
 }

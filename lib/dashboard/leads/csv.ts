@@ -6,7 +6,7 @@ import { listLeads } from './repository.ts'
 
 /** Returns the CSV columns. Times are in the business's time zone. */
 export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
-  [`Came in (${zone})`, ({ createdAt }) => clockTime(createdAt, zone)],
+  [`Received (${zone})`, ({ createdAt }) => clockTime(createdAt, zone)],
   ['Name', ({ name }) => name],
   ['Phone', ({ phone }) => phone && dialledNumber(phone)],
   ['Email', ({ email }) => email],

@@ -71,7 +71,7 @@ export type LeadSort = z.infer<typeof leadSort>
 export type LeadPageSort = LeadSort | 'urgency' | '-urgency'
 
 export const noteInput = z.strictObject({
-  text: storableText(4_000, 'Write something first').describe('What is to be remembered'),
+  text: storableText(4_000, 'Enter a note first').describe('What is to be remembered'),
 })
 
 export type NoteInput = z.input<typeof noteInput>

@@ -5,9 +5,9 @@ import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../model/lead.ts'
 export const LEAD_COLUMNS = {
   phone: 'Phone',
   stage: 'Stage',
-  urgency: 'Next',
+  urgency: 'Next step',
   assignee: 'Assigned to',
-  createdAt: 'Came in',
+  createdAt: 'Received',
 } as const
 
 export type LeadColumn = keyof typeof LEAD_COLUMNS

@@ -9,7 +9,7 @@ export const lineWish = z.strictObject({
   note: z
     .string()
     .trim()
-    .max(MAX_NOTE, `At most ${formatNumber(MAX_NOTE)} characters`)
+    .max(MAX_NOTE, `Use ${formatNumber(MAX_NOTE)} characters or fewer`)
     .refine(isStorable, UNSTORABLE)
     .nullable()
     .overwrite((note) => note || null),
@@ -26,15 +26,15 @@ export const lineSetup = z
     agentId: z
       .string()
       .trim()
-      .regex(/^[\w-]{0,128}$/, 'Copy the id of the assistant from the voice vendor: letters, digits, - and _')
+      .regex(/^[\w-]{0,128}$/, 'Copy the assistant ID from the voice provider: letters, digits, - and _')
       .nullable()
       .overwrite(emptyIsNull),
   })
   .superRefine(({ state, forwardingNumber, agentId }, { addIssue }) => {
     if (state !== 'live') return
     const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
-    if (!forwardingNumber) missing('forwardingNumber', 'A line that is live has a number')
-    if (!agentId) missing('agentId', 'A line that is live has an assistant')
+    if (!forwardingNumber) missing('forwardingNumber', 'A live line needs a number')
+    if (!agentId) missing('agentId', 'A live line needs an assistant ID')
   })
 
 export type LineSetup = z.output<typeof lineSetup>

@@ -3,7 +3,7 @@ import { addDays, type DayKey, dayKey } from '../../platform/time/zone.ts'
 import { timestamp } from '../../values/fields.ts'
 
 /** Setup states of a phone line, in order. */
-export const LINE_STATES = { asked: 'Asked for', 'in-progress': 'Being set up', live: 'Live' } as const
+export const LINE_STATES = { asked: 'Requested', 'in-progress': 'In progress', live: 'Live' } as const
 
 export type LineState = keyof typeof LINE_STATES
 

@@ -15,7 +15,7 @@ import { lineRecordOf, tellAdmins } from './repository.ts'
 
 const TAKEN: InputProblem = {
   path: 'setup.agentId',
-  message: 'Another company has this assistant: each has one of its own, which says whose a call is',
+  message: 'Another company already uses this assistant. Each company needs its own.',
 }
 
 /**

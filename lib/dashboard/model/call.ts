@@ -10,7 +10,7 @@ export const CALL_OUTCOMES = {
   message: 'Message taken',
   emergency: 'Emergency, paged',
   declined: 'Declined',
-  transferred: 'Put through',
+  transferred: 'Transferred',
   missed: 'Missed',
 } as const
 

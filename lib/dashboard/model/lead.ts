@@ -12,7 +12,7 @@ export type Stage = keyof typeof STAGES
 
 export const STAGE_NAMES = Object.keys(STAGES) as Stage[]
 
-export const SOURCES = { call: 'Call', chat: 'Chat', form: 'Web form', import: 'Import', api: 'Own system' } as const
+export const SOURCES = { call: 'Call', chat: 'Chat', form: 'Web form', import: 'Import', api: 'API' } as const
 
 export type Source = keyof typeof SOURCES
 

@@ -9,30 +9,30 @@ export function accessDeniedMessage(denied: AccessDenied): string {
     case 'pending':
       return 'Finish signing in first.'
     case 'no-organization':
-      return 'Choose or create an organization first.'
+      return 'Choose or create a company first.'
     case 'second-factor':
-      return 'Your organization asks everybody for a second factor: add one to your account first.'
+      return 'Your company requires two-step verification. Set it up in your account first.'
     case 'missing-permission':
       return `Your role does not include this permission: ${PERMISSIONS[denied.permission].toLowerCase()}.`
     case 'missing-feature':
-      if (isStaffFeature(denied.feature)) return 'This is for the people who run this site.'
-      return `Your organization’s plan does not include this: ${FEATURES[denied.feature].toLowerCase()}.`
+      if (isStaffFeature(denied.feature)) return 'This page is for our staff only.'
+      return `Your plan does not include this feature: ${FEATURES[denied.feature].toLowerCase()}.`
     case 'missing-plan':
-      return `This is part of another plan: ${planLabel(denied.plan)}.`
+      return `This requires another plan: ${planLabel(denied.plan)}.`
     case 'reverify':
-      return 'Confirm that it is you first.'
+      return 'Confirm your identity first.'
   }
 }
 
 export function accessDeniedRemedy(denied: AccessDenied): string {
   switch (denied.reason) {
     case 'missing-permission':
-      return `Ask an admin of your organization to give you another role: ${formatChoice(rolesWith(denied.permission))}.`
+      return `Ask an admin of your company to change your role to ${formatChoice(rolesWith(denied.permission))}.`
     case 'missing-feature':
-      if (isStaffFeature(denied.feature)) return 'There is nothing of your company here.'
-      return `It is included in ${formatChoice(plansWith(denied.feature))}. An admin of your organization can arrange that with us.`
+      if (isStaffFeature(denied.feature)) return 'It shows nothing about your company.'
+      return `It is included in ${formatChoice(plansWith(denied.feature))}. Ask an admin of your company to contact us about changing plans.`
     case 'missing-plan':
-      return 'An admin of your organization can arrange another plan with us.'
+      return 'Ask an admin of your company to contact us about changing plans.'
     default:
       return 'Then try again.'
   }

@@ -2,39 +2,40 @@ import { DASHBOARD_PATH } from '../../routes.ts'
 import type { REVERIFICATION_MINUTES } from '../../constants.ts'
 
 /*
- * Features, permissions, roles and plans have Clerk's names, and configure the local Clerk (scripts/support/clerk-config.ts).
+ * Features, permissions, roles and plans. The names match Clerk's configuration, and also configure the local Clerk
+ * (scripts/support/clerk-config.ts).
  */
 
-/** A permission exists only if the plan includes its feature. */
+/** Features of the plans. Members have a permission only if the plan includes its feature. */
 export const FEATURES = {
   leads: 'Leads',
   appointments: 'Appointments',
-  integrations: 'Connections to other systems',
+  integrations: 'Integrations',
   settings: 'Settings',
-  second_factor_policy: 'A second factor for everyone',
-  lines: 'Lines of companies',
+  second_factor_policy: 'Required two-step verification',
+  lines: 'Phone lines of companies',
 } as const
 
 export type Feature = keyof typeof FEATURES
 
-/** Only for the staff of this site, in its own organization (`rights.ts`). */
+/** Features for the staff of this site, in the staff organization only (`rights.ts`). */
 const STAFF_FEATURES: readonly string[] = ['lines'] satisfies Feature[]
 
 export const isStaffFeature = (feature: string): boolean => STAFF_FEATURES.includes(feature)
 
 export const OFFERED_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((name) => !isStaffFeature(name))
 
-/** In Clerk's form, `org:<feature>:<action>`. */
+/** Permissions in Clerk's format, `org:<feature>:<action>`. */
 export const PERMISSIONS = {
-  'org:leads:read': 'Read leads',
-  'org:leads:manage': 'Change and hand over leads',
-  'org:appointments:read': 'Read appointments',
-  'org:appointments:manage': 'Confirm and move appointments',
-  'org:integrations:read': 'See connections',
-  'org:integrations:manage': 'Add and remove connections',
-  'org:settings:read': 'Read settings',
+  'org:leads:read': 'View leads',
+  'org:leads:manage': 'Edit and assign leads',
+  'org:appointments:read': 'View appointments',
+  'org:appointments:manage': 'Confirm and reschedule appointments',
+  'org:integrations:read': 'View integrations',
+  'org:integrations:manage': 'Add and remove integrations',
+  'org:settings:read': 'View settings',
   'org:settings:manage': 'Change settings, export and delete data',
-  'org:lines:manage': 'Set up lines of companies',
+  'org:lines:manage': 'Set up phone lines of companies',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
@@ -50,17 +51,17 @@ type RoleDescription = { label: string; summary: string; permissions: readonly P
 export const ROLES = {
   'org:admin': {
     label: 'Admin',
-    summary: 'May do everything, including inviting people and deleting data.',
+    summary: 'Full access, including inviting people and deleting data.',
     permissions: PERMISSION_NAMES,
   },
   'org:member': {
     label: 'Member',
-    summary: 'Reads leads, looks after appointments.',
+    summary: 'Views leads and manages appointments.',
     permissions: ['org:leads:read', 'org:appointments:read', 'org:appointments:manage', 'org:settings:read'],
   },
   'org:dispatcher': {
     label: 'Dispatcher',
-    summary: 'Looks after leads and appointments.',
+    summary: 'Manages leads and appointments.',
     permissions: [
       'org:leads:read',
       'org:leads:manage',
@@ -74,13 +75,13 @@ export const ROLES = {
 type PlanDescription = {
   label: string
   features: readonly Feature[]
-  /** Answered calls included per month; 0 without a plan. */
+  /** Answered calls that the plan includes per month; 0 without a plan. */
   calls: number
 }
 
 const BASE_FEATURES = ['leads', 'appointments', 'settings'] as const
 
-/** New organizations have the first; the last is the site's own organization's. */
+/** Clerk plans. New organizations get the first one; the last one is reserved for the staff organization. */
 export const PLANS = {
   free_org: { label: 'No plan yet', features: BASE_FEATURES, calls: 0 },
   night_line: { label: 'Night line', features: [...BASE_FEATURES, 'integrations'], calls: 150 },
@@ -114,7 +115,7 @@ export const roleLabel = (role: string): string =>
 
 export const planLabel = (plan: string): string => (isKeyOf(PLANS, plan) ? PLANS[plan].label : plan)
 
-/** Answered calls per month; 0 for an unknown plan. */
+/** Returns the answered calls that a plan includes per month; 0 for an unknown plan. */
 export const callsIncludedIn = (plan: string): number => (isKeyOf(PLANS, plan) ? PLANS[plan].calls : 0)
 
 export const rolesWith = (permission: Permission): string[] =>
@@ -129,18 +130,18 @@ export const plansWith = (feature: Feature): string[] =>
     .filter(([name, { features }]) => isOffered(name) && features.includes(feature))
     .map(([, { label }]) => label)
 
-/** Requirements of a page, route or action, besides a session and an organization. */
+/** Requirements of a page, route or action, in addition to a session and an organization. */
 export type AccessRule = {
   permission?: Permission
   feature?: Feature
   plan?: Plan
   reverification?: Reverification
-  /** Only for pages that work without an organization. */
+  /** Set for pages that also work without an organization. */
   organization?: 'optional'
 }
 
 export const SETTINGS_SECTIONS = {
-  answering: 'Answering calls',
+  answering: 'Call handling',
   company: 'Company',
   data: 'Data and access',
   you: 'Your account',
@@ -158,7 +159,7 @@ const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
 
 /** Access rules of the dashboard's pages, used by `requirePage`, the navigation and the access-denied page. */
 export const AREAS = {
-  /** No permission, because everyone lands here. */
+  /** The page requires no permission, because every member lands on it. */
   today: { path: DASHBOARD_PATH, label: 'Today', icon: 'home' },
   calls: { path: `${DASHBOARD_PATH}/calls`, label: 'Calls', icon: 'phone', permission: 'org:leads:read' },
   leads: { path: `${DASHBOARD_PATH}/leads`, label: 'Leads', icon: 'inbox', permission: 'org:leads:read' },
@@ -182,89 +183,89 @@ export const AREAS = {
     path: `${SETTINGS_PATH}/business`,
     label: 'Hours & area',
     section: 'answering',
-    summary: 'When you are open, where you work, and how calls are greeted.',
+    summary: 'Business hours, service area, greeting and call forwarding.',
     permission: 'org:settings:read',
   },
   assistant: {
     path: `${SETTINGS_PATH}/assistant`,
-    label: 'What it says and asks',
+    label: 'Assistant',
     section: 'answering',
-    summary: 'Fees, jobs, brands, answers and the words that make a call urgent, in every version.',
+    summary: 'Fees, jobs, brands, FAQs and urgency keywords, with version history.',
     permission: 'org:settings:read',
   },
   onCall: {
     path: `${SETTINGS_PATH}/on-call`,
     label: 'On call',
     section: 'answering',
-    summary: 'Who is woken for an emergency, and in which order.',
+    summary: 'Who gets called in an emergency, and in what order.',
     permission: 'org:settings:read',
   },
   alerts: {
     path: `${SETTINGS_PATH}/alerts`,
     label: 'Alerts',
     section: 'answering',
-    summary: 'How you are told of an urgent call, and in which order others are.',
+    summary: 'How you and your team are notified about urgent calls.',
     permission: 'org:leads:read',
   },
   team: {
     path: `${SETTINGS_PATH}/team`,
     label: 'Team',
     section: 'company',
-    summary: 'Who works with you here, and in which role.',
+    summary: 'Team members and their roles.',
   },
   organization: {
     path: `${SETTINGS_PATH}/organization`,
     label: 'Organization',
     section: 'company',
-    summary: 'Your company’s name and logo, its people and invitations.',
+    summary: 'Company name, logo, members and invitations.',
     permission: 'org:settings:read',
   },
   plan: {
     path: `${SETTINGS_PATH}/plan`,
     label: 'Plan & features',
     section: 'company',
-    summary: 'What your plan includes.',
+    summary: 'Calls used this month and included features.',
     permission: 'org:settings:read',
   },
   access: {
     path: `${SETTINGS_PATH}/access`,
-    label: 'What you may do',
+    label: 'Permissions',
     section: 'company',
-    summary: 'Your permissions, and what each role is for.',
+    summary: 'Your permissions and the roles in your company.',
   },
   keys: {
     path: `${SETTINGS_PATH}/keys`,
     label: 'API keys',
     section: 'data',
-    summary: 'Keys with which your own systems read and change calls, leads and appointments.',
+    summary: 'Let your own systems read and update calls, leads and appointments.',
     permission: 'org:integrations:read',
   },
   retention: {
     path: `${SETTINGS_PATH}/retention`,
     label: 'Retention',
     section: 'data',
-    summary: 'After how many days calls, transcripts, recordings and leads are deleted.',
+    summary: 'How long to keep calls, transcripts, recordings and leads.',
     permission: 'org:settings:read',
   },
   data: {
     path: `${SETTINGS_PATH}/data`,
     label: 'Company data',
     section: 'data',
-    summary: 'Take a copy of everything, or delete it.',
+    summary: 'Export or delete your company’s data.',
     permission: 'org:settings:manage',
   },
   log: {
     path: `${SETTINGS_PATH}/log`,
-    label: 'Log',
+    label: 'Audit log',
     section: 'data',
-    summary: 'Who opened or changed what, and when.',
+    summary: 'Every view and change, with who and when.',
     permission: 'org:settings:manage',
   },
   account: {
     path: `${SETTINGS_PATH}/account`,
     label: 'Security & profile',
     section: 'you',
-    summary: 'Your name, addresses, password, second factor and devices.',
+    summary: 'Your name, email, password, two-step verification and devices.',
     organization: 'optional',
   },
   welcome: { path: `${DASHBOARD_PATH}/welcome`, label: 'Your company', organization: 'optional' },
@@ -276,7 +277,7 @@ export type AreaName = keyof typeof AREAS
 const isAt = (path: string, pathname: string): boolean =>
   pathname === path || (path !== DASHBOARD_PATH && pathname.startsWith(`${path}/`))
 
-/** The most specific area of a path; undefined outside the dashboard. */
+/** Returns the most specific area of a path; undefined outside the dashboard. */
 export function areaAt(pathname: string): AreaName | undefined {
   const names = (Object.keys(AREAS) as AreaName[]).filter((name) => name !== 'missing')
   const [area] = names
@@ -285,10 +286,10 @@ export function areaAt(pathname: string): AreaName | undefined {
   return area
 }
 
-/** Former paths directly below the dashboard; emails and bookmarks still link to them. */
+/** Former paths directly below the dashboard. Emails and bookmarks still link to them. */
 const MOVED_TO_SETTINGS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
 
-/** Permanent redirects from former paths, in Next.js format. */
+/** Returns permanent redirects from the former paths, in Next.js format. */
 export const movedPages = () => [
   { source: `${AREAS.calls.path}/callers`, destination: AREAS.callers.path, permanent: true },
   ...MOVED_TO_SETTINGS.map((name) => ({

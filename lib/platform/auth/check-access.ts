@@ -16,7 +16,10 @@ export type AccessDenied =
   | { reason: 'missing-plan'; plan: Plan }
   | { reason: 'reverify'; reverification: Reverification }
 
-/** With a second factor that one counts, at `strict_mfa` both, as in Clerk's own `has({ reverification })`. */
+/**
+ * Checks the age of the last verification, like Clerk's `has({ reverification })`. If the user has a second factor,
+ * that factor counts; `strict_mfa` requires both.
+ */
 function isVerified({ factorAges }: SignedIn, level: Reverification): boolean {
   if (!factorAges) return false
   const [first, second] = factorAges.map((age) => age !== -1 && age < REVERIFICATION_MINUTES[level])
@@ -25,7 +28,10 @@ function isVerified({ factorAges }: SignedIn, level: Reverification): boolean {
   return second === true && (level !== 'strict_mfa' || first === true)
 }
 
-/** The first reason to deny access: the plan, because no role helps without it, then the role; reverification last. */
+/**
+ * Returns the first reason to deny access. The plan is checked before the role, because no role helps without it;
+ * reverification is last.
+ */
 export function checkAccess(claims: SessionClaims, rule: AccessRule): AccessDenied | undefined {
   if (claims.state !== 'signed-in') return { reason: claims.state }
   if (rule.organization !== 'optional' && !claims.organization) return { reason: 'no-organization' }

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { env, isLoopback, required, withoutBlanks } from '../env/env.ts'
 
-/** Server only: contains secrets. */
+/** Clerk settings, for the server only because they include secrets. */
 export type AccountEnv = {
   publishableKey: string
-  /** Host in the publishable key; issues the session tokens. */
+  /** Host of Clerk's Frontend API, from the publishable key. It issues the session tokens. */
   frontendApi: string
   secretKey: string
-  /** PEM public key of the session tokens; fetched from Clerk if unset. */
+  /** PEM public key of the session tokens. If undefined, the key is fetched from Clerk. */
   jwtKey: string | undefined
   /** Path that proxies the Frontend API; undefined if browsers connect directly. */
   proxyPath: string | undefined
-  /** Empty: all webhooks are refused. */
+  /** If empty, the webhook route rejects every request. */
   acceptedWebhookSecrets: string[]
 }
 
-/** `env` is undefined if sign-in is off. Some problems leave it on. Each names a variable and its remedy. */
+/**
+ * State of sign-in. `env` is undefined if sign-in is off; some problems leave it on. Each problem names a variable and
+ * its remedy.
+ */
 export type AccountState = { env: AccountEnv | undefined; problems: string[] }
 
 const WHERE = 'copy it from API keys at dashboard.clerk.com'
@@ -25,7 +28,10 @@ const LOCAL_SECRET = 'sk_test_local_only'
 
 const PREFIX = /^pk_(live|test)$/
 
-/** Continues a sentence that starts with the key's name. Format: `pk_live_` or `pk_test_`, then a base64 host ending in `$`. */
+/**
+ * Returns a problem as the end of a sentence that starts with the key's name. The format is `pk_live_` or `pk_test_`,
+ * then a base64 host ending in `$`.
+ */
 export function publishableKeyProblem(key: string): string | undefined {
   const parts = key.split('_')
   if (!PREFIX.test(parts.slice(0, 2).join('_'))) return 'does not begin with pk_live_ or pk_test_'
@@ -42,7 +48,7 @@ function decoded(text: string): string | undefined {
   try {
     return atob(text)
   } catch {
-    // Not base64. The caller reports it without quoting the key.
+    // The text is not base64. The caller reports the problem without quoting the key.
     return undefined
   }
 }
@@ -56,7 +62,7 @@ const keys = z.object({
   CLERK_JWT_KEY: z
     .string()
     .includes('PUBLIC KEY', { error: 'is not a public key as PEM: copy it whole, or leave it unset' })
-    // Env files write line breaks as `\n`.
+    // In env files, `\n` stands for a line break.
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .optional(),
   NEXT_PUBLIC_CLERK_PROXY_URL: z
@@ -67,7 +73,7 @@ const keys = z.object({
 
 const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
 
-/** One secret, or several separated by commas during a rotation (docs/operate/keys.md). */
+/** Schema for one secret, or several separated by commas during a rotation (docs/operate/keys.md). */
 const webhookSecrets = required(WEBHOOK_REMEDY).pipe(
   z
     .string()
@@ -82,7 +88,7 @@ const isLocalSigningSecret = (secret: string): boolean => atob(secret.slice('whs
 
 type Source = Record<string, string | undefined>
 
-/** Problems with the public default values; checked on a public site only. */
+/** Returns problems with public default values. Only public sites check them. */
 function localValues(source: Source, { frontendApi, secretKey, acceptedWebhookSecrets }: AccountEnv): string[] {
   const isLocal = 'has its local value, which anyone can read in the source: set your own'
   const addresses = ['CLERK_FAPI_URL', 'CLERK_API_URL'].filter((name) => {
@@ -100,7 +106,10 @@ function localValues(source: Source, { frontendApi, secretKey, acceptedWebhookSe
 const problemsOf = (name: string | undefined, error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) => `${name ?? path.join('.')} ${message}`)
 
-/** An invalid variable, or a default value in production, turns sign-in off, never the site. Problems contain no values. */
+/**
+ * Parses Clerk's variables. An invalid variable, or a default value in production, turns off sign-in but never the
+ * site. Problems contain no values.
+ */
 export function parseAccountEnv(given: Source, siteUrl: string): AccountState {
   const source = withoutBlanks(given)
   const webhook = webhookSecrets.safeParse(source.CLERK_WEBHOOK_SIGNING_SECRET)
@@ -125,10 +134,10 @@ let cached: AccountState | undefined
 
 const state = (): AccountState => (cached ??= parseAccountEnv(process.env, env().siteUrl))
 
-/** Validated at first use; undefined if sign-in is off. */
+/** Returns Clerk's settings, validated at first use; undefined if sign-in is off. */
 export const accountEnv = (): AccountEnv | undefined => state().env
 
-/** Every problem with Clerk's variables and its effect; empty if there is none. */
+/** Returns a text with every problem of Clerk's variables and its effect; empty if there are none. */
 export function accountReport({ env, problems }: AccountState = state()): string {
   if (problems.length === 0) return ''
   const heading = env ? 'Sign-in works, but:' : 'Nobody can sign in or register, while the public site runs:'

@@ -13,13 +13,13 @@ import { withoutUnreadableTokens } from './sent-tokens.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
-/** Clerk timeout in milliseconds; leaves room for a picture upload. */
+/** Timeouts for Clerk in milliseconds, for pages and for other requests. Other requests include picture uploads. */
 const PAGE_TIMEOUT = 8_000
 const PROGRAM_TIMEOUT = 15_000
 
 const UNAVAILABLE = 503
 
-/** Sets the CSP on the response, and request headers for the page and Next.js. */
+/** Sets the CSP on the response, and adds request headers that the page and Next.js read. */
 function withPolicy(
   request: NextRequest,
   respond: (init: { request: { headers: Headers } }) => NextResponse,
@@ -67,26 +67,27 @@ const authenticated = (account: AccountEnv) =>
 const isDocument = ({ headers }: NextRequest): boolean =>
   headers.get('sec-fetch-dest') === 'document' || Boolean(headers.get('accept')?.includes('text/html'))
 
-/** A rewrite keeps the URL, so that a reload retries. */
+/** Returns the "sign-in unavailable" page, or JSON for programs. A rewrite keeps the URL, so that a reload retries. */
 function unavailable(request: NextRequest, account: AccountEnv): Response {
   if (!isDocument(request)) {
-    return Response.json({ error: 'Sign-in is not available at the moment.' }, { status: UNAVAILABLE })
+    return Response.json({ error: 'Sign-in is unavailable. Try again in a minute.' }, { status: UNAVAILABLE })
   }
   const page = new URL(UNAVAILABLE_PATH, request.url)
   return withPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: UNAVAILABLE }), account)
 }
 
-/** Undefined if Clerk fails or times out. */
+/** Returns Clerk's response; undefined if Clerk fails or times out. */
 async function runClerk(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
   const asked = Promise.resolve(authenticated(account)(request, event)).catch((error: unknown) => {
-    log.error({ err: error }, 'Clerk could not authenticate a request')
+    log.error({ err: error }, 'clerk: authentication failed')
     return undefined
   })
   return withDeadline(asked, isDocument(request) ? PAGE_TIMEOUT : PROGRAM_TIMEOUT, () => undefined)
 }
 
 /**
- * Authenticates and sets the CSP; pages and routes check access. If Clerk is unreachable, pages say so, programs get an error.
+ * Authenticates the request and sets the CSP. Pages and routes check access. If Clerk is unreachable, browsers get an
+ * error page and programs get an error.
  */
 export async function accountMiddleware(sent: NextRequest, event: NextFetchEvent) {
   const account = accountEnv()

@@ -4,8 +4,8 @@ import type { Member, SessionClaims } from './session-claims.ts'
 const isForStaff = (permission: string): boolean => isStaffFeature(permission.split(':')[1] ?? '')
 
 /**
- * Removes staff rights in other organizations, because a plan alone never grants them. @param staffOrganizationId Clerk's id;
- * without one there is no staff
+ * Removes staff rights in other organizations, because a plan alone never grants them.
+ * @param staffOrganizationId Clerk id of the staff organization; if undefined, there is no staff
  */
 export function withoutStaffRights(claims: SessionClaims, staffOrganizationId: string | undefined): SessionClaims {
   if (claims.state !== 'signed-in') return claims

@@ -1,9 +1,12 @@
-/** Labels continue “may”. A write scope includes the written record in its response. */
+/**
+ * Labels of API key scopes; each label completes a sentence with “may”. The response to a write includes the written
+ * record.
+ */
 export const SCOPES = {
   'calls:read': 'read calls and their transcripts',
-  'calls:write': 'add and change calls',
+  'calls:write': 'add and edit calls',
   'leads:read': 'read leads',
-  'leads:write': 'add and change leads',
+  'leads:write': 'add and edit leads',
   'appointments:read': 'read appointments',
   'appointments:write': 'book, move and cancel appointments',
 } as const
@@ -23,12 +26,12 @@ const kindsWith = (scopes: readonly Scope[], action: 'read' | 'write'): string[]
     (scope) => scope.split(':')[0] ?? '',
   )
 
-/** "Reads calls and leads. Adds and changes leads." */
+/** Returns a summary such as "Reads calls and leads. Adds and changes leads." */
 export function summaryOfScopes(scopes: readonly Scope[]): string {
   const [reads, writes] = [kindsWith(scopes, 'read'), kindsWith(scopes, 'write')]
   return [
     reads.length > 0 ? `Reads ${list.format(reads)}.` : '',
-    writes.length > 0 ? `Adds and changes ${list.format(writes)}.` : '',
+    writes.length > 0 ? `Adds and edits ${list.format(writes)}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

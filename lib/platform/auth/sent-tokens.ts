@@ -2,25 +2,25 @@ import { decodeJwt } from '@clerk/backend/jwt'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Clerk's parser throws on some malformed tokens, such as `e30.bnVsbA.`. */
+/** Returns whether Clerk can parse the token. Clerk's parser throws on some malformed tokens, such as `e30.bnVsbA.`. */
 function isReadable(text: string): boolean {
   try {
     const { header, payload } = decodeJwt(text)
     return isObject(header) && isObject(payload)
   } catch {
-    // It is not a token.
+    // The text is not a token.
     return false
   }
 }
 
-/** The bearer token, parsed as Clerk does; undefined for other schemes. */
+/** Returns the bearer token, parsed as Clerk does; undefined for other schemes. */
 export function tokenInHeader(headers: Headers): string | undefined {
   const [scheme = '', token] = (headers.get('authorization') ?? '').split(' ', 2)
   const named = token ? scheme === 'Bearer' && token : scheme
   return named && isReadable(named) ? named : undefined
 }
 
-/** Clerk's token cookies; session cookies may have an instance suffix. */
+/** Names of Clerk's token cookies. Session cookies may have an instance suffix. */
 const TOKEN_COOKIE = /^(?:__session(?:_[^=]*)?|__clerk_handshake)$/
 
 function isUsable(cookie: string): boolean {
@@ -28,7 +28,7 @@ function isUsable(cookie: string): boolean {
   return !TOKEN_COOKIE.test(name.trim()) || isReadable(value.join('=').trim())
 }
 
-/** Removes malformed session tokens, which would make Clerk throw, from the headers. */
+/** Returns the headers without malformed session tokens, because Clerk would throw on them. */
 export function withoutUnreadableTokens(sent: Headers): Headers {
   const headers = new Headers(sent)
   if (!tokenInHeader(sent)) headers.delete('authorization')

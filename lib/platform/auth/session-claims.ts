@@ -2,30 +2,30 @@ import type { SessionAuthObject } from '@clerk/backend'
 
 export type ActiveOrganization = { id: string; slug: string | null; role: string }
 
-/** Claims of a verified session token. Plain data, so it can be passed to client components. */
+/** Claims of a verified session token. They are plain data, so client components can receive them. */
 export type SignedIn = {
   state: 'signed-in'
   userId: string
   sessionId: string
   organization: ActiveOrganization | null
-  /** In Clerk's form, `org:<feature>:<action>`; only for features of the plan. */
+  /** Permissions in Clerk's format, `org:<feature>:<action>`; only for features of the plan. */
   permissions: string[]
-  /** Of the organization; personal features do not count. */
+  /** Features of the organization; features of the user's personal plan do not count. */
   features: string[]
   plans: string[]
-  /** Minutes since the first and second factor were verified; -1 for never. */
+  /** Minutes since the user verified the first and the second factor; -1 for never. */
   factorAges: [number, number] | null
 }
 
 export type Member = SignedIn & { organization: ActiveOrganization }
 
-/** `pending`: signed in with an open Clerk task. */
+/** State of a session. `pending` means signed in with an unfinished Clerk task. */
 export type SessionClaims = { state: 'signed-out' } | { state: 'pending' } | SignedIn
 
 export const SIGNED_OUT: SessionClaims = { state: 'signed-out' }
 
 /**
- * Organization entries of the claims `fea` and `pla`, such as `o:leads,u:free`; `ou:` is both. Source:
+ * Returns the organization entries of the claims `fea` and `pla`, such as `o:leads,u:free`; `ou:` means both. Source:
  * https://clerk.com/docs/guides/sessions/session-tokens
  */
 function ofOrganization(claim: unknown): string[] {

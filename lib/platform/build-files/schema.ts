@@ -3,7 +3,10 @@ import { moment } from '../db/columns.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Files of all builds, for pages still open after a deploy. Deleted some weeks after the last process that has them. */
+/**
+ * Files of all builds, for pages that are still open after a deploy. Rows are deleted some weeks after the last process
+ * of their build.
+ */
 export const buildFiles = pgTable(
   'build_files',
   {

@@ -3,10 +3,10 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { buildFiles } from './schema.ts'
 
-/** Days after the last process of a build, for pages that are still open. */
+/** Days that files remain stored after the last process of their build, for pages that are still open. */
 export const BUILD_FILE_DAYS = 30
 
-/** Files per statement; they are up to some hundred KB. */
+/** Number of files per statement. A file can have several hundred KB. */
 const BATCH = 20
 
 export async function buildFilePaths(db: Database): Promise<Set<string>> {
@@ -19,7 +19,7 @@ export async function buildFileBytes(db: Database, path: string): Promise<Buffer
   return row?.bytes
 }
 
-/** Stores new files and marks the others as in use. @param read returns the content of a file */
+/** Stores new files and marks existing ones as in use. @param read returns the content of a file */
 export async function keepBuildFiles(
   db: Database,
   paths: string[],
@@ -32,7 +32,7 @@ export async function keepBuildFiles(
     .where(inArray(buildFiles.path, paths))
     .returning({ path: buildFiles.path })
   const known = new Set(seen.map(({ path }) => path))
-  // Sorted, so that two processes cannot deadlock.
+  // The paths are sorted so that two processes cannot deadlock.
   const missing = paths.filter((path) => !known.has(path)).toSorted()
   for (let at = 0; at < missing.length; at += BATCH) {
     const batch = missing.slice(at, at + BATCH)

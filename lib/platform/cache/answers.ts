@@ -7,40 +7,47 @@ import { Outage } from './outage.ts'
 import { RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from '../process/shared-state.ts'
 
-/** Maximum age, in case a webhook is lost. */
+/** Maximum age of a result, in case a revalidation webhook is lost. */
 const MAX_AGE_MS = millisecondsInHour
 
-/** Maximum wait for a fresh response, with a stale one and without. Leaves a slow service time to deliver a new publish. */
+/**
+ * Maximum waits for a fresh response, if a stale one exists and if none exists. They give a slow service time to return
+ * newly published content.
+ */
 const PATIENCE_MS = 900
 const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
 
-/** Interval between probes of a failed service, and until a page with stale content renders again. */
+/** Interval between probes of a failed service. A page with stale content renders again after the same time. */
 export const RETRY_MS = 3_000
 
-/** Extra milliseconds: a busy process runs timers before it reads sockets. */
+/** Extra wait in milliseconds, because a busy process runs timers before it reads sockets. */
 const GRACE_MS = 30
 
 const MAX_UNATTENDED_READS = 20
 
 const MAX_KEPT_CHARACTERS = 64 * 1024 * 1024
 
-/** Limit for empty results: visitors can request any number of unknown pages. */
+/** Maximum number of cached empty results, because visitors can request any number of unknown pages. */
 const MAX_KEPT_NOTHING = 2_000
 
 export type Question = {
   key: string
   tags: string[]
-  /** Must settle within seconds. @param lastGood previous result @throws if there is no valid result */
+  /**
+   * Runs the query; must settle within seconds.
+   * @param lastGood previous result
+   * @throws if there is no valid result
+   */
   ask: (lastGood?: unknown) => Promise<unknown>
 }
 
 type Kept = { answer: unknown; readAt: number }
 type Read = { startedAt: number; answer: Promise<unknown> }
 
-/** Tags of stale results that were returned, with times. */
+/** Returns the tags of stale results that were served, with the times. */
 const lastGoodTags = (): RevalidatedTags => sharedState('lastGoodTags', () => new RevalidatedTags())
 
-/** Whether a page with these tags, rendered since `time`, may contain a stale result. */
+/** Returns whether a page with these tags, rendered since `time`, may contain a stale result. */
 export const usedLastGood = (tags: readonly string[], time: number): boolean => lastGoodTags().anySince(tags, time)
 
 const isNothing = (answer: unknown) => answer === null || (Array.isArray(answer) && answer.length === 0)
@@ -53,8 +60,9 @@ const inTime = <Value>(work: Promise<Value>, milliseconds: number): Promise<{ va
   )
 
 /**
- * Cache of query results: fresh until a tag is revalidated, and the last good result while the service is down, slow or
- * invalid. Concurrent equal queries share one request. Last good results survive a restart.
+ * Cache of query results. A result is fresh until one of its tags is revalidated. If the service is down, slow or
+ * returns invalid data, the last good result is returned. Concurrent equal queries share one request. Last good results
+ * survive a restart.
  */
 export class Answers {
   readonly #files: FileStore
@@ -72,12 +80,12 @@ export class Answers {
     this.#outage = new Outage(probe, RETRY_MS)
   }
 
-  /** Opens the circuit after a failure seen elsewhere. */
+  /** Opens the circuit breaker after a failure in other code. */
   noteFailure(err: unknown): void {
     this.#outage.noteFailure(err)
   }
 
-  /** @throws if there is neither a fresh nor a last good result */
+  /** Returns a fresh result or the last good one. @throws if neither exists */
   async read(question: Question): Promise<unknown> {
     const { key } = question
     const kept = this.#inMemory(key)
@@ -102,7 +110,7 @@ export class Answers {
     return read && this.#isFresh(question, read.startedAt) ? read : undefined
   }
 
-  /** The running read, unless it hangs although the service has recovered. */
+  /** Returns the running query, unless it hangs although the service has recovered. */
   #pending(question: Question): Read | undefined {
     const read = this.#running(question)
     return read && (this.#outage.isOpen || Date.now() < read.startedAt + PATIENCE_MS) ? read : undefined
@@ -133,7 +141,7 @@ export class Answers {
     if (readAt > kept.readAt) return
     const json = JSON.stringify(kept.answer)
     this.#remember(key, kept, json)
-    // Stores empty results too: a page may query optional content.
+    // Empty results are stored too, because a page may query optional content.
     return this.#files.write(key, json)
   }
 
@@ -147,7 +155,7 @@ export class Answers {
     this.#kept.set(key, kept, { size: json.length })
   }
 
-  /** Last good result of an earlier process; never fresh. */
+  /** Returns the last good result that an earlier process stored; it is never fresh. */
   async #stored(key: string): Promise<Kept | undefined> {
     const json = (await this.#files.read(key))?.toString('utf8')
     if (json === undefined) return undefined
@@ -156,7 +164,7 @@ export class Answers {
       if (!this.#inMemory(key)) this.#remember(key, kept, json)
       return kept
     } catch (err) {
-      log.error({ err }, 'A stored answer is no JSON')
+      log.error({ err }, 'content-lake: corrupt cache entry')
       return undefined
     }
   }
@@ -174,7 +182,7 @@ export class Answers {
       if (!done) this.#outage.noteFailure(new Error(`There is no answer after ${PATIENCE_MS} ms`))
       return done
     } catch {
-      // #settle has logged the failure.
+      // #settle has already logged the failure.
       return undefined
     }
   }

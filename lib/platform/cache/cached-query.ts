@@ -10,13 +10,16 @@ type Options = {
   onFailure?: (error: unknown) => void
 }
 
-/** Process-wide. Callers share a running query. If it fails or is too slow, the previous value is returned. */
+/**
+ * Process-wide cache of a query. Concurrent callers share one running query. If the query fails or is too slow, callers
+ * get the previous value.
+ */
 export class CachedQuery<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>
   readonly #query: (key: string) => Promise<Value>
   readonly #options: Required<Options>
 
-  /** @param name shares the cache between the bundles of this process; without it the cache is private */
+  /** @param name shares the cache between the bundles of this process; without a name the cache is private */
   constructor(
     name: string | undefined,
     query: (key: string) => Promise<Value>,
@@ -28,7 +31,7 @@ export class CachedQuery<Value> {
     this.#options = { freshMs, retryMs, onFailure }
   }
 
-  /** Undefined if no query has succeeded yet. */
+  /** Returns the current or previous value; undefined if no query has succeeded yet. */
   async of(key: string, timeoutMs: number): Promise<Value | undefined> {
     const end = performance.now() + timeoutMs
     for (;;) {
@@ -36,7 +39,7 @@ export class CachedQuery<Value> {
       if (entry.until > Date.now()) return entry.value
       entry.query ??= this.#fill(key, entry)
       await withDeadline(entry.query, end - performance.now(), () => undefined)
-      // After `forget`, a running query may return the old value.
+      // After `forget`, a running query may still return the old value.
       if (this.#entries.peek(key) === entry) return entry.value
       if (performance.now() >= end) return this.#entries.peek(key)?.value
     }

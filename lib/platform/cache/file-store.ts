@@ -7,10 +7,10 @@ import { hashOf } from '../crypto/secret.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Marks temporary files; no hash contains it. */
+/** Marks temporary files. A hash never contains this character. */
 const TEMPORARY = '.'
 
-/** Age at which a temporary file is abandoned. */
+/** Age after which a temporary file counts as abandoned. */
 const LEFT_BEHIND_MS = millisecondsInHour
 
 async function isUnwritten(path: string, milliseconds: number): Promise<boolean> {
@@ -19,14 +19,20 @@ async function isUnwritten(path: string, milliseconds: number): Promise<boolean>
   return changed !== undefined && Date.now() - changed.mtimeMs >= milliseconds
 }
 
-/** File names are hashes, because keys can contain any character. Unreadable files count as missing; logs only the first. */
+/**
+ * Stores content in files. File names are hashes, because keys can contain any character. Unreadable files count as
+ * missing.
+ */
 export class FileStore {
   readonly #folder: string
-  /** Logged once per kind: a full disk fails for every file. */
+  /** Kinds of failures that were logged. Each is logged once, because a full disk fails for every file. */
   readonly #failing = new Set<'reading' | 'writing' | 'deleting'>()
   readonly #groupOf: (key: string) => string
 
-  /** @param folder created at the first write @param groupOf group of a key; one group by default */
+  /**
+   * @param folder is created at the first write
+   * @param groupOf returns the group of a key; by default all keys share one group
+   */
   constructor(folder: string, groupOf: (key: string) => string = () => '') {
     this.#folder = folder
     this.#groupOf = groupOf
@@ -35,8 +41,8 @@ export class FileStore {
   #path = (key: string): string => join(this.#folder, hashOf(this.#groupOf(key)), hashOf(key))
 
   /**
-   * Deletes other groups, and temporary files of killed processes. @param unwrittenForMs minimum time since a group's last
-   * write
+   * Deletes other groups, and temporary files of killed processes.
+   * @param unwrittenForMs minimum time since the last write to a group
    */
   async keepGroups(groups: string[], unwrittenForMs = 0): Promise<void> {
     const kept = new Set(groups.map((group) => hashOf(group)))
@@ -57,7 +63,7 @@ export class FileStore {
 
   #namesIn = (folder: string): Promise<string[]> =>
     readdir(folder).catch((err: unknown) => {
-      if (!isMissing(err)) log.error({ err }, 'A folder of the cache cannot be read')
+      if (!isMissing(err)) log.error({ err }, 'file-cache: directory read failed')
       return []
     })
 
@@ -67,12 +73,12 @@ export class FileStore {
       this.#failing.delete('reading')
       return content
     } catch (err) {
-      if (!isMissing(err) && this.#isFirst('reading')) log.error({ err }, 'A file of the cache cannot be read')
+      if (!isMissing(err) && this.#isFirst('reading')) log.error({ err }, 'file-cache: read failed')
       return undefined
     }
   }
 
-  /** Atomic: a reader or crash sees the old file or the new one. */
+  /** Writes a file atomically: after a crash, readers see either the old file or the new one. */
   async write(key: string, content: Buffer | string): Promise<void> {
     const path = this.#path(key)
     const temporary = `${path}${TEMPORARY}${randomUUID()}`
@@ -80,9 +86,9 @@ export class FileStore {
       await mkdir(join(path, '..'), { recursive: true })
       await writeFile(temporary, content)
       await rename(temporary, path)
-      if (this.#failing.delete('writing')) log.info('Files of the cache are written again')
+      if (this.#failing.delete('writing')) log.info('file-cache: write recovered')
     } catch (err) {
-      if (this.#isFirst('writing')) log.error({ err }, 'A file of the cache cannot be written')
+      if (this.#isFirst('writing')) log.error({ err }, 'file-cache: write failed')
       await this.#remove(temporary)
     }
   }
@@ -96,7 +102,7 @@ export class FileStore {
       await rm(path, { force: true, recursive: true })
       this.#failing.delete('deleting')
     } catch (err) {
-      if (this.#isFirst('deleting')) log.error({ err }, 'A file of the cache cannot be deleted')
+      if (this.#isFirst('deleting')) log.error({ err }, 'file-cache: delete failed')
     }
   }
 

@@ -13,7 +13,8 @@ export class Outage {
   #loggedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * @param probe resolves if the service responds, within seconds @param interval milliseconds between probes, and log lines
+   * @param probe resolves within seconds if the service responds
+   * @param interval milliseconds between probes, and between log lines
    */
   constructor(probe: () => Promise<unknown>, interval: number) {
     this.#probe = probe
@@ -28,7 +29,7 @@ export class Outage {
     const now = Date.now()
     if (now - this.#loggedAt >= this.#interval) {
       this.#loggedAt = now
-      log.warn({ err }, 'Content could not be read')
+      log.warn({ err }, 'content-lake: query failed')
     }
     if (!isOutage(err) || this.#isOpen) return
     this.#isOpen = true

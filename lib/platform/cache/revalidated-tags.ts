@@ -1,11 +1,14 @@
 import { sharedState } from '../process/shared-state.ts'
 
-/** There is one per recently edited document and field. */
+/** Maximum number of tags. There is one tag per recently edited document and field. */
 const MAX_TAGS = 50_000
 
-/** Times are milliseconds on this process's clock. Evicts the oldest tags; anything older than an evicted tag is stale. */
+/**
+ * Revalidation time of each tag, in milliseconds on this process's clock. When the map is full, the oldest tags are
+ * evicted, and everything older than an evicted tag counts as stale.
+ */
 export class RevalidatedTags {
-  /** In order of revalidation, latest last. */
+  /** Times by tag, in order of revalidation, latest last. */
   readonly #times = new Map<string, number>()
   readonly #limit: number
   #forgottenUntil = 0

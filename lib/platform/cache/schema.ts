@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../db/columns.ts'
 
-/** Last revalidation of each cache tag, shared by all processes; old rows are deleted. */
+/** Last revalidation of each cache tag, shared by all processes. Old rows are deleted. */
 export const revalidatedTags = pgTable(
   'revalidated_tags',
   {
@@ -11,7 +11,7 @@ export const revalidatedTags = pgTable(
   (table) => [index('revalidated_tags_at').on(table.revalidatedAt)],
 )
 
-/** Running processes, and when each last started to poll for revalidated tags. */
+/** Running processes, each with the start time of its last poll for revalidated tags. */
 export const siteProcesses = pgTable('site_processes', {
   id: uuid('id').primaryKey(),
   lookedAt: moment('looked_at').notNull(),

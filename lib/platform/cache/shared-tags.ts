@@ -12,7 +12,7 @@ import { sharedState } from '../process/shared-state.ts'
 
 const CHANNEL = 'revalidated_tags'
 
-/** Poll intervals with working notifications, and without. */
+/** Poll intervals while Postgres notifications work, and while they do not. */
 const INTERVAL_WITH_NOTIFICATIONS_MS = 1_000
 const INTERVAL_MS = 250
 
@@ -20,40 +20,40 @@ const DEADLINE_MS = 3_000
 
 const START_PATIENCE_MS = 3_000
 
-/** Polls overlap, because a row can become visible later than its timestamp. */
+/** Overlap of consecutive polls, because a row can become visible later than its timestamp. */
 const OVERLAP_MS = 10_000
 
-/** How long revalidations are kept; older pages render again. */
+/** Retention of revalidations. Pages older than this render again. */
 const RETENTION_MS = millisecondsInWeek
 
 const CLOCK_TOLERANCE_MS = 1_000
 
-/** How long a process counts as running after its last poll. */
+/** Time after its last poll during which a process counts as running. */
 const RUNNING_FOR_MS = 4_000
 
-/** How long a revalidation waits for the other processes, and how often it checks them. */
+/** Maximum wait of a revalidation for the other processes, and the interval of its checks. */
 const OTHERS_DEADLINE_MS = 2_000
 const OTHERS_INTERVAL_MS = 10
 
-/** Throttle: a burst of publishes becomes one revalidation and one render per page. */
+/** Minimum interval between revalidations: a burst of publishes becomes one revalidation and one render per page. */
 const REVALIDATION_INTERVAL_MS = 100
 
-/** Delay after which this process may have returned stale pages. */
+/** Delay after which this process may have served stale pages. */
 const LATE_MS = 1_500
 
 type Row = { tag: string; at: number; now: number }
 
-/** Receives tags that arrived late; undefined if any may have been missed at startup. */
+/** Callback for tags that arrived late; undefined means that any tag may have been missed at startup. */
 type OnLate = (tags: string[] | undefined) => void
 
 const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
   withDeadline(work, DEADLINE_MS, (): never => {
-    throw new Error(`Postgres did not answer within ${DEADLINE_MS} ms`)
+    throw new Error(`Postgres query timed out after ${DEADLINE_MS} ms`)
   })
 
 /**
- * Revalidated tags of all processes, shared through a Postgres table: by notification, else by polling. During an outage of
- * Postgres, tags apply locally and are written later.
+ * Revalidated tags of all processes, shared through a Postgres table. Processes learn of new tags by notification, or
+ * by polling. While Postgres is unavailable, tags apply locally and are written later.
  */
 export class SharedTags {
   readonly #url: string
@@ -64,22 +64,25 @@ export class SharedTags {
   readonly #postponed = new Set<string>()
   #nextRevalidation: Promise<boolean> | undefined
   #revalidatedAt = Number.NEGATIVE_INFINITY
-  /** Rows already processed, because polls overlap. */
+  /** Rows that were already processed. Polls overlap and return them again. */
   readonly #seen = new Map<string, number>()
   #latest = 0
   #sql: Sql | undefined
   #notificationsArrive = false
   #isReachable = true
   #isClosed = false
-  /** When this process's latest rows became visible, on the clock of Postgres. */
+  /** Time when this process's latest rows became visible, on the clock of Postgres. */
   #writtenAt = ''
-  /** Start of the last processed poll, as a Postgres timestamp. */
+  /** Start time of the last processed poll, as a Postgres timestamp. */
   #lookedAt = ''
   #onLate: OnLate = () => {}
-  /** Whether requests may have been served before the tags of other processes were known. */
+  /** Whether this process may have served requests before it loaded the tags of other processes. */
   #isHistoryLate = false
   #polling: Polling | undefined
-  /** Runs attempts one by one: concurrent ones would write tags twice and end each other's connections. */
+  /**
+   * Last attempt. Attempts run one at a time, because concurrent ones would write tags twice and close each other's
+   * connections.
+   */
   #lastAttempt: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, tags = revalidatedTags(), interval = INTERVAL_WITH_NOTIFICATIONS_MS) {
@@ -88,7 +91,7 @@ export class SharedTags {
     this.#interval = interval
   }
 
-  /** Starts syncing; resolves when the tags of other processes are known, or on timeout. */
+  /** Starts syncing. Resolves when the tags of other processes are loaded, or on timeout. */
   async start(): Promise<void> {
     const { promise: hasLooked, resolve } = Promise.withResolvers<void>()
     const look = () => this.#look().then(resolve)
@@ -103,12 +106,15 @@ export class SharedTags {
     return this.#isReachable && this.#latest > 0
   }
 
-  /** Calls the listener with tags that arrived so late that stale pages may have been served. */
+  /** Registers a listener for tags that arrived so late that stale pages may have been served. */
   onLate(listener: OnLate): void {
     this.#onLate = listener
   }
 
-  /** Resolves after all responsive processes know the tags. @returns false if Postgres is down; the others then learn later */
+  /**
+   * Revalidates tags and resolves when all responsive processes have loaded them.
+   * @returns false if Postgres is down; other processes then load the tags later
+   */
   async revalidate(tags: string[]): Promise<boolean> {
     const pause = this.#revalidatedAt + REVALIDATION_INTERVAL_MS - Date.now()
     if (pause <= 0 && !this.#nextRevalidation) return this.#revalidateNow(tags)
@@ -150,11 +156,14 @@ export class SharedTags {
     try {
       if (this.#sql) await inTime(this.#sql`delete from site_processes where id = ${this.#id}`)
     } catch (err) {
-      log.warn({ err }, 'The others were not told that this process ends')
+      log.warn({ err }, 'cache-tags: deregistration failed')
     }
   }
 
-  /** Waits until each running process has polled. Outside the queue of attempts: two processes may wait for each other. */
+  /**
+   * Waits until each running process has polled. The wait is outside the queue of attempts, because two processes may
+   * wait for each other.
+   */
   async #untilOthersKnow(): Promise<void> {
     try {
       const sql = this.#sql
@@ -169,11 +178,11 @@ export class SharedTags {
         return counted?.count ?? 0
       }
       while ((await behind()) > 0) {
-        if (Date.now() > deadline) return void log.warn('A process of the site has not heard of a publish in time')
+        if (Date.now() > deadline) return void log.warn('cache-tags: another process is behind')
         await wait(OTHERS_INTERVAL_MS)
       }
     } catch (err) {
-      log.warn({ err }, 'Whether all processes of the site know of a publish could not be read')
+      log.warn({ err }, 'cache-tags: process check failed')
     }
   }
 
@@ -191,17 +200,16 @@ export class SharedTags {
     return attempt
   }
 
-  /** Logs a failure once, then reconnects for the next poll. */
+  /** Runs `work` and logs the first failure. The next poll then reconnects. */
   async #succeeds(work: () => Promise<void>): Promise<boolean> {
     if (this.#isClosed) return false
     try {
       await inTime(work())
-      if (!this.#isReachable) log.info('Revalidated tags are shared again')
+      if (!this.#isReachable) log.info('cache-tags: sync recovered')
       this.#isReachable = true
       return true
     } catch (err) {
-      if (this.#isReachable && !this.#isClosed)
-        log.error({ err }, 'Revalidated tags cannot be shared with other processes')
+      if (this.#isReachable && !this.#isClosed) log.error({ err }, 'cache-tags: sync failed')
       this.#isReachable = false
       await this.#disconnect()
       return false
@@ -212,7 +220,7 @@ export class SharedTags {
     if (this.#sql) return this.#sql
     await database(this.#url)
     if (this.#isClosed) throw new Error('Revalidated tags are no longer shared')
-    // A timed-out attempt may have waited here too.
+    // A timed-out attempt that waited here may already have connected.
     if (this.#sql) return this.#sql
     const sql = postgres(this.#url, { ...SITE_CONNECTION, max: 1 })
     this.#sql = sql
@@ -227,7 +235,7 @@ export class SharedTags {
     await sql?.end({ timeout: 0 })
   }
 
-  /** Notifies itself after connecting, because poolers may drop notifications. */
+  /** Listens for notifications and sends one to itself after connecting, because poolers may drop notifications. */
   async #listen(sql: Sql): Promise<void> {
     const onNotification = () => {
       if (this.#sql !== sql) return
@@ -236,13 +244,12 @@ export class SharedTags {
     }
     const onListening = () => {
       this.#notificationsArrive = false
-      sql.notify(CHANNEL, '').catch((err: unknown) => log.warn({ err }, 'A notification could not be sent'))
+      sql.notify(CHANNEL, '').catch((err: unknown) => log.warn({ err }, 'cache-tags: notify failed'))
     }
     try {
       await sql.listen(CHANNEL, onNotification, onListening)
     } catch (err) {
-      if (this.#sql === sql)
-        log.warn({ err }, 'No notifications of revalidated tags: the table is read at short intervals')
+      if (this.#sql === sql) log.warn({ err }, 'cache-tags: listen failed, polling')
     }
   }
 
@@ -259,7 +266,8 @@ export class SharedTags {
       this.#seen.set(tag, at)
       this.#unwritten.delete(tag)
     }
-    // Taken after the commit and before the notification, so that a poll started by it is later.
+    // Postgres reads the time after the commit and before the notification, so that a poll triggered by the
+    // notification starts later.
     const [notified] = await sql<{ at: string }[]>`select clock_timestamp()::text as at, pg_notify(${CHANNEL}, '')`
     this.#writtenAt = notified?.at ?? ''
     await Promise.all([
@@ -270,7 +278,7 @@ export class SharedTags {
 
   async #read(): Promise<void> {
     const sql = await this.#connection()
-    // Pipelined on one connection, so the results keep this order.
+    // Both queries are pipelined on one connection, so their results arrive in this order.
     const [[begun], rows] = await Promise.all([
       sql<{ at: string }[]>`select clock_timestamp()::text as at`,
       sql<Row[]>`
@@ -297,17 +305,18 @@ export class SharedTags {
     if (late.length > 0) this.#onLate(late.map(({ tag }) => tag))
   }
 
-  /** Confirms to the others everything visible at the start of the last poll. */
+  /** Confirms to other processes that this one has loaded everything visible at the start of its last poll. */
   async #confirm(): Promise<void> {
     const sql = await this.#connection()
-    // close() has deleted this row; others would wait for an ended process.
+    // close() has deleted this process's row. Without the check, other processes would wait for a process that has
+    // ended.
     if (this.#isClosed) return
     await sql`
       insert into site_processes (id, looked_at) values (${this.#id}, ${this.#lookedAt}::timestamptz)
       on conflict (id) do update set looked_at = excluded.looked_at`
   }
 
-  /** Revalidations before the first poll, on this process's clock. */
+  /** Applies revalidations from before the first poll, on this process's clock. */
   #takeHistory(rows: Row[]): void {
     const known = Date.now()
     this.#tags.forgetUntil(known - RETENTION_MS)

@@ -1,20 +1,20 @@
 import { type Directives, policyHeader } from './policy.ts'
 
 export type AccountPolicyOptions = {
-  /** Per response. */
+  /** Nonce of one response. */
   nonce: string
-  /** Clerk's host; undefined if the site proxies Clerk. */
+  /** Host of Clerk's Frontend API; undefined if the site proxies Clerk. */
   frontendApi: string | undefined
   secure: boolean
-  /** The development server uses `eval`. */
+  /** Whether the development server runs; it uses `eval`. */
   development: boolean
   additional?: Directives
 }
 
-/** Clerk's code field (input-otp) has one style element without a nonce, its noscript fallback, which never changes. */
+/** Hash of the noscript fallback in Clerk's code field (input-otp). This constant style element has no nonce. */
 export const CODE_FIELD_STYLE = "'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='"
 
-/** Hosted Clerk: its own host, profile pictures and bot protection. */
+/** Returns the sources of hosted Clerk: its host, profile pictures and bot protection. */
 const hosted = (frontendApi: string): Directives => ({
   'connect-src': [`https://${frontendApi}`],
   'img-src': ['https://img.clerk.com'],
@@ -22,8 +22,8 @@ const hosted = (frontendApi: string): Directives => ({
 })
 
 /**
- * CSP of an account page: scripts with the nonce and what they load, own styles, and Clerk's origins. Source:
- * https://clerk.com/docs/guides/secure/best-practices/csp-headers
+ * Builds the CSP of an account page. It allows scripts with the nonce and the scripts that they load, the site's
+ * styles, and Clerk's origins. Source: https://clerk.com/docs/guides/secure/best-practices/csp-headers
  */
 export function accountPolicy({
   nonce,
@@ -32,7 +32,7 @@ export function accountPolicy({
   development,
   additional = {},
 }: AccountPolicyOptions): string {
-  // Browsers ignore 'unsafe-inline' next to a nonce, and the voice agent needs it.
+  // Browsers ignore 'unsafe-inline' next to a nonce, and the voice agent needs 'unsafe-inline'.
   const styles = additional['style-src'] ? [] : [`'nonce-${nonce}'`, CODE_FIELD_STYLE]
   return policyHeader(
     {

@@ -39,27 +39,30 @@ ${note ? `<p>${note}</p>` : ''}
 
 const HOME = '<a href="/">Go to the home page</a>'
 
-/** Same words as components/site/messages/page-message.tsx. @param requestId as in the log */
+/**
+ * Builds the error page, with the same text as components/site/messages/page-message.tsx.
+ * @param requestId request id from the log
+ */
 export const failurePage = (requestId: string | undefined) =>
   page({
-    label: 'Something failed on our side',
-    heading: 'This page could not be shown',
-    text: 'Try again in a few seconds. If it stays like this, the rest of the site may still work.',
+    label: 'Something went wrong on our end',
+    heading: 'We couldn’t load this page',
+    text: 'Try again in a few seconds. The rest of the site may still work.',
     links: `<a href="">Try again</a>${HOME}`,
-    note: requestId && `If you tell us about it, name error ${requestId}.`,
+    note: requestId && `If you contact us about this, mention error ${requestId}.`,
   })
 
 export const malformedPathPage = page({
-  label: 'Mistyped or cut off',
-  heading: 'This address cannot be read',
-  text: 'A percent sign in it is not followed by the code of a character. Check the address, or start from the home page.',
+  label: 'Bad request',
+  heading: 'This URL isn’t valid',
+  text: 'It has a percent sign that isn’t part of a valid code. Check the URL, or start from the home page.',
   links: HOME,
 })
 
 export const searchedTooOftenPage = page({
   label: 'Too many searches',
   heading: 'Please wait a minute',
-  text: 'From your network there have been more searches in the last minute than the site answers. Then search again.',
+  text: 'There were too many searches from your network in the last minute. Wait a minute, then search again.',
   links: `<a href="">Search again</a>${HOME}`,
 })
 

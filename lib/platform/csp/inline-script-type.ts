@@ -1,2 +1,5 @@
-/** Type of inline scripts. In the browser a non-script type stops React from warning that the script will not run. */
+/**
+ * Type attribute of inline scripts. In the browser, a non-script type prevents React's warning that the script will not
+ * run.
+ */
 export const INLINE_SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'

@@ -4,12 +4,12 @@ import { sourceHash } from './policy.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
 const HAS_SOURCE = /\ssrc\s*=/i
-/** Data blocks (JSON-LD, speculation rules of another type) are not executed and need no hash. */
+/** Matches data blocks, such as JSON-LD and speculation rules. Browsers do not execute them, so they need no hash. */
 const IS_DATA = /\stype\s*=(?!\s*["']?(?:module|text\/javascript)\b)/i
 
 const NAMED = 80
 
-/** All inline scripts of this project; add new ones here. */
+/** All inline scripts of this project. Add new ones here. */
 const OWN = new Set([firstPaintScript, callsScript])
 
 const isKnown = (code: string) => OWN.has(code)
@@ -24,7 +24,7 @@ function inlineScripts(html: string): string[] {
 
 export const ownScriptHashes: string[] = [...OWN].map(sourceHash)
 
-/** `'sha256-…'` source expressions of the page's known inline scripts. */
+/** Returns the `'sha256-…'` source expressions of the page's known inline scripts. */
 export const knownScriptHashes = (html: string): string[] => inlineScripts(html).filter(isKnown).map(sourceHash)
 
 export const unknownScripts = (html: string): string[] => inlineScripts(html).filter((code) => !isKnown(code))
@@ -32,9 +32,6 @@ export const unknownScripts = (html: string): string[] => inlineScripts(html).fi
 export function logUnknownScripts(html: string, path: string): void {
   const scripts = unknownScripts(html).map((code) => code.slice(0, NAMED))
   if (scripts.length > 0) {
-    log.warn(
-      { path, scripts },
-      'Inline scripts of a page are not in lib/platform/csp/inline-scripts.ts and will not run',
-    )
+    log.warn({ path, scripts }, 'csp: unknown inline scripts')
   }
 }

@@ -8,28 +8,36 @@ export type PolicyOptions = {
   frameAncestors: string[]
   secure: boolean
   additional?: Directives
-  /** Vendor scripts create HTML and scripts from text, which Trusted Types would block. */
+  /** Whether vendor scripts run. They create HTML and scripts from text, which Trusted Types would block. */
   hasForeignScripts?: boolean
 }
 
-/** From the environment. By default there is no voice agent, and Trusted Types are on. */
+/**
+ * Returns the policy options of this environment. By default, the site has no voice agent, and Trusted Types are on.
+ */
 export const sitePolicyOptions = (): Required<PolicyOptions> => ({
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: env().siteUrl.startsWith('https:'),
   hasForeignScripts: env().voiceAgent !== undefined,
-  // Recordings of sample calls are in the Content Lake; the one of the sample dashboard is a file of the site.
+  // Recordings of sample calls are in the Content Lake. The sample dashboard's recording is a file of the site.
   additional: mergeDirectives(voiceAgentSources(env().voiceAgent), {
     'media-src': ["'self'", ...lakeSources(env().apiHost).images],
   }),
 })
 
-/** Only browser/trusted-types.ts may turn text into scripts or HTML. Off with a voice agent. */
+/**
+ * Trusted Types: only browser/trusted-types.ts may turn text into scripts or HTML. A site with a voice agent omits
+ * them.
+ */
 const TRUSTED_TYPES: Directives = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'form'],
 }
 
-/** Inline style attributes are allowed for image placeholders. @param scripts hashes or nonce of the inline scripts */
+/**
+ * Builds the CSP of a page. Inline style attributes are allowed for image placeholders.
+ * @param scripts hashes or nonce of the inline scripts
+ */
 export const sitePolicy = (
   scripts: string[],
   { frameAncestors, secure, additional = {}, hasForeignScripts = false }: PolicyOptions,
@@ -53,16 +61,16 @@ export const sitePolicy = (
     additional,
   )
 
-/** The Content Lake's live updates, and the inline styles of the Studio's overlays. */
+/** Returns the sources for the Content Lake's live updates and for the inline styles of the Studio's overlays. */
 function previewSources(): Directives {
   const lake = lakeSources(env().apiHost)
   return { 'connect-src': lake.connect, 'img-src': lake.images, 'style-src': ["'unsafe-inline'"] }
 }
 
-/** CSP of a draft preview, which renders per request. */
+/** Builds the CSP of a draft preview, which renders per request. */
 export function draftPolicy(nonce: string): string {
   const options = sitePolicyOptions()
-  // The development server uses `eval`.
+  // The development server needs `eval`.
   const development: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
   return sitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
     ...options,

@@ -13,10 +13,13 @@ const HOSTED = {
 
 const own = (apiHost: string) => ({ images: [apiHost], connect: [apiHost, apiHost.replace(/^http/, 'ws')] })
 
-/** CSP sources of the Content Lake. @param apiHost of a Content Lake other than the hosted one */
+/** Returns the CSP sources of the Content Lake. @param apiHost host of a self-hosted Content Lake */
 export const lakeSources = (apiHost: string | undefined) => (apiHost ? own(apiHost) : HOSTED)
 
-/** Own files, the Content Lake, the preview frame and share images. No inline scripts, but inline styles. */
+/**
+ * Builds the CSP of the Studio. It allows the site's files, the Content Lake, the preview frame, share images and
+ * inline styles, but no inline scripts.
+ */
 export function studioPolicy({ apiHost, siteUrl }: { apiHost: string | undefined; siteUrl: string }): string {
   const lake = lakeSources(apiHost)
   return policyHeader({

@@ -21,7 +21,10 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const CONNECT_TIMEOUT_SECONDS = 2
 
-/** Constant: the driver's default grows to 20 seconds in an outage, and connections open only on demand. */
+/**
+ * Delay before reconnecting. It is constant, because the driver's default grows to 20 seconds in an outage, and
+ * connections open only on demand.
+ */
 const RECONNECT_DELAY_SECONDS = 0.2
 
 const CONNECTION = {
@@ -30,44 +33,50 @@ const CONNECTION = {
   onnotice: () => undefined,
 }
 
-/** Always the site's role, so that row-level security applies. Only migrations keep the database user's own rights. */
+/**
+ * Connection options of the site. The role makes row-level security apply; only migrations keep the database user's
+ * rights.
+ */
 export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE, ...CONNECTION_LIMITS } }
 
-/** Transaction pooling: statements may change connections, so none is prepared; the pooler itself logs in as the role. */
+/**
+ * Options for a pooler in transaction mode. Statements may change connections, so none is prepared. The pooler itself
+ * logs in as the site's role.
+ */
 const POOLED_CONNECTION = { ...CONNECTION, prepare: false }
 
 const TEXT_ARRAY = {
   to: 1009,
   from: [1009],
   parse: (text: string): unknown[] => parsePgArray(text),
-  // Drizzle has already serialized array columns.
+  // Drizzle has already serialized columns that are arrays.
   serialize: (value: unknown): unknown => (Array.isArray(value) ? makePgArray(value) : value),
 }
 
 const POOL_SIZE = 5
 
-/** Connections that background jobs leave to requests. */
+/** Connections that are reserved for requests; background jobs cannot use them. */
 const RESERVED_CONNECTIONS = 2
 
-/** Long, because reconnecting is slowest under load. */
+/** Idle time before a connection closes. It is long, because reconnecting is slowest under load. */
 const IDLE_SECONDS = 600
 
 type PoolSettings = {
   size: number
-  /** A pooler in transaction mode that logs in as the site's role; by default, queries connect directly. */
+  /** URL of a pooler in transaction mode that logs in as the site's role. If unset, queries connect directly. */
   poolerUrl?: string | undefined
 }
 
 const settings = sharedState<PoolSettings>('database-pool-settings', () => ({ size: POOL_SIZE }))
 
-/** Call before first use. Migrations and notifications always connect directly. */
+/** Configures the connection pool; call it before first use. Migrations and notifications always connect directly. */
 export function configurePool(configured: PoolSettings): void {
   Object.assign(settings, configured)
 }
 
 const ROLE_ERROR = 'DatabaseRoleError'
 
-/** A connection bypasses row-level security, so it could read every company's data. */
+/** Error for a connection that bypasses row-level security and could read the data of every company. */
 export class DatabaseRoleError extends Error {
   constructor(role: string) {
     super(
@@ -78,7 +87,7 @@ export class DatabaseRoleError extends Error {
   }
 }
 
-/** @throws {DatabaseRoleError} if row-level security does not apply */
+/** Checks that row-level security applies. @throws {DatabaseRoleError} otherwise */
 async function requireSiteRole(db: Database): Promise<void> {
   const [row] = await db.execute<{ role: string; isActive: boolean }>(
     sql`select current_user::text as role, row_security_active('events') as "isActive"`,
@@ -91,17 +100,17 @@ const isRefusal = (error: unknown): boolean => {
   return error instanceof postgres.PostgresError || cause instanceof postgres.PostgresError
 }
 
-/** Advisory lock of migrations; arbitrary, but equal in all processes. */
+/** Key of the migrations' advisory lock; an arbitrary number that all processes share. */
 const MIGRATION_LOCK = 7_215_004
 
 const MIGRATIONS = resolve(process.cwd(), 'lib/platform/db/migrations')
 
-/** Milliseconds, including the wait for another process. */
+/** Time limit in milliseconds, including the wait for another process. */
 const MIGRATION_DEADLINE = 30_000
 
 async function applyMigrations(url: string, folder: string): Promise<void> {
   const connection = createSingleConnectionClient(url, CONNECTION)
-  // Ending the connection rejects the pending query.
+  // Closing the connection rejects the pending query.
   const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_DEADLINE)
   try {
     const db = drizzle(connection)
@@ -116,15 +125,16 @@ async function applyMigrations(url: string, folder: string): Promise<void> {
 
 export type OpenDatabase = {
   db: Database
-  /** The database with the limits of one request or job. */
+  /** Returns the database with the limits of one request or job. */
   scoped: (scope: Scope) => Database
   warmUp: () => Promise<void>
-  /** Waits up to `seconds` (1) for open transactions; 0 rolls them back. */
+  /** Closes all connections. Waits up to `seconds` (default 1) for open transactions; 0 rolls them back. */
   close: (seconds?: number) => Promise<void>
 }
 
 /**
- * Connects and migrates; safe in several processes at once. @param folder of the migrations
+ * Connects to the database and migrates it; safe in several processes at once.
+ * @param folder of the migrations
  * @throws if the server is unreachable; {DatabaseRoleError} if row-level security would not apply
  */
 export async function openDatabase(url: string, folder = MIGRATIONS): Promise<OpenDatabase> {
@@ -132,21 +142,21 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     await applyMigrations(url, folder)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // PGlite has one session, so its advisory lock excludes no one; the retry finds the tables.
+    // PGlite has a single session, so its advisory lock does not exclude other processes. The retry finds the tables.
     await applyMigrations(url, folder)
   }
   const { size, poolerUrl } = settings
   const options = {
     ...(poolerUrl ? POOLED_CONNECTION : SITE_CONNECTION),
     idle_timeout: IDLE_SECONDS,
-    // The driver's type query would reject unhandled if the connection closes.
+    // If the connection closes, the driver's type query would cause an unhandled rejection.
     fetch_types: false,
     types: { textArray: TEXT_ARRAY },
   }
   const pool = new ConnectionPool({
     connect: () => {
       const client = createSingleConnectionClient(poolerUrl ?? url, options)
-      // Sets Drizzle's parsers.
+      // drizzle() installs its parsers on the client.
       drizzle(client)
       return client
     },
@@ -169,31 +179,34 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
   }
 }
 
-/** For all queries of one request, including connecting. */
+/** Time limit for all queries of one request, including connecting. */
 const REQUEST_DEADLINE_MS = 3_000
 
-/** Per statement or transaction of a background job. */
+/** Time limit per statement or transaction of a background job. */
 const BACKGROUND_TIMEOUT_MS = millisecondsInMinute
 
-/** Per statement or transaction of a command, such as the import of sample data. */
+/** Time limit per statement or transaction of a command, such as the import of sample data. */
 const COMMAND_TIMEOUT_MS = millisecondsInHour
 
-/** For example, the server hangs or a table is locked. */
+/** Error after a deadline, for example if the server hangs or a table is locked. */
 export class DatabaseTimeoutError extends Error {
   readonly code = 'DEADLINE'
   constructor(deadline: number) {
-    super(`The database did not answer within ${deadline} ms`)
+    super(`Postgres query timed out after ${deadline} ms`)
     this.name = 'DatabaseTimeoutError'
   }
 }
 
 const timeoutAfter = (milliseconds: number) => () => new DatabaseTimeoutError(milliseconds)
 
-/** Unreachable or unavailable server, lock timeout (55P03), deadlock or conflict (40), transaction timeout (25P03, 25P04). */
+/**
+ * Error codes of an unreachable or unavailable server, a lock timeout (55P03), a deadlock or conflict (40), and a
+ * transaction timeout (25P03, 25P04).
+ */
 const OUTAGE =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E\w*UNREACH|ETIMEDOUT|(08|40|53|57)\w{3}|55P03|25P0[34])$/
 
-/** Whether the database is down, slow or busy, so that a retry may succeed. */
+/** Returns whether the database is down, slow or busy, so that a retry may succeed. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
@@ -215,7 +228,7 @@ const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () 
 
 function open(url: string): Promise<OpenDatabase> {
   const opening = (shared.database ??= openDatabase(url))
-  // Callers get the error; the next use retries.
+  // The error is passed to the callers. The next use retries.
   opening.catch(() => forget(opening))
   return opening
 }
@@ -224,7 +237,10 @@ function forget(opened: Promise<OpenDatabase>): void {
   if (shared.database === opened) shared.database = undefined
 }
 
-/** For background jobs; migrated at first use. A failure is retried at the next use. @throws if the server is unreachable */
+/**
+ * Returns the database for background jobs, migrated at first use. After a failure, the next use retries.
+ * @throws if the server is unreachable
+ */
 export async function database(url: string): Promise<Database> {
   const { scoped } = await open(url)
   return scoped(perQueryScope(BACKGROUND_TIMEOUT_MS, timeoutAfter(BACKGROUND_TIMEOUT_MS), true))
@@ -234,19 +250,23 @@ const WARM_UP_TIMEOUT_MS = 3_000
 
 const warmUp = async (url: string): Promise<void> => (await open(url)).warmUp()
 
-/** Requires row-level security and opens all connections. Ignores an unreachable database. @throws {DatabaseRoleError} */
+/**
+ * Checks that row-level security applies and opens all connections. Ignores an unreachable database.
+ * @throws {DatabaseRoleError}
+ */
 export async function checkDatabaseRole(url: string): Promise<void> {
   try {
     await withDeadline(warmUp(url), WARM_UP_TIMEOUT_MS, () => undefined)
   } catch (error) {
-    // By name: another bundle may have its own copy of the class.
+    // The check compares names, because another bundle may have its own copy of the class.
     if (error instanceof Error && error.name === ROLE_ERROR) throw error
-    log.warn({ err: error }, 'The database cannot be reached yet')
+    log.warn({ err: error }, 'postgres: unavailable at startup')
   }
 }
 
 /**
- * Runs a request's queries; at the deadline rolls back and closes its connections. `work` must not wait for the network.
+ * Runs the queries of a request. At the deadline it rolls back and closes their connections. `work` must not wait for
+ * the network.
  * @throws {DatabaseTimeoutError} after the deadline
  */
 export function withDatabase<Result>(

@@ -3,14 +3,14 @@ import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Millisecond precision like `Date`, so that cursors are exact. */
+/** Timestamp with millisecond precision, like `Date`, so that cursors are exact. */
 export const sortedMoment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Byte order, so that all servers sort alike. */
+/** Text column that sorts by bytes, so that all servers return the same order. */
 export const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** Lower case without accents: Nunez finds Núñez. */
+/** Returns the text in lower case without accents, so that a search for Nunez finds Núñez. */
 export const folded = (words: SQL): SQL =>
   sql`lower(regexp_replace(normalize(${words}, NFD), '[\\u0300-\\u036f]', '', 'g'))`

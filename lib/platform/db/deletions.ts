@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** Lets a restored backup be cleaned. Written by triggers (migration 0009), read by the table owner only. No personal data. */
+/**
+ * Log of deletions, so that they can be repeated after a backup is restored. Triggers write it (migration 0009), and
+ * only the table owner reads it. It holds no personal data.
+ */
 export const deletions = pgTable(
   'deletions',
   {
@@ -10,20 +13,20 @@ export const deletions = pgTable(
     at: moment('at')
       .notNull()
       .default(sql`clock_timestamp()`),
-    /** Deleted rows, emptied columns, or conversations to delete at the voice vendor. */
+    /** Type of the deletion: deleted rows, emptied columns, or conversations to delete at the voice vendor. */
     kind: text('kind', { enum: ['rows', 'emptied', 'vendor'] }).notNull(),
     tableName: text('table_name').notNull(),
-    /** Organization id. No foreign key: the entry outlives the organization. */
+    /** Organization id. The column has no foreign key, because the entry outlives the organization. */
     company: text('company'),
-    /** Row ids, or conversation ids at the vendor. */
+    /** Row ids, or conversation ids of the voice vendor. */
     ids: text('ids').array().notNull(),
-    /** New column values by name; for conversations `agentId`. */
+    /** New column values by name; for conversations, the `agentId`. */
     details: jsonb('details').$type<Record<string, unknown>>(),
   },
   (table) => [index('deletions_at').on(table.at)],
 ).enableRLS()
 
-/** Replaced by `vendor-deletion` jobs. The previous version still reads it; drop it in the next version. */
+/** Replaced by `vendor-deletion` jobs. The previous version still reads this table; drop it in the next version. */
 export const vendorDeletions = pgTable(
   'vendor_deletions',
   {
@@ -32,11 +35,11 @@ export const vendorDeletions = pgTable(
     agentId: text('agent_id').notNull(),
     conversations: text('conversations').array().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Next attempt; during an attempt, the end of its lease. */
+    /** Time of the next attempt; during an attempt, the end of its lease. */
     dueAt: moment('due_at').notNull().defaultNow(),
-    /** A code such as ECONNREFUSED, never an error message. */
+    /** Error code such as ECONNREFUSED, never an error message. */
     lastError: text('last_error'),
-    /** Permanent failure, not retried. */
+    /** Time of a permanent failure, which is not retried. */
     failedAt: moment('failed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -14,7 +14,7 @@ class ConnectionState {
   readonly closed = this.#closed.promise
 
   constructor() {
-    // Otherwise an unhandled rejection: most connections close outside transactions.
+    // Most connections close outside a transaction, which would cause an unhandled rejection.
     this.closed.catch(() => undefined)
   }
 
@@ -28,12 +28,15 @@ type TransactionCallback = (transaction: TransactionSql) => unknown
 
 function rejectQuery(): object {
   const rejection = Promise.reject<never>(new TransactionClosedError())
-  // Drizzle uses only one of the two promises.
+  // Drizzle awaits only one of the two promises.
   rejection.catch(() => undefined)
   return Object.assign(rejection, { values: () => rejection })
 }
 
-/** Never settles once the connection has closed, so that the driver sends no commit or rollback; the driver itself rejects. */
+/**
+ * Runs a transaction's callback. If the connection closes, the promise never settles, so that the driver sends no
+ * commit or rollback; the driver itself rejects.
+ */
 async function runWhileOpen(
   transaction: TransactionSql,
   callback: TransactionCallback,
@@ -60,8 +63,9 @@ async function runWhileOpen(
 }
 
 /**
- * Its transactions fail when the connection closes. Otherwise the driver writes the rollback to a null socket, which ends the
- * process (https://github.com/porsager/postgres/issues/1154), or later statements run inside another transaction.
+ * Creates a client with one connection. Its transactions fail when the connection closes. Otherwise the driver would
+ * write the rollback to a null socket, which ends the process (https://github.com/porsager/postgres/issues/1154), or
+ * run later statements inside another transaction.
  */
 export function createSingleConnectionClient(
   url: string,

@@ -2,13 +2,13 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 
-/** Ties are sorted by id. */
+/** Sort order of a list. Rows with equal values are sorted by id. */
 export type Sorting = { by: PgColumn; id: PgColumn; direction: 'asc' | 'desc' }
 
-/** `next` is the cursor of the next page; null at the end. */
+/** Page of a list. `next` is the cursor of the next page; null at the end. */
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-/** Undefined if the row is missing; `conflict` is the current row after a concurrent change. */
+/** Result of a change; undefined if the row is missing. `conflict` is the current row after a concurrent change. */
 export type Changed<Row> = { changed: Row } | { conflict: Row } | undefined
 
 type AsJson<Row> = {
@@ -23,12 +23,12 @@ export const asJson = <Row extends object>(row: Row): AsJson<Row> =>
     ]),
   ) as AsJson<Row>
 
-/** Postgres rejects queries with other ids. */
+/** Returns whether the id is a UUID. Postgres rejects queries with other ids. */
 export const isRowId = (id: string): boolean => z.guid().safeParse(id).success
 
 export class CursorError extends Error {
   constructor() {
-    super('The cursor is not one of our answers: begin the list again without it')
+    super('Invalid cursor: start again without it')
     this.name = 'CursorError'
   }
 }
@@ -49,7 +49,7 @@ function contentOf(cursor: string): [string | number, string] {
   }
 }
 
-/** Condition for the rows after a cursor, served by the index of that order. @throws {CursorError} */
+/** Builds the condition for the rows after a cursor. The index of that sort order serves it. @throws {CursorError} */
 export function rowsAfter(cursor: string, { by, id, direction }: Sorting): SQL {
   const [value, lastId] = contentOf(cursor)
   const comparison = sql.raw(direction === 'asc' ? '>' : '<')
@@ -57,10 +57,10 @@ export function rowsAfter(cursor: string, { by, id, direction }: Sorting): SQL {
   return sql`(${by}, ${id}) ${comparison} (${last}, ${lastId}::uuid)`
 }
 
-/** As `toISOString` writes it, with a four-digit year; Postgres rejects others. */
+/** Format of `toISOString` with a four-digit year. Postgres rejects other formats. */
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
 
-/** Rejects February 30, which `Date` reads as a day of March. */
+/** Returns whether the text is a valid time. Rejects February 30, which `Date` reads as a day of March. */
 function isMoment(text: string): boolean {
   const date = new Date(text)
   if (!MOMENT.test(text) || Number.isNaN(date.getTime())) return false
@@ -69,10 +69,10 @@ function isMoment(text: string): boolean {
 
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** Drizzle's data types of text columns; collated ones are custom. */
+/** Drizzle's data types of text columns. Columns with a collation are custom types. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'custom'])
 
-/** Validates the type, because cursors can be forged or come from another sort order. */
+/** Validates the type of a cursor value, because cursors can be forged or come from another sort order. */
 function valueFor({ dataType }: PgColumn, value: string | number): string | number {
   const isFitting =
     typeof value === 'number'
@@ -84,7 +84,7 @@ function valueFor({ dataType }: PgColumn, value: string | number): string | numb
   return value
 }
 
-/** `rows` has one more than `limit` if there is a next page. */
+/** Splits the rows into a page and its cursor. `rows` has one row more than `limit` if there is a next page. */
 export function pageOf<Row extends { id: string }>(
   rows: Row[],
   limit: number,
@@ -95,7 +95,7 @@ export function pageOf<Row extends { id: string }>(
   return { rows: shown, next: last && rows.length > limit ? cursorAfter(sortedBy(last), last.id) : null }
 }
 
-/** Builds a `to_tsquery` that requires every word, by prefix. */
+/** Builds a `to_tsquery` expression that requires every word as a prefix. */
 export const searchQuery = (words: string): string =>
   (words.normalize('NFKC').match(/[\p{L}\p{N}+@.'-]+/gu) ?? [])
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}+]+|[^\p{L}\p{N}]+$/gu, ''))

@@ -2,10 +2,16 @@ import { sql } from 'drizzle-orm'
 import { type Database, type Transaction, withDatabase } from './client.ts'
 import { ORGANIZATION_SETTING } from './owned.ts'
 
-/** Limited to one organization by row-level security. Queries filter by it too, so that either check alone is enough. */
+/**
+ * Transaction that row-level security limits to one organization. Queries also filter by the organization, so that
+ * either check alone is enough.
+ */
 export type OrganizationTransaction = { db: Transaction; organizationId: string }
 
-/** Inserts the organization's row, because Clerk's event may not have arrived yet, unless it was deleted. */
+/**
+ * Sets the organization of the transaction. Also inserts its row unless it was deleted, because Clerk's event may not
+ * have arrived yet.
+ */
 const enter = (organizationId: string) => sql`
   with known as (
     insert into organizations (id)
@@ -16,7 +22,7 @@ const enter = (organizationId: string) => sql`
   )
   select set_config(${ORGANIZATION_SETTING}, ${organizationId}, true)`
 
-/** Runs one transaction for an organization; rolls back if `work` throws. */
+/** Runs one transaction for an organization. Rolls back if `work` throws. */
 export const inOrganization = <Result>(
   db: Database,
   organizationId: string,
@@ -27,7 +33,7 @@ export const inOrganization = <Result>(
     return work({ db: transaction, organizationId })
   })
 
-/** Like `inOrganization`, within a request's deadline. @throws {DatabaseTimeoutError} after it */
+/** Runs one transaction for an organization within a request's deadline. @throws {DatabaseTimeoutError} after it */
 export const withOrganization = <Result>(
   url: string,
   organizationId: string,

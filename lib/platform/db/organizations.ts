@@ -1,13 +1,16 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** From Clerk's events; names and people stay in Clerk. All organization data references its row and is deleted with it. */
+/**
+ * Organizations from Clerk's events. Their names and members' data stay in Clerk. All organization data references this
+ * row and is deleted with it.
+ */
 export const organizations = pgTable(
   'organizations',
   {
     id: text('id').primaryKey(),
     knownSince: moment('known_since').notNull().defaultNow(),
-    /** When to enqueue the next retention job; null until scheduled. */
+    /** Time to enqueue the next retention job; null until scheduled. */
     retentionDueAt: moment('retention_due_at'),
   },
   (table) => [index('organizations_retention').on(table.retentionDueAt)],
@@ -17,7 +20,7 @@ export const organizations = pgTable(
 export const organizationMembers = pgTable(
   'organization_members',
   {
-    /** Clerk's membership id; rejoining creates a new one. */
+    /** Clerk's membership id. A user who rejoins gets a new one. */
     id: text('id').primaryKey(),
     organizationId: text('organization_id')
       .notNull()
@@ -30,13 +33,13 @@ export const organizationMembers = pgTable(
   ],
 )
 
-/** Deleted Clerk ids, so that a late event does not restore them. */
+/** Deleted Clerk ids, so that a late event does not restore the user or organization. */
 export const deletedClerkIds = pgTable('deleted_clerk_ids', {
   id: text('id').primaryKey(),
   at: moment('at').notNull().defaultNow(),
 })
 
-/** Ids of processed events, which are delivered at least once. */
+/** Ids of processed events. Clerk delivers each event at least once. */
 export const clerkEvents = pgTable(
   'clerk_events',
   {

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { pgPolicy, pgRole, text } from 'drizzle-orm/pg-core'
 import { organizations } from './organizations.ts'
 
-/** Neither table owner nor superuser, so that row-level security applies. Created by a migration. */
+/**
+ * Database role of the site. It is neither table owner nor superuser, so that row-level security applies. A migration
+ * creates it.
+ */
 export const SITE_ROLE = 'ductwise_site'
 
-/** Postgres setting with the organization of a transaction: see `withOrganization`. */
+/** Postgres setting with the organization id of a transaction; see `withOrganization`. */
 export const ORGANIZATION_SETTING = 'app.organization_id'
 
 const siteRole = pgRole(SITE_ROLE).existing()
@@ -17,7 +20,7 @@ export const ownedByOrganization = () =>
 
 const ownRows = sql.raw(`organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`)
 
-/** Policy: without the setting no rows, with it those of one organization. */
+/** Returns a policy that shows only the rows of the organization in the setting, and no rows without the setting. */
 export const ownOrganizationOnly = () =>
   pgPolicy('own_organization_only', { to: siteRole, for: 'all', using: ownRows, withCheck: ownRows })
 
@@ -25,6 +28,6 @@ const noOrganization = sql.raw(
   `organization_id is null and nullif(current_setting('${ORGANIZATION_SETTING}', true), '') is null`,
 )
 
-/** Policy: only without the setting. */
+/** Returns a policy that shows rows only to transactions without the setting. */
 export const siteOnly = () =>
   pgPolicy('site_only', { to: siteRole, for: 'all', using: noOrganization, withCheck: noOrganization })

@@ -4,7 +4,7 @@ import { log } from '../log/log.ts'
 import { withNetwork, withoutNetwork } from './no-network.ts'
 import { CONNECTION_LIMITS, type Scope } from './scope.ts'
 
-/** One connection. Its client reconnects on demand, and is replaced when a query times out. */
+/** Slot of one connection. Its client reconnects on demand, and is replaced when a query times out. */
 type Slot = {
   client: Sql
   hasConnected: boolean
@@ -12,7 +12,9 @@ type Slot = {
 
 const UNREACHABLE = /^(CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E\w*UNREACH)$/
 
-/** A closed connection. Its client is replaced, because it can reject the next query with the old error. */
+/**
+ * Error codes of a closed connection. Its client is replaced, because it can reject the next query with the old error.
+ */
 const CLOSED = /^(CONNECTION_\w+|ECONNRESET|ECONNABORTED|EPIPE|57P\d\d)$/
 
 const readErrorCode = (error: unknown): string => {
@@ -20,7 +22,7 @@ const readErrorCode = (error: unknown): string => {
   return String(code ?? cause?.code)
 }
 
-/** Pause after a failed connection; otherwise a request would wait once per query. */
+/** Pause after a failed connection. Without it, a request would wait for a connection once per query. */
 const RETRY_AFTER_MS = 1_000
 
 type Waiter = { isBackground: boolean; resolve: (slot: Slot) => void; reject: (error: Error) => void }
@@ -29,7 +31,7 @@ type PoolOptions = {
   connect: () => Sql
   size: number
   reserved: number
-  /** Whether connections have their own time limits; otherwise each transaction sets them. */
+  /** Whether connections have time limits of the server; otherwise each transaction sets them. */
   hasLimits: boolean
 }
 
@@ -42,9 +44,12 @@ class PoolClosedError extends Error {
 }
 
 const discard = (client: Sql, seconds: number): Promise<void> =>
-  client.end({ timeout: seconds }).catch((err: unknown) => log.warn({ err }, 'database: closing a connection failed'))
+  client.end({ timeout: seconds }).catch((err: unknown) => log.warn({ err }, 'postgres: closing a connection failed'))
 
-/** Leases a connection per statement or transaction, and closes a hanging one alone; the driver's pool can only close all. */
+/**
+ * Leases a connection per statement or transaction. It closes only a hanging connection, whereas the driver's pool can
+ * only close all.
+ */
 export class ConnectionPool {
   readonly #options: PoolOptions
   readonly #slots: Slot[]
@@ -60,7 +65,7 @@ export class ConnectionPool {
     this.#free = [...this.#slots]
   }
 
-  /** The part of the driver that Drizzle uses. @param scope limits of the queries */
+  /** Returns the part of the driver's client that Drizzle uses. @param scope limits of the queries */
   client(scope: Scope): Sql {
     const unsafe: (...args: Parameters<Sql['unsafe']>) => unknown = (...args) => {
       let isRaw = false
@@ -83,7 +88,7 @@ export class ConnectionPool {
     await Promise.all(this.#slots.map(({ client }) => client.unsafe('select 1')))
   }
 
-  /** Waits up to `seconds`, then rolls back open transactions. */
+  /** Closes the pool. Waits up to `seconds`, then rolls back open transactions. */
   async close(seconds: number): Promise<void> {
     this.#isClosed = true
     for (const { reject } of this.#waiting.splice(0)) reject(new PoolClosedError())
@@ -95,7 +100,7 @@ export class ConnectionPool {
     const statements = Object.entries(limits).map(
       ([name, milliseconds]) => `set local ${name} = ${Math.max(1, Math.round(milliseconds))}`,
     )
-    // Pipelined with the first statement; a failure ends the transaction.
+    // The settings are pipelined with the first statement. If one fails, the transaction ends.
     if (statements.length > 0) transaction.unsafe(statements.join('; ')).catch(() => undefined)
     return withoutNetwork(() => work(transaction))
   }
@@ -144,7 +149,7 @@ export class ConnectionPool {
   #take(isBackground: boolean): Slot | undefined {
     const { size, reserved } = this.#options
     if (isBackground && this.#inBackground >= Math.max(1, size - reserved)) return undefined
-    // Last used first, so that the others can close when idle.
+    // The pool prefers the connection that was used last, so that the others can close when idle.
     const slot = this.#free.pop()
     if (slot && isBackground) this.#inBackground += 1
     return slot

@@ -1,23 +1,23 @@
-/** Postgres settings in milliseconds; they also end queries of hung or dead processes. */
+/** Postgres settings in milliseconds. They also end queries of hanging or dead processes. */
 export const CONNECTION_LIMITS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 }
 
-/** Postgres cancels statements this long before the deadline, so that the connection survives. */
+/** Time before the deadline at which Postgres cancels statements, so that the connection survives. */
 const MARGIN_MS = 200
 
-/** Share of the remaining time for one lock. */
+/** Share of the remaining time that one lock may take. */
 const LOCK_SHARE = 2 / 3
 
-/** Query limits of a request, background job or command. */
+/** Query limits of a request, a background job or a command. */
 export type Scope = {
   isBackground: boolean
-  /** Remaining milliseconds; 0 or less if no query may start. */
+  /** Returns the remaining milliseconds; 0 or less if no query may start. */
   timeLeft: () => number
   timeoutError: () => Error
-  /** Postgres settings for a new transaction; undefined for the connection's defaults. */
+  /** Returns Postgres settings for a new transaction; undefined to keep the connection's settings. */
   limits: () => Record<string, number> | undefined
 }
 

@@ -6,7 +6,7 @@ const LITERAL = /'(?:[^']|'')*'/g
 const OPERATION = /^\s*(?:--.*\n|\s)*(\w+)/
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i
 
-/** Operation and table from the start of a statement, without values. */
+/** Returns the operation and table from the start of a statement, without values. */
 export function summaryOf(statement: string): { operation: string; table: string | undefined } {
   const plain = statement.replace(LITERAL, "''")
   const operation = OPERATION.exec(plain)?.[1]?.toLowerCase() ?? 'other'
@@ -14,7 +14,8 @@ export function summaryOf(statement: string): { operation: string; table: string
 }
 
 /**
- * A span for each Drizzle statement, only inside another span, because workers poll every few seconds. Returns the same pool.
+ * Adds a span for each Drizzle statement. Statements outside another span get none, because workers poll every few
+ * seconds. Returns the same pool.
  */
 export function watchStatements(pool: Sql): Sql {
   if (telemetry.tracing) watchUnsafe(pool)

@@ -2,21 +2,32 @@ import { z } from 'zod'
 import type { EdgeCacheEnv } from '../env/env.ts'
 import { STALE_IF_ERROR } from './lifetime.ts'
 
-/** A CDN or proxy cache that stores pages until purged. */
+/** CDN or proxy cache that stores pages until they are purged. */
 export type EdgeCache = {
-  /** Cache headers for this cache only. @param keys purge keys @param seconds maximum age */
+  /**
+   * Returns cache headers for this cache only.
+   * @param keys purge keys
+   * @param seconds maximum age
+   */
   headers: (keys: string[], seconds: number) => Record<string, string>
-  /** Limit per request. */
+  /** Maximum number of keys per purge request. */
   keysAtOnce: number
-  /** Purges responses with one of these keys. @param keys at most `keysAtOnce` @throws {PurgeError} if any cache rejects it */
+  /**
+   * Purges responses with one of these keys.
+   * @param keys at most `keysAtOnce`
+   * @throws {PurgeError} if any cache rejects the request
+   */
   purge: (keys: string[]) => Promise<void>
-  /** Heartbeat each second: without it for some seconds, the cache stops trusting purges. Undefined if unsupported. */
+  /**
+   * Sends a heartbeat each second. If it stops for some seconds, the cache no longer relies on purges. Undefined if
+   * unsupported.
+   */
   reassure?: () => Promise<void>
 }
 
 const PURGE_TIMEOUT_MS = 2_000
 
-/** Has an error code, never the cache's own message. */
+/** Error with an error code, never with the cache's own message. */
 class PurgeError extends Error {
   readonly code: string
   constructor(code: string, options?: ErrorOptions) {
@@ -26,7 +37,10 @@ class PurgeError extends Error {
   }
 }
 
-/** Sends one purge with a deadline. Follows no redirects, so that the token reaches only the cache. @throws {PurgeError} */
+/**
+ * Sends one purge request with a deadline. Follows no redirects, so that only the cache receives the token.
+ * @throws {PurgeError}
+ */
 async function sendPurge(url: string, request: RequestInit): Promise<Response> {
   let response: Response
   try {
@@ -44,14 +58,14 @@ async function sendPurge(url: string, request: RequestInit): Promise<Response> {
   throw new PurgeError(`http_${response.status}`)
 }
 
-/** Varnish limits headers to 8 KB, and a key has eight characters. */
+/** Maximum keys per request: Varnish limits headers to 8 KB, and a key has eight characters. */
 const VARNISH_KEYS_AT_ONCE = 256
 
-/** No response has this key. */
+/** Purge key that no response has. */
 const UNUSED_KEY = 'nothing'
 
 /**
- * Varnish with its module xkey and `deploy/varnish/default.vcl`, which defines these headers and PURGE. Source:
+ * Edge cache for Varnish with its module xkey. `deploy/varnish/default.vcl` defines these headers and PURGE. Source:
  * https://github.com/varnish/varnish-modules/blob/0.20.0/src/vmod_xkey.vcc
  */
 function varnish({ urls }: Extract<EdgeCacheEnv, { kind: 'varnish' }>): EdgeCache {
@@ -71,12 +85,12 @@ function varnish({ urls }: Extract<EdgeCacheEnv, { kind: 'varnish' }>): EdgeCach
   }
 }
 
-/** Source: https://www.fastly.com/documentation/reference/api/purging/ */
+/** Maximum keys per request. Source: https://www.fastly.com/documentation/reference/api/purging/ */
 const FASTLY_KEYS_AT_ONCE = 256
 
 /**
- * Soft purge: marks responses as stale, which are then served only if the site fails. Source:
- * https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys/
+ * Edge cache for Fastly. A soft purge marks responses as stale, and Fastly then serves them only if the site fails.
+ * Source: https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys/
  */
 const fastly = ({ apiUrl, serviceId, token }: Extract<EdgeCacheEnv, { kind: 'fastly' }>): EdgeCache => ({
   headers: (keys, seconds) => ({
@@ -98,14 +112,17 @@ const fastly = ({ apiUrl, serviceId, token }: Extract<EdgeCacheEnv, { kind: 'fas
   },
 })
 
-/** On every plan. Source: https://developers.cloudflare.com/cache/how-to/purge-cache/#availability-and-limits */
+/**
+ * Limit of all Cloudflare plans. Source:
+ * https://developers.cloudflare.com/cache/how-to/purge-cache/#availability-and-limits
+ */
 const CLOUDFLARE_KEYS_AT_ONCE = 100
 
 const cloudflareResponse = z.object({ success: z.boolean() })
 
 /**
- * Needs a cache rule for pages, because Cloudflare does not cache HTML by default. Source:
- * https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/
+ * Edge cache for Cloudflare. It needs a cache rule for pages, because Cloudflare does not cache HTML by default.
+ * Source: https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/
  */
 const cloudflare = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
   headers: (keys, seconds) => ({
@@ -120,7 +137,7 @@ const cloudflare = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cl
       body: JSON.stringify({ tags: keys }),
     })
     const parsed = cloudflareResponse.safeParse(await response.json().catch((error: unknown) => error))
-    // Cloudflare reports some failures in the body with status 200.
+    // Cloudflare reports some failures in the body of a response with status 200.
     if (!parsed.data?.success) throw new PurgeError('not_successful')
   },
 })

@@ -19,11 +19,14 @@ function edgeOf({ edgeCache, databaseUrl }: Env): Edge | undefined {
   return shared.edge
 }
 
-/** Returns whether the purge is guaranteed to happen. */
+/** Purges responses with these tags. Returns whether the purge is guaranteed to happen. */
 export const purgeEdge = async (env: Env, tags: readonly string[]): Promise<boolean> =>
   (await edgeOf(env)?.purges.purgeTags(tags)) ?? true
 
-/** Starts processing purges, and purges what an earlier process or a late notification may have left stale. */
+/**
+ * Starts processing purges. Also purges all responses that an earlier process or a late notification may have left
+ * stale.
+ */
 export function startEdge(env: Env): void {
   const edge = edgeOf(env)
   if (!edge) return
@@ -34,7 +37,7 @@ export function startEdge(env: Env): void {
   void purges.purgeEverything()
 }
 
-/** Keys of stored responses, cached because each is a hash. */
+/** Purge keys by tag list, cached because each key is a hash. */
 const keysByTags = new WeakMap<readonly string[], string[]>()
 
 function keysOf(tags: readonly string[]): string[] {
@@ -45,7 +48,7 @@ function keysOf(tags: readonly string[]): string[] {
   return keys
 }
 
-/** Headers for the edge cache; undefined without one that is purged. */
+/** Returns a function that builds headers for the edge cache; undefined if no purgeable cache is configured. */
 export function edgeHeaders(env: Env): ((lifetime: Lifetime) => Record<string, string>) | undefined {
   const edge = edgeOf(env)
   if (!edge) return undefined
@@ -53,7 +56,7 @@ export function edgeHeaders(env: Env): ((lifetime: Lifetime) => Record<string, s
   const tags = sharedTags(env.databaseUrl)
   return (lifetime) => {
     const isSure = tags.isCurrent && !purges.isBehind
-    // Also with 0 seconds: otherwise a 304 keeps the cache's old headers.
+    // The headers are also sent with 0 seconds. Otherwise a 304 response would keep the cache's old headers.
     return cache.headers(keysOf(lifetime.tags), secondsToKeep(lifetime, Date.now(), isSure ? undefined : UNSURE))
   }
 }

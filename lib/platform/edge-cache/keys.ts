@@ -3,13 +3,13 @@ import { isUntilTag } from '../cache/until-tag.ts'
 
 export const EVERYTHING = 'all'
 
-/** Base64url characters. Short, because a collision only costs an extra render. */
+/** Key length in base64url characters. Keys are short, because a collision only costs an extra render. */
 const KEY_LENGTH = 7
 
-/** Keeps the header below 5 KB. */
+/** Maximum number of keys, which keeps the header below 5 KB. */
 const MAX_KEYS = 600
 
-/** Group keys replace the keys of a response that has too many. */
+/** Number of group keys. They replace the keys of a response that has too many. */
 const GROUPS = 500
 
 const digestOf = (tag: string): Buffer => createHash('sha256').update(tag).digest()

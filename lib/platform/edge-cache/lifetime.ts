@@ -3,16 +3,20 @@ import { endOf } from '../cache/until-tag.ts'
 import { revalidatedTags } from '../cache/revalidated-tags.ts'
 import type { Lifetime } from '../page-cache/outdated.ts'
 
-/** Seconds; as long as the site's own cache, in case a webhook is lost. */
+/** Maximum age in seconds, equal to that of the site's own cache, in case a webhook is lost. */
 const LONGEST = secondsInHour
 
-/** Seconds while this process may miss publishes, or purges fail. */
+/** Maximum age in seconds while this process may miss publishes, or while purges fail. */
 export const UNSURE = 2
 
-/** Seconds for which stale pages replace errors. */
+/** Seconds during which the cache may serve stale pages instead of errors. */
 export const STALE_IF_ERROR = secondsInWeek
 
-/** Whole seconds for a purged cache; 0 if already stale, for example rendered before a publish. @param longest in seconds */
+/**
+ * Returns the seconds for which a purged cache may keep a response; 0 if it is already stale, for example rendered
+ * before a publish.
+ * @param longest in seconds
+ */
 export function secondsToKeep(
   { tags, startedAt, retryAt, cacheControl }: Lifetime,
   now: number,

@@ -9,20 +9,20 @@ import { EVERYTHING, keysOfTags } from './keys.ts'
 
 const POLL_MS = 1_000
 
-/** Seconds until a second purge: a stale response may have been in flight during the first. */
+/** Seconds until a second purge, because a stale response may have been in flight during the first. */
 const FOLLOW_UP = 5
 
-/** Seconds until another process may take over a purge. */
+/** Seconds after which another process may take over a purge. */
 const LEASE = 10
 
-/** Maximum seconds between attempts. */
+/** Maximum pause in seconds between attempts. */
 const LONGEST_PAUSE = 10
 
 const purged = counter('ductwise.edge_cache.purges', 'Purges that the cache in front was told of')
 
 type Purge = {
   key: string
-  /** As a Postgres timestamp; a new request for the same key changes it. */
+  /** Time of the request as a Postgres timestamp. A new request for the same key changes it. */
   askedAt: string
 }
 
@@ -32,7 +32,10 @@ const valuesOf = (texts: string[]) =>
     sql`, `,
   )
 
-/** Stored before they are sent, so that none is lost when a process dies; every process handles due ones. */
+/**
+ * Queue of purges. Purges are stored before they are sent, so that none is lost when a process dies. Every process
+ * sends due ones.
+ */
 export class EdgePurges {
   readonly #cache: EdgeCache
   readonly #databaseUrl: string
@@ -44,12 +47,15 @@ export class EdgePurges {
     this.#databaseUrl = databaseUrl
   }
 
-  /** Whether purges are failing, so that responses need a short lifetime. */
+  /** Returns whether purges are failing. Responses then need a short lifetime. */
   get isBehind(): boolean {
     return this.#isBehind
   }
 
-  /** Resolves after the purge, or on timeout and then retries. Returns whether the purge is guaranteed to happen. */
+  /**
+   * Purges these tags. Resolves after the purge, or on timeout and then retries. Returns whether the purge is
+   * guaranteed to happen.
+   */
   purgeTags(tags: readonly string[]): Promise<boolean> {
     return this.#purge(keysOfTags(tags))
   }
@@ -63,7 +69,7 @@ export class EdgePurges {
     try {
       purges = await this.#store(keys)
     } catch (err) {
-      log.error({ err }, 'Purges of the cache in front could not be stored')
+      log.error({ err }, 'edge-cache: purge not stored')
     }
     await this.#tell(keys, purges ?? [])
     return purges !== undefined
@@ -88,7 +94,7 @@ export class EdgePurges {
     try {
       await this.#ask(isDone ? afterSuccess(purges) : afterFailure(purges))
     } catch (err) {
-      log.warn({ err }, 'What came of purges could not be stored: they are done once more')
+      log.warn({ err }, 'edge-cache: purge result not stored')
     }
   }
 
@@ -99,12 +105,12 @@ export class EdgePurges {
         await this.#cache.purge(keys.slice(first, first + keysAtOnce))
       }
       purged.add(1, { result: 'done' })
-      if (this.#isBehind) log.info('The cache in front takes purges again')
+      if (this.#isBehind) log.info('edge-cache: purge recovered')
       this.#isBehind = false
       return true
     } catch (error) {
       purged.add(1, { result: 'failed' })
-      if (!this.#isBehind) log.error({ code: errorCode(error) }, 'The cache in front does not take purges')
+      if (!this.#isBehind) log.error({ code: errorCode(error) }, 'edge-cache: purge failed')
       this.#isBehind = true
       return false
     }
@@ -113,11 +119,11 @@ export class EdgePurges {
   start(): void {
     const job: Job = {
       look: () => this.doDue(),
-      onFailure: (err) => log.error({ err }, 'Purges of the cache in front wait for the database'),
+      onFailure: (err) => log.error({ err }, 'edge-cache: purge queue unavailable'),
     }
     const reassurance: Job = {
       look: async () => this.#cache.reassure?.(),
-      onFailure: (error) => log.warn({ code: errorCode(error) }, 'The cache in front cannot be reached'),
+      onFailure: (error) => log.warn({ code: errorCode(error) }, 'edge-cache: unreachable'),
     }
     this.#polling ??= startPolling([job, reassurance], POLL_MS)
   }

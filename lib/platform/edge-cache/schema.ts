@@ -1,7 +1,9 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../db/columns.ts'
 
-/** A row stays until the follow-up purge, because a stale response may be in flight during the first. */
+/**
+ * Pending purges. A row stays until the follow-up purge, because a stale response may be in flight during the first.
+ */
 export const edgePurges = pgTable(
   'edge_purges',
   {

@@ -29,19 +29,22 @@ const secret = z.string().min(MIN_SECRET, TOO_SHORT)
 
 const partsOf = (value: string): string[] => value.split(',').map((part) => part.trim())
 
-/** Secrets separated by commas during a rotation: the first is used, all are accepted (docs/operate/keys.md). */
+/**
+ * Schema for secrets, separated by commas during a rotation: the first is used, all are accepted
+ * (docs/operate/keys.md).
+ */
 const secrets = z
   .string()
   .refine((value) => partsOf(value).every((part) => part.length >= MIN_SECRET), TOO_SHORT)
   .transform(partsOf)
 
-/** Domains without public DNS. Sources: RFC 6761, 6762, 7686, 8375 */
+/** Matches domains without public DNS. Sources: RFC 6761, 6762, 7686, 8375 */
 const PRIVATE_DOMAIN = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
 
 const isPublicDomain = (domain: string): boolean =>
   /\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(domain) && !PRIVATE_DOMAIN.test(domain)
 
-/** Operator contact for push services. Apple answers 403 to a private domain or a space. */
+/** Checks the operator contact for push services. Apple responds 403 to a private domain or a space. */
 function isPushSubject(subject: string): boolean {
   const [, email] = subject.match(/^mailto:(.*)$/i) ?? []
   if (email !== undefined) return isEmail(email) && isPublicDomain(email.split('@')[1] ?? '')
@@ -174,7 +177,7 @@ const variables = z.object({
   SENTRY_ENVIRONMENT: matching(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _').default('production'),
 })
 
-/** Environment variables of the site, without Clerk's. */
+/** Names of the site's environment variables, without Clerk's. */
 export const variableNames = Object.keys(variables.shape)
 
 export type EdgeCacheEnv =
@@ -203,7 +206,7 @@ const KEYS = [
   'OPERATOR_TOKEN',
 ] as const
 
-/** Keys that still have their public default value. */
+/** Returns the keys that still have their public default value. */
 export const localKeys = (source: Record<string, unknown>): string[] =>
   KEYS.filter((key) => partsOf(String(source[key])).some((part) => LOCAL_VALUE.test(part)))
 
@@ -277,11 +280,11 @@ function voiceAgent(values: Values): VoiceAgent | undefined {
 
 const first = (secrets: string[]): string => secrets[0] ?? ''
 
-/** Messages wait in the database for channels that are not configured. */
+/** Returns the settings of the contact form. Messages stay in the database while a channel is not configured. */
 function contactEnv(values: Values) {
   const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
   return {
-    /** Signs form tickets and image URLs, and hashes client addresses. */
+    /** Secret that signs form tickets and image URLs, and hashes client addresses. */
     secret: first(values.CONTACT_SECRET),
     acceptedSecrets: values.CONTACT_SECRET,
     mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
@@ -289,7 +292,7 @@ function contactEnv(values: Values) {
   }
 }
 
-/** VAPID keys (RFC 8292) and the operator's contact. */
+/** Returns the VAPID keys (RFC 8292) and the operator's contact. */
 function pushEnv(values: Values) {
   const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey, PUSH_VAPID_SUBJECT: subject } = values
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : undefined
@@ -307,13 +310,16 @@ function edgeCacheEnv(values: Values): EdgeCacheEnv | undefined {
   return undefined
 }
 
-/** Server only: contains secrets. URLs have no trailing slash. */
+/** Parsed environment, for the server only because it contains secrets. URLs have no trailing slash. */
 export type Env = ReturnType<typeof parseEnv>
 
 export type ContactEnv = Env['contact']
 export type PushEnv = NonNullable<Env['push']>
 
-/** Refuses default secrets in production at a public URL. @throws {EnvError} with names and remedies, never values */
+/**
+ * Parses the environment. Rejects default secrets in production at a public URL.
+ * @throws {EnvError} with names and remedies, never values
+ */
 export function parseEnv(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(withoutBlanks(source))
   if (!parsed.success) {
@@ -331,43 +337,43 @@ export function parseEnv(source: Record<string, string | undefined>) {
     acceptedWebhookSecrets: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
-    /** Without it, visitors can call or book. */
+    /** Settings of the voice agent. Without one, visitors can only call or book. */
     voiceAgent: voiceAgent(values),
     voice: {
       webhookSecret: values.VOICE_WEBHOOK_SECRET?.[0],
-      /** Empty: all vendor events are refused. */
+      /** If empty, the webhook route rejects all vendor events. */
       acceptedWebhookSecrets: values.VOICE_WEBHOOK_SECRET ?? [],
       startSecret: values.VOICE_START_SECRET?.[0],
-      /** Empty: the vendor gets no data at the start of a call. */
+      /** If empty, the vendor gets no data at the start of a call. */
       acceptedStartSecrets: values.VOICE_START_SECRET ?? [],
-      /** For recordings and the agent config; both are off without it. */
+      /** API key for recordings and the agent config. Both are off without it. */
       apiKey: values.VOICE_API_KEY,
       apiUrl: values.VOICE_API_URL,
     },
-    /** Clerk's id of the site's own organization, whose members set up phone lines. */
+    /** Clerk id of the staff organization, whose members set up phone lines. */
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
     databasePoolerUrl: values.DATABASE_POOLER_URL,
-    /** Per process; tags and notifications have separate connections. */
+    /** Number of connections per process. Tags and notifications use separate connections. */
     databasePoolSize: values.DATABASE_POOL_SIZE,
     jobs: values.JOBS,
     contact: contactEnv(values),
-    /** Web push; off if unset. */
+    /** Web push settings; undefined turns web push off. */
     push: pushEnv(values),
-    /** CDN that is purged; without it, pages are not cached in front. */
+    /** CDN that the site purges. Without one, no shared cache stores pages. */
     edgeCache: edgeCacheEnv(values),
-    /** Number of trusted proxies that append to X-Forwarded-For; 0 ignores the header. */
+    /** Number of trusted proxies that append to X-Forwarded-For. If 0, the header is ignored. */
     trustedProxies: values.TRUSTED_PROXIES,
-    /** Seconds of serving, while not ready, after SIGTERM. */
+    /** Seconds after SIGTERM during which the site reports that it is not ready but still serves requests. */
     shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
-    /** Protects metrics and health details; both are closed without it. */
+    /** Token for metrics and health details. Both are closed without it. */
     operatorToken: values.OPERATOR_TOKEN,
     telemetry: {
-      /** Whether a collector is configured; the library reads the standard variables itself. */
+      /** Whether an OpenTelemetry collector is configured. The library itself reads the standard variables. */
       isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-      /** In milliseconds. */
+      /** Interval of metric exports in milliseconds. */
       exportInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
-      /** Sampling ratio, 0 to 1. */
+      /** Sampling ratio of traces, 0 to 1. */
       traceShare: values.OTEL_TRACES_SAMPLER_ARG,
       sentryDsn: values.SENTRY_DSN,
       environment: values.SENTRY_ENVIRONMENT,

@@ -1,6 +1,9 @@
 import { NO_VOICE_AGENT } from '../../constants.ts'
 
-/** Default script: a pinned version of the ElevenLabs ConvAI widget. Change both together: docs/going-live.md. */
+/**
+ * Default script: a pinned version of the ElevenLabs ConvAI widget. Change the URL and the hash together:
+ * docs/going-live.md.
+ */
 export const VOICE_AGENT_SCRIPT = {
   url: 'https://unpkg.com/@elevenlabs/convai-widget-embed@0.5.4/dist/index.js',
   integrity: 'sha384-L8QhIVpmoWpPM15vV1w01h3MeAacu0St/AFvgbPN89YAFeqSETsCKtpkX6yTeYJA',
@@ -17,12 +20,15 @@ export const hasVoiceAgent = (path: string) => !NO_VOICE_AGENT.some((start) => p
 
 const VENDOR = ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io']
 
-/** The widget keeps its styles in a shadow root and loads audio worklets from `blob:` URLs, which `script-src` governs. */
+/**
+ * Returns the CSP sources of the widget. The widget keeps its styles in a shadow root and loads audio worklets from
+ * `blob:` URLs, which `script-src` governs.
+ */
 export function voiceAgentSources(agent: VoiceAgent | undefined): Record<string, string[]> {
   if (!agent) return {}
   const { origin, pathname } = new URL(agent.scriptUrl)
   return {
-    // The exact file, because anyone can publish on a public CDN. `;` and `,` would end the source.
+    // The source is the exact file, because anyone can publish on a public CDN. `;` and `,` would end the source.
     'script-src': [origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C'), 'blob:'],
     'style-src': ["'unsafe-inline'"],
     'connect-src': VENDOR,

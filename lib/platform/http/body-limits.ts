@@ -1,21 +1,21 @@
 const KIB = 1024
 
-/** Maximum body bytes by route or path prefix. Servers in front must accept at least as much. */
+/** Maximum body bytes by route or path prefix. Proxies must accept at least as much. */
 export const BODY_LIMITS = {
-  // Profile picture uploads to Clerk.
+  // Limit for profile picture uploads to Clerk.
   '/__clerk': 12 * KIB * KIB,
-  // One hour of speech with the vendor's notes per line.
+  // Fits one hour of speech with the vendor's notes per line.
   '/api/webhooks/voice': 4 * KIB * KIB,
   '/api/webhooks/voice/start': 16 * KIB,
   '/api/webhooks/clerk': 256 * KIB,
   '/api/revalidate': 16 * KIB,
-  // The longest transcript in any language.
+  // Fits the longest transcript in any language.
   '/api/v1': 512 * KIB,
   '/api/dashboard': 64 * KIB,
-  // All ZIP codes and the longest instructions.
+  // Fits all ZIP codes and the longest instructions.
   '/api/dashboard/settings': 512 * KIB,
   '/api/dashboard/assistant': 512 * KIB,
-  // The longest message, percent-encoded, plus the other fields.
+  // Fits the longest message, percent-encoded, plus the other fields.
   '/api/contact': 96 * KIB,
   '/api/newsletter': 8 * KIB,
   '/api/newsletter/confirm': KIB,

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { sharedState } from '../process/shared-state.ts'
 import { readIpAddress } from './ip-address.ts'
 
-/** Internal header with the socket's address. Its random name prevents spoofing. */
+/** Internal header with the socket's address. Its random name prevents clients from setting it. */
 const HEADER = sharedState('socket-header', () => `x-socket-${randomBytes(12).toString('hex')}`)
 
-/** All clients without a known address share one limit. */
+/** Address of all clients without a known address. They share one rate limit. */
 const UNKNOWN = 'unknown'
 
 /** Stores the socket's address in a header, because route handlers see only headers. */
@@ -15,7 +15,8 @@ export function noteSocketAddress(request: IncomingMessage): void {
 }
 
 /**
- * The socket's address, or the one that the first trusted proxy saw; entries further left in `X-Forwarded-For` are forgeable.
+ * Returns the address of the client. Without proxies, that is the socket's address; otherwise the one that the first
+ * trusted proxy saw. Entries further left in `X-Forwarded-For` can be forged.
  * @param trustedProxies number of proxies that append to `X-Forwarded-For`
  */
 export function clientAddress(headers: Headers, trustedProxies: number): string {

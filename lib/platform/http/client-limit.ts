@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { clientKey, type Limit } from './rate-limit.ts'
 
-/** Per window; bounds the memory. */
+/** Maximum number of clients per window, to limit memory use. */
 const MOST_CLIENTS = 20_000
 
 export type ClientLimit = (address: string) => boolean
 
-/** In-memory rate limit, for requests that must not cost a query. Stores only hashes with a per-window secret. */
+/**
+ * Creates an in-memory rate limit, for requests that must not cost a query. It stores only hashes with a per-window
+ * secret.
+ */
 export function createClientLimit(limit: Limit, mostClients = MOST_CLIENTS): ClientLimit {
   let secret = ''
   let endsAt = Number.NEGATIVE_INFINITY

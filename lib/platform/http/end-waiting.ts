@@ -2,7 +2,7 @@ import { sharedState } from '../process/shared-state.ts'
 
 const ending = sharedState('ending', () => new AbortController())
 
-/** Aborted at shutdown, so that long polls respond at once. */
+/** Signal that aborts at shutdown, so that long polls respond immediately. */
 export const processEnds: AbortSignal = ending.signal
 
 export const endWaiting = (): void => ending.abort()

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix that a provider assigns to one customer. */
+/** Length of the IPv6 prefix that a provider assigns to one customer. */
 const IPV6_CUSTOMER_BITS = 64
 
-/** Removes quotes, brackets, port and zone. */
+/** Removes quotes, brackets, port and zone from an address. */
 function unwrap(written: string): string {
   const text = written.replaceAll(/["'\s]/g, '')
   const bracketed = text.match(/^\[([^\]]*)\](?::\d+)?$/)?.[1]
@@ -14,7 +14,7 @@ function unwrap(written: string): string {
 
 function toIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address()
-  // NAT64: the last 32 bits are the IPv4 address. Source: RFC 6052, section 2.1
+  // For NAT64, the last 32 bits are the IPv4 address. Source: RFC 6052, section 2.1
   return address.range() === 'rfc6052' ? new ipaddr.IPv4(address.toByteArray().slice(12)) : undefined
 }
 
@@ -29,13 +29,16 @@ function parse(written: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 const spell = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
   address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
 
-/** From 203.0.113.7:41234, [2001:db8::1]:443 or ::ffff:203.0.113.7 to the canonical form, IPv4 if mapped or NAT64. */
+/**
+ * Parses addresses such as 203.0.113.7:41234, [2001:db8::1]:443 or ::ffff:203.0.113.7 into the canonical form. Mapped
+ * and NAT64 addresses become IPv4.
+ */
 export function readIpAddress(written: string): string | undefined {
   const address = parse(written)
   return address && spell(address)
 }
 
-/** The network that counts as one client: the IPv4 address or the IPv6 /64. */
+/** Returns the network that counts as one client: the IPv4 address or the IPv6 /64 prefix. */
 export function networkOf(written: string): string {
   const address = parse(written)
   if (!address) return written

@@ -8,21 +8,21 @@ export const MAX_JSON_DEPTH = 16
 
 export type Path = readonly PropertyKey[]
 
-/** Postgres stores neither NUL nor unpaired surrogates. */
+/** Returns whether Postgres can store the text. It stores neither NUL nor unpaired surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-export const UNSTORABLE = 'This has a character that cannot be stored: NUL, or half of a surrogate pair'
+export const UNSTORABLE = 'Contains an unsupported character: NUL or an unpaired surrogate'
 
 export class TooDeepError extends Error {
   constructor() {
-    super(`Objects and lists may be ${MAX_JSON_DEPTH} deep inside each other`)
+    super(`Objects and arrays can be nested at most ${MAX_JSON_DEPTH} levels deep`)
     this.name = 'TooDeepError'
   }
 }
 
 const MOST_PLACES = 50
 
-/** Paths of texts and field names with characters that cannot be stored. @throws {TooDeepError} */
+/** Returns the paths of texts and field names with characters that cannot be stored. @throws {TooDeepError} */
 export function unstorableTexts(sent: unknown): Path[] {
   const places: Path[] = []
   const open: { value: unknown; path: Path }[] = [{ value: sent, path: [] }]
@@ -47,19 +47,22 @@ const refusal = (status: number, error: string, reason: string, more: object = {
 export class RefusedError extends Error {
   readonly response: Response
   constructor(response: Response) {
-    super(`The request is refused with status ${response.status}`)
+    super(`Request refused with status ${response.status}`)
     this.name = 'RefusedError'
     this.response = response
   }
 }
 
-/** 404 @param what starts the sentence: "This call" */
-export const notFound = (what: string): Response => refusal(404, `${what} is not there any more.`, 'not-found')
+/** Builds a 404 response. @param what starts the sentence: "This call" */
+export const notFound = (what: string): Response => refusal(404, `${what} no longer exists.`, 'not-found')
 
 export const conflict = (current: object): Response =>
-  refusal(409, 'Somebody else changed this meanwhile.', 'conflict', { current })
+  refusal(409, 'Someone else edited this. Save again to keep your version.', 'conflict', { current })
 
-/** The changed row, 404, or 409 after a concurrent change. @param what starts the sentence: "This call" */
+/**
+ * Builds the response to a change: the changed row, 404, or 409 after a concurrent change.
+ * @param what starts the sentence: "This call"
+ */
 export function changeResponse<Row extends object>(
   changed: Changed<Row>,
   what: string,
@@ -70,7 +73,7 @@ export function changeResponse<Row extends object>(
 }
 
 export const invalid = (problems: InputProblem[]): Response =>
-  refusal(422, problems[0]?.message ?? 'This cannot be read.', 'invalid', { problems })
+  refusal(422, problems[0]?.message ?? 'Invalid request.', 'invalid', { problems })
 
 export const problemsOf = ({ issues }: z.ZodError): InputProblem[] =>
   issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -87,10 +90,13 @@ export function textProblems(sent: unknown): InputProblem[] {
 function refuseUnread(error: unknown): never {
   if (error instanceof NotTextError) throw new RefusedError(invalid([{ path: '', message: error.message }]))
   if (!(error instanceof UnreadableBodyError)) throw error
-  throw new RefusedError(refusal(413, 'This is too much at once.', 'too-large'))
+  throw new RefusedError(refusal(413, 'Request body too large.', 'too-large'))
 }
 
-/** Parses and validates a JSON body. @throws {RefusedError} 413 if too large, 422 if invalid or with unsupported characters */
+/**
+ * Parses and validates a JSON body.
+ * @throws {RefusedError} 413 if the body is too large, 422 if it is invalid or has unsupported characters
+ */
 export async function readInput<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

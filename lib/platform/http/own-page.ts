@@ -10,12 +10,12 @@ const TIMEOUT_MS = 5_000
 
 const state = sharedState<{ address: AddressInfo | undefined }>('own-address', () => ({ address: undefined }))
 
-/** Address to read own pages from: the public URL may not resolve here. */
+/** Sets the address from which the process reads its own pages, because the public URL may not resolve here. */
 export const setOwnAddress = (address: AddressInfo | undefined): void => void (state.address = address)
 
 const connectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address
 
-/** Over the network: the development server stores no address. */
+/** Fetches the page at the public URL, because the development server stores no address. */
 async function fetchPage(path: string): Promise<OwnPage> {
   const response = await fetch(env().siteUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
   return { status: response.status, headers: response.headers, html: await response.text() }

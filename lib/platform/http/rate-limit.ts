@@ -6,13 +6,13 @@ import { networkOf } from './ip-address.ts'
 
 export type Limit = { name: string; count: number; windowMs: number }
 
-/** Keyed hash: the address cannot be recovered without the secret. */
+/** Returns a keyed hash. The address cannot be recovered without the secret. */
 export const clientKey = (limit: Limit, address: string, secret: string): string =>
   createHmac('sha256', secret)
     .update(`${limit.name}:${networkOf(address)}`)
     .digest('base64url')
 
-/** One atomic statement, safe across processes. */
+/** Counts a request in one atomic statement, which is safe across processes. */
 export async function countRequest(
   db: Database,
   key: string,
@@ -35,7 +35,7 @@ export async function countRequest(
   return window ?? { count: 1, resetsAt }
 }
 
-/** Small, so that few rows are locked at a time. */
+/** Number of rows per deletion. It is small, so that few rows are locked at a time. */
 const CLEANUP_BATCH = 1_000
 
 /** Deletes expired windows in batches. Skips locked rows. */
@@ -53,7 +53,7 @@ export async function deleteExpiredLimits(db: Database, now: Date): Promise<numb
   }
 }
 
-/** Counts a request. Returns 0 if allowed, else the milliseconds until the next one is. */
+/** Counts a request. Returns 0 if it is allowed, otherwise the milliseconds until the next request is allowed. */
 export async function consumeRateLimit(db: Database, key: string, limit: Limit, now = new Date()): Promise<number> {
   const { count, resetsAt } = await countRequest(db, key, limit, now)
   return count <= limit.count ? 0 : Math.max(1, resetsAt.getTime() - now.getTime())

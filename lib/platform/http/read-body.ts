@@ -9,15 +9,15 @@ export class UnreadableBodyError extends Error {
 
 export class BodyTooLargeError extends UnreadableBodyError {
   constructor(limit: number) {
-    super(413, `The body is larger than ${limit} bytes`)
+    super(413, `Request body too large: the limit is ${limit} bytes`)
     this.name = 'BodyTooLargeError'
   }
 }
 
-/** Not valid UTF-8: decoding would alter it. */
+/** Error for a body that is not valid UTF-8. Decoding would alter such a body. */
 export class NotTextError extends UnreadableBodyError {
   constructor() {
-    super(400, 'The body is not text in UTF-8')
+    super(400, 'Request body is not valid UTF-8')
     this.name = 'NotTextError'
   }
 }
@@ -30,7 +30,11 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
   }
 }
 
-/** Stops once the body is too large, whatever its headers claim. @param limit in bytes @throws {UnreadableBodyError} */
+/**
+ * Reads a body as text. Stops once it is too large, regardless of its headers.
+ * @param limit in bytes
+ * @throws {UnreadableBodyError}
+ */
 export async function readBody(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyTooLargeError(limit)
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -3,7 +3,7 @@ import { canonicalPath } from './paths/canonical-path.ts'
 import { redirectSource } from './paths/redirect-source.ts'
 import { withQuery } from './with-query.ts'
 
-/** As an editor wrote it; the destination is a path or an http(s) URL. */
+/** Redirect as an editor wrote it. The destination is a path or an http(s) URL. */
 export type Redirect = { source: string | null; destination: string | null; permanent: boolean | null }
 
 export type Target = { destination: string; permanent: boolean }
@@ -16,10 +16,13 @@ type RedirectOptions = {
 
 const WEB = new Set(['http:', 'https:'])
 
-/** Removes credentials. Undefined if unsafe: `//host` in any spelling leads to another site. */
+/**
+ * Parses a destination. Returns undefined if it is unsafe: a URL with credentials, or a path such as `//host` in any
+ * spelling, which leads to another site.
+ */
 function addressOf(destination: string, siteUrl: string): URL | undefined {
   const isPath = destination.startsWith('/')
-  // Without a base, `\\host` is invalid instead of another site.
+  // Without a base URL, `\\host` is invalid and does not lead to another site.
   const base = isPath ? siteUrl : undefined
   if (!URL.canParse(destination, base)) return undefined
   const url = new URL(destination, base)
@@ -29,12 +32,15 @@ function addressOf(destination: string, siteUrl: string): URL | undefined {
   return url
 }
 
-/** By the canonical path of the source; the first of duplicates wins. */
+/** Redirects by the canonical path of their source. The first of several duplicates is used. */
 type Table = { bySource: ReadonlyMap<string, Redirect>; loggedLoops: Set<string> }
 
 const tables = new WeakMap<Redirect[], Table>()
 
-/** One table per response, which stays the same object until a redirect is published. */
+/**
+ * Returns the table of a redirect list. The list stays the same object until a redirect is published, so each list
+ * needs one table.
+ */
 function tableOf(redirects: Redirect[], siteUrl: string): Table {
   const known = tables.get(redirects)
   if (known) return known
@@ -54,13 +60,16 @@ function logLoop({ loggedLoops }: Table, sources: string[]): void {
   for (const source of sources) loggedLoops.add(source)
 }
 
-/** Carries query and fragment along, as a browser does on each hop. */
+/** Adds the query and fragment of the previous URL, as a browser does at each hop. */
 const continued = (url: URL, before: URL | undefined): string => {
   const address = withQuery(url.href, before?.search.slice(1) ?? '')
   return url.hash || !before?.hash ? address : address + before.hash
 }
 
-/** Resolves a chain to its final target: permanent if every hop is. Undefined for loops and unsafe targets. */
+/**
+ * Resolves a chain of redirects to its final target. The result is permanent if every hop is. Returns undefined for
+ * loops and unsafe targets.
+ */
 export async function findRedirect(path: string, options: RedirectOptions): Promise<Target | undefined> {
   const { redirects, siteUrl, isPage } = options
   const table = tableOf(redirects, siteUrl)
@@ -72,7 +81,7 @@ export async function findRedirect(path: string, options: RedirectOptions): Prom
   for (;;) {
     const redirect = source === undefined ? undefined : table.bySource.get(source)
     const isAtPage = target && source !== undefined && (await isPage(source))
-    // Uses the page's canonical spelling.
+    // The target uses the canonical spelling of the page.
     if (target && isAtPage && source !== undefined) target.pathname = source
     if (source === undefined || !redirect || isAtPage) break
     if (visited.includes(source)) return void logLoop(table, visited.slice(visited.indexOf(source)))

@@ -2,7 +2,10 @@ const OWN_ORIGIN = 'https://own.invalid'
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Allows own paths, http, https, mailto and tel. Undefined for `//host`, `javascript:` and others, in any spelling. */
+/**
+ * Returns the link if it is a path of this site or an http, https, mailto or tel URL. Returns undefined for `//host`,
+ * `javascript:` and others, in any spelling.
+ */
 export function safeHref(href: string | null | undefined): string | undefined {
   if (!href) return undefined
   if (href.startsWith('/')) return ownAddress(href)
@@ -11,7 +14,10 @@ export function safeHref(href: string | null | undefined): string | undefined {
   return SCHEMES.has(protocol) ? normalized : undefined
 }
 
-/** Parsed as browsers do: `//host`, `/\\host` and variants with white space lead elsewhere. */
+/**
+ * Returns the link if it stays on this site, as browsers parse it. `//host`, `/\\host` and variants with white space
+ * lead to other sites.
+ */
 function ownAddress(href: string): string | undefined {
   if (!URL.canParse(href, OWN_ORIGIN)) return undefined
   const { origin, pathname, search, hash } = new URL(href, OWN_ORIGIN)

@@ -1,8 +1,9 @@
 import { isOwnOrigin } from './own-origin.ts'
 
 /**
- * Browsers send `Origin` with every POST (`null` from secret URLs), but no `Sec-Fetch-Site` on plain http. The host check can
- * only refuse, because any host may lead here.
+ * Returns whether a page of this site sent the request. Browsers send `Origin` with every POST (`null` from secret
+ * URLs), but no `Sec-Fetch-Site` over plain http. The host check can only reject, because any host may resolve to this
+ * server.
  */
 export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site')

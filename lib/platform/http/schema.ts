@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../db/columns.ts'
 
-/** Fixed windows. Keys are keyed hashes: no client address is stored. */
+/** Request counts in fixed windows. Keys are keyed hashes, so no client address is stored. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

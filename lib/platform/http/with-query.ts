@@ -1,7 +1,11 @@
-/** Parameter of Next.js's own requests. */
+/** Matches the query parameter of Next.js's own requests. */
 const OWN_PARAMETER = /^_rsc(=|$)/
 
-/** Does not re-encode. @param location path of this site or http(s) URL @param query without `?` */
+/**
+ * Adds a query to a URL without re-encoding it.
+ * @param location path of this site or http(s) URL
+ * @param query without `?`
+ */
 export function withQuery(location: string, query: string): string {
   const kept = query
     .split('&')

@@ -5,9 +5,9 @@ import { inOrganization, type OrganizationTransaction } from '../db/organization
 import { jobs } from './schema.ts'
 
 type JobOptions = {
-  /** Time per attempt. After it, another worker may retry the job. */
+  /** Time limit of an attempt. After it, another worker may retry the job. */
   leaseMs?: number
-  /** One job of an organization at a time, oldest first. */
+  /** Whether an organization's jobs of this kind run one at a time, oldest first. */
   isSerial?: boolean
 }
 
@@ -21,7 +21,7 @@ export const JOBS = {
   'trial-mail': {},
   'wish-mail': {},
   retention: { isSerial: true, leaseMs: 10 * millisecondsInMinute },
-  // Mail servers can take minutes.
+  // The lease is long, because mail servers can take minutes.
   'contact-email': { leaseMs: 5 * millisecondsInMinute },
   'contact-webhook': {},
   'contact-subscriber': { leaseMs: 5 * millisecondsInMinute },
@@ -44,16 +44,16 @@ export type OrganizationJob = Job<string>
 
 type NewJob = {
   kind: JobKind
-  /** Deduplicates equal jobs. */
+  /** Key that deduplicates equal jobs. */
   onceKey: string
-  /** Ids and numbers only, no personal data. */
+  /** Ids and numbers only; no personal data. */
   details?: Record<string, unknown>
   dueAt?: Date
 }
 
 type JobTransaction = { db: Transaction | Database; organizationId: string | null }
 
-/** Call `wakeJobs` after the commit to run the job at once. Returns false if an equal job exists. */
+/** Adds a job. Call `wakeJobs` after the commit to run it immediately. Returns false if an equal job exists. */
 export async function enqueue(
   { db, organizationId }: JobTransaction,
   { kind, onceKey, details = {}, dueAt = new Date() }: NewJob,
@@ -73,7 +73,7 @@ export async function findDueKinds(db: Database, kinds: readonly JobKind[], now:
   return rows.map(({ kind }) => kind)
 }
 
-/** Leases the longest-due job of a kind, of any organization. */
+/** Leases the job of a kind that has been due longest, of any organization. */
 export async function claimJob(db: Database, kind: JobKind, now: Date): Promise<Job | undefined> {
   const leaseUntil = new Date(now.getTime() + leaseMsOf(kind))
   const isSerial = (JOBS[kind] as JobOptions).isSerial ?? false
@@ -106,11 +106,11 @@ async function endAttempt(
   return organizationId === null ? update(db) : inOrganization(db, organizationId, (tx) => update(tx.db))
 }
 
-/** Also after the lease: the external effect has happened. */
+/** Marks a job as done, even after its lease has expired, because the external effect has happened. */
 export const markDone = (db: Database, job: Job, now: Date): Promise<void> =>
   endAttempt(db, job, { doneAt: now, lastError: null }, eq(jobs.id, job.id))
 
-/** Releases a claimed job that this worker cannot finish. Its external effect may have happened. */
+/** Releases a claimed job that this worker cannot finish. The job's external effect may have happened. */
 export const releaseJob = (db: Database, job: Job): Promise<void> => endAttempt(db, job, {})
 
 export const markFailedPermanently = (db: Database, job: Job, error: string, now: Date): Promise<void> =>
@@ -119,7 +119,7 @@ export const markFailedPermanently = (db: Database, job: Job, error: string, now
 export const markFailed = (db: Database, job: Job, error: string, dueAt: Date): Promise<void> =>
   endAttempt(db, job, { dueAt, lastError: error })
 
-/** Keeps deduplication, and failures visible. */
+/** Days that finished jobs are kept, for deduplication and so that failures stay visible. */
 const FINISHED_JOB_DAYS = 30
 
 export function finishedLongAgo(now: Date): SQL | undefined {

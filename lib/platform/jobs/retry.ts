@@ -4,7 +4,7 @@ const FIRST_RETRY_MS = 5_000
 export const backOff = (attempts: number): number =>
   Math.min(millisecondsInHour, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20))
 
-/** For logs and tables; the message may contain personal data. */
+/** Returns an error code for logs and tables, because the message may contain personal data. */
 export function errorCode(error: unknown): string {
   const { code, responseCode, cause } = (error ?? {}) as { code?: unknown; responseCode?: unknown; cause?: unknown }
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
@@ -13,7 +13,7 @@ export function errorCode(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Cannot succeed, such as a missing email address: the job is not retried. */
+/** Error of a job that cannot succeed, for example without an email address. The job is not retried. */
 export class PermanentError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -23,7 +23,7 @@ export class PermanentError extends Error {
   }
 }
 
-/** The attempt outlasted its lease, so another worker may start the next one. */
+/** Error of an attempt that outlasted its lease. Another worker may start the next attempt. */
 export class AttemptTimeoutError extends Error {
   readonly code = 'DEADLINE'
   constructor(leaseMs: number) {

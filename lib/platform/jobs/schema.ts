@@ -4,25 +4,28 @@ import { moment } from '../db/columns.ts'
 import { organizations } from '../db/organizations.ts'
 import { ownOrganizationOnly, siteOnly } from '../db/owned.ts'
 
-/** Details hold ids only; handlers load the data. The previous version uses the view `outgoing` (migration 0014). */
+/**
+ * Background jobs. Details contain only ids, and handlers load the data. The previous version uses the view `outgoing`
+ * (migration 0014).
+ */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null for jobs of the site itself, which are hidden from organizations. */
+    /** Null for jobs of the site itself. Organizations cannot read those. */
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
-    /** Deduplicates equal jobs. */
+    /** Key that deduplicates equal jobs. */
     onceKey: text('once_key').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     attempts: integer('attempts').notNull().default(0),
     dueAt: moment('due_at').notNull(),
-    /** Until then claimed by the worker of the last attempt; null if unclaimed. */
+    /** End of the lease of the worker that claimed the job; null if unclaimed. */
     leaseUntil: moment('lease_until'),
     doneAt: moment('done_at'),
-    /** Permanent failure, not retried. */
+    /** Time of a permanent failure, which is not retried. */
     failedAt: moment('failed_at'),
-    /** A code such as ECONNREFUSED, never an error message, which may contain personal data. */
+    /** Error code such as ECONNREFUSED, never an error message, which may contain personal data. */
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

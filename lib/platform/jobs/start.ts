@@ -14,5 +14,8 @@ export function startJobs(databaseUrl: string, handlers: Handlers, schedule: Job
   atProcessEnd('answered', 'jobs', worker.release)
 }
 
-/** Runs due jobs of this process at once. Without a worker here, the worker process polls. */
+/**
+ * Makes the worker of this process run due jobs immediately. If this process has no worker, the worker process finds
+ * them when it polls.
+ */
 export const wakeJobs = (): void => shared.worker?.wake()

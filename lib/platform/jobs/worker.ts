@@ -20,16 +20,19 @@ import { AttemptTimeoutError, backOff, errorCode, PermanentError } from './retry
 type JobContext = {
   db: Database
   now: Date
-  /** Aborted when the attempt ends or the worker stops. A handler that throws the abort reason is retried by another worker. */
+  /**
+   * Aborts when the attempt ends or the worker stops. If the handler throws the abort reason, another worker retries
+   * the job.
+   */
   signal: AbortSignal
 }
 
 export type Handler<Kind extends Job = OrganizationJob> = (job: Kind, context: JobContext) => Promise<void>
 
-/** Jobs without a handler wait. */
+/** Handlers by job kind. Jobs without a handler stay in the queue. */
 export type Handlers = Partial<Record<JobKind, Handler | Handler<Job>>>
 
-/** Enqueues due recurring jobs; runs once a minute, in several processes at once. */
+/** Enqueues due recurring jobs. Runs once a minute in each worker, possibly at the same time. */
 export type JobSchedule = (db: Database, now: Date) => Promise<void>
 
 export type JobLog = Record<'info' | 'warn' | 'error', (facts: Record<string, unknown>, message: string) => void>
@@ -69,11 +72,11 @@ export async function runDueJobs<Kind extends Job>(
       const code = errorCode(error)
       const facts = { kind, job: id, code, attempts }
       if (error instanceof PermanentError) {
-        log.error(facts, 'job: failed permanently')
+        log.error(facts, 'jobs: job failed permanently')
         return markFailedPermanently(db, job, code, clock())
       }
       const retryInMs = backOff(attempts)
-      log.warn({ ...facts, retryInMs }, 'job: attempt failed')
+      log.warn({ ...facts, retryInMs }, 'jobs: attempt failed')
       return markFailed(db, job, code, new Date(clock().getTime() + retryInMs))
     }
     await markDone(db, job, clock())
@@ -101,7 +104,7 @@ export type JobWorker = Polling & {
 const POLL_MS = 1_000
 const SCHEDULE_EVERY_MS = millisecondsInMinute
 
-/** Runs due jobs, each kind in its own loop, so that a slow service does not delay other kinds. */
+/** Runs due jobs. Each kind has a separate loop, so that a slow service does not delay other kinds. */
 export function startWorker({
   database,
   handlers,

@@ -7,7 +7,8 @@ export const noteBooted = (): void => boot().resolve()
 export const noteNotBooted = (error: unknown): void => boot().reject(error)
 
 /**
- * Resolves when `instrumentation.ts` has finished, with known tags and running workers; Next.js awaits it only at the first
- * request. @throws its error
+ * Resolves when `instrumentation.ts` has finished, so that cache tags are loaded and workers run. Next.js itself awaits
+ * it only at the first request.
+ * @throws its error
  */
 export const booted = (): Promise<void> => boot().promise

@@ -1,7 +1,7 @@
 export type Job = {
-  /** Processes the available work. @param stopping aborted when no new work may start */
+  /** Processes the available work. @param stopping aborts when no new work may start */
   look: (stopping: AbortSignal) => Promise<void>
-  /** Called for the first failure after a success. */
+  /** Runs for the first failure after a success. */
   onFailure: (error: unknown) => void
 }
 
@@ -10,7 +10,10 @@ export type Polling = {
   stop: () => Promise<void>
 }
 
-/** Polls each job now, every `pollMs`, and on wake; independently, so that a slow job does not delay others. */
+/**
+ * Polls each job immediately, every `pollMs`, and on wake. Jobs are polled independently, so that a slow one does not
+ * delay others.
+ */
 export function startPolling(jobs: readonly Job[], pollMs: number | (() => number)): Polling {
   const stopping = new AbortController()
   const wakers = new Set<() => void>()
@@ -30,7 +33,7 @@ export function startPolling(jobs: readonly Job[], pollMs: number | (() => numbe
   async function run({ look, onFailure }: Job): Promise<void> {
     let hasFailed = false
     while (!stopping.signal.aborted) {
-      // Registered before the poll, so that a wake during the poll is not missed.
+      // The wait is registered before the poll, so that a wake during the poll is not missed.
       const rested = rest()
       try {
         await look(stopping.signal)

@@ -4,10 +4,10 @@ type Readiness = 'starting' | 'ready' | 'stopping'
 
 const state = sharedState<{ readiness: Readiness }>('readiness', () => ({ readiness: 'starting' }))
 
-/** Whether load balancers should send requests. An unready process still responds. */
+/** Returns whether load balancers should send requests. A process that is not ready still responds. */
 export const isReady = (): boolean => state.readiness === 'ready'
 
-/** While true, each response closes its connection. */
+/** Returns whether the process is stopping. While true, each response closes its connection. */
 export const isStopping = (): boolean => state.readiness === 'stopping'
 
 export function markReady(): void {

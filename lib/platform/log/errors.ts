@@ -2,7 +2,7 @@ import { withoutQuotes } from './log-error.ts'
 import { sharedState } from '../process/shared-state.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
-/** Number of error log lines since the process started; a metric, so it exists at 0. */
+/** Number of error log lines since the process started. It is a metric, so it exists even at 0. */
 export const loggedErrors = sharedState('logged-errors', () => ({ count: 0 }))
 
 const errorIn = (facts: unknown): unknown => {
@@ -17,6 +17,6 @@ export function tellOfError(facts: unknown, words: unknown): void {
   try {
     for (const listen of telemetry.errorListeners) listen(errorIn(facts), plain)
   } catch {
-    // Logging this failure would recurse; the original error is logged anyway.
+    // Logging this failure would recurse. The original error is logged in any case.
   }
 }

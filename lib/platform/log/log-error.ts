@@ -2,9 +2,9 @@ export type LoggedError = {
   name: string
   message: string
   code?: string | number
-  /** Next.js's error id, shown to the visitor. */
+  /** Error id of Next.js, which the error page shows. */
   digest?: string
-  /** Frames only: the first line repeats the message. */
+  /** Stack frames only, because the first line of a stack repeats the message. */
   stack?: string
   cause?: LoggedError
 }
@@ -13,7 +13,7 @@ type ErrorLike = { name?: unknown; message: string; code?: unknown; digest?: unk
 
 const MAX_MESSAGE = 300
 
-/** Limit for quote detection, which takes quadratic time. */
+/** Length limit for quote detection, which takes quadratic time. */
 const MAX_READ = 4_000
 
 const MAX_DEPTH = 3
@@ -38,7 +38,10 @@ export function withoutQuotes(message: string): string {
 const isErrorLike = (value: unknown): value is ErrorLike =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 
-/** Postgres and Drizzle messages contain rows and parameters, so only code and cause are logged. */
+/**
+ * Returns whether the error is from Postgres or Drizzle. Their messages contain rows and parameters, so only the code
+ * and the cause are logged.
+ */
 const isOfDatabase = (error: ErrorLike): boolean => error.name === 'PostgresError' || 'params' in error
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && TOKEN.test(value)
@@ -49,14 +52,17 @@ function framesOf(stack: unknown): string | undefined {
   return frames.length > 0 ? frames.join('\n') : undefined
 }
 
-/** Name, code, digest, stack and redacted message. Drops other properties (a row, a request, an input): personal data. */
+/**
+ * Returns the name, code, digest, stack and redacted message of an error. Drops other properties, such as a row, a
+ * request or an input, because they may contain personal data.
+ */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!isErrorLike(error)) return { name: typeof error, message: withoutQuotes(String(error)) }
   const { name, message, code, digest, cause } = error
   const stack = framesOf(error.stack)
   return {
     name: isToken(name) ? name : 'Error',
-    message: isOfDatabase(error) ? 'A statement failed in the database' : withoutQuotes(message),
+    message: isOfDatabase(error) ? 'Database statement failed' : withoutQuotes(message),
     ...((isToken(code) || typeof code === 'number') && { code }),
     ...(isToken(digest) && { digest }),
     ...(stack && { stack }),
@@ -64,7 +70,10 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** True for Node's error when a client closes its connection during a request: the site has no fault. */
+/**
+ * Returns whether the error is Node's error for a client that closes its connection during a request. The site did not
+ * cause such an error.
+ */
 export function isClientAbort(fields: unknown): boolean {
   const err = (fields as { err?: { message?: unknown; code?: unknown } } | undefined)?.err
   return err?.message === 'aborted' && err.code === 'ECONNRESET'

@@ -8,15 +8,16 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const { LOG_LEVEL = '' } = process.env
 
-/** Fields that are redacted if passed by mistake. */
+/** Fields that are redacted if code logs them by mistake. */
 const PERSONAL = ['email', 'phone', 'password', 'secret', 'token', 'authorization', 'cookie', 'ip', 'address']
 
 /** Pino's number for the level `error`. */
 const ERROR = 50
 
 /**
- * JSON lines on standard output. Log the event and the document, path or tag; never user input, identities or secrets. Pass
- * errors as `err`: `log.warn({ err: error, path }, 'component: event')`. LOG_LEVEL sets the level (default `info`).
+ * Logger that writes JSON lines to standard output. Log the event and the document, path or tag; never user input,
+ * identities or secrets. Pass errors as `err`: `log.warn({ err: error, path }, 'component: event')`. LOG_LEVEL sets the
+ * level (default `info`).
  */
 export const log = pino({
   level: LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info',
@@ -28,7 +29,7 @@ export const log = pino({
   hooks: {
     logMethod(args, method, level) {
       // Without a message, pino would log the unredacted message of the error.
-      if (typeof args[0] === 'object' && args[1] === undefined) args[1] = 'An error without words'
+      if (typeof args[0] === 'object' && args[1] === undefined) args[1] = 'log: missing message'
       if (level >= ERROR && isClientAbort(args[0])) return this.info(...args)
       if (level >= ERROR) tellOfError(args[0], args[1])
       method.apply(this, args)

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sharedState } from '../process/shared-state.ts'
 
-/** Set by a proxy on requests, and by endpoints on responses. */
+/** Header that a proxy sets on requests, and that endpoints set on responses. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** Restricts proxy-supplied ids, to keep other content out of the log. */
+/** Format of ids from a proxy. It keeps other content out of the log. */
 const TOKEN = /^[\w.:-]{8,64}$/
 
 const requests = sharedState('requests', () => new AsyncLocalStorage<string>())
@@ -15,7 +15,7 @@ export const requestId = (): string | undefined => requests.getStore()
 
 export const withRequestId = <Result>(id: string, answer: () => Result): Result => requests.run(id, answer)
 
-/** The proxy's `x-request-id`, or a new id. @param trustedProxies with 0, the header is ignored */
+/** Returns the proxy's `x-request-id`, or a new id. @param trustedProxies if 0, the header is ignored */
 export function newRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
   const sent = headers[REQUEST_ID_HEADER]
   return trustedProxies > 0 && typeof sent === 'string' && TOKEN.test(sent) ? sent : randomUUID()

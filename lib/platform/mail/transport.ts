@@ -5,7 +5,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { inClientSpan } from '../telemetry/spans.ts'
 
 export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
-  /** Constant across attempts, so that receivers can detect duplicates. */
+  /** Message id, which is constant across attempts, so that receivers can detect duplicates. */
   messageId: string
 }
 
@@ -13,7 +13,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
-/** Reconnects for each email: the server may have restarted. */
+/** Sends emails by SMTP. Each email opens a new connection, because the server may have restarted. */
 export function smtpMail(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): SendMail {
   const query = new URLSearchParams(new URL(url).search)
   for (const [name, value] of Object.entries({ ...TIMEOUTS, ...timeouts })) query.set(name, String(value))
@@ -23,7 +23,7 @@ export function smtpMail(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): 
   }
 }
 
-/** Writes .eml files to a folder. A resent email replaces its file. */
+/** Writes emails as .eml files to a folder. A resent email replaces its file. */
 export function outboxMail(folder: string): SendMail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {

@@ -2,7 +2,7 @@ import type { Dependency } from '../lifecycle/health/dependency.ts'
 import { CachedQuery } from '../cache/cached-query.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
-/** Long, because metrics are read often and hosted services count requests. */
+/** Cache time of the metrics. It is long, because metrics are read often and hosted services count requests. */
 const FRESH_MS = 60_000
 
 const TIMEOUT_MS = 5_000

@@ -46,7 +46,10 @@ const MOST_EXPORT_MS = 30_000
 
 export type Identity = { release: string; environment: string }
 
-/** Includes the standard variables OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES, which take precedence. */
+/**
+ * Returns the resource of metrics and traces. The standard variables OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
+ * take precedence.
+ */
 const resourceOf = ({ release, environment }: Identity): Resource =>
   defaultResource()
     .merge(
@@ -59,7 +62,7 @@ const resourceOf = ({ release, environment }: Identity): Resource =>
     )
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }))
 
-/** Source: https://opentelemetry.io/docs/specs/semconv/exceptions/ */
+/** Returns span attributes of an error. Source: https://opentelemetry.io/docs/specs/semconv/exceptions/ */
 const exceptionAttributes = ({ name, message, stack }: LoggedError): Attributes => ({
   'exception.type': name,
   'exception.message': message,
@@ -77,7 +80,7 @@ function parentOf(traceparent: string | undefined, around: Context): Context {
   return remote ? trace.setSpanContext(around, { ...remote, isRemote: true }) : around
 }
 
-/** Spans are children of the active span. */
+/** Returns the tracing functions of a tracer. New spans are children of the active span. */
 export function tracingBy(tracer: Tracer): Tracing & { noteLoggedError: (error: unknown, words: string) => void } {
   const contexts = new AsyncLocalStorage<Context>()
   const active = () => {
@@ -113,13 +116,13 @@ export function tracingBy(tracer: Tracer): Tracing & { noteLoggedError: (error: 
   }
 }
 
-/** OpenTelemetry libraries repeat export errors. */
+/** Logs errors of the OpenTelemetry libraries at most once per interval, because export errors repeat. */
 function logComplaints(): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   const complain = () => {
     if (performance.now() - loggedAt < COMPLAINT_INTERVAL_MS) return
     loggedAt = performance.now()
-    log.warn('Figures or traces could not be sent')
+    log.warn('telemetry: export failed')
   }
   const nothing = () => undefined
   diag.setLogger(
@@ -128,7 +131,10 @@ function logComplaints(): void {
   )
 }
 
-/** Not the global provider: Next.js's own spans contain URLs with queries. @param share sampling ratio, 0 to 1 */
+/**
+ * Starts traces. Does not register a global provider, because Next.js's own spans contain URLs with queries.
+ * @param share sampling ratio, 0 to 1
+ */
 export function startTraces(identity: Identity, share: number): void {
   logComplaints()
   const provider = new TracerProvider({
@@ -156,7 +162,10 @@ const sendingReader = (exportIntervalMillis: number): IMetricReader =>
     exportTimeoutMillis: Math.min(exportIntervalMillis, MOST_EXPORT_MS),
   })
 
-/** For the endpoint, for export, or both. @param wanted.sentEvery milliseconds between exports; undefined disables them */
+/**
+ * Starts metrics for the endpoint, for export, or for both.
+ * @param wanted.sentEvery milliseconds between exports; undefined disables them
+ */
 export function startMetrics(
   identity: Identity,
   wanted: { hasFigures: boolean; sentEvery: number | undefined },

@@ -26,7 +26,7 @@ async function readJobCounts(url: string): Promise<JobCounts[]> {
 }
 
 export function observeQueues(meter: Meter, url: string): void {
-  // The outage is in the health details, and logged by workers.
+  // Workers log an outage, and the health details show it.
   const read = () => withDeadline(readJobCounts(url), TIMEOUT_MS, () => []).catch(() => [])
   const counts = new CachedQuery(undefined, read, { freshMs: FRESH_MS })
   const gauges = Object.entries(GAUGES).map(([field, [name, description]]) => ({

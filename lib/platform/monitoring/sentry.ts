@@ -17,7 +17,7 @@ import { telemetry } from '../telemetry/telemetry.ts'
 
 const MOST_A_MINUTE = 30
 
-/** Timeout in milliseconds per error, and for pending ones at shutdown. */
+/** Timeouts in milliseconds: per error report, and for pending reports at shutdown. */
 const DEADLINE_MS = 5_000
 const FLUSH_MS = 1_000
 
@@ -32,7 +32,10 @@ function exceptionsOf({ name, message, stack, cause }: LoggedError): Exception[]
   return [...(cause ? exceptionsOf(cause) : []), own]
 }
 
-/** Same content as the log. Sentry's client is not used, because it adds request and machine data. */
+/**
+ * Builds a Sentry event with the same content as the log. Sentry's client is not used, because it adds request and
+ * machine data.
+ */
 function eventOf(error: unknown, words: string, { release, environment }: Identity) {
   const logged = error === undefined ? undefined : loggedError(error)
   const [request, traceId] = [requestId(), telemetry.tracing?.traceId()]
@@ -55,7 +58,7 @@ function eventOf(error: unknown, words: string, { release, environment }: Identi
   }
 }
 
-/** Reads only the rate limit from the response. */
+/** Posts an event. Reads only the rate limit from the response. */
 const post = (address: string) => async (request: { body: string | Uint8Array }) => {
   const { status, headers, body } = await fetch(address, {
     method: 'POST',
@@ -81,7 +84,10 @@ function perMinute(most: number): () => boolean {
   }
 }
 
-/** Failed reports are dropped: the log has them. Source: https://develop.sentry.dev/sdk/foundations/transport/envelopes/ */
+/**
+ * Starts Sentry error reports. Failed reports are dropped, because the log contains the errors. Source:
+ * https://develop.sentry.dev/sdk/foundations/transport/envelopes/
+ */
 export function startSentry(dsn: string, identity: Identity): void {
   const components: DsnComponents | undefined = makeDsn(dsn)
   if (!components) return

@@ -5,10 +5,10 @@ import type { Env } from '../env/env.ts'
 import { log } from '../log/log.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
-/** Milliseconds to flush at shutdown. */
+/** Time limit in milliseconds to flush telemetry at shutdown. */
 const END_MS = 1_500
 
-/** Identifies the version in metrics and traces. */
+/** Returns the build id, which identifies the version in metrics and traces. */
 function buildId(): string {
   try {
     return readFileSync(resolve('.next/BUILD_ID'), 'utf8').trim()
@@ -18,7 +18,7 @@ function buildId(): string {
   }
 }
 
-/** Loads and starts the configured telemetry once per process: metrics, traces and Sentry. */
+/** Starts the configured telemetry once per process: metrics, traces and Sentry. */
 export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wanted }: Env): Promise<void> {
   const { isSent, exportInterval, traceShare, sentryDsn, environment } = wanted
   const identity = { release: buildId(), environment }
@@ -43,5 +43,5 @@ export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wa
 export async function endTelemetry(): Promise<void> {
   const endings = Promise.allSettled(telemetry.endings.map((end) => end()))
   const ended = await withDeadline(endings, END_MS, () => undefined)
-  if (!ended) log.warn('Some figures, traces or errors were not sent before the process ended')
+  if (!ended) log.warn('telemetry: shutdown flush timed out')
 }

@@ -1,6 +1,9 @@
 import { deserialize, serialize } from 'node:v8'
 
-/** From Next.js: a page (`APP_PAGE`), a route response (`APP_ROUTE`) or data (`FETCH`). Other fields are kept unchanged. */
+/**
+ * Value from Next.js: a page (`APP_PAGE`), a route response (`APP_ROUTE`) or data (`FETCH`). Other fields stay
+ * unchanged.
+ */
 export type StoredValue = {
   kind: string
   html?: string
@@ -11,18 +14,18 @@ export type StoredValue = {
   headers?: Record<string, number | string | string[] | undefined>
 }
 
-/** Internal header with the cache key, for the HTTP server; removed before sending. */
+/** Internal header with the cache key, which the HTTP server reads and removes. */
 export const STORED_KEY_HEADER = 'x-stored-key'
 
-/** Seconds until Next.js revalidates by time; false for never. */
+/** Cache lifetime from Next.js. `revalidate` is the seconds until revalidation by time; false means never. */
 export type CacheControl = { revalidate: number | false; expire?: number }
 
 export type Entry = {
   value: StoredValue
   tags: string[]
-  /** Start of its rendering, in milliseconds since 1970. */
+  /** Start of the rendering, in milliseconds since 1970. */
   startedAt: number
-  /** When to render again because the content was stale; undefined otherwise. */
+  /** Time to render again because the content was stale; undefined otherwise. */
   retryAt: number | undefined
   cacheControl: CacheControl | undefined
 }
@@ -37,5 +40,5 @@ export function decodeEntry(content: Buffer): Entry {
   return entry as Entry
 }
 
-/** Approximate bytes in memory. */
+/** Returns the approximate number of bytes in memory. */
 export const entrySize = ({ value }: Entry): number => 1_024 + 2 * (value.html?.length ?? 0) + (value.body?.length ?? 0)

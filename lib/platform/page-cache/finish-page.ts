@@ -6,14 +6,16 @@ import { statusOf } from './status.ts'
 const FILES = /<script\b[^>]*\ssrc="\/_next\/static\/[^"]*"[^>]*><\/script>/gi
 const PRELOADS = /<link\b(?=[^>]*\brel="preload")(?=[^>]*\bas="script")[^>]*>/gi
 
-/** Bootstrap scripts and flight data, which repeats the page; `<` is escaped in both. */
+/** Matches bootstrap scripts and flight data, which repeats the page. Both escape `<`. */
 const INLINE =
   /<script\b[^>]*>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f|\(globalThis\["TURBOPACK"\])[\s\S]*?<\/script>/g
 
-/** React's hydration comments: between texts, and around boundaries. */
+/** Matches React's hydration comments, between texts and around boundaries. */
 const MARKS = /<!--(?: |\/?[$&][?!~]?|html|head|body)-->/g
 
-/** Removes scripts, preloads, data and comments of React and Next.js. Interaction comes from the scripts of browser/. */
+/**
+ * Removes scripts, preloads, data and comments of React and Next.js. The scripts in browser/ make the page interactive.
+ */
 export const withoutFramework = (html: string): string =>
   html.replaceAll(FILES, '').replaceAll(PRELOADS, '').replaceAll(INLINE, '').replaceAll(MARKS, '')
 
@@ -24,7 +26,9 @@ export function finishHtml(rendered: string): { html: string; headers: Record<st
   return { html, headers: { [POLICY_HEADER]: sitePolicy(knownScriptHashes(html), sitePolicyOptions()) } }
 }
 
-/** A page as stored: final HTML, its status, no flight data. Other values are unchanged. */
+/**
+ * Returns a page as the cache stores it: final HTML with its status, without flight data. Other values stay unchanged.
+ */
 export function finishPage(value: StoredValue): StoredValue {
   if (value.kind !== 'APP_PAGE' || typeof value.html !== 'string') return value
   const { html, headers } = finishHtml(value.html)

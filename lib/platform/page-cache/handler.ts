@@ -6,10 +6,10 @@ import { finishPage } from './finish-page.ts'
 import { isOutdated } from './outdated.ts'
 import { type PageStore, pageStore } from './page-store.ts'
 
-/** Next.js passes a page's tags only in this header. */
+/** Header with the tags of a page. Next.js provides the tags only in this header. */
 const TAGS_HEADER = 'x-next-cache-tags'
 
-/** Kind of data entries, which are not stored: lib/platform/cache/answers.ts caches queries. */
+/** Kind of data entries. They are not stored, because lib/platform/cache/answers.ts caches queries. */
 const DATA = 'FETCH'
 
 type Options = { serverDistDir?: string }
@@ -23,16 +23,17 @@ const tagsOf = ({ headers }: StoredValue, { tags = [] }: SetContext): string[] =
 }
 
 /**
- * Next.js's `cacheHandler`. Finishes pages when it stores them; outdated pages count as missing and render again. Reference:
+ * Cache handler of Next.js (`cacheHandler`). It removes framework code from pages when it stores them. Outdated pages
+ * count as missing and render again. Reference:
  * https://nextjs.org/docs/app/api-reference/config/next-config-js/incrementalCacheHandlerPath
  */
 export default class PageCache {
   readonly #pages: PageStore | undefined
   readonly #createdAt = Date.now()
-  /** Time of each cache miss. Pages are dated from it, because they may read content just before a revalidation. */
+  /** Time of each cache miss. A page is dated from its miss, because it may read content just before a revalidation. */
   readonly #askedAt = new Map<string, number>()
 
-  /** Next.js creates one per request; the proxy's has no folder and stores nothing. */
+  /** Next.js creates one handler per request. The proxy's handler has no folder and stores nothing. */
   constructor({ serverDistDir }: Options) {
     this.#pages = serverDistDir ? pageStore(serverDistDir) : undefined
   }
@@ -52,7 +53,7 @@ export default class PageCache {
     const startedAt = this.#askedAt.get(key) ?? this.#createdAt
     this.#askedAt.delete(key)
     const tags = tagsOf(value, context)
-    // The first visitor gets this object, so it is modified in place.
+    // The first visitor gets this object, so the code modifies it in place.
     Object.assign(value, finishPage(value))
     value.headers = { ...value.headers, [STORED_KEY_HEADER]: encodeURIComponent(key) }
     if (typeof value.html === 'string') logUnknownScripts(value.html, key)

@@ -8,7 +8,7 @@ export function isOutdated({ tags, startedAt, retryAt }: Lifetime, now: number):
   return (retryAt !== undefined && now >= retryAt) || isOver(tags, now) || revalidatedTags().anySince(tags, startedAt)
 }
 
-/** Whether Next.js would serve the stale response and revalidate in the background. */
+/** Returns whether Next.js would serve the stale response and revalidate in the background. */
 export function isAged(
   { startedAt, cacheControl }: Pick<Lifetime, 'startedAt' | 'cacheControl'>,
   now: number,

@@ -6,16 +6,16 @@ import { log } from '../log/log.ts'
 import { sharedState } from '../process/shared-state.ts'
 import { decodeEntry, encodeEntry, type Entry, entrySize } from './entry.ts'
 
-/** Relative to the built server: below the only folder that the site writes to. */
+/** Folder of the pages, relative to the built server. It is below the only folder to which the site writes. */
 const FOLDER = '../cache/pages'
 
-/** Relative to the built server; the development server has no build id. */
+/** File with the build id, relative to the built server. The development server has none. */
 const BUILD_FILE = '../BUILD_ID'
 
-/** Bytes of pages in memory; compressed responses are cached separately (server/http/response-cache.ts). */
+/** Maximum bytes of pages in memory. Compressed responses are cached separately (server/http/response-cache.ts). */
 const MAX_MEMORY = 16 * 1024 * 1024
 
-/** Limit of cached 404s, in memory only: visitors can request any number of paths. */
+/** Maximum number of cached 404s, which are in memory only. Visitors can request any number of paths. */
 const MAX_MISSING = 16
 
 const NOT_FOUND = 404
@@ -28,13 +28,13 @@ export class PageStore {
 
   readonly #build: string
 
-  /** @param folder created on demand @param build id in the file names, so that builds do not share pages */
+  /** @param folder is created on demand @param build id in the file names, so that builds do not share pages */
   constructor(folder: string, build = '') {
     this.#build = build
     this.#files = new FileStore(folder, () => build)
   }
 
-  /** Deletes pages of other builds, if the folder survives updates. */
+  /** Deletes pages of other builds, in case the folder survives deploys. */
   async forgetOtherBuilds(): Promise<void> {
     return this.#files.keepGroups([this.#build])
   }
@@ -45,7 +45,7 @@ export class PageStore {
     return this.#stored(key)
   }
 
-  /** Unreadable entries count as missing, so the page renders again. */
+  /** Reads a page from its file. Unreadable entries count as missing, so the page renders again. */
   async #stored(key: string): Promise<Entry | undefined> {
     const content = await this.#files.read(key)
     if (!content) return undefined
@@ -54,7 +54,7 @@ export class PageStore {
       this.#pages.set(key, entry)
       return entry
     } catch (err) {
-      log.error({ err, key }, 'A stored page cannot be understood')
+      log.error({ err, key }, 'page-cache: corrupt entry')
       return undefined
     }
   }

@@ -1,6 +1,7 @@
 /**
- * `<meta name="page-status" content="404"/>`: the page cache sets the status. Next.js's `notFound()` on a cached page sends an
- * empty document that needs scripts. CMS text is escaped and cannot forge it.
+ * Meta element `<meta name="page-status" content="404"/>`, from which the page cache sets the status. Next.js's
+ * `notFound()` on a cached page sends an empty document that needs scripts. CMS text is escaped, so it cannot forge the
+ * element.
  */
 export const MISSING_PAGE = { name: 'page-status', content: '404' }
 

@@ -4,10 +4,10 @@ import { telemetry } from './telemetry.ts'
 type Counter = { add: (count: number, attributes?: Attributes) => void }
 type Histogram = { record: (value: number, attributes?: Attributes) => void }
 
-/** Buckets in seconds for responses and renderings. */
+/** Buckets in seconds for responses and renders. */
 export const SHORT = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Buckets in seconds for waits. */
+/** Buckets in seconds for longer waits, such as the time until a publish is visible. */
 export const LONG = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600]
 
 function lazily<Instrument>(make: (meter: Meter) => Instrument): () => Instrument | undefined {
@@ -20,13 +20,16 @@ function lazily<Instrument>(make: (meter: Meter) => Instrument): () => Instrumen
   }
 }
 
-/** In Prometheus the name has underscores for dots and ends in `_total`. @param name begins with `ductwise.` */
+/**
+ * Creates a counter. In Prometheus its name has underscores for dots and ends in `_total`.
+ * @param name begins with `ductwise.`
+ */
 export function counter(name: string, description: string): Counter {
   const made = lazily((meter) => meter.createCounter(name, { description }))
   return { add: (count, attributes) => made()?.add(count, attributes) }
 }
 
-/** Records durations. @param name ends in `.seconds`, because only some exporters add the unit */
+/** Creates a histogram of durations. @param name ends in `.seconds`, because only some exporters add the unit */
 export function histogram(name: string, description: string, buckets: number[]): Histogram {
   const advice = { explicitBucketBoundaries: buckets }
   const made = lazily((meter) => meter.createHistogram(name, { description, unit: 's', advice }))

@@ -7,7 +7,10 @@ const firstLook = histogram('ductwise.publish.first_look.seconds', 'From a publi
 
 type Publish = { at: number; tags: ReadonlySet<string> }
 
-/** Publishes whose first new page is pending; the oldest are dropped, because unvisited pages are not late. */
+/**
+ * Maximum number of publishes whose first new page is pending. The oldest are dropped, because unvisited pages are not
+ * late.
+ */
 const MOST_AWAITED = 200
 
 const awaited = sharedState<Publish[]>('awaited-first-looks', () => [])
@@ -22,7 +25,7 @@ export function awaitFirstLook(tags: readonly string[], at = Date.now()): void {
   if (awaited.length > MOST_AWAITED) awaited.shift()
 }
 
-/** Possibly the first rendering after a publish. @param startedAt in milliseconds since 1970 */
+/** Records a render, which may be the first one after a publish. @param startedAt in milliseconds since 1970 */
 export function noteRendered(tags: readonly string[], startedAt: number, now = Date.now()): void {
   const shown = awaited.filter((publish) => publish.at <= startedAt && tags.some((tag) => publish.tags.has(tag)))
   for (const publish of shown) {

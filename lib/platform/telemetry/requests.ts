@@ -30,10 +30,14 @@ function attributesOf(destination: string, status: number): { destination: strin
   return (classes[hundreds] ??= { destination, status: `${hundreds}xx` })
 }
 
-/** Monotonic milliseconds; 0 while metrics are off. */
+/** Returns a start time in monotonic milliseconds; 0 while metrics are off. */
 export const requestStart = (): number => (telemetry.meter ? performance.now() : 0)
 
-/** @param destination `memory`, or see `server/instrumentation.ts` @param start from `requestStart` */
+/**
+ * Counts a request and its duration.
+ * @param destination `memory`, or see `server/instrumentation.ts`
+ * @param start from `requestStart`
+ */
 export function countRequest(destination: string, status: number, start: number): void {
   if (telemetry.meter) duration.record((performance.now() - start) / 1_000, attributesOf(destination, status))
 }

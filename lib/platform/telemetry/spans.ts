@@ -1,11 +1,14 @@
 import type { Attributes } from '@opentelemetry/api'
 import { type SpanOptions, telemetry } from './telemetry.ts'
 
-/** Names and attributes must be from a fixed set: no user input, no URLs with queries, no user ids. */
+/**
+ * Runs `work` in a span. Names and attributes must be from a fixed set: no user input, no URLs with queries, no user
+ * ids.
+ */
 export const inSpan = <Result>(name: string, options: SpanOptions, work: () => Promise<Result>): Promise<Result> =>
   telemetry.tracing?.run(name, options, work) ?? work()
 
-/** Span for a request to another system. Sends no trace headers. */
+/** Runs `work` in a span for a request to another system. Sends no trace headers. */
 export const inClientSpan = <Result>(
   name: string,
   attributes: Attributes,

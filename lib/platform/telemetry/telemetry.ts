@@ -3,9 +3,9 @@ import { sharedState } from '../process/shared-state.ts'
 
 export type SpanOptions = {
   attributes?: Attributes
-  /** `server` for incoming requests, `client` for outgoing ones. */
+  /** `server` for incoming requests, `client` for outgoing requests. */
   kind?: 'server' | 'client'
-  /** A trusted `traceparent` header. */
+  /** `traceparent` header of a trusted sender. */
   traceparent?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type Tracing = {
 
 export type ErrorListener = (error: unknown, words: string) => void
 
-/** Telemetry hooks, unset unless configured (`start.ts`), so that instrumented code imports no library. */
+/** Telemetry hooks. They are unset unless configured (`start.ts`), so that instrumented code imports no library. */
 type Telemetry = {
   meter?: Meter
   figures?: () => Promise<string>

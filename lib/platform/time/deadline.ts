@@ -1,4 +1,7 @@
-/** The result of `work`, or of `late` after the deadline. Does not cancel `work`; prefer `AbortSignal.timeout` for that. */
+/**
+ * Returns the result of `work`, or of `late` after the deadline. Does not cancel `work`; use `AbortSignal.timeout`
+ * where possible.
+ */
 export function withDeadline<Result, Late>(
   work: Promise<Result>,
   milliseconds: number,

@@ -2,11 +2,11 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
 /*
- * A day is a key such as 2026-03-08, equal on the server and in all browsers; a moment is a Date or ISO 8601 text. Zones are
- * IANA names such as America/New_York; unknown ones throw a RangeError.
+ * Days and times in a time zone. A day is a key such as 2026-03-08, equal on the server and in all browsers. A moment
+ * is a Date or ISO 8601 text. Zones are IANA names such as America/New_York; unknown ones throw a RangeError.
  */
 
-/** ISO 8601: 2026-03-08 */
+/** Day in ISO 8601 format: 2026-03-08 */
 export type DayKey = string
 
 export type Moment = Date | string | number
@@ -15,12 +15,12 @@ export function isTimeZone(zone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
   } catch {
-    // The zone is unknown, the only possible error.
+    // The only possible error is an unknown zone.
     return false
   }
 }
 
-/** Wall-clock time in the zone, as if it were UTC. */
+/** Returns the wall-clock time in the zone, as if it were UTC. */
 function clockIn(moment: Moment, zone: string): Date {
   const date = new Date(moment)
   return new Date(date.getTime() + tzOffset(zone, date) * millisecondsInMinute)
@@ -28,16 +28,16 @@ function clockIn(moment: Moment, zone: string): Date {
 
 export const dayKey = (moment: Moment, zone: string): DayKey => clockIn(moment, zone).toISOString().slice(0, 10)
 
-/** 08:30 */
+/** Returns a time such as 08:30. */
 export const timeKey = (moment: Moment, zone: string): string => clockIn(moment, zone).toISOString().slice(11, 16)
 
-/** Wall-clock minutes after midnight: 8:30 is 510 on every day of the year. */
+/** Returns the wall-clock minutes after midnight. 8:30 is 510 on every day of the year. */
 export function minutesIn(moment: Moment, zone: string): number {
   const clock = clockIn(moment, zone)
   return clock.getUTCHours() * 60 + clock.getUTCMinutes()
 }
 
-/** False for February 30. */
+/** Returns whether the text is an existing day; false for February 30. */
 export function isDayKey(text: string): text is DayKey {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00Z`)
@@ -47,13 +47,16 @@ export function isDayKey(text: string): text is DayKey {
 export const addDays = (day: DayKey, days: number): DayKey =>
   new Date(Date.parse(`${day}T00:00Z`) + days * millisecondsInDay).toISOString().slice(0, 10)
 
-/** Monday first. */
+/** Returns the days of the week that contains the day, Monday first. */
 export function weekOf(day: DayKey): DayKey[] {
   const daysSinceMonday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
   return Array.from({ length: 7 }, (_, position) => addDays(day, position - daysSinceMonday))
 }
 
-/** Moments with this wall-clock time, earliest first: one, or none or two when clocks change. */
+/**
+ * Returns the moments with this wall-clock time, earliest first. There is usually one; when clocks change, there are
+ * none or two.
+ */
 function momentsOf(day: DayKey, time: string, zone: string): Date[] {
   const clock = Date.parse(`${day}T${time}Z`)
   const offsets = new Set(
@@ -65,10 +68,10 @@ function momentsOf(day: DayKey, time: string, zone: string): Date[] {
     .toSorted((one, other) => one.getTime() - other.getTime())
 }
 
-/** The first moment of a wall-clock time such as 08:30; undefined if daylight saving time skips it. */
+/** Returns the first moment of a wall-clock time such as 08:30; undefined if daylight saving time skips it. */
 export const atTimeIn = (day: DayKey, time: string, zone: string): Date | undefined => momentsOf(day, time, zone)[0]
 
-/** Not always midnight: some zones change clocks at midnight. */
+/** Returns the start of a day. It is not always midnight, because some zones change clocks at midnight. */
 export function startOfDayIn(day: DayKey, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00Z`)
   // If midnight is skipped, the day starts at the clock change.
@@ -83,7 +86,7 @@ export const momentIn = (dayOrMoment: string, zone: string, daysLater = 0): Date
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Normalizes spaces: some browsers put a narrow one before AM. */
+/** Formats a moment and normalizes spaces, because some browsers put a narrow one before AM. */
 function written(moment: Moment, zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
@@ -97,39 +100,39 @@ const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeri
 const MONTH_DAY = { month: 'short', day: 'numeric' } as const
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
 
-/** Zone name, only if the time occurs twice that day. */
+/** Returns the format option that adds the zone name, if the time occurs twice that day. */
 const zoneName = (moment: Moment, zone: string) =>
   momentsOf(dayKey(moment, zone), timeKey(moment, zone), zone).length > 1 ? ({ timeZoneName: 'short' } as const) : {}
 
-/** "8:30 AM", or "1:30 AM EST" in an hour that occurs twice. */
+/** Formats a time such as "8:30 AM", or "1:30 AM EST" in an hour that occurs twice. */
 export const formatTime = (moment: Moment, zone: string): string =>
   written(moment, zone, { ...TIME, ...zoneName(moment, zone) })
 
-/** "Sun, Mar 8" */
+/** Formats a day such as "Sun, Mar 8". */
 export const formatDay = (moment: Moment, zone: string): string => written(moment, zone, SHORT_DAY)
 
-/** "domingo, 8 de marzo" */
+/** Formats a Spanish day such as "domingo, 8 de marzo". */
 export const formatSpanishDay = (moment: Moment, zone: string): string =>
   written(moment, zone, { weekday: 'long', day: 'numeric', month: 'long' }, 'es-US')
 
-/** "Mar 8, 2026" */
+/** Formats a date such as "Mar 8, 2026". */
 export const formatDate = (moment: Moment, zone: string): string => written(moment, zone, DATE)
 
-/** "Mar 8" */
+/** Formats a day such as "Mar 8". */
 export const formatMonthDay = (moment: Moment, zone: string): string => written(moment, zone, MONTH_DAY)
 
-/** "Mar 8, 2026, 8:30 AM" */
+/** Formats a date with time such as "Mar 8, 2026, 8:30 AM". */
 export const formatDateTime = (moment: Moment, zone: string): string =>
   `${formatDate(moment, zone)}, ${formatTime(moment, zone)}`
 
-/** "Sun, Mar 8"; long: "Sunday, March 8, 2026" */
+/** Formats a day key such as "Sun, Mar 8"; long: "Sunday, March 8, 2026". */
 export const formatDayKey = (day: DayKey, length: 'short' | 'long' = 'short'): string =>
   written(`${day}T00:00Z`, 'UTC', length === 'long' ? LONG_DAY : SHORT_DAY)
 
-/** "8 AM", "8:30 AM" */
+/** Formats a short time such as "8 AM" or "8:30 AM". */
 const brief = (moment: Moment, zone: string) => formatTime(moment, zone).replace(':00 ', ' ')
 
-/** "8–10 AM", "11:30 AM – 1 PM"; includes the second day if it differs. */
+/** Formats a time window such as "8–10 AM" or "11:30 AM – 1 PM". Includes the second day if it differs. */
 export function formatWindow(startsAt: Moment, endsAt: Moment, zone: string): string {
   const [from, to] = [brief(startsAt, zone), brief(endsAt, zone)]
   if (dayKey(startsAt, zone) !== dayKey(endsAt, zone)) return `${from} – ${formatDay(endsAt, zone)}, ${to}`

@@ -10,7 +10,7 @@ import python from 'shiki/langs/python.mjs'
 import typescript from 'shiki/langs/typescript.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
 
-/** Display names; all except plain text have a grammar above. */
+/** Display names of languages. All except plain text have a grammar above. */
 const NAMES = new Map([
   ['bash', 'Shell'],
   ['css', 'CSS'],
@@ -26,13 +26,13 @@ const NAMES = new Map([
 
 const PLAIN = 'text'
 
-/** Longer code stays plain, because highlighting blocks the server. */
+/** Maximum length of highlighted code. Longer code stays plain, because highlighting blocks the server. */
 const MAX_CHARACTERS = 20_000
 
 const PREFIX = 'shiki-'
 const VARIABLE = new RegExp(`^var\\(--${PREFIX}token-([a-z-]+)\\)$`)
 
-/** `kind` is `keyword`, `string`, …; undefined for plain text. */
+/** Part of a code line. `kind` is `keyword`, `string`, …; undefined for plain text. */
 export type Token = { text: string; kind: string | undefined }
 
 let highlighter: HighlighterCore | undefined
@@ -58,7 +58,7 @@ export function highlight(code: string, language: string | null | undefined): To
   const isKnown = language && language !== PLAIN && NAMES.has(language)
   if (!isKnown || code.length > MAX_CHARACTERS) return [{ text: code, kind: undefined }]
   const tokens: Token[] = []
-  // No time limit: on a busy machine the first listing would be cached half highlighted.
+  // The time limit is off, because on a busy machine the first listing would be cached half highlighted.
   const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens', tokenizeTimeLimit: 0 })
   lines.forEach((line, index) => {
     if (index > 0) append(tokens, '\n', undefined)

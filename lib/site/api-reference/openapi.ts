@@ -3,14 +3,13 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { Scope } from '../../platform/auth/scopes.ts'
 
 export const GROUPS = {
-  Calls: 'Calls the assistant took, and calls nobody answered, with what was said and understood.',
-  Leads: 'People who may become a job: what is wrong, how urgent it is, and what came of it.',
-  Appointments: 'Visits to a customer. A request waits for a person to confirm it.',
-  Webhooks:
-    'What our voice service sends to this site when a call begins and ends. Your own systems do not need these.',
-  Reference: 'This reference as a file, for tools.',
+  Calls: 'Calls the assistant answered and missed calls, with transcripts and extracted details.',
+  Leads: 'Potential jobs: the problem, its urgency and its stage.',
+  Appointments: 'Customer visits. A requested appointment waits for a person to confirm it.',
+  Webhooks: 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
+  Reference: 'This reference as a file for tools.',
   Website:
-    'What this website uses itself: its contact form, its newsletter, and the signal that content has changed. Your own systems do not need these.',
+    'Endpoints of this website: the contact form, the newsletter and content updates. Your own systems don’t need these.',
 } as const
 
 export type Group = keyof typeof GROUPS
@@ -18,7 +17,7 @@ export type Group = keyof typeof GROUPS
 export type Answer = {
   status: number
   description: string
-  /** Default: `application/json`. */
+  /** Media type; `application/json` by default. */
   type?: string
   schema?: z.ZodType
   examples?: Record<string, unknown>
@@ -34,7 +33,7 @@ export type Operation = {
   description: string[]
   /** Required scope of the API key; undefined if no key is needed. */
   scope?: Scope
-  /** Parameters with an `example` in their metadata appear in the samples. */
+  /** Schemas of the parameters. Those with an `example` in their metadata appear in the samples. */
   params?: { path?: z.ZodObject; query?: z.ZodObject; header?: z.ZodObject }
   body?: { schema: z.ZodType; example: unknown }
   answers: Answer[]
@@ -75,7 +74,7 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
   }
 }
 
-/** Source: https://spec.openapis.org/oas/v3.1.1.html */
+/** Builds the OpenAPI document. Source: https://spec.openapis.org/oas/v3.1.1.html */
 export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
@@ -96,7 +95,7 @@ export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Opera
           type: 'http' as const,
           scheme: 'bearer',
           description:
-            'An API key of an organization, made in the settings of its dashboard. It begins with dw_, and may do what its scopes allow.',
+            'An organization’s API key, created in the dashboard settings. It begins with dw_ and is limited to its scopes.',
         },
       },
     },
@@ -104,7 +103,7 @@ export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Opera
   return createDocument(document, { override: withoutPattern })
 }
 
-/** Formats that make zod's pattern redundant. */
+/** Formats for which zod's pattern is redundant. */
 const FORMATS = new Set(['date', 'date-time', 'email', 'uuid'])
 
 function withoutPattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {

@@ -1,7 +1,7 @@
 import type { ApiDocument, Group } from './openapi.ts'
 import { GROUPS } from './openapi.ts'
 
-/** Subset of JSON Schema 2020-12, as in OpenAPI 3.1. */
+/** Subset of JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -23,7 +23,7 @@ export type Schema = {
 export type ReferenceAnswer = {
   status: number
   description: string
-  /** Problem types of this status, by the last part of their URL. */
+  /** Problem types of this status. Each is the last part of the type's URL. */
   problems: string[]
   schema?: Schema
   example?: unknown

@@ -39,7 +39,7 @@ function requestOf(operation: ReferenceOperation, siteUrl: string) {
 
 type ApiRequest = ReturnType<typeof requestOf>
 
-/** One query parameter per line, because URLs cannot wrap. */
+/** Returns a curl command. Each query parameter has a separate line, because URLs cannot wrap. */
 function curlOf(request: ApiRequest): string {
   const { method, queryString } = request
   if (method !== 'GET' || queryString.length === 0) return shellCurl.generate(request)
@@ -48,7 +48,7 @@ function curlOf(request: ApiRequest): string {
   return [address, '  --get', ...asked, ...options].join(NEXT_LINE)
 }
 
-/** Query parameters above the request, because URLs cannot wrap. */
+/** Returns JavaScript code. Query parameters precede the request, because URLs cannot wrap. */
 function javascriptOf(request: ApiRequest): string {
   const { url, queryString } = request
   if (queryString.length === 0) return `const response = await ${jsFetch.generate(request)}`
@@ -57,7 +57,7 @@ function javascriptOf(request: ApiRequest): string {
   return `const query = new URLSearchParams({\n${asked}\n})\n\nconst response = await ${code}`
 }
 
-/** Samples in curl, JavaScript and Python. @param siteUrl public origin of the site */
+/** Returns samples in curl, JavaScript and Python. @param siteUrl public origin of the site */
 export function samplesOf(operation: ReferenceOperation, siteUrl: string): Sample[] {
   const request = requestOf(operation, siteUrl)
   return [

@@ -1,30 +1,33 @@
 import { MAX_EMAIL_LENGTH } from '../../constants.ts'
 
-/** In characters; also in the form's HTML. */
+/** Maximum lengths in characters, which the form's HTML also uses. */
 export const CONTACT_LIMITS = { name: 100, email: MAX_EMAIL_LENGTH, company: 120, phone: 40, message: 5000 } as const
 
 export type ContactField = keyof typeof CONTACT_LIMITS
 
-/** `missing`: empty or blank. `control`: control characters, or a line break in a single-line field. */
+/**
+ * Validation errors. `missing` means empty or blank. `control` means control characters, or a line break in a
+ * single-line field.
+ */
 export const CONTACT_FAULTS = ['missing', 'long', 'control', 'malformed'] as const
 
 export type ContactFault = (typeof CONTACT_FAULTS)[number]
 
-/** The first error per field; `faultText` turns it into the editors' message. */
+/** First error of each field. `faultText` turns it into the editors' message. */
 export type ContactErrors = Partial<Record<ContactField, ContactFault>>
 
-/** Hidden field that only bots and some autofill tools fill in. */
+/** Name of a hidden field that only bots and some autofill tools fill in. */
 export const HONEYPOT = 'website'
 
-/** Id of the confirmation; as the URL's fragment it makes it visible. */
+/** Id of the confirmation. The confirmation is visible while the URL fragment is this id. */
 export const SENT_ID = 'message-sent'
 
 export type ContactAnswer =
   | { status: 'sent' }
-  /** Nothing was stored. */
+  /** The form is invalid, so nothing was stored. */
   | { status: 'invalid'; errors: ContactErrors }
   | { status: 'suspicious' }
-  /** Send again with this ticket after `waitMs`. */
+  /** The client sends the form again with this ticket after `waitMs`. */
   | { status: 'ticket'; ticket: string; waitMs: number }
   | { status: 'limited'; waitMs: number }
   | { status: 'unavailable' }

@@ -4,21 +4,24 @@ import { removeInvisible } from '../../values/invisible.ts'
 import { dialPhone } from '../../values/typed-phone.ts'
 import { CONTACT_LIMITS, type ContactErrors, type ContactFault, type ContactField } from './fields.ts'
 
-/** Prevents header injection and bidirectional text tricks in emails. */
+/** Matches characters that would allow header injection or bidirectional text tricks in emails. */
 const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const NOT_TEXT = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 
-/** A local number without area code. */
+/** Minimum number of digits: that of a local number without area code. */
 const MIN_PHONE_DIGITS = 7
 
-/** Line endings for Postgres and mail libraries. */
+/** Normalizes line endings for Postgres and mail libraries. */
 const tidy = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
-/** Lenient, because a person reads it; stored as typed. */
+/**
+ * Returns whether the text may be a phone number. The check is lenient, because a person reads the number; it is stored
+ * as typed.
+ */
 const isPhone = (text: string): boolean =>
   (dialPhone(text)?.dialed ?? text).replaceAll(/\P{Nd}/gu, '').length >= MIN_PHONE_DIGITS
 
-/** Typed, because zod accepts any text. */
+/** Returns its argument. It checks the type, because zod accepts any text. */
 const fault = (name: ContactFault): ContactFault => name
 
 const text = z

@@ -5,10 +5,16 @@ import { contactMessages } from './schema.ts'
 import { type Channel, enqueueDeliveries } from '../outbox/enqueue.ts'
 import type { ContactMessage } from './message.ts'
 
-/** `repeated`: already stored. `changed`: the ticket belongs to a different message; nothing is stored. */
+/**
+ * Result of storing a message. `repeated` means that it is already stored. `changed` means that the ticket belongs to a
+ * different message, and that nothing was stored.
+ */
 export type StoreResult = 'stored' | 'repeated' | 'changed'
 
-/** Stores a message once per ticket, with its delivery jobs, in one transaction. @throws if the database is unreachable */
+/**
+ * Stores a message and its delivery jobs in one transaction, once per ticket.
+ * @throws if the database is unreachable
+ */
 export async function storeMessage(
   db: Database,
   message: ContactMessage,

@@ -4,10 +4,13 @@ import type { Database } from '../../platform/db/client.ts'
 import { contactMessages } from './schema.ts'
 import { isUndelivered } from '../outbox/enqueue.ts'
 
-/** Days, as in the privacy policy. The office has its own copy. */
+/** Retention of messages in days, as in the privacy policy. The office has a separate copy. */
 export const MESSAGE_RETENTION_DAYS = 365
 
-/** Keeps undelivered messages, which a long mail outage must not lose. Returns the number of deleted ones. */
+/**
+ * Deletes old messages. Keeps undelivered ones, so that a long mail outage loses none. Returns the number of deleted
+ * messages.
+ */
 export async function deleteOldMessages(db: Database, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - MESSAGE_RETENTION_DAYS * millisecondsInDay)
   const isOld = and(lt(contactMessages.createdAt, oldest), not(isUndelivered(contactMessages.id)))

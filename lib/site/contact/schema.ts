@@ -4,7 +4,7 @@ import { moment } from '../../platform/db/columns.ts'
 /** Contact form messages. Personal data: never log, never put into a URL. */
 export const contactMessages = pgTable('contact_messages', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Ticket of the form, to store a repeated submission once. */
+  /** Ticket of the form. It keeps a repeated submission from being stored twice. */
   ticketId: text('ticket_id').notNull().unique(),
   name: text('name').notNull(),
   email: text('email').notNull(),

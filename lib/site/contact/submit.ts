@@ -10,10 +10,10 @@ import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
 
 const WINDOW_MS = 10 * millisecondsInMinute
 
-/** Attempts per client, valid or not. */
+/** Rate limit of attempts per client, valid or not. */
 const ATTEMPTS: Limit = { name: 'contact-attempt', count: 30, windowMs: WINDOW_MS }
 
-/** For all queries of one form, while the visitor waits. */
+/** Time limit for all queries of one form, while the visitor waits. */
 const DEADLINE_MS = 5_000
 
 export type Submission = {
@@ -22,10 +22,10 @@ export type Submission = {
 }
 
 export type FormOptions = {
-  /** Runs queries, which fail at the deadline. */
+  /** Runs queries. They fail at the deadline. */
   query: <Result>(work: (db: Database) => Promise<Result>, deadlineMs: number) => Promise<Result>
   secret: string
-  /** Accepted signing secrets of tickets; default: `secret`. */
+  /** Accepted signing secrets of tickets; by default only `secret`. */
   acceptedSecrets?: string[]
   now?: Date
   deadlineMs?: number
@@ -63,11 +63,14 @@ async function keep<Content>(
   const waitMs = await consumeRateLimit(db, clientKey(limit, address, secret), limit, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   const result = await store(db, content, { ticketId, now })
-  // Changed and sent again, for instance after going back: a new message.
+  // The visitor changed the form and sent it again, for instance after going back. It counts as a new message.
   return result === 'changed' ? newTicket(secret, now, minAge) : { status: 'sent' }
 }
 
-/** Counts before parsing, so that invalid forms are limited too. Returns the response for a limited client. */
+/**
+ * Counts an attempt before the form is parsed, so that invalid forms are limited too. Returns a response if the client
+ * is over the limit.
+ */
 export async function countAttempt(
   address: string,
   { query, secret, now = new Date(), deadlineMs = DEADLINE_MS }: FormOptions,
@@ -77,12 +80,12 @@ export async function countAttempt(
     const waitMs = await query((db) => consumeRateLimit(db, key, ATTEMPTS, now), deadlineMs)
     return waitMs > 0 ? { status: 'limited', waitMs } : undefined
   } catch (error) {
-    log.error({ err: error }, 'A form could not be counted')
+    log.error({ err: error }, 'forms: rate limit check failed')
     return { status: 'unavailable' }
   }
 }
 
-/** Validates and stores a form. Never throws: on failure the visitor is asked to retry. */
+/** Validates and stores a form. Never throws: on failure, the response requests a retry. */
 export async function submitForm<Content>(
   form: Form<Content>,
   submission: Submission,
@@ -100,7 +103,7 @@ export async function submitForm<Content>(
   try {
     return await query((db) => keep(db, form, parsed.content, reading.id, address, options), deadlineMs)
   } catch (error) {
-    log.error({ err: error }, 'A form could not be stored')
+    log.error({ err: error }, 'forms: submission not stored')
     return { status: 'unavailable' }
   }
 }

@@ -2,10 +2,12 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { createHmac, randomUUID } from 'node:crypto'
 import { isSameSecret } from '../../platform/crypto/secret.ts'
 
-/** Minimum milliseconds that a person needs for a form with several fields. */
+/** Minimum time in milliseconds that a person needs to fill in a form with several fields. */
 export const MIN_AGE = 3_000
 
-/** For a form with one field, which autofill completes at once; keeps the total wait under a second. */
+/**
+ * Minimum time for a form with one field, which autofill completes immediately. It keeps the total wait under a second.
+ */
 export const MIN_AGE_OF_ONE_FIELD = 750
 
 export type Ticket = { id: string; issuedAt: number }
@@ -15,7 +17,10 @@ type Reading = { state: 'valid'; id: string } | { state: 'early'; waitMs: number
 const sign = (payload: string, secret: string) =>
   createHmac('sha256', secret).update(`contact-ticket:${payload}`).digest('base64url')
 
-/** `<id>.<milliseconds since 1970>.<signature>`. Stateless, so any process can verify it. */
+/**
+ * Returns a ticket in the form `<id>.<milliseconds since 1970>.<signature>`. Tickets are stateless, so any process can
+ * verify them.
+ */
 export function issueTicket(secret: string, now = Date.now()): string {
   const payload = `${randomUUID()}.${now}`
   return `${payload}.${sign(payload, secret)}`
@@ -28,7 +33,10 @@ function verified(ticket: string, secrets: readonly string[]): Ticket | undefine
   return { id, issuedAt: Number(time) }
 }
 
-/** Whether a form with this ticket may be sent, or how long it has to wait. @param secrets accepted signing secrets */
+/**
+ * Returns whether a form with this ticket may be sent, or how long it has to wait.
+ * @param secrets accepted signing secrets
+ */
 export function readTicket(ticket: string, secrets: readonly string[], now = Date.now(), minAge = MIN_AGE): Reading {
   const found = verified(ticket, secrets)
   if (!found) return { state: 'invalid' }

@@ -1,17 +1,17 @@
 import { hasPrefix, stateNamed, stateOfZip } from './zip-states.ts'
 
-/** A city with a page, and the areas it also serves. */
+/** City with a page, and the areas that it also serves. */
 export type CityPlace = {
   name: string
   state: string
   href: string
-  /** ZIP prefixes of three digits nearby, single ones and ranges. */
+  /** Three-digit ZIP prefixes nearby, as single ones and ranges. */
   zips: string[]
   /** Full names of other states with a similar climate. */
   states: string[]
 }
 
-/** Compact text, smaller than JSON in the page; no part contains the separators. */
+/** Returns the cities as compact text, which is smaller in the page than JSON. No part contains the separators. */
 export const placesText = (cities: CityPlace[]): string =>
   cities.map(({ name, state, href, zips, states }) => [name, state, href, zips, states].join('|')).join(';')
 
@@ -25,8 +25,8 @@ export const placesFrom = (text: string): CityPlace[] =>
     })
 
 /**
- * The city page is of the city itself, one in the same state, or one with a similar climate. Or an error: unknown ZIP prefix,
- * or a town without a state.
+ * Result of the coverage check. The city page is that of the city itself, of one in the same state, or of one with a
+ * similar climate. Errors are an unknown ZIP prefix and a town without a state.
  */
 export type Place =
   | { state: string; city?: CityPlace; why: 'city' | 'state' | 'weather' | 'none' }
@@ -34,11 +34,13 @@ export type Place =
 
 const ZIP = /^(\d{3})\d{2}(-?\d{4})?$/
 
-/** Matches a town's name, alone or before its state. */
+/** Returns whether the text is a town's name, alone or before its state. */
 const names = (text: string, town: string) =>
   text.toLowerCase().startsWith(town.toLowerCase()) && !/\w/.test(text.charAt(town.length))
 
-/** “Cleveland, OH”, “charleston west virginia”, or the state alone. */
+/**
+ * Returns the state at the end of texts such as “Cleveland, OH” and “charleston west virginia”, or of a state alone.
+ */
 function stateAtEnd(text: string): string | undefined {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (const start of words.keys()) {
@@ -66,7 +68,7 @@ export function placeOf(typed: string, cities: CityPlace[]): Place {
   }
   if (/^\d/.test(text)) return { why: 'unknown' }
   const state = stateAtEnd(text)
-  // A name can be both a town and a state: “New York”.
+  // A name can be both a town and a state, such as “New York”.
   const city = cities.find(
     ({ name, state: own }) => names(text, name) && (state === undefined || state === own || state === name),
   )

@@ -1,9 +1,9 @@
 /*
- * ZIP prefixes as in the Domestic Mail Manual, Labeling List L002, "3-Digit ZIP Code Prefix Matrix". A few ZIP codes cross a
- * state border; the prefix is right for nearly all of their neighbors.
+ * ZIP prefixes from the Domestic Mail Manual, Labeling List L002, "3-Digit ZIP Code Prefix Matrix". A few ZIP codes
+ * cross a state border; for those, the prefix gives the state of most addresses.
  */
 
-/** States, District and inhabited territories, each with its prefixes: single ones and ranges. */
+/** States, the District of Columbia and inhabited territories, each with its prefixes as single ones and ranges. */
 const STATES =
   'AL Alabama 350-352 354-369|AK Alaska 995-999|AZ Arizona 850-853 855-857 859-860 863-865|AR Arkansas 716-729|' +
   'CA California 900-908 910-928 930-961|CO Colorado 800-816|CT Connecticut 060-062 064-069|DE Delaware 197-199|' +
@@ -27,14 +27,14 @@ const states: State[] = STATES.split('|').map((line) => {
   return { letters, name: name.replaceAll('_', ' '), prefixes }
 })
 
-/** Prefixes such as `606`, or ranges such as `600-608`. */
+/** Returns whether the digits start with one of the prefixes, such as `606`, or are in a range such as `600-608`. */
 export const hasPrefix = (prefixes: readonly string[], digits: string): boolean =>
   prefixes.some((prefix) => {
     const [first = '', last = first] = prefix.split('-')
     return digits >= first && digits <= last
   })
 
-/** Full name; undefined for an unassigned prefix. */
+/** Returns the full name of the state; undefined for an unassigned prefix. */
 export const stateOfZip = (digits: string): string | undefined =>
   states.find(({ prefixes }) => hasPrefix(prefixes, digits))?.name
 

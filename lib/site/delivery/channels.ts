@@ -18,7 +18,10 @@ export function contactHandlers({ contact: { mail, webhook }, siteUrl }: Env): H
   }
 }
 
-/** Channels that notify the office. Email is always included: its jobs wait until it is configured. */
+/**
+ * Returns the channels that notify the office. Email is always included. Its jobs stay queued until email is
+ * configured.
+ */
 export const officeChannels = ({ contact: { webhook } }: Env): Channel[] => [
   'email',
   ...(webhook ? ['webhook' as const] : []),

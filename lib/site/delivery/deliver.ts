@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs/queue.ts'
 import { deliveryDetails } from '../outbox/enqueue.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 
-/** `id` is the job's, constant across attempts. */
+/** Message or notice to deliver. `id` is the id of the job, constant across attempts. */
 export type Delivery = { id: string } & (
   | { message: typeof contactMessages.$inferSelect; notice?: never }
   | { notice: typeof newsletterNotices.$inferSelect; message?: never }
@@ -14,7 +14,7 @@ export type Delivery = { id: string } & (
 
 export type Send = (delivery: Delivery, context: { db: Database; now: Date }) => Promise<void>
 
-/** Skips deliveries whose message was deleted. */
+/** Returns a job handler that sends a delivery. It skips deliveries whose message was deleted. */
 export const deliverBy =
   (send: Send): Handler<Job> =>
   async (job, { db, now }) => {

@@ -18,7 +18,10 @@ const messageMail = ({ name, email, company, phone, message, createdAt }: Messag
   }
 }
 
-/** Includes the unsubscribe link, which each newsletter to the address needs. */
+/**
+ * Builds the office's email about a new or removed subscriber. It includes the unsubscribe link, which every newsletter
+ * to the address must contain.
+ */
 const noticeMail = ({ kind, email, createdAt }: Notice, unsubscribe: string | undefined, siteUrl: string) => {
   const isNew = kind === 'confirmed'
   const facts = [

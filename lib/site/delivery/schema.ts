@@ -5,7 +5,8 @@ import { contactMessages } from '../contact/schema.ts'
 import { newsletterNotices } from '../newsletter/schema.ts'
 
 /**
- * Replaced by jobs. The previous version still writes it, and migration 0014 converts its rows; drop it in the next version.
+ * Replaced by jobs. The previous version still writes this table, and migration 0014 converts its rows; drop it in the
+ * next version.
  */
 export const contactDeliveries = pgTable(
   'contact_deliveries',
@@ -15,10 +16,10 @@ export const contactDeliveries = pgTable(
     noticeId: uuid('notice_id').references(() => newsletterNotices.id, { onDelete: 'cascade' }),
     channel: text('channel').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Next attempt; during an attempt, the end of its lease. */
+    /** Time of the next attempt; during an attempt, the end of its lease. */
     dueAt: moment('due_at').notNull(),
     deliveredAt: moment('delivered_at'),
-    /** A code such as ECONNREFUSED, never an error message, which may quote the visitor. */
+    /** Error code such as ECONNREFUSED, never an error message, which may quote the visitor. */
     lastError: text('last_error'),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { Send } from './deliver.ts'
 
 type SubscriberOptions = { from: string; siteUrl: string; send: SendMail }
 
-/** Emails subscribers: confirmation and welcome, each with an unsubscribe link. */
+/** Emails subscribers a confirmation request and a welcome, each with an unsubscribe link. */
 export function subscriberChannel({ from, siteUrl, send }: SubscriberOptions): Send {
   const { hostname } = new URL(siteUrl)
   const links = linksTo(siteUrl)

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000
 
 const PREFIX = 'whsec_'
 
-/** standardwebhooks.com secrets with the prefix are base64; others are used as raw text. */
+/** Returns a signer. Secrets with the prefix of standardwebhooks.com are base64; others are used as raw text. */
 const signer = (secret: string): Webhook => new Webhook(secret, secret.startsWith(PREFIX) ? {} : { format: 'raw' })
 
 type WebhookOptions = { url: string; secret: string; siteUrl: string }
@@ -25,7 +25,7 @@ const noticeEvent = ({ kind, email, createdAt }: NonNullable<Delivery['notice']>
   data: { email, unsubscribeUrl },
 })
 
-/** Posts messages and newsletter notices as signed JSON; `webhook-id` identifies retries. */
+/** Posts messages and newsletter notices as signed JSON. Retries have the same `webhook-id`. */
 export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
   const webhook = signer(secret)
   return async ({ id, message, notice }, context) => {

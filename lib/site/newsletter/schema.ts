@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/db/columns.ts'
 
-/** Personal data: never log, never put into a URL. */
+/** Newsletter subscribers. Personal data: never log, never put into a URL. */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Lower case, so that an address is unique. */
+    /** Email address in lower case, so that it is unique. */
     email: text('email').notNull().unique(),
-    /** Last confirmation request; limited, so that no one can flood a mailbox. */
+    /** Time of the last confirmation request. Requests are limited, to prevent the flooding of a mailbox. */
     requestedAt: moment('requested_at').notNull(),
     requests: integer('requests').notNull().default(1),
     confirmedAt: moment('confirmed_at'),
@@ -21,7 +21,7 @@ export const newsletterSubscribers = pgTable(
   ],
 )
 
-/** Tokens of mail links; only their hashes are stored. */
+/** Tokens of links in emails. Only their hashes are stored. */
 export const newsletterTokens = pgTable(
   'newsletter_tokens',
   {
@@ -30,7 +30,7 @@ export const newsletterTokens = pgTable(
       .notNull()
       .references(() => newsletterSubscribers.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['confirm', 'unsubscribe'] }).notNull(),
-    /** Null: valid while subscribed. */
+    /** Expiry time; null if valid while subscribed. */
     expiresAt: moment('expires_at'),
   },
   (table) => [index('newsletter_tokens_of').on(table.subscriberId)],
@@ -38,12 +38,12 @@ export const newsletterTokens = pgTable(
 
 export const newsletterNotices = pgTable('newsletter_notices', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** `confirm` and `welcome` go to the subscriber, `confirmed` and `unsubscribed` to the staff. */
+  /** Type of the notice. `confirm` and `welcome` go to the subscriber, `confirmed` and `unsubscribed` to the office. */
   kind: text('kind', { enum: ['confirm', 'welcome', 'confirmed', 'unsubscribed'] }).notNull(),
   email: text('email').notNull(),
-  /** Cascades: unsent email is deleted with the subscriber. Null after unsubscribing. */
+  /** Subscriber; null after unsubscribing. The cascade deletes unsent email together with the subscriber. */
   subscriberId: uuid('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'cascade' }),
-  /** Editors' text with the placeholders `{link}` and `{unsubscribe}`. */
+  /** Text from the editors with the placeholders `{link}` and `{unsubscribe}`. */
   subject: text('subject'),
   text: text('text'),
   createdAt: moment('created_at').notNull(),

@@ -21,7 +21,7 @@ async function queue(transaction: Transaction, notice: Notice, channels: readonl
   if (stored) await enqueueDeliveries(transaction, { noticeId: stored.id }, channels, now)
 }
 
-/** Number of unanswered confirmation emails; undefined if no further one may be sent. */
+/** Returns the number of earlier confirmation emails; undefined if no further one may be sent. */
 function earlierRequests(known: typeof newsletterSubscribers.$inferSelect, now: Date): number | undefined {
   const age = now.getTime() - known.requestedAt.getTime()
   if (known.confirmedAt || age < ASK_AGAIN_AFTER) return undefined
@@ -30,8 +30,9 @@ function earlierRequests(known: typeof newsletterSubscribers.$inferSelect, now: 
 }
 
 /**
- * Never reveals whether an address is known: confirmed ones get no mail, others a limited number. @throws if the database is
- * unreachable; nothing is stored then
+ * Requests a subscription. Never reveals whether an address is known: confirmed addresses get no mail, others a limited
+ * number.
+ * @throws if the database is unreachable; nothing is stored then
  */
 export async function requestSubscription(
   db: Database,
@@ -72,7 +73,10 @@ type Telling = {
   now: Date
 }
 
-/** Sends the welcome mail and notifies the staff. Single use. Returns false for an unknown, used or expired token. */
+/**
+ * Confirms a subscription, sends the welcome mail and notifies the office. A token works once. Returns false for an
+ * unknown, used or expired token.
+ */
 export async function confirmSubscription(
   db: Database,
   token: string,
@@ -86,7 +90,7 @@ export async function confirmSubscription(
       .set({ confirmedAt: now })
       .where(and(eq(newsletterSubscribers.id, subscriberId), isNull(newsletterSubscribers.confirmedAt)))
       .returning({ email: newsletterSubscribers.email })
-    // A concurrent request used the token.
+    // A concurrent request has used the token.
     if (!subscriber) return false
     await transaction
       .delete(newsletterTokens)
@@ -99,11 +103,14 @@ export async function confirmSubscription(
   })
 }
 
-/** Deletes pending notices that are no longer true. */
+/** Deletes pending notices that are outdated. */
 const forget = (transaction: Transaction, { kind, email }: Pick<Notice, 'kind' | 'email'>) =>
   transaction.delete(newsletterNotices).where(and(eq(newsletterNotices.kind, kind), eq(newsletterNotices.email, email)))
 
-/** Notifies the staff if the address was confirmed. Returns false for an unknown token, or if already unsubscribed. */
+/**
+ * Ends a subscription, and notifies the office if the address was confirmed. Returns false for an unknown token, or if
+ * already unsubscribed.
+ */
 export async function endSubscription(db: Database, token: string, { channels, now }: Telling): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const subscriberId = await readToken(transaction, token, 'unsubscribe', now)
@@ -117,10 +124,10 @@ export async function endSubscription(db: Database, token: string, { channels, n
   })
 }
 
-/** Days that notices are kept after delivery on all channels. */
+/** Retention of notices in days after delivery on all channels. */
 const NOTICE_RETENTION_DAYS = 30
 
-/** Deletes unconfirmed addresses, expired tokens and old notices. Returns the number of rows. */
+/** Deletes unconfirmed addresses, expired tokens and old notices. Returns the number of deleted rows. */
 export async function deleteOldSubscriptions(db: Database, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * millisecondsInDay)
   const deleted = [

@@ -7,10 +7,13 @@ import { NEWSLETTER_ROOT } from '../../routes.ts'
 
 export type Purpose = (typeof newsletterTokens.$inferSelect)['purpose']
 
-/** Days that a confirmation link is valid, and an unconfirmed address is kept. */
+/** Days for which a confirmation link is valid and an unconfirmed address is kept. */
 export const CONFIRM_WITHIN_DAYS = 7
 
-/** Only the mail contains the token. Tokens of retries are all valid, since a failed attempt may have arrived. */
+/**
+ * Creates a token. Only the mail contains it. The tokens of earlier attempts stay valid, because a failed attempt may
+ * have delivered its mail.
+ */
 export async function issueToken(db: Database, subscriberId: string, purpose: Purpose, now: Date): Promise<string> {
   const token = makeSecret()
   const expiresAt = purpose === 'confirm' ? new Date(now.getTime() + CONFIRM_WITHIN_DAYS * millisecondsInDay) : null
@@ -32,7 +35,7 @@ export async function readToken(
   return found?.subscriberId
 }
 
-/** Links with a token: the page, and one-click unsubscribe (RFC 8058). */
+/** Returns the links with a token: the page, and one-click unsubscribe (RFC 8058). */
 export const linksTo = (siteUrl: string) => ({
   confirm: (token: string) => `${siteUrl}${NEWSLETTER_ROOT}/confirm?token=${token}`,
   unsubscribe: (token: string) => `${siteUrl}${NEWSLETTER_ROOT}/unsubscribe?token=${token}`,

@@ -5,14 +5,14 @@ import type { Transaction } from '../../platform/db/client.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { jobs } from '../../platform/jobs/schema.ts'
 
-/** `subscriber` emails subscribers, the others notify the office. */
+/** Delivery channel. `subscriber` emails subscribers, the others notify the office. */
 export type Channel = 'email' | 'webhook' | 'subscriber'
 
 export const deliveryDetails = z.union([z.object({ messageId: z.guid() }), z.object({ noticeId: z.guid() })])
 
 type DeliveryDetails = z.infer<typeof deliveryDetails>
 
-/** One job per channel, in the transaction that stores the message or notice. */
+/** Enqueues one job per channel, in the transaction that stores the message or notice. */
 export async function enqueueDeliveries(
   db: Transaction,
   what: DeliveryDetails,

@@ -6,10 +6,10 @@ import { atProcessEnd } from '../../platform/lifecycle/process-end.ts'
 import { dayKey } from '../../platform/time/zone.ts'
 import { addPageViews, type DayViews } from './repository.ts'
 
-/** Milliseconds between writes; unwritten counts are lost if the process is killed. */
+/** Milliseconds between writes. Counts that are not written yet are lost if the process is killed. */
 const WRITE_EVERY = 5_000
 
-/** Limit of unwritten rows; further pages are not counted during an outage. */
+/** Maximum number of unwritten rows. During an outage, further pages are not counted. */
 const MOST_WAITING = 20_000
 
 type CounterOptions = {
@@ -21,13 +21,13 @@ type CounterOptions = {
 }
 
 export type Counter = {
-  /** For existing pages only. */
+  /** Counts a view. Call it for existing pages only. */
   count: (path: string) => void
-  /** Writes the counts, and keeps them if that fails. Never throws. */
+  /** Writes the counts to the database, and keeps them in memory if that fails. Never throws. */
   flush: () => Promise<void>
 }
 
-/** Counts in memory, and writes some seconds after the first unwritten view. */
+/** Creates a counter. It counts in memory, and writes some seconds after the first unwritten view. */
 export function createCounter(options: CounterOptions): Counter {
   const { write, clock = () => new Date(), writeEvery = WRITE_EVERY, mostWaiting = MOST_WAITING } = options
   const waiting = new Map<string, DayViews>()
@@ -55,7 +55,7 @@ export function createCounter(options: CounterOptions): Counter {
       await write(counted)
       isDown = false
     } catch (error) {
-      if (!isDown) options.log.warn({ err: error }, 'Counts of pages wait for the database')
+      if (!isDown) options.log.warn({ err: error }, 'page-views: flush failed, retrying')
       isDown = true
       for (const each of counted) add(each)
       schedule()

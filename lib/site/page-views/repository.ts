@@ -3,15 +3,15 @@ import type { Database } from '../../platform/db/client.ts'
 import { addDays, dayKey } from '../../platform/time/zone.ts'
 import { pageViews } from './schema.ts'
 
-/** Days are UTC, `2026-03-01`. */
+/** Views of a page on a day. Days are UTC, such as `2026-03-01`. */
 export type DayViews = { day: string; path: string; views: number }
 
-/** Views of the last 7 and 30 days including today, and of the same periods before. */
+/** Views in the last 7 and 30 days including today, and in the periods before them. */
 export type Periods = { last7: number; before7: number; last30: number; before30: number }
 
 export type PageViewsReport = {
   total: Periods
-  /** Most viewed in the last 30 days first. */
+  /** Pages with the most views in the last 30 days first. */
   pages: (Periods & { path: string })[]
   since: string | null
 }
@@ -20,16 +20,16 @@ export const PAGE_VIEW_RETENTION_DAYS = 400
 
 const MOST_PAGES = 200
 
-/** Rows per statement, which allows 65,535 parameters. */
+/** Number of rows per statement. A statement allows 65,535 parameters. */
 const BATCH = 1000
 
 const daysBefore = (now: Date, days: number) => addDays(dayKey(now, 'UTC'), -days)
 
 const inOrder = (a: DayViews, b: DayViews) => (a.day + a.path < b.day + b.path ? -1 : 1)
 
-/** Adds to existing counts, in one transaction. */
+/** Adds the views to existing counts, in one transaction. */
 export async function addPageViews(db: Database, counted: DayViews[]): Promise<void> {
-  // Sorted, so that two processes cannot deadlock.
+  // The rows are sorted so that two processes cannot deadlock.
   const rows = counted.toSorted(inOrder)
   await db.transaction(async (transaction) => {
     for (let start = 0; start < rows.length; start += BATCH) {

@@ -6,7 +6,7 @@ import { deleteOldPageViews } from '../page-views/repository.ts'
 import { deleteFinishedJobs, type Job } from '../../platform/jobs/queue.ts'
 import type { Handler, JobLog } from '../../platform/jobs/worker.ts'
 
-/** Returns the number of deleted rows by kind. */
+/** Deletes expired data. Returns the number of deleted rows by kind. */
 async function deleteOldSiteData(db: Database, now: Date): Promise<Record<string, number>> {
   const deleted = {
     messages: await deleteOldMessages(db, now),

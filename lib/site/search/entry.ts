@@ -6,15 +6,15 @@ export type SearchEntry = {
   title: string
   summary: string
   headings: string[]
-  /** Names of plans sold on the page; also in its headings. */
+  /** Names of plans that the page sells. They also appear in its headings. */
   plans?: string[]
-  /** Distinct repeated words of the text, normalized. */
+  /** Distinct words that the text repeats, normalized. */
   often: string
   /** Other distinct words of the text, normalized. */
   words: string
 }
 
-/** Search index file: pages and UI copy. */
+/** Content of the search index file: pages and UI copy. */
 export type SearchFile = {
   words: Record<'one' | 'many' | 'none' | 'instead' | 'section', string> & { kinds: Record<SearchKind, string> }
   begin: string[]

@@ -3,29 +3,32 @@ import type { SearchKind } from '../ui-copy.ts'
 import type { SearchEntry } from './entry.ts'
 import { tellingWords, wordsOf } from './text.ts'
 
-/** `matched` are the entry's words that match the query. */
+/** Search result. `matched` are the entry's words that match the query. */
 export type Hit<Entry> = { entry: Entry; matched: string[] }
 
-/** Edit distance allowed by word length: one from four letters, two from six. */
+/** Maximum edit distance by word length: one from four letters, two from six. */
 const MOST_TYPOS = 2
 const typosIn = (word: string) => Math.min(MOST_TYPOS, Math.round(word.length / 4))
 
-/** Entries per batch, about 10 ms on a slow phone. */
+/** Number of entries per batch. A batch takes about 10 ms on a slow phone. */
 const AT_ONCE = 4
 
-/** Weight of a match by kind of page: explanations count more than mentions. */
+/** Weight of a match by page kind. Pages that explain a topic rank above pages that mention it. */
 const WEIGHTS: { [Kind in SearchKind]?: number } = { documentation: 4, post: 1.5, category: 0.7, city: 0.4 }
 
-/** Kinds that rank after others, the last ones last, unless their title matches. */
+/** Page kinds that rank after others unless their title matches. The highest number is last. */
 const LATE: { [Kind in SearchKind]?: number } = { category: 2, author: 2, city: 2, press: 3, legal: 3 }
 
-/** Whether the query starts with a plan's name, or is a prefix of it: `night`, not `line`. */
+/** Returns whether the query starts with a plan's name, or is a prefix of it: `night`, not `line`. */
 function isNamed(plan: string, asked: string[]): boolean {
   const shared = wordsOf(plan).slice(0, asked.length)
   return shared.every((word, position) => word === asked[position])
 }
 
-/** Rank: -1 sells a plan of the query, 0 has every query word in the title, last are late kinds without a title match. */
+/**
+ * Returns the rank. -1 means that the page sells a plan of the query, 0 that the title has every query word; kinds in
+ * `LATE` without a title match are last.
+ */
 function placeOf({ entry: { kind, title, plans = [] }, matched }: Hit<SearchEntry>, asked: string[]): number {
   if (plans.some((plan) => isNamed(plan, asked))) return -1
   const count = wordsOf(title).filter((word) => matched.includes(word)).length
@@ -35,24 +38,27 @@ function placeOf({ entry: { kind, title, plans = [] }, matched }: Hit<SearchEntr
 
 const hasLetters = (word: string) => /\p{L}/u.test(word)
 
-/** Edit distance for near matches. */
+/** Maximum edit distance of suggestions. */
 const MOST_GUESSED = 3
 const guessesIn = (word: string) => Math.min(MOST_GUESSED, Math.ceil(word.length * 0.4))
 
 /** Alternatives for a query without results. */
 export type Near<Entry> = {
-  /** The nearest query that has results. */
+  /** Nearest query that has results. */
   query: string | undefined
   hits: Hit<Entry>[]
 }
 
 export type Searcher<Entry> = {
-  /** Best first. An entry must match every significant word, exactly, by prefix or, if no entry does, with typos. */
+  /**
+   * Returns the best results first. An entry must match every significant word, exactly, by prefix or, if no entry
+   * does, with typos.
+   */
   find: (query: string) => Hit<Entry>[]
   near: (query: string) => Near<Entry>
 }
 
-/** Prepares entries for searching, and yields to other work in between. */
+/** Prepares entries for searching. Yields to other work between batches. */
 export async function searcher<Entry extends SearchEntry>(entries: Entry[]): Promise<Searcher<Entry>> {
   const byAddress = new Map(entries.map((entry) => [entry.href, entry]))
   const index = new MiniSearch<Entry>({
@@ -85,7 +91,7 @@ export async function searcher<Entry extends SearchEntry>(entries: Entry[]): Pro
       .toSorted((a, b) => placeOf(a, asked) - placeOf(b, asked))
   }
   const find = (query: string) => search(query, 'AND')
-  /** The word itself if it is indexed, else the nearest frequent word. */
+  /** Returns the word itself if it is indexed, otherwise the nearest frequent word. */
   const nearest = (word: string) => {
     if (isThere(word)) return word
     const fields = ['title', 'headings', 'summary']

@@ -3,22 +3,22 @@ import { tellingWords, wordsOf } from './text.ts'
 
 export type SearchPage = Omit<SearchEntry, 'often' | 'words'> & { text: string }
 
-/** Limits of distinct words: in the index, to keep its file below 100 KB, and per page. */
+/** Maximum numbers of distinct words: in the whole index, so that its file stays below 100 KB, and per page. */
 const MOST_WORDS = 24_000
 const MOST_OF_A_PAGE = 700
 
-/** Minimum repetitions of a frequent word, and the number kept. */
+/** Minimum repetitions of a frequent word, and the number of frequent words per page. */
 const OFTEN = 3
 const MOST_OFTEN = 24
 
-/** Fields with visible text; other string fields hold options. */
+/** Names of fields with visible text. Other text fields hold options. */
 const TEXT_FIELDS = new Set(
   'heading headline eyebrow text intro title label value note question summary name quote company role feature features cells columns caption'.split(
     ' ',
   ),
 )
 
-/** Visible text of a content value (text, blocks, Portable Text, lists), in reading order. */
+/** Returns the visible text of a content value (text, blocks, Portable Text, lists) in reading order. */
 export function textsIn(value: unknown, field = ''): string[] {
   if (typeof value === 'string') return TEXT_FIELDS.has(field) ? [value] : []
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, field))
@@ -36,7 +36,7 @@ function oftenIn(words: string[]): string[] {
   return often.toSorted(([, a], [, b]) => b - a).map(([word]) => word)
 }
 
-/** Index entries. Long texts keep their first words, fewer with more pages. */
+/** Builds index entries. Long texts keep only their first words, and the limit decreases with more pages. */
 export function searchEntries(pages: SearchPage[]): SearchEntry[] {
   const most = Math.min(MOST_OF_A_PAGE, Math.floor(MOST_WORDS / Math.max(pages.length, 1)))
   return pages.map(({ text, ...page }) => {

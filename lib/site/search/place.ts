@@ -4,10 +4,13 @@ import type { SearchEntry } from './entry.ts'
 
 const LINKED = new Set<SearchKind>(['documentation', 'post', 'press', 'legal'])
 
-/** `href` is the page if its sections have no ids. */
+/** Section that matches a query. `href` is the page itself if its sections have no ids. */
 export type SectionFound = { heading: string; href: string }
 
-/** The first heading with the query words missing from the page's name and summary. @param has whether a text has one */
+/**
+ * Returns the first heading that contains the query words; undefined if the page's title or summary contains them.
+ * @param has returns whether a text contains the query words
+ */
 export function sectionFound(entry: SearchEntry, has: (text: string) => boolean): SectionFound | undefined {
   const { href, kind, title, summary, headings } = entry
   if (has(title) || has(summary)) return undefined

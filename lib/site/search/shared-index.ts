@@ -16,7 +16,10 @@ async function makeIndex(pages: SearchPage[]): Promise<SearchIndex> {
   return { search, texts: new Map(pages.map(({ href, text }) => [href, text])) }
 }
 
-/** Shared, because building takes some 100 ms. Released with the content object, which a publish replaces. */
+/**
+ * Returns a search index that all requests share, because building it takes about 100 ms. The index is released with
+ * the content object, which a publish replaces.
+ */
 export function sharedIndex<Content extends object>(
   content: Content,
   pagesOf: (content: Content) => SearchPage[],

@@ -1,7 +1,7 @@
-/** Characters; the rest is ignored. */
+/** Maximum query length in characters; the rest is ignored. */
 export const MAX_QUERY_LENGTH = 80
 
-/** In characters; the second is the shortest paragraph used. */
+/** Lengths in characters: of an excerpt, and of the shortest paragraph that excerpts use. */
 const EXCERPT_LENGTH = 180
 const SHORTEST_PARAGRAPH = 40
 
@@ -12,14 +12,14 @@ export function queryIn(value: string | string[] | undefined): string {
   return (first ?? '').slice(0, MAX_QUERY_LENGTH).replace(/\s+/g, ' ').trim()
 }
 
-/** Normalizes a word: lower case, no accents, letters and digits only. */
+/** Normalizes a word to lower case without accents, with letters and digits only. */
 const folded = (word: string) =>
   word
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Normalized words; wildcards and operators are removed. */
+/** Returns the normalized words of a text, without wildcards and operators. */
 export const wordsOf = (text: string): string[] =>
   (text.normalize('NFC').match(WORD) ?? []).map(folded).filter((word) => word !== '')
 
@@ -29,7 +29,7 @@ const COMMON = new Set(
   ),
 )
 
-/** Words without stop words; all of them if nothing else is left. */
+/** Returns the words of a text without stop words, or all words if the text has only stop words. */
 export function tellingWords(text: string): string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !COMMON.has(word))
@@ -38,7 +38,7 @@ export function tellingWords(text: string): string[] {
 
 export type TextFragment = { text: string; isMatch: boolean }
 
-/** Splits a text at words that start with one of `words`; the parts joined are the text. */
+/** Splits a text at words that start with one of `words`. The joined parts equal the text. */
 export function markWords(text: string, words: string[]): TextFragment[] {
   if (words.length === 0) return [{ text, isMatch: false }]
   const matcher = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'giu')
@@ -53,16 +53,17 @@ export function markWords(text: string, words: string[]): TextFragment[] {
   return parts
 }
 
-/** By its sentence end, which headings, labels and table cells lack. */
+/** Returns whether the text is a paragraph. Paragraphs end like a sentence; headings, labels and table cells do not. */
 const isParagraph = (text: string) => text.length >= SHORTEST_PARAGRAPH && /[.!][”’")]*$/.test(text)
 
-/** Matches the space between sentences; the space comes first for speed. */
+/** Matches the space between sentences. The space comes first in the pattern for speed. */
 const SENTENCES = / (?<=[.?!][”’")]* )(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
 
 export const hasWord = (text: string, words: string[]): boolean => markWords(text, words).some(({ isMatch }) => isMatch)
 
 /**
- * The first sentence with one of the words, and what follows in its paragraph up to the limit. @param text one piece per line
+ * Returns the first sentence with one of the words, and the text after it in the same paragraph, up to the limit.
+ * @param text has one paragraph, heading or cell per line
  */
 export function excerptAround(text: string, words: string[]): string | undefined {
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())

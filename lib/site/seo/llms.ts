@@ -3,7 +3,7 @@ type Link = { name: string; path: string; description?: string | null | undefine
 type Section = {
   title: string
   links: Link[]
-  /** Total number, and the path of the full list. */
+  /** Total number of entries, and the path of the full list. */
   total?: number
   rest?: string
 }
@@ -14,10 +14,10 @@ export type LlmsContent = {
   sections: Section[]
 }
 
-/** Removes line breaks and brackets, so that Markdown sees no link. */
+/** Removes line breaks and brackets, so that Markdown renderers find no link in the text. */
 const line = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '').trim()
 
-/** Format: https://llmstxt.org */
+/** Builds the llms.txt file. Format: https://llmstxt.org */
 export function llmsText(siteUrl: string, { name, summary, sections }: LlmsContent): string {
   const listed = sections
     .filter(({ links }) => links.length > 0)

@@ -7,16 +7,16 @@ export type PageSeo = {
   title: string | null | undefined
   description: string | null | undefined
   brand: string
-  /** Share image; its URL is absolute or a path of the site. */
+  /** Share image. Its URL is absolute or a path of the site. */
   image?: { src: string; width: number; height: number; alt: string } | undefined
   noIndex?: boolean | null | undefined
   article?: ArticleSeo | undefined
 }
 
-/** Times are ISO 8601; the author's URL is absolute. */
+/** Metadata of an article. Times are ISO 8601, and the author's URL is absolute. */
 export type ArticleSeo = { publishedAt: string; updatedAt: string; author?: string | undefined }
 
-/** A change before the day of publication is no update. */
+/** Returns the time of the last change. A change before the publication date does not count as an update. */
 export const modifiedTime = ({ publishedAt, updatedAt }: Pick<ArticleSeo, 'publishedAt' | 'updatedAt'>): string =>
   updatedAt > publishedAt ? updatedAt : publishedAt
 

@@ -1,11 +1,13 @@
-/* Search and share texts of a page. No imports, so that the Studio's preview uses the same functions. */
+/*
+ * Search and share texts of a page. The file has no imports, so that the Studio's preview can use the same functions.
+ */
 
-/** In pixels (Open Graph). */
+/** Size of share images (Open Graph) in pixels. */
 export const SHARE_IMAGE = { width: 1200, height: 630 }
 
 export const drawnShareImage = (path: string) => `/opengraph-image${path === '/' ? '' : path}`
 
-/** Site name while the dataset has no brand. */
+/** Site name if the dataset has no brand. */
 export const NEUTRAL_BRAND = 'This site'
 
 const MAX_DESCRIPTION = 160
@@ -13,10 +15,10 @@ const MAX_DESCRIPTION = 160
 type Text = string | null | undefined
 type Texts = { title: Text; description: Text }
 
-/** Characters that search engines show. */
+/** Number of title characters that search engines show. */
 export const MAX_TITLE = 60
 
-/** Appends the brand unless it is included already or makes the title too long. */
+/** Appends the brand, unless the title already includes it or would become too long. */
 export function titleWithBrand(title: Text, brand: string): string {
   const own = title?.trim()
   if (!own || own === brand) return brand
@@ -24,7 +26,7 @@ export function titleWithBrand(title: Text, brand: string): string {
   return own.includes(brand) || branded.length > MAX_TITLE ? own : branded
 }
 
-/** Cut at a word to the length search engines show; undefined if empty. */
+/** Cuts a description between words, at the length that search engines show. Returns undefined if it is empty. */
 export function shortDescription(description: Text): string | undefined {
   const text = description?.trim()
   if (!text) return undefined
@@ -52,7 +54,10 @@ export const introTexts = (intro: { heading?: Text; text?: Text } | null | undef
   description: intro?.text,
 })
 
-/** Title and description from the SEO fields, then the document, then the site's defaults. */
+/**
+ * Returns the title and description: from the SEO fields, otherwise from the document, otherwise from the site's
+ * defaults.
+ */
 export const pageTexts = (
   seo: Partial<Texts> | null | undefined,
   own: Partial<Texts>,

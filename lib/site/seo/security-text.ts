@@ -12,7 +12,7 @@ type SecurityContact = {
   now: Date
 }
 
-/** Format: https://www.rfc-editor.org/rfc/rfc9116 */
+/** Builds the security.txt file. Format: https://www.rfc-editor.org/rfc/rfc9116 */
 export function securityText({ siteUrl, email, now }: SecurityContact): string {
   const fields = [
     ...(email ? [['Contact', new URL(`mailto:${email.trim()}`).href]] : []),

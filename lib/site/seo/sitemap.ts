@@ -4,10 +4,10 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** Absolute URL, and the time of its last change (ISO 8601) if known. */
+/** Entry of the sitemap: its absolute URL, and the time of its last change (ISO 8601) if known. */
 export type SitemapEntry = { url: string; lastModified?: string }
 
-/** Format: https://www.sitemaps.org/protocol.html */
+/** Builds the sitemap. Format: https://www.sitemaps.org/protocol.html */
 export function sitemapXml(entries: SitemapEntry[]): string {
   const urls = entries.map(({ url, lastModified }) => {
     const changed = lastModified ? `<lastmod>${escaped(lastModified)}</lastmod>` : ''

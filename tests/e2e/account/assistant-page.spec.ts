@@ -21,7 +21,7 @@ test('an admin can edit the instructions, compare versions and restore one @smok
   const owner = await newOwner('Saying')
   await openSignedIn(page, owner.email, PATH)
   await expect(page.getByText('It is handed over when your line is set up.')).toBeVisible()
-  await expect(versions(page)).toContainText('Nothing was changed yet')
+  await expect(versions(page)).toContainText('No changes yet')
 
   await page.getByRole('textbox', { name: 'For a visit' }).fill('$89, credited to the repair')
   await page.getByRole('textbox', { name: 'Jobs you take' }).fill('Furnace repair\nfurnace repair\nTune-up')
@@ -78,7 +78,7 @@ test('an admin can edit the instructions, compare versions and restore one @smok
   await page.getByRole('button', { name: 'Take back Version 1' }).click()
   const question = page.getByRole('alertdialog', { name: 'Take back version 1?' })
   await expect(question).toContainText('Version 1 becomes version 3')
-  await question.getByRole('button', { name: 'Leave it as it is' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await within(owner, currentInstructions)).toMatchObject({ version: 2 })
   await page.getByRole('button', { name: 'Take back Version 1' }).click()
   await question.getByRole('button', { name: 'Take it back' }).click()
@@ -95,7 +95,7 @@ test('an admin can edit the instructions, compare versions and restore one @smok
   // Leaving the page with unsaved changes asks for confirmation first.
   await page.getByRole('textbox', { name: 'After hours' }).fill('$180')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByRole('textbox', { name: 'After hours' })).toHaveValue('$180')
 })
 
@@ -114,7 +114,7 @@ test('a member can read the instructions but not change them', async ({ page }) 
   const { organizationId } = owner
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
   await openSignedIn(page, email, PATH)
-  await expect(page.getByText('You may read this, not change it.')).toBeVisible()
+  await expect(page.getByText('View only.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'For a visit' })).toHaveValue('$89')
   await expect(page.getByRole('textbox', { name: 'For a visit' })).toBeDisabled()
   await expect(page.getByRole('textbox', { name: 'Answer', exact: true })).toBeDisabled()
@@ -144,7 +144,7 @@ test('a conflicting edit is reported, and other fields keep their changes', asyn
   await visit.fill('$89, mine')
   await somebodySaves({ visit: '$95, theirs', afterHours: '$180, theirs' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Somebody else changed the same meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else edited this.')).toBeVisible()
   await page.getByRole('button', { name: 'Save mine' }).click()
   await expect
     .poll(async () => (await within(owner, currentInstructions)).instructions.fees)

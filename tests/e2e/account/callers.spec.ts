@@ -77,7 +77,7 @@ test('callers can be found by partial number or unaccented name, without either 
   await expect(search(page)).toHaveValue('ines nu')
   await expect(rows(page)).toHaveCount(1)
   await search(page).fill('nobody')
-  await expect(page.getByRole('heading', { name: 'No caller matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching callers' })).toBeVisible()
   expect(found()).toEqual([])
   expect(await violationsInBothThemes(page)).toEqual([])
 })
@@ -151,7 +151,7 @@ test('a caller can be called or texted, and Do Not Call asks for confirmation', 
     /^This is texting Heating\. You called us on Tuesday, March 10\.$/,
   )
 
-  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await page.getByRole('link', { name: 'View caller' }).click()
   // Delays the list: its refetch after the change may take longer than the next click.
   const { promise: answered, resolve: answerList } = Promise.withResolvers<void>()
   await page.route('**/callers/do-not-call', async (route) => {
@@ -191,10 +191,10 @@ test('leads, visits and the old page URL link to their caller', async ({ page })
   )
   const own = `${PATH}/${await idOf(owner)}`
   await openSignedIn(page, owner.email, `/dashboard/leads/${lead.id}`)
-  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await page.getByRole('link', { name: 'View caller' }).click()
   await expect(page).toHaveURL(own)
   await page.goto(`/dashboard/appointments?view=list&visit=${visit.id}`)
-  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await page.getByRole('link', { name: 'View caller' }).click()
   await expect(page).toHaveURL(own)
   await page.goto(`/dashboard/calls/callers?lead=${lead.id}`)
   await expect(page).toHaveURL(own)

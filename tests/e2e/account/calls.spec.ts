@@ -89,18 +89,18 @@ const rows = (page: Page) =>
     .filter({ has: page.locator('[data-row-link]') })
 const days = (page: Page) => page.getByRole('table', { name: 'Calls' }).locator('[scope=rowgroup]')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search calls' })
-const toDo = (page: Page) => page.getByRole('region', { name: 'What is to be done' })
-const note = (page: Page) => page.getByRole('region', { name: 'Handover note' })
+const toDo = (page: Page) => page.getByRole('region', { name: 'Call status' })
+const note = (page: Page) => page.getByRole('region', { name: 'Call summary' })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const correctOf = (page: Page, fact: string) =>
-  page.getByRole('listitem').getByRole('button', { name: `Correct: ${fact}` })
+  page.getByRole('listitem').getByRole('button', { name: `Edit: ${fact}` })
 
 async function correct(page: Page, fact: string, value: string): Promise<void> {
   await correctOf(page, fact).click()
   // Matches by name, because toasts are also dialogs.
-  const dialog = page.getByRole('dialog', { name: /^Correct: / })
-  await dialog.getByLabel('What was meant').fill(value)
-  await dialog.getByRole('button', { name: 'Correct', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Edit: / })
+  await dialog.getByLabel('Correct value').fill(value)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -146,7 +146,7 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
   await search(page).fill('nobody said this')
-  await expect(page.getByRole('heading', { name: 'No call matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching calls' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all calls' }).click()
   await expect(rows(page)).toHaveCount(10)
 
@@ -178,9 +178,9 @@ test('the plan links to a list of its billable calls, and the filter can be remo
     await addCall(owner, { startedAt, ...each })
   await openSignedIn(page, owner.email, '/dashboard/settings/plan')
   await expect(page.getByRole('definition').filter({ hasText: /^11$/ })).toBeVisible()
-  await page.getByRole('link', { name: 'See the calls that are counted' }).click()
+  await page.getByRole('link', { name: 'See counted calls' }).click()
   await expect(page.getByText('1–10 of 11').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Counted for the plan: take this filter off' }).click()
+  await page.getByRole('button', { name: 'Counts toward your plan: remove filter' }).click()
   await expect(page.getByText('1–10 of 13')).toBeVisible()
   await expect(page).toHaveURL(/\?from=[\d-]+&to=[\d-]+$/)
 })
@@ -192,7 +192,7 @@ test('a call marks extracted facts in the transcript, and opening it logs one ev
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
   await expect(page.locator('mark')).toHaveText(['there is no flame', 'we have a baby', 'Ada Vance'])
   await expect(note(page).getByRole('term')).toHaveText(['Problem', 'Safety', 'Name'])
-  await expect(note(page)).toContainText('Not known yet: system, address, urgency, phone, fee, window.')
+  await expect(note(page)).toContainText('Still missing: system, address, urgency, phone, fee, window.')
   await expect(note(page)).toContainText('No heat with an infant: first window')
   await expect(page.getByText('This call was not recorded.')).toBeVisible()
   await page.reload()
@@ -208,7 +208,7 @@ test('a correction shows immediately and is rolled back if the save fails', asyn
   await openSignedIn(page, owner.email, path)
   await correct(page, 'Problem', 'No spark')
   await expect(note(page)).toContainText('No spark')
-  await expect(page.getByText('Corrected', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Edited', { exact: true }).first()).toBeVisible()
   await expect(async () => {
     expect((await stored(owner, call.id))?.transcript?.[1]?.understood?.[0]).toMatchObject({
       value: 'No spark',
@@ -222,7 +222,7 @@ test('a correction shows immediately and is rolled back if the save fails', asyn
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await correct(page, 'Name', 'Eda Vance')
-  await expect(messages(page)).toContainText('That did not work, and nothing was changed')
+  await expect(messages(page)).toContainText('Couldn’t save your change')
   await expect(note(page)).toContainText('Ada Vance')
   await expect(note(page)).not.toContainText('Eda Vance')
 })
@@ -245,7 +245,7 @@ test('the call list can be filtered by reason, and shows reasons and hazards', a
     expect(await horizontalScroll(page), String(width)).toEqual([])
   }
 
-  await page.getByRole('button', { name: 'Filters and order' }).click()
+  await page.getByRole('button', { name: 'Filters and sort' }).click()
   await page.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Reschedule' }).click()
   await expect(page).toHaveURL(`${PATH}?intent=reschedule`)
@@ -256,7 +256,7 @@ test('the call list can be filtered by reason, and shows reasons and hazards', a
   await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveText('Reschedule')
   await page.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Job inquiry' }).click()
-  await expect(page.getByRole('heading', { name: 'No call matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching calls' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Any reason' }).click()
   await expect(page).toHaveURL(PATH)
@@ -275,7 +275,7 @@ test('a corrected call reason is rolled back if the save fails', async ({ page, 
   await reason.click()
   await page.getByRole('option', { name: 'Complaint' }).click()
   await expect(reason).toHaveText('Complaint')
-  await expect(messages(page)).toContainText('Reason changed')
+  await expect(messages(page)).toContainText('Reason updated')
   await expect(async () => expect((await stored(owner, call.id))?.intent).toBe('complaint')).toPass()
   expect((await logged(owner)).filter((action) => action === 'call.updated')).toHaveLength(1)
   expect(await violationsInBothThemes(page)).toEqual([])
@@ -286,7 +286,7 @@ test('a corrected call reason is rolled back if the save fails', async ({ page, 
   )
   await reason.click()
   await page.getByRole('option', { name: 'Billing' }).click()
-  await expect(messages(page)).toContainText('That did not work, and nothing was changed')
+  await expect(messages(page)).toContainText('Couldn’t save your change')
   await expect(reason).toHaveText('Complaint')
 
   const reader = await openAs(browser, await newColleague(owner, 'org:member'), path)
@@ -315,15 +315,15 @@ test('a call can be assigned to a colleague, who can resolve it', async ({ page,
   const { owner, call, path } = await ownerWithCall('handing')
   const person = await newColleague(owner, 'org:dispatcher')
   await openSignedIn(page, owner.email, path)
-  await toDo(page).getByRole('button', { name: 'Hand over' }).click()
+  await toDo(page).getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog).toContainText('Choose a person')
-  await dialog.getByRole('combobox', { name: 'Person' }).fill(person.email)
+  await dialog.getByRole('combobox', { name: 'Assign to' }).fill(person.email)
   await page.getByRole('option', { name: person.email }).click()
-  await dialog.getByLabel('What is to be done').fill('Call back about the price')
-  await dialog.getByRole('button', { name: 'Hand over' }).click()
-  await expect(toDo(page)).toContainText(`Handed to ${person.email}`)
+  await dialog.getByLabel('Task').fill('Call back about the price')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(toDo(page)).toContainText(`Assigned to ${person.email}`)
   await expect(async () => {
     expect(await stored(owner, call.id)).toMatchObject({
       handedToId: person.userId,
@@ -333,22 +333,22 @@ test('a call can be assigned to a colleague, who can resolve it', async ({ page,
   expect(await logged(owner)).toContain('call.handed_over')
 
   const theirs = await openAs(browser, person, PATH)
-  await theirs.getByRole('link', { name: 'Handed to you 1' }).click()
+  await theirs.getByRole('link', { name: 'Assigned to you 1' }).click()
   await expect(rows(theirs).first()).toContainText('Call back about the price')
   await expect(rows(theirs).first()).toContainText('Needs you')
   await rows(theirs).first().getByRole('link').first().click()
-  await expect(toDo(theirs)).toContainText('Handed to you')
-  await toDo(theirs).getByRole('button', { name: 'Done' }).click()
-  await expect(toDo(theirs)).toContainText('Done on')
+  await expect(toDo(theirs)).toContainText('Assigned to you')
+  await toDo(theirs).getByRole('button', { name: 'Resolve' }).click()
+  await expect(toDo(theirs)).toContainText('Resolved on')
   await theirs.getByRole('link', { name: 'Calls', exact: true }).first().click()
-  await expect(theirs.getByRole('link', { name: 'Handed to you 0' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Assigned to you 0' })).toBeVisible()
 })
 
 test('read-only members cannot edit calls, and calls cannot be assigned to outsiders', async ({ page, browser }) => {
   const { owner, call, path } = await ownerWithCall('guarding', { attention: 'Asks for a price' })
   const reader = await openAs(browser, await newColleague(owner, 'org:member'), path)
   await expect(note(reader)).toContainText('No flame')
-  await expect(reader.getByRole('button', { name: /Correct|Done|Hand over/ })).toHaveCount(0)
+  await expect(reader.getByRole('button', { name: /Edit|Resolve|Assign/ })).toHaveCount(0)
   const patch = (from: Page, data: object) =>
     from.request.patch(`/api/dashboard/calls/${call.id}`, { data, headers: { origin: stack.env.siteUrl } })
   expect((await patch(reader, { version: 1, attentionEnded: true })).status()).toBe(403)
@@ -372,7 +372,7 @@ test('the call pages work with the keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(`${PATH}/${call.id}`)
   await correctOf(page, 'Safety').focus()
   await page.keyboard.press('Enter')
-  const field = page.getByRole('dialog').getByLabel('What was meant')
+  const field = page.getByRole('dialog').getByLabel('Correct value')
   await expect(field).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(correctOf(page, 'Safety')).toBeFocused()
@@ -381,9 +381,9 @@ test('the call pages work with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(note(page)).toContainText('Two infants')
   await expect(correctOf(page, 'Safety')).toBeFocused()
-  await toDo(page).getByRole('button', { name: 'Done' }).focus()
+  await toDo(page).getByRole('button', { name: 'Resolve' }).focus()
   await page.keyboard.press('Enter')
-  await expect(toDo(page)).toContainText('Done on')
+  await expect(toDo(page)).toContainText('Resolved on')
 })
 
 test('a recording streams through the site in ranges and logs one event @smoke', async ({ page }) => {
@@ -397,8 +397,8 @@ test('a recording streams through the site in ranges and logs one event @smoke',
   await openSignedIn(page, owner.email, path)
   expect(await page.content()).not.toContain('127.0.0.1:')
   expect(await logged(owner)).not.toContain('recording.played')
-  await page.getByRole('button', { name: 'Listen to the recording' }).click()
-  const player = page.getByLabel('Recording of the call')
+  await page.getByRole('button', { name: 'Play recording' }).click()
+  const player = page.getByLabel('Call recording')
   await expect(player).toBeVisible()
   await expect(async () => {
     expect(await player.evaluate((element) => (element as HTMLAudioElement).duration)).toBeCloseTo(0.5, 1)
@@ -437,8 +437,8 @@ test('the call list fits on a phone, with the filters behind a button', async ({
   await openSignedIn(page, owner.email, PATH)
   expect(await horizontalScroll(page)).toEqual([])
   await expect(page.getByRole('combobox', { name: 'Outcome' })).toBeHidden()
-  await page.getByRole('button', { name: 'Filters and order' }).click()
-  await page.getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('button', { name: 'Filters and sort' }).click()
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'Longest first' }).click()
   await expect(page).toHaveURL(`${PATH}?sort=-duration`)
   expect(await violationsOf(page)).toEqual([])

@@ -29,7 +29,7 @@ test('an owner sees the company, team, plan and profile @smoke', async ({ page }
   await expect(main).toContainText('4 of 5 included')
   await expect(main).toContainText('2 people')
   await expect(main).toContainText('8 of 8')
-  await expect(main.getByRole('link', { name: 'Add a second factor' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Turn on two-step verification' })).toHaveAttribute(
     'href',
     '/dashboard/settings/account/security',
   )
@@ -39,15 +39,15 @@ test('an owner sees the company, team, plan and profile @smoke', async ({ page }
   await expect(nav.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Plan & features' }).click()
-  await expect(page.getByRole('row', { name: /Connections to other systems.*Included/ })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'See the calls that are counted' })).toHaveAttribute(
+  await expect(page.getByRole('row', { name: /Integrations.*Included/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'See counted calls' })).toHaveAttribute(
     'href',
     /^\/dashboard\/calls\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d&counted=true$/,
   )
   await expect(
-    page.getByRole('row', { name: /A second factor for everyone.*Not included.*Several crews/ }),
+    page.getByRole('row', { name: /Required two-step verification.*Not included.*Several crews/ }),
   ).toBeVisible()
-  await nav.getByRole('link', { name: 'What you may do' }).click()
+  await nav.getByRole('link', { name: 'Permissions' }).click()
   await expect(page.getByRole('row', { name: /Change settings.*Yes/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Security & profile' }).click()
   await expect(main.getByRole('button', { name: 'Update profile' })).toBeVisible()
@@ -68,25 +68,25 @@ test('a member gets a 403 page that names the required role and a contact @smoke
   await expect(page.locator('body')).not.toContainText('Company data')
   const response = await page.goto('/dashboard/settings/data')
   expect(response?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open “Company data”')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to “Company data”')
   await expect(page.getByRole('main')).toContainText(
-    'Ask an admin of your organization to give you another role: Admin.',
+    'Ask an admin of your company to change your role to Admin.',
   )
-  await page.getByRole('link', { name: 'See what you may do' }).click()
+  await page.getByRole('link', { name: 'View your permissions' }).click()
   await expect(page.getByRole('row', { name: /Change settings.*No.*Ask an admin/ })).toBeVisible()
 })
 
 test('a data export asks for the password after ten minutes, but not after nine', async ({ page }) => {
   const { email, organizationId, userId } = await newOwner('copy')
   await openSignedIn(page, email, '/dashboard/settings/data')
-  await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
+  await expect(page.getByText('No exports yet.')).toBeVisible()
   await clerkReady(page)
 
   await advance(9)
   await renewToken(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download a copy' }).click(),
+    page.getByRole('button', { name: 'Download export' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^copy-heating.*\.json$/)
   const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
@@ -96,7 +96,7 @@ test('a data export asks for the password after ten minutes, but not after nine'
 
   await advance(1)
   await renewToken(page)
-  await page.getByRole('button', { name: 'Download a copy' }).click()
+  await page.getByRole('button', { name: 'Download export' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Verification required')
   await passwordField(page).fill(samplePassword)
@@ -105,24 +105,24 @@ test('a data export asks for the password after ten minutes, but not after nine'
     dialog.getByRole('button', { name: 'Continue', exact: true }).click(),
   ])
   expect(await second.path()).toBeTruthy()
-  await expect(page.getByText('The copy is in your downloads.')).toBeVisible()
+  await expect(page.getByText('The export is in your downloads.')).toBeVisible()
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(2)
 })
 
 test('deleting data asks for confirmation and the password, and can be canceled', async ({ page }) => {
   const { email } = await newOwner('erase')
   await openSignedIn(page, email, '/dashboard/settings/data')
-  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download export' }).click()])
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
 
-  const deletion = page.getByRole('button', { name: 'Delete the data' })
+  const deletion = page.getByRole('button', { name: 'Delete company data' })
   await deletion.click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await advance(10)
   await renewToken(page)
   await deletion.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company data' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
@@ -130,11 +130,11 @@ test('deleting data asks for confirmation and the password, and can be canceled'
   await page.reload()
   await clerkReady(page)
   await deletion.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company data' }).click()
   await passwordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText(/^\d+ records were deleted\.$/)).toBeVisible()
-  await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
+  await expect(page.getByText('No exports yet.')).toBeVisible()
 })
 
 test('a new company sees an empty state on each list', async ({ page }) => {
@@ -361,7 +361,7 @@ test('a list that fails to refresh keeps its rows and shows a notice until it re
   const rows = page.getByRole('row', { name: /You$/ })
   const notice = page.getByRole('status').filter({ hasText: 'could not be refreshed' })
   const take = () =>
-    Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
+    Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download export' }).click()])
   await take()
   await expect(rows).toHaveCount(1)
   await expect(notice).toBeHidden()

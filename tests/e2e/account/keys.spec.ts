@@ -62,7 +62,7 @@ async function copyShown(page: Page, name: string): Promise<string> {
 
 test('an API key can be created, is shown once, and stops working when revoked @smoke', async ({ page }) => {
   const { organizationId } = await openAsOwner(page, 'Keys')
-  await expect(page.getByText('No key is in use')).toBeVisible()
+  await expect(page.getByText('No API keys yet')).toBeVisible()
 
   await button(page, 'Make a key').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
@@ -90,7 +90,7 @@ test('an API key can be created, is shown once, and stops working when revoked @
   await button(page, 'Keep it').click()
   expect((await ask(key)).status).toBe(200)
   await button(page, 'Revoke Dispatch board').click()
-  await button(page, 'Revoke the key').click()
+  await button(page, 'Revoke key').click()
   await expect(page.getByText('“Dispatch board” is revoked')).toBeVisible()
   await expect(keysIn(page, 'Revoked keys')).toContainText(['Dispatch board'])
   const refused = await ask(key)
@@ -108,14 +108,14 @@ test('a write key asks for the password before a read key, and canceling keeps t
 
   await button(page, 'Make a key').click()
   await page.getByRole('dialog').getByLabel('Name').fill('Writer')
-  await page.getByRole('dialog').getByLabel('add and change leads').check()
+  await page.getByRole('dialog').getByLabel('add and edit leads').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await page.getByRole('button', { name: 'Close modal' }).click()
   await expect(keysIn(page, 'Keys in use')).toHaveCount(1)
   await button(page, 'Make a key').click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Writer')
-  await page.getByRole('dialog').getByLabel('add and change leads').check()
+  await page.getByRole('dialog').getByLabel('add and edit leads').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
   await passwordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()

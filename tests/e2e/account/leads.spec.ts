@@ -54,11 +54,11 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator(
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search leads' })
 const stage = (page: Page, name: string) => page.getByRole('list', { name: 'Stage' }).getByRole('button', { name })
 const current = (page: Page) => page.getByRole('list', { name: 'Stage' }).locator('[aria-current=step]')
-const history = (page: Page) => page.getByRole('list', { name: 'What happened' })
+const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
 const names = (page: Page) => rows(page).locator('[data-row-link] [data-slot=name]')
 
-const NOBODY_MET = 'That did not work, and nothing was changed'
+const NOBODY_MET = 'Couldn’t save your change'
 
 test('the lead list keeps search, filters, sorting and page in the URL', async ({ page }) => {
   const owner = await newOwner('listing')
@@ -87,7 +87,7 @@ test('the lead list keeps search, filters, sorting and page in the URL', async (
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText(/Won\s*1/)
   await search(page).fill('nobody has this')
-  await expect(page.getByRole('heading', { name: 'No lead matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching leads' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all leads' }).click()
   await expect(rows(page)).toHaveCount(10)
 
@@ -119,14 +119,14 @@ test('several leads can be changed together, and the change can be undone', asyn
   await addNamed(owner, ['Ada', 'Bo', 'Cy'])
   await addNamed(owner, ['Di'], { stage: 'lost' })
   await openSignedIn(page, owner.email, `${PATH}?sort=name`)
-  for (const name of ['Ada', 'Di']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check({ force: true })
+  for (const name of ['Ada', 'Di']) await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
   await expect(page.getByText('2 leads chosen')).toBeVisible()
   await page.getByRole('button', { name: 'Set stage' }).click()
   await page.getByRole('menuitem', { name: 'Qualified' }).click()
   await expect(page.getByText('2 leads moved to Qualified')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText(/Qualified\s*2/)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Taken back')).toBeVisible()
+  await expect(page.getByText('Undone')).toBeVisible()
   const stages = () =>
     within(owner, async ({ db }) => {
       const found = await db.select({ name: leads.name, stage: leads.stage }).from(leads).orderBy(leads.name)
@@ -134,7 +134,7 @@ test('several leads can be changed together, and the change can be undone', asyn
     })
   expect(await stages()).toEqual(['Ada new', 'Bo new', 'Cy new', 'Di lost'])
 
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true })
   await page.getByRole('combobox', { name: 'Assign to' }).click()
   await page.getByRole('option', { name: owner.email }).click()
   await expect(page.getByText(`4 leads assigned to ${owner.email}`)).toBeVisible()
@@ -215,7 +215,7 @@ test('a lead can be edited, assigned and annotated, and opening it logs one even
   await dialog.getByRole('button', { name: 'Save' }).click()
   // Retries: if the change event is late, the first save reports a conflict and the second succeeds.
   await expect(async () => {
-    if (await dialog.getByText('Somebody else changed this lead meanwhile').isVisible()) {
+    if (await dialog.getByText('Someone else edited this lead').isVisible()) {
       await dialog.getByRole('button', { name: 'Save' }).click()
     }
     await expect(dialog).toBeHidden({ timeout: 2_000 })

@@ -15,22 +15,22 @@ const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedI
 test('before the first call, Today shows setup steps and a labeled example @smoke', async ({ page }) => {
   const owner = await newOwner('Steps')
   await open(page, owner)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
-  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no calls/)
+  await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
   for (const step of [
     'Hours and service area',
-    'What it says and asks',
+    'Assistant',
     'Try it',
-    'Whom to wake',
-    'A plan to try',
-    'Ask for the line',
+    'On call',
+    'Free trial',
+    'Request a line',
     'Forward your number',
-    'The first real call',
+    'First real call',
   ]) {
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible()
   }
   await expect(page.getByText('To do')).toHaveCount(5)
-  await expect(page.getByText('When the line is live', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Waiting for your line', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Example', { exact: true })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })
@@ -41,7 +41,7 @@ test('setup steps stay above the list until the first real call, despite test ca
     db.insert(calls).values({ organizationId, startedAt: new Date(), outcome: 'message', duration: 60, isTest: true }),
   )
   await open(page, owner)
-  const steps = page.getByRole('heading', { name: 'Steps to the first call' })
+  const steps = page.getByRole('heading', { name: 'Setup steps' })
   await expect(steps).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Try it' })).toContainText('Done')
   await expect(page.getByRole('heading', { name: /in the last 24 hours$/, level: 2 })).toBeVisible()
@@ -52,22 +52,22 @@ test('setup steps stay above the list until the first real call, despite test ca
 test('a new call appears on the open page with links to the call and the lead @smoke', async ({ page }) => {
   const owner = await ownerWithAssistant('Live')
   await open(page, owner)
-  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
   expect(await callIn(owner)).toBe('stored')
   const began = Date.now()
   await expect(rows(page)).toHaveCount(1)
   test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - began) })
-  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeHidden()
 
   await rows(page).first().getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog')
   await expect(card.getByText('Problem')).toBeVisible()
-  await expect(card.getByRole('link', { name: 'Read the call' })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'View call' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
   await rows(page).first().getByRole('button').first().click()
-  await card.getByRole('link', { name: 'Open the lead' }).click()
+  await card.getByRole('link', { name: 'View lead' }).click()
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
 })
 
@@ -86,7 +86,7 @@ test('a call that arrives while the scripts are loading appears', async ({ page 
     await route.continue()
   })
   await open(page, owner)
-  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
   await callIn(owner)
   resolve()
   await expect(rows(page)).toHaveCount(1)
@@ -139,7 +139,7 @@ test('Today links to a list of the calls beyond its limit', async ({ page }) => 
   await expect(page.getByRole('heading', { name: '33 calls in the last 24 hours' })).toBeVisible()
   await expect(rows(page)).toHaveCount(30)
   await page.getByRole('link', { name: 'And 3 more' }).click()
-  const chip = page.getByRole('button', { name: /^From .* until .*: take this filter off$/ })
+  const chip = page.getByRole('button', { name: /^From .* until .*: remove filter$/ })
   await expect(chip).toBeVisible()
   await expect(page.getByText('1–10 of 33').first()).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
@@ -186,22 +186,22 @@ test('calls that need attention can be resolved, reopened and resolved again by 
   )
   expect(await violationsOf(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Done: Ana Bell' }).focus()
+  await page.getByRole('button', { name: 'Resolve: Ana Bell' }).focus()
   await page.keyboard.press('Enter')
   await expect(waiting).toHaveText([/^Bo Reyes/])
   await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Done: Bo Reyes' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Resolve: Bo Reyes' })).toBeFocused()
   await message.getByRole('button', { name: 'Undo' }).click()
   await expect(waiting).toHaveText([/^Ana Bell/, /^Bo Reyes/])
-  await expect(message).toContainText('It waits again')
+  await expect(message).toContainText('Reopened')
 
-  await page.getByRole('button', { name: 'Done: Bo Reyes' }).click()
-  await expect(page.getByText('Done today: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Resolve: Bo Reyes' }).click()
+  await expect(page.getByText('Resolved today: 1')).toBeVisible()
   await expect(message).toContainText('Bo Reyes')
   await page.reload()
   await expect(waiting).toHaveText([/^Ana Bell/])
-  await page.getByText('Done today: 1').click()
-  await page.getByRole('button', { name: 'Bring back: Bo Reyes' }).click()
+  await page.getByText('Resolved today: 1').click()
+  await page.getByRole('button', { name: 'Reopen: Bo Reyes' }).click()
   await expect(waiting).toHaveText([/^Ana Bell/, /^Bo Reyes/])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -106,14 +106,14 @@ test('data export and deletion ask for the second factor after ten minutes, not 
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download a copy' }).click(),
+    page.getByRole('button', { name: 'Download export' }).click(),
   ])
   const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
   expect([copy.calls, copy.leads, copy.exports].map((rows) => rows.length)).toEqual([2, 1, 1])
 
   const erase = async () => {
-    await page.getByRole('button', { name: 'Delete the data' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
+    await page.getByRole('button', { name: 'Delete company data' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company data' }).click()
   }
   const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close modal' }) })
   await advance(9)

@@ -39,7 +39,7 @@ test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others
   const { owner, page } = await open(browser, 'Hours', 'business')
   await page.getByRole('switch', { name: 'Monday' }).click()
   await page.getByLabel('Monday, open from').fill('07:30')
-  await page.getByRole('button', { name: 'Copy Monday to Tuesday – Friday' }).click()
+  await page.getByRole('button', { name: 'Copy Monday to Tuesday–Friday' }).click()
   const zips = page.getByRole('textbox', { name: 'ZIP codes' })
   await zips.fill('60614, 60615\n6061\n60616')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -67,19 +67,19 @@ test('leaving with unsaved changes asks first, and a conflicting edit is reporte
   const greeting = page.getByRole('textbox', { name: 'Greeting' })
   await greeting.fill('Good evening, this is mine.')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(greeting).toHaveValue('Good evening, this is mine.')
 
   const change = (input: Parameters<typeof changeSettings>[2]) =>
     within(owner, (tx) => changeSettings(tx, { kind: 'site' }, input))
   await change({ greeting: 'Good evening, this is theirs.' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Somebody else changed the same meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else edited this.')).toBeVisible()
   await page.getByRole('button', { name: 'Save mine' }).click()
   await expect.poll(async () => (await stored(owner)).greeting).toBe('Good evening, this is mine.')
 
   await greeting.fill('Good morning.')
-  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
   await change({ pagingMinutes: 9 })
   await save(page)
   expect(await stored(owner)).toMatchObject({ greeting: 'Good morning.', pagingMinutes: 9 })
@@ -91,7 +91,7 @@ test('on-call order can be changed by keyboard, and uncovered hours are listed',
     ['Alex Sample', '312 555 0190'],
     ['Sam Sample', '(312) 555-0191'],
   ] as const) {
-    await page.getByRole('button', { name: 'Add somebody else' }).click()
+    await page.getByRole('button', { name: 'Add someone outside your team' }).click()
     await page.getByRole('textbox', { name: 'Name' }).last().fill(name)
     await page.getByRole('textbox', { name: 'Number that rings' }).last().fill(phone)
   }
@@ -106,7 +106,7 @@ test('on-call order can be changed by keyboard, and uncovered hours are listed',
   ])
   await page.getByRole('button', { name: 'Take Alex Sample off the list' }).click()
   await page.getByRole('combobox', { name: 'When' }).click()
-  await page.getByRole('option', { name: 'In certain hours' }).click()
+  await page.getByRole('option', { name: 'Certain hours' }).click()
   await expect(page.getByText('Nobody is on call from 7:00 AM to 6:00 PM.')).toBeVisible()
 })
 
@@ -114,15 +114,15 @@ test('a shorter retention lists its deletions before saving, and logs them', asy
   const { owner, page } = await open(browser, 'Keeping', 'retention')
   await addCalls(owner, [1, 40, 50, 60])
   await page.reload()
-  await page.getByLabel('Transcripts are kept for, in days').fill('30')
-  await page.getByLabel('Recordings are kept for, in days').fill('14')
-  await expect(page.getByText('3 transcripts due at the next run')).toBeVisible()
+  await page.getByLabel('Keep transcripts for (days)').fill('30')
+  await page.getByLabel('Keep recordings for (days)').fill('14')
+  await expect(page.getByText('3 transcripts will be deleted tonight')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 3 transcripts?' })
-  await question.getByRole('button', { name: 'Leave it as it is' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await stored(owner)).retention.transcripts).toBe(90)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await question.getByRole('button', { name: 'Save the shorter time' }).click()
+  await question.getByRole('button', { name: 'Save shorter period' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await stored(owner)).retention).toMatchObject({ recordings: 14, transcripts: 30 })
 
@@ -133,7 +133,7 @@ test('a shorter retention lists its deletions before saving, and logs them', asy
   await page.getByRole('combobox', { name: 'What' }).click()
   await page.getByRole('option', { name: 'Calls', exact: true }).click()
   await expect(page).toHaveURL(/group=calls/)
-  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect(page.getByText('No matching activity')).toBeVisible()
 })
 
 test('a shorter retention asks for the password an hour after sign-in', async ({ browser }) => {
@@ -141,9 +141,9 @@ test('a shorter retention asks for the password an hour after sign-in', async ({
   await clerkReady(page)
   await advance(60)
   await renewToken(page)
-  await page.getByLabel('Leads are kept for, in days').fill('100')
+  await page.getByLabel('Keep leads for (days)').fill('100')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Save the shorter time' }).click()
+  await page.getByRole('button', { name: 'Save shorter period' }).click()
   await expect(page.locator('input[name="password"]:visible')).toBeVisible()
   expect((await stored(owner)).retention.leads).toBe(730)
 })

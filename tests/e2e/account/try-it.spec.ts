@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     const row = page.getByRole('list', { name: 'Calls since you closed' }).getByRole('listitem')
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Test')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no calls/)
 
     await page.goto('/dashboard/calls')
     await expect(
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
 
     await page.goto('/dashboard')
     await row.getByRole('button').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove this test' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete test call' }).click()
     await expect(row).toHaveCount(0)
     await page.goto('/dashboard/calls')
     await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()

@@ -43,8 +43,8 @@ const callIn = ({ agentId }: { agentId: string }) =>
 
 /** Starts the recording. @returns its length in seconds */
 async function listen(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Listen to the recording' }).click()
-  const player = page.getByLabel('Recording of the call')
+  await page.getByRole('button', { name: 'Play recording' }).click()
+  const player = page.getByLabel('Call recording')
   await expect(player).toBeVisible()
   const length = () => player.evaluate((element) => (element as HTMLAudioElement).duration || 0)
   await expect.poll(length).toBeGreaterThan(0)

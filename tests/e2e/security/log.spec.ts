@@ -88,7 +88,7 @@ test('the error page shows the same request ID as the log', async ({ page }) => 
   await page.goto(`${site.url}/no-page-of-that-name`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this page')
   await expect.poll(() => linesAbout(requestId).length).toBeGreaterThan(0)
-  await expect(page.getByText(`name error ${requestId}`)).toBeVisible()
+  await expect(page.getByText(`mention error ${requestId}`)).toBeVisible()
   await page.screenshot({ path: 'test-results/error-notice.png' })
 })
 

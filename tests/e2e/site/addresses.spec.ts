@@ -132,8 +132,8 @@ test.describe('API reference', () => {
   test('has a page, an OpenAPI document and JSON errors for unknown endpoints @smoke', async ({ browser, request }) => {
     const page = await visit(browser, { path: '/api' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Add a lead' }).click()
-    await expect(page.getByRole('heading', { name: 'Add a lead' })).toBeInViewport()
+    await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Create a lead' }).click()
+    await expect(page.getByRole('heading', { name: 'Create a lead' })).toBeInViewport()
 
     const document = await (await request.get('/api/openapi.json')).json()
     expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: siteUrl }] })

@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('$249', { exact: true })).toBeVisible()
     await expect(page.getByText('$207')).toBeHidden()
 
-    await expect(calculator(page)).toContainText('8 a week × 52 weeks')
+    await expect(calculator(page)).toContainText('8 per week × 52 weeks')
     await expect(calculator(page)).toContainText('$56,250')
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
 

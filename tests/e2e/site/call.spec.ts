@@ -10,7 +10,7 @@ const SECOND_LINE = /^I’m the company’s automated assistant/
 
 const player = (page: Page) => page.locator('figure[data-call]')
 const panel = (page: Page) => page.locator('.call-panel').first()
-const transcript = (page: Page) => page.getByRole('region', { name: 'What is said in the call' })
+const transcript = (page: Page) => page.getByRole('region', { name: 'Call transcript' })
 const lines = (page: Page) => panel(page).locator('li')
 const hear = (page: Page) => page.getByRole('button', { name: 'Hear this call' }).first()
 
@@ -92,7 +92,7 @@ test('a sample call plays an audio file that loads on click', async ({ page }) =
     files.push({ status: response.status(), range: response.headers()['accept-ranges'], length })
   })
   await page.goto('/')
-  await expect(player(page)).toContainText('Synthetic speech of an example.')
+  await expect(player(page)).toContainText('Sample call, computer-generated voices.')
   expect(files).toEqual([])
   await hear(page).click()
   await expect(player(page)).toHaveAttribute('data-stage', 'playing')
@@ -161,7 +161,7 @@ test('arrow keys select another call, and a new selection pauses playback', asyn
   await expect(transcript(page).locator('[data-call-text]').nth(1)).toHaveAttribute('lang', 'es')
   await expect(player(page).locator('visible=true')).toContainText('Text only')
   await expect(page.getByRole('button', { name: 'Hear this call' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Read the call' }).click()
+  await page.getByRole('link', { name: 'Read transcript' }).click()
   await expect(transcript(page)).toBeInViewport()
 })
 
@@ -175,7 +175,7 @@ test("a call shows its start and end, expands on click, and starts on a phone's 
     expect((await panel(page).boundingBox())?.height).toBeLessThanOrEqual(most)
     await expect(lines(page).last()).toContainText('Booked for 6:30')
     await expect(lines(page).last()).toBeVisible()
-    await page.getByText('Show the lines in between').first().click()
+    await page.getByText('Show full transcript').first().click()
     await expect(lines(page).locator('visible=true')).toHaveCount(await lines(page).count())
     await page.goto('/sample-calls')
     const choices = page.locator('.call-choice > label')
@@ -219,7 +219,7 @@ test("a call without a recording is read by the device's voices, and starts by k
   await page.keyboard.press('Enter')
   await sayLine(page)
   await expect(player(page)).toHaveAttribute('data-stage', 'done')
-  await expect(player(page).getByRole('button', { name: 'Hear it again' })).toBeFocused()
+  await expect(player(page).getByRole('button', { name: 'Play again' })).toBeFocused()
   await expect(panel(page).locator('.call-fact[data-said]')).toHaveCount(6)
 })
 
@@ -243,8 +243,8 @@ test('a call offers its transcript if the browser has no voices', async ({ page 
   await page.goto('/')
   await hear(page).focus()
   await expect(player(page)).toHaveAttribute('data-sound', 'none')
-  await expect(player(page)).toContainText('This browser has no voice. Every word is below.')
-  await player(page).getByRole('button', { name: 'Read the call' }).click()
+  await expect(player(page)).toContainText('Your browser can’t play this. The transcript is below.')
+  await player(page).getByRole('button', { name: 'Read transcript' }).click()
   await expect(transcript(page)).toBeFocused()
   await expect(transcript(page)).toBeInViewport()
   await expect(lines(page).last()).toBeVisible()
@@ -284,10 +284,10 @@ test.describe('without JavaScript', () => {
   test('the full call is on the page, with a link to it @smoke', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Hear this call' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Read the call' }).first().click()
+    await page.getByRole('link', { name: 'Read transcript' }).first().click()
     await expect(transcript(page)).toBeInViewport()
     await expect(lines(page).locator('visible=true')).toHaveCount(6)
-    await page.getByText('Show the lines in between').first().click()
+    await page.getByText('Show full transcript').first().click()
     await expect(lines(page).locator('visible=true')).toHaveCount(await lines(page).count())
     await page.goto('/sample-calls')
     await page.locator('label', { hasText: 'I want a person' }).click()
@@ -307,7 +307,7 @@ test('an uploaded recording replaces the sample and is not labeled synthetic', a
   try {
     await expect(async () => {
       await page.goto('/')
-      await expect(player(page)).toContainText('A recording of this example.', { timeout: 500 })
+      await expect(player(page)).toContainText('Recording of a sample call.', { timeout: 500 })
     }).toPass()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))

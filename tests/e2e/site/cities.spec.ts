@@ -16,15 +16,15 @@ test('each city has its own labeled sample call and ends with a call to action',
   const said = new Set<string>()
   for (const city of ['new-york', 'los-angeles', 'chicago', 'phoenix', 'atlanta']) {
     await page.goto(`/hvac-ai-sdr/${city}`)
-    const call = page.getByRole('region', { name: 'What is said in the call' })
+    const call = page.getByRole('region', { name: 'Call transcript' })
     await expect(call.getByRole('listitem')).toHaveCount(4)
-    await call.getByText('Show the lines in between').click()
+    await call.getByText('Show full transcript').click()
     const lines = await call.getByRole('listitem').allTextContents()
     expect(lines.length).toBeGreaterThanOrEqual(6)
     expect(lines[1]).toContain('I’m the automated assistant')
     for (const line of lines) said.add(line)
     await expect(page.locator('section', { has: call }).getByText('Example', { exact: true })).toBeVisible()
-    await expect(page.locator('main section').last().getByRole('link')).toHaveText(['Request a Demo', 'See the prices'])
+    await expect(page.locator('main section').last().getByRole('link')).toHaveText(['Request a Demo', 'See pricing'])
   }
   expect(said.size).toBeGreaterThan(30)
 })
@@ -44,7 +44,7 @@ test('a ZIP code or town is checked in the browser and never sent @smoke', async
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   await ask(page, '46204')
-  await expect(check(page)).toContainText('Indiana: it works there as anywhere in the United States.')
+  await expect(check(page)).toContainText('Indiana: Ductwise works there, as it does anywhere in the United States.')
   await expect(check(page).getByRole('link', { name: 'Chicago' })).toHaveAttribute('href', '/hvac-ai-sdr/chicago')
   await expect(check(page).getByRole('link', { name: 'recording calls, by state' })).toHaveAttribute(
     'href',

@@ -45,7 +45,7 @@ async function open(page: Page): Promise<void> {
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
-const arrived = (page: Page) => page.getByText('Your message has arrived')
+const arrived = (page: Page) => page.getByText('We got your message')
 const notice = (page: Page) => page.getByRole('main').getByRole('alert')
 
 function posts(page: Page): number[] {

@@ -59,7 +59,7 @@ test("only the site's own files load, and the recording only on playback @smoke"
   await page.goto('/demo/calls/no-heat-at-2-am', { waitUntil: 'networkidle' })
   expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([])
   expect(asked.filter((url) => url.endsWith('.mp3'))).toEqual([])
-  const sound = page.getByLabel('Recording of the call')
+  const sound = page.getByLabel('Call recording')
   await expect(sound).toBeVisible()
   await sound.evaluate((audio: HTMLAudioElement) => {
     audio.muted = true

@@ -21,7 +21,7 @@ test.describe('theme', () => {
     await page.reload()
     expect(await themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
     await expect(choice(page, 'Light')).toBeChecked()
-    await choice(page, 'As the system').check()
+    await choice(page, 'System').check()
     await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })

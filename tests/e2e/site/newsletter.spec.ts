@@ -72,20 +72,20 @@ test('an email address is subscribed after confirmation and removed by the email
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   expect(await state(email), 'opening the link alone confirms nothing').toEqual([false])
   expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
   expect(page.url()).not.toContain('token')
   expect(await state(email)).toEqual([true])
   await expect.poll(() => staffMails(`Newsletter: add ${email}`).length).toBe(1)
 
   await page.goto(link)
-  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
   await page.goto(await linkIn(email, 'unsubscribe'))
   expect(await state(email)).toEqual([true])
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
   expect(await state(email)).toEqual([])
   await expect.poll(() => staffMails(`Newsletter: remove ${email}`).length).toBe(1)
   expect(addresses.join('\n')).not.toContain('ada-')
@@ -131,8 +131,8 @@ test('a mail client can unsubscribe with one request, even repeatedly', async ({
   const email = someone()
   await enter(page, email)
   await page.goto(await linkIn(email, 'confirm'))
-  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
   const [mail = ''] = mailsTo(email)
   const address = /List-Unsubscribe: <([^>]+)>/.exec(mail.replaceAll(/\r\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
   expect(new URL(address).pathname).toBe('/api/newsletter/unsubscribe')
@@ -143,14 +143,14 @@ test('a mail client can unsubscribe with one request, even repeatedly', async ({
   }
   await page.goto(address)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address is not on the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re not subscribed')
 })
 
 test('invalid tokens change nothing, and cross-site requests are rejected', async ({ page, request }) => {
   await page.goto('/newsletter/confirm?token=abc')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.goto(`/newsletter/confirm?token=${'A'.repeat(43)}`)
-  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   for (const step of ['confirm', 'unsubscribe']) {
     const form = { token: 'A'.repeat(43) }
@@ -171,7 +171,7 @@ test('an invalid email address shows an inline error and stays in the field', as
   await expect(field(page)).toHaveValue('ada@')
   await expect(field(page)).toBeFocused()
   // Only a full response page has this title, so the error is inline.
-  await expect(page).not.toHaveTitle(/^You are not subscribed yet/)
+  await expect(page).not.toHaveTitle(/^You’re not subscribed yet/)
   expect(new URL(page.url()).pathname).toBe('/pricing')
   expect(await violationsOf(page)).toEqual([])
   await field(page).fill(email)
@@ -217,7 +217,7 @@ test('without JavaScript, sign-up takes two steps and keeps the input', async ({
   }).toPass({ timeout: PATIENCE })
   expect(new URL(page.url()).pathname).toBe('/pricing')
   await page.goto(await linkIn(email, 'confirm'))
-  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   expect(await state(email)).toEqual([true])
 })
 

@@ -50,7 +50,7 @@ test('each plan shows its extra call price, cancellation, trial and the same but
     const plan = plans.nth(index)
     await expect(plan).toContainText(`Extra calls ${price} each`)
     await expect(plan.getByText('Cancel by the end of the year')).toBeVisible()
-    await expect(plan.getByRole('link')).toHaveText([ACTION, 'or start two weeks free'])
+    await expect(plan.getByRole('link')).toHaveText([ACTION, 'or start a free two-week trial'])
     await expect(plan.getByRole('link').last()).toHaveAttribute('href', '/sign-up')
   }
   await page.getByRole('radio', { name: 'Monthly' }).first().check()
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
   test('the plan finder shows an example calculation and the rule of each plan', async ({ page }) => {
     await page.goto('/pricing')
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
-    await expect(page.getByText('An example. Answered calls a month: 320. When: All day. Crews: 2.')).toBeVisible()
+    await expect(page.getByText('Example: 320 answered calls a month. When: All day. Crews: 2.')).toBeVisible()
     await expect(page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })).toHaveText('Front desk: $349 a month')
     for (const row of ['A month, billed monthly', 'A month, billed yearly'])
       await expect(page.getByRole('row', { name: row })).toBeVisible()

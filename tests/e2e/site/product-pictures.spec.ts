@@ -13,7 +13,7 @@ const SHOWN: Shown[] = [
   {
     path: '/features',
     picture: samplePicture('page-features', 'handoverPicture'),
-    words: [...labelsBut('System'), 'Not known yet: system.'],
+    words: [...labelsBut('System'), 'Still missing: system.'],
   },
   {
     path: '/about',

@@ -30,11 +30,11 @@ test('a trust badge shows its report date and is hidden without a text', async (
   }
   try {
     await mutate(badge({ state: 'report', reportDate: '2026-03-01' }))
-    await looks('Report of March 1, 2026, on request')
+    await looks('Report dated March 1, 2026, on request')
     await mutate(badge({ state: 'report' }))
     await looks(undefined)
     await mutate(badge({ state: 'preparation' }))
-    await looks('In preparation')
+    await looks('In progress')
     await mutate(badge({}))
     await looks(undefined)
   } finally {

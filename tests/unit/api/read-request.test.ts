@@ -35,7 +35,7 @@ describe('request body', () => {
 
   it('is not quoted in the error for invalid JSON', async () => {
     const refusal = await refusalOf(() => readJson(request('{"secret', 'application/json')))
-    expect(refusal).toMatchObject({ problem: 'malformed', message: 'The body is not JSON.' })
+    expect(refusal).toMatchObject({ problem: 'malformed', message: 'The body is not valid JSON.' })
   })
 
   it('is rejected if any key or string contains an unsupported character', async () => {

@@ -104,27 +104,27 @@ describe('access table', () => {
 const denials: [AccessDenied, message: string, remedy: string][] = [
   [{ reason: 'signed-out' }, 'Sign in first.', 'Then try again.'],
   [{ reason: 'pending' }, 'Finish signing in first.', 'Then try again.'],
-  [{ reason: 'no-organization' }, 'Choose or create an organization first.', 'Then try again.'],
-  [{ reason: 'reverify', reverification: 'strict' }, 'Confirm that it is you first.', 'Then try again.'],
+  [{ reason: 'no-organization' }, 'Choose or create a company first.', 'Then try again.'],
+  [{ reason: 'reverify', reverification: 'strict' }, 'Confirm your identity first.', 'Then try again.'],
   [
     { reason: 'missing-permission', permission: 'org:leads:manage' },
-    'Your role does not include this permission: change and hand over leads.',
-    'Ask an admin of your organization to give you another role: Admin or Dispatcher.',
+    'Your role does not include this permission: edit and assign leads.',
+    'Ask an admin of your company to change your role to Admin or Dispatcher.',
   ],
   [
     { reason: 'missing-feature', feature: 'integrations' },
-    'Your organization’s plan does not include this: connections to other systems.',
-    'It is included in Night line, Front desk, or Several crews. An admin of your organization can arrange that with us.',
+    'Your plan does not include this feature: integrations.',
+    'It is included in Night line, Front desk, or Several crews. Ask an admin of your company to contact us about changing plans.',
   ],
   [
     { reason: 'missing-feature', feature: 'lines' },
-    'This is for the people who run this site.',
-    'There is nothing of your company here.',
+    'This page is for our staff only.',
+    'It shows nothing about your company.',
   ],
   [
     { reason: 'missing-plan', plan: 'several_crews' },
-    'This is part of another plan: Several crews.',
-    'An admin of your organization can arrange another plan with us.',
+    'This requires another plan: Several crews.',
+    'Ask an admin of your company to contact us about changing plans.',
   ],
 ]
 

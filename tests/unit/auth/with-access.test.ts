@@ -58,7 +58,7 @@ describe('wrapped route', () => {
 
   it('rejects members without a required second factor', async () => {
     isLacking = true
-    const body = { error: expect.stringContaining('second factor'), reason: 'second-factor' }
+    const body = { error: expect.stringContaining('two-step verification'), reason: 'second-factor' }
     expect(await ask()).toEqual({ status: 403, body })
     isLacking = undefined
     expect(await ask()).toMatchObject({ status: 503, body: { reason: 'unavailable' } })

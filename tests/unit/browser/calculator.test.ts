@@ -35,7 +35,7 @@ describe('calculator', () => {
     enter(number('missedCallsPerWeek'), '10')
     expect(result()).toBe('$70,200')
     expect(find('dl').textContent).toContain('520')
-    expect(find('dl').textContent).toContain('10 a week × 52 weeks')
+    expect(find('dl').textContent).toContain('10 per week × 52 weeks')
     expect(find('[data-share]').style.getPropertyValue('--share')).toBe('0.3')
   })
 

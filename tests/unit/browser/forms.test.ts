@@ -73,7 +73,7 @@ describe('form', () => {
   })
 
   it('shows the network error if the response contains no form', async () => {
-    answerWith({ error: 'The form was sent from another site' })
+    answerWith({ error: 'Cross-origin form submission blocked' })
     field('email').value = 'ada@example.com'
     find('button').click()
     await vi.waitFor(() => expect(shown()).toBe('No answer'))

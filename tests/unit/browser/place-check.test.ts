@@ -54,8 +54,8 @@ describe('coverage check', () => {
   it('confirms coverage, links the nearest city and cites the recording rules', () => {
     type('60647')
     const [works, near, recording, ...more] = shown()
-    expect(works).toContain('Illinois: it works there as anywhere in the United States.')
-    expect(near).toContain('The page for Chicago is about your area')
+    expect(works).toContain('Illinois: Ductwise works there, as it does anywhere in the United States.')
+    expect(near).toContain('The Chicago page covers your area')
     expect(recording).toContain('depends on the state: by state')
     expect(more).toEqual([])
     expect(find('[data-place="city"] a').getAttribute('href')).toBe('/hvac-ai-sdr/chicago')
@@ -64,19 +64,19 @@ describe('coverage check', () => {
   it('updates on Enter and on a button click', () => {
     find<HTMLInputElement>('input').value = 'Tucson, AZ'
     find('button').click()
-    expect(shown()[1]).toContain('The nearest page is the one for Phoenix, in your state.')
+    expect(shown()[1]).toContain('The nearest page is Phoenix, in your state.')
     expect(find('[data-place="state"] a').getAttribute('href')).toBe('/hvac-ai-sdr/phoenix')
     type('46204')
-    expect(shown()[1]).toContain('There is no page for Indiana yet. The weather is closest to Chicago')
+    expect(shown()[1]).toContain('There’s no Indiana page yet. Chicago has the closest weather')
     type('98101')
-    expect(shown()[1]).toContain('There is no page for Washington yet, or for weather like it.')
+    expect(shown()[1]).toContain('There’s no page yet for Washington or for similar weather.')
   })
 
   it('asks for the state or a valid ZIP code instead of guessing', () => {
     type('Springfield')
     expect(shown()).toEqual([expect.stringContaining('Add the state')])
     type('00000')
-    expect(shown()).toEqual([expect.stringContaining('Check the five digits')])
+    expect(shown()).toEqual([expect.stringContaining('Check the digits')])
   })
 
   it('never sends or stores the ZIP code', () => {

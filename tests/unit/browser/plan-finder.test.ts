@@ -124,7 +124,7 @@ describe('plan finder', () => {
     document.body.innerHTML = page([small, plan('Old', 50, null)])
     expect(fits()).toHaveLength(1)
     enter(choice('day'), '')
-    expect(answer()).toBe('None of the plans fits. Write to us.')
+    expect(answer()).toBe('No plan fits. Contact us.')
     expect(page([null, plan('Old', 50, null)])).toBe('')
   })
 
@@ -145,6 +145,6 @@ describe('plan finder', () => {
   it("describes every plan's rule in text and shows an example", () => {
     const { textContent } = document.body
     expect(textContent).toContain('$100 a month with 100 calls, then $1 each. Costs least up to 300 calls.')
-    expect(textContent).toContain('An example. Answered calls a month: 120. When: Evenings only. Crews: 1.')
+    expect(textContent).toContain('Example: 120 answered calls a month. When: Evenings only. Crews: 1.')
   })
 })

@@ -60,12 +60,12 @@ describe('FileStore', () => {
     expect(await store.read('key')).toBeUndefined()
     await store.keepGroups([])
     const { calls } = vi.mocked(log.error).mock
-    const cannot = new Set(calls.map(([, text]) => /(file|folder) .* cannot be (\w+)/.exec(text ?? '')?.[0]))
-    expect([...cannot].toSorted()).toEqual([
-      'file of the cache cannot be deleted',
-      'file of the cache cannot be read',
-      'file of the cache cannot be written',
-      'folder of the cache cannot be read',
+    const messages = new Set(calls.map(([, text]) => text))
+    expect([...messages].toSorted()).toEqual([
+      'file-cache: delete failed',
+      'file-cache: directory read failed',
+      'file-cache: read failed',
+      'file-cache: write failed',
     ])
     for (const [details] of calls) expect(details).toEqual({ err: expect.any(Error) })
   })
@@ -76,7 +76,7 @@ describe('FileStore', () => {
     const store = new FileStore(inTheWay)
     for (const key of ['a', 'b', 'c']) await store.write(key, key)
     const messages = vi.mocked(log.error).mock.calls.map(([, text]) => text)
-    expect(messages.filter((text) => text === 'A file of the cache cannot be written')).toHaveLength(1)
+    expect(messages.filter((text) => text === 'file-cache: write failed')).toHaveLength(1)
     rmSync(inTheWay)
     for (const key of ['a', 'b']) await store.write(key, key)
     expect(log.info).toHaveBeenCalledOnce()

@@ -88,15 +88,15 @@ describe('field errors', () => {
 
   it.each([
     ['name', 'missing', 'Enter your name'],
-    ['company', 'missing', 'Enter the name of your company'],
-    ['email', 'missing', 'Enter your email address, so that we can answer'],
-    ['message', 'missing', 'Write your message'],
+    ['company', 'missing', 'Enter your company name'],
+    ['email', 'missing', 'Enter your email so we can reply'],
+    ['message', 'missing', 'Enter a message'],
     ['email', 'malformed', 'Check the email address: it should look like name@example.com'],
     ['phone', 'malformed', 'Check the phone number: digits, spaces and + ( ) - are fine'],
     ['name', 'long', 'Shorten “Your name” to 100 characters'],
     ['message', 'long', 'Shorten “Message” to 5000 characters'],
-    ['company', 'control', 'Remove the control characters from “Company”'],
-    ['phone', 'control', 'Remove the control characters from “Phone (optional)”'],
+    ['company', 'control', 'Remove the hidden characters from “Company”'],
+    ['phone', 'control', 'Remove the hidden characters from “Phone (optional)”'],
   ] as const)('for %s (%s) are "%s"', (field, fault, text) => expect(sentence(field, fault)).toBe(text))
 
   const fields = Object.keys(CONTACT_LIMITS) as ContactField[]

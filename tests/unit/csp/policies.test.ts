@@ -180,7 +180,7 @@ it('every response gets a new nonce of 16 random bytes', () => {
 describe('error page', () => {
   it('offers a retry and a link home and shows the request id', () => {
     expect(failurePage('req-7')).toMatch(/<a href="">Try again<\/a><a href="\/">[\s\S]*error req-7\./)
-    expect(failurePage(undefined)).not.toMatch(/undefined|<p><\/p>|name error/)
+    expect(failurePage(undefined)).not.toMatch(/undefined|<p><\/p>|mention error/)
     for (const html of [failurePage('a'), malformedPathPage]) {
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).toMatch(/<title>([^<]+)<\/title>[\s\S]*<h1>\1<\/h1>\n<p>[^<]+<\/p>/)

@@ -25,9 +25,9 @@ describe('API key', () => {
 
   it('summarizes its permissions in a sentence', () => {
     expect(summaryOfScopes(READING_SCOPES)).toBe('Reads calls, leads and appointments.')
-    expect(summaryOfScopes(['calls:write'])).toBe('Adds and changes calls.')
+    expect(summaryOfScopes(['calls:write'])).toBe('Adds and edits calls.')
     expect(summaryOfScopes(['calls:read', 'leads:write', 'leads:read'])).toBe(
-      'Reads calls and leads. Adds and changes leads.',
+      'Reads calls and leads. Adds and edits leads.',
     )
     expect([mayWrite(READING_SCOPES), mayWrite(SCOPE_NAMES)]).toEqual([false, true])
   })

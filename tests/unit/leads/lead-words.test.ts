@@ -62,14 +62,14 @@ describe('lead history', () => {
     ],
     [event('lead.updated'), 'changed a lead'],
     [event('lead.assigned', { to: 'person' }), 'assigned it'],
-    [event('lead.assigned', { to: 'nobody' }), 'took it back from who had it'],
+    [event('lead.assigned', { to: 'nobody' }), 'unassigned it'],
     [event('lead.created'), 'added it'],
   ])('describes the action of each event', (entry, words) => expect(eventWords(entry)).toBe(words))
 
   it('names the person, including former members and names that are still loading', () => {
     expect(actorWords(event('lead.created'), nameOf)).toBe('Ben Brandt')
     expect(actorWords({ actorKind: 'person', actorId: 'user_me' }, nameOf)).toBe('You')
-    expect(actorWords({ actorKind: 'person', actorId: null }, nameOf)).toBe('Somebody who has left')
+    expect(actorWords({ actorKind: 'person', actorId: null }, nameOf)).toBe('A former member')
     expect(actorWords({ actorKind: 'person', actorId: 'user_new' }, nameOf)).toBe('Somebody')
     expect(actorWords({ actorKind: 'assistant', actorId: null }, nameOf)).toBe('The assistant')
   })
@@ -81,7 +81,7 @@ describe('conflict message', () => {
     expect(differences(LEAD, now, nameOf)).toBe(
       'The stage is now Won. It is assigned to Ben Brandt. Also changed: the phone number.',
     )
-    expect(differences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, nameOf)).toBe('It is assigned to nobody.')
+    expect(differences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, nameOf)).toBe('It is now unassigned.')
   })
 
   it('is absent if only the version differs', () => {

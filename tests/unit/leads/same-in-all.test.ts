@@ -11,7 +11,7 @@ const wordsOf = (rows: LeadRow[], names = LEAD_COLUMN_NAMES) =>
 
 describe('lead columns with one shared value', () => {
   it('are replaced by a single summary', () => {
-    expect(wordsOf([lead({ stage: 'new' }), lead({ stage: 'won', urgency: 'later' })])).toEqual(['Assigned to nobody'])
+    expect(wordsOf([lead({ stage: 'new' }), lead({ stage: 'won', urgency: 'later' })])).toEqual(['Unassigned'])
     expect(wordsOf([lead({ assigneeId: 'user_sam' }), lead({ assigneeId: 'user_sam' })])).toEqual([
       'Stage: New',
       'Next: Now',
@@ -22,7 +22,7 @@ describe('lead columns with one shared value', () => {
   it('stay visible for a single row or if one row differs', () => {
     expect(wordsOf([lead({})])).toEqual([])
     expect(wordsOf([])).toEqual([])
-    expect(wordsOf([lead({}), lead({}), lead({ assigneeId: 'user_sam' })])).not.toContain('Assigned to nobody')
+    expect(wordsOf([lead({}), lead({}), lead({ assigneeId: 'user_sam' })])).not.toContain('Unassigned')
   })
 
   it('omit the urgency of closed leads', () => {

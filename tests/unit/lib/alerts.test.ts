@@ -134,7 +134,7 @@ describe('alert summary', () => {
       { told: [told('sam', 15), told('ana', 20)], takenAt, takenById: 'ana' },
       'Sam was told at 2:15 AM and Ana at 2:20 AM. Ana took it at 2:27 AM',
     ],
-    [{ told: [{ userId: 'sam', at: null }] }, 'Nobody has been told yet.'],
+    [{ told: [{ userId: 'sam', at: null }] }, 'No one has been notified yet.'],
     [{ takenAt, takenById: null }, 'It is in hand since 2:27 AM'],
     [
       { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },

@@ -32,7 +32,7 @@ it('a request error is logged once, even if Next reports it several times', asyn
     await logRequestError(ofEndpoint, request, context)
     console.error(' ⨯ ', ofEndpoint)`)
   expect(stderr).toBe('')
-  expect(lines.map(({ msg }) => msg)).toEqual(['A request failed', 'A request failed'])
+  expect(lines.map(({ msg }) => msg)).toEqual(['next: request failed', 'next: request failed'])
   expect(lines[0]).toMatchObject({ level: 'error', method: 'GET', route: '/blog/[slug]', err: { digest: '42' } })
   expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/)
 })
@@ -46,7 +46,7 @@ it('console output is logged without colors, properties and quoted values', asyn
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     ['error', '⨯'],
     ['warn', 'Careful with …'],
-    ['error', 'Said on the console'],
+    ['error', 'console: no message'],
   ])
   expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/i)
 })

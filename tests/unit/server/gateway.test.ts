@@ -234,7 +234,7 @@ describe('path without a page', () => {
         const answer = await ask(path, { method })
         expect(answer.status).toBe(400)
         expect(answer.headers['content-security-policy']).toBe(failurePolicy)
-        expect(answer.body.toString()).toContain('This address cannot be read')
+        expect(answer.body.toString()).toContain('This URL isn’t valid')
       }
     }
     expect(await ask('/100%25')).toMatchObject({ status: 404 })
@@ -255,7 +255,7 @@ describe('failing page', () => {
     framework.ways.set('/pricing', (_, response) => response.destroy(new Error('broken')))
     const answer = await ask('/pricing')
     expect(answer.status).toBe(500)
-    expect(answer.body.toString()).toMatch(/could not be shown[\s\S]*name error [0-9a-f-]{36}/)
+    expect(answer.body.toString()).toMatch(/couldn’t load this page[\s\S]*mention error [0-9a-f-]{36}/)
     expect(answer.headers).toMatchObject({
       'content-type': HTML,
       'content-security-policy': failurePolicy,
@@ -277,7 +277,7 @@ describe('failing page', () => {
       })
       const answer = await ask(path)
       expect(answer.status).toBe(500)
-      expect(answer.body.toString()).toContain('This page could not be shown')
+      expect(answer.body.toString()).toContain('We couldn’t load this page')
       expect(answer.headers['content-security-policy']).toBe(failurePolicy)
       expect(answer.headers['content-length']).toBe(String(answer.body.length))
     },

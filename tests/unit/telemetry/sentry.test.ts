@@ -60,7 +60,7 @@ describe('logged error', () => {
     log.error(new Error('alone'))
     log.error('Only words')
     await endTelemetry()
-    expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['An error without words', 'Only words'])
+    expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['log: missing message', 'Only words'])
     expect(eventsOf(receiver).map(({ exception }) => exception?.values[0]?.value)).toEqual(['alone', undefined])
   })
 

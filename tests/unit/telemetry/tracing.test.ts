@@ -72,11 +72,11 @@ it('a failing span records the error without quoted data and rethrows it', async
 })
 
 it('logged errors are added to the active span or to a new one', async () => {
-  await tracing.run('request', {}, async () => tracing.noteLoggedError(personal, 'A form could not be stored'))
-  const attributes = { 'exception.type': 'Error', 'log.message': 'A form could not be stored' }
+  await tracing.run('request', {}, async () => tracing.noteLoggedError(personal, 'forms: submission not stored'))
+  const attributes = { 'exception.type': 'Error', 'log.message': 'forms: submission not stored' }
   expect(span('request').events[0]?.attributes).toMatchObject(attributes)
-  tracing.noteLoggedError(undefined, 'Said on the console')
-  expect(span('error').events[0]?.attributes).toEqual({ 'log.message': 'Said on the console' })
+  tracing.noteLoggedError(undefined, 'console: no message')
+  expect(span('error').events[0]?.attributes).toEqual({ 'log.message': 'console: no message' })
   expect(textOf(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)
 })
 

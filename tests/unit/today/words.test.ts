@@ -24,8 +24,8 @@ describe('headline of Today', () => {
     [{ answered: 6, booked: 3 }, 21, 'Since you closed yesterday: 6 answered, 3 booked. 21 calls need you'],
     [{ answered: 4, booked: 4 }, 0, 'Since you closed yesterday: 4 answered, 4 booked'],
     [{ answered: 4, booked: 0, missed: 2 }, 0, 'Since you closed yesterday: 4 answered, 0 booked, 2 missed'],
-    [{}, 0, 'Since you closed yesterday: nobody called'],
-    [{}, 2, 'Since you closed yesterday: nobody called. 2 calls need you'],
+    [{}, 0, 'Since you closed yesterday: no calls'],
+    [{}, 2, 'Since you closed yesterday: no calls. 2 calls need you'],
     [{ answered: 1234, booked: 0 }, 0, 'Since you closed yesterday: 1,234 answered, 0 booked'],
   ])('is correct for %o and %i calls that need attention', (night, waitingCount, expected) => {
     expect(plain(todaySentence({ ...today(night), waitingCount }))).toBe(expected)
@@ -46,7 +46,7 @@ describe('headline of Today', () => {
     expect(plain(todaySentence(today({ answered: 1, closedOn, from })))).toBe(expected)
   })
 
-  it('has a subtitle with the time range', () => expect(nightTimes(today({}))).toBe('Tue, Mar 3, 5:00 PM until now'))
+  it('has a subtitle with the time range', () => expect(nightTimes(today({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
 
   it('matches the total of the list below', () => {
     expect(nightHeading(today({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
@@ -69,8 +69,8 @@ describe('list of other calls', () => {
   it('contains and counts only the calls that need no attention', () => {
     const read = { ...today({ answered: 3 }), waiting: [waits], calls: [waits, ...others] }
     expect(otherCalls(read)).toEqual(others)
-    expect(listHeading(read)).toBe('The other 2 calls')
-    expect(listHeading({ ...read, ...today({ answered: 2 }), waiting: [waits] })).toBe('The other call')
+    expect(listHeading(read)).toBe('2 other calls')
+    expect(listHeading({ ...read, ...today({ answered: 2 }), waiting: [waits] })).toBe('1 other call')
   })
 
   it('contains all calls since closing if none of them needs attention', () => {
@@ -95,11 +95,11 @@ describe('emergency summary', () => {
     [['user_sam'], '1 emergency, you took it'],
     [['user_gone'], '1 emergency'],
     [[undefined], '1 emergency'],
-    [[null], '1 emergency, nobody has it yet'],
+    [[null], '1 emergency, no one has taken it yet'],
     [['user_alex', 'user_alex'], '2 emergencies, Alex took them'],
     [['user_alex', 'user_sam'], '2 emergencies'],
     [['user_alex', undefined], '2 emergencies'],
-    [['user_alex', null], '2 emergencies, nobody has 1 of them yet'],
+    [['user_alex', null], '2 emergencies, 1 not taken yet'],
   ])('is correct for emergencies taken by %j', (takers, words) =>
     expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words),
   )

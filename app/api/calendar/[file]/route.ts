@@ -32,9 +32,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   try {
     const options = { countingSecret: contact.secret, siteUrl }
     const answer = await withDatabase(databaseUrl, (db) => readFeed(db, asked, options))
-    if (answer.status === 'missing') return refuse(404, 'There is no calendar at this address.')
+    if (answer.status === 'missing') return refuse(404, 'Calendar not found.')
     if (answer.status === 'limited')
-      return refuse(429, 'This is asked for too often.', { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) })
+      return refuse(429, 'Too many requests.', { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) })
     return new Response(answer.calendar, {
       headers: {
         ...PRIVATE,
@@ -43,9 +43,11 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
       },
     })
   } catch (error) {
-    log.error({ err: error }, 'A calendar feed could not be read')
+    log.error({ err: error }, 'calendar: feed failed')
     return isDatabaseOutage(error)
-      ? refuse(503, 'The calendar cannot be read at the moment.', { 'retry-after': RETRY_AFTER_SECONDS })
-      : refuse(500, 'Something failed on our side.')
+      ? refuse(503, 'The calendar is unavailable right now. Try again in a minute.', {
+          'retry-after': RETRY_AFTER_SECONDS,
+        })
+      : refuse(500, 'Something went wrong on our end.')
   }
 }

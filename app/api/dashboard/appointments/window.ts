@@ -28,7 +28,7 @@ export async function refusingInvalid(work: () => Promise<Response>): Promise<Re
   } catch (error) {
     if (error instanceof z.ZodError) return invalid(problemsOf(error))
     if (error instanceof UnknownReferenceError)
-      return invalid([{ path: error.field, message: 'What this visit is for is not there any more.' }])
+      return invalid([{ path: error.field, message: 'The lead or call for this visit no longer exists.' }])
     throw error
   }
 }

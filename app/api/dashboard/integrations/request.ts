@@ -23,7 +23,7 @@ export const withConnection = (
 ) =>
   withAccess(rule, async ({ organization, userId, plans }, request, { params }: Params) => {
     const { provider } = await params
-    if (!isProviderName(provider)) return notFound('This system')
+    if (!isProviderName(provider)) return notFound('This integration')
     const actor = { kind: 'person', id: userId } as const
     const person = { userId, allowance: allowanceOf(plans) }
     return handler({ context: integrationsOf(organization.id), provider, actor, person }, request)
@@ -33,8 +33,8 @@ export const refusal = (error: string) => Response.json({ error, reason: 'refuse
 
 export function failureResponse(provider: ProviderName, failure: FailureCode | 'not_connected' | 'writing_off') {
   const { label } = PROVIDERS[provider]
-  if (failure === 'not_connected') return notFound(`The connection to ${label}`)
-  if (failure === 'writing_off') return refusal(`Writing to ${label} is switched off.`)
+  if (failure === 'not_connected') return notFound(`The ${label} integration`)
+  if (failure === 'writing_off') return refusal(`Write access to ${label} is turned off.`)
   // The status is not 502, because proxies and CDNs replace the body of a 502 response.
   return Response.json({ error: FAILURES[failure].words, reason: failure }, { status: 424 })
 }

@@ -9,7 +9,7 @@ export const GET = withAccess({ permission: 'org:integrations:read' }, async (me
 )
 
 const readingKey = keyInput.refine(({ scopes }) => !mayWrite(scopes), {
-  error: 'A key that writes is made with another confirmation of who you are',
+  error: 'Confirm your identity to create a key with write access',
   path: ['scopes'],
 })
 

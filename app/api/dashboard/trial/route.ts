@@ -12,9 +12,9 @@ const refused = (message: string) => invalid([{ path: 'plan', message }])
  */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { plan } = await readInput(request, trialChoice)
-  if (hasAgreedPlan(member.plans)) return refused('You have a plan already. Another one is agreed with us.')
+  if (hasAgreedPlan(member.plans)) return refused('You’re already on a plan. To change it, contact us.')
   const trial = await forMember(member, (tx, actor) => chooseTrial(tx, actor, plan, new Date()))
-  if (!trial) return refused('Your trial is over. To go on, agree on a plan with us.')
+  if (!trial) return refused('Your trial has ended. Contact us to choose a plan.')
   forgetTrial(member.organization.id)
   return Response.json({ trial })
 })

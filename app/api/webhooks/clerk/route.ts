@@ -32,7 +32,7 @@ const countMembers: CountMembers = async (organizationId) => {
   const list = organizations.getOrganizationMembershipList({ organizationId, limit: 1 })
   try {
     const { totalCount } = await withDeadline(list, CLERK_DEADLINE_MS, () => {
-      throw new Error(`Clerk did not answer within ${CLERK_DEADLINE_MS} ms`)
+      throw new Error(`Clerk did not respond within ${CLERK_DEADLINE_MS} ms`)
     })
     return totalCount
   } catch (error) {
@@ -59,7 +59,7 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
   try {
     return readEvent(event) ?? 'ignored'
   } catch (error) {
-    log.warn({ err: error, event: event.type }, 'An event of Clerk is not in the form that it documents')
+    log.warn({ err: error, event: event.type }, 'webhook: invalid clerk payload')
     return 'malformed'
   }
 }
@@ -71,13 +71,13 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
  */
 export async function POST(request: Request): Promise<Response> {
   const secrets = accountEnv()?.acceptedWebhookSecrets ?? []
-  if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
+  if (secrets.length === 0) return refuse(503, 'Webhook not configured')
   const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/clerk'])
   if (body instanceof Response) return body
   const event = await verified(request, body, secrets)
-  if (!event) return refuse(401, 'The signature is missing, wrong or too old')
+  if (!event) return refuse(401, 'Missing, invalid or expired signature')
   const change = relevant(event)
-  if (change === 'malformed') return refuse(422, 'The event is not in the form that Clerk documents')
+  if (change === 'malformed') return refuse(422, 'Unrecognized event payload')
   if (change === 'ignored') return Response.json({ status: change })
   try {
     const deliveryId = request.headers.get('svix-id')?.trim() ?? ''
@@ -85,7 +85,7 @@ export async function POST(request: Request): Promise<Response> {
     const status = await receiveEvent(query, deliveryId, change, countMembers)
     return Response.json({ status })
   } catch (error) {
-    log.error({ err: error, event: change.type }, 'An event of Clerk has to be delivered again')
-    return refuse(503, 'The database or Clerk does not answer: deliver the event again')
+    log.error({ err: error, event: change.type }, 'webhook: clerk event not applied')
+    return refuse(503, 'The database or Clerk is unavailable. Deliver the event again.')
   }
 }

@@ -23,33 +23,30 @@ const typeOf = (content: unknown): unknown =>
  */
 export async function POST(request: Request): Promise<Response> {
   const { acceptedWebhookSecrets: secrets } = env().voice
-  if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
+  if (secrets.length === 0) return refuse(503, 'Webhook not configured')
   const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/voice'])
   if (body instanceof Response) return body
   const signature = request.headers.get(SIGNATURE_HEADER)
   if (!secrets.some((secret) => isSigned(signature, body, secret, new Date()))) {
-    return refuse(401, 'The signature is missing, wrong or too old')
+    return refuse(401, 'Missing, invalid or expired signature')
   }
   const content = parseJson(body)
   const type = typeOf(content)
-  if (type === undefined) return refuse(400, 'The body is not an event as JSON')
+  if (type === undefined) return refuse(400, 'The body is not valid JSON')
   if (type !== postCallEvent.shape.type.value) return Response.json({ status: 'ignored' })
   const event = postCallEvent.safeParse(content)
   if (!event.success) {
     // The log contains only the paths, because the values may be the caller's words.
-    log.warn(
-      { fields: event.error.issues.map(({ path }) => path.join('.')) },
-      'An event of the voice vendor has another form',
-    )
-    return refuse(422, 'The event is not in the form that the vendor documents')
+    log.warn({ fields: event.error.issues.map(({ path }) => path.join('.')) }, 'webhook: invalid voice payload')
+    return refuse(422, 'Unrecognized event payload')
   }
   try {
     const status = await withDatabase(env().databaseUrl, (db) => receiveCall(db, event.data), WEBHOOK_DEADLINE)
     if (status === 'stored') wakeJobs()
-    if (status === 'unknown-agent') log.warn('A call belongs to an assistant that no organization has')
+    if (status === 'unknown-agent') log.warn('webhook: unknown voice agent')
     return Response.json({ status })
   } catch (error) {
-    log.error({ err: error }, 'A call has to be delivered again')
-    return refuse(503, 'The database does not answer: deliver the event again')
+    log.error({ err: error }, 'webhook: call not stored')
+    return refuse(503, 'The database is unavailable. Deliver the event again.')
   }
 }

@@ -6,7 +6,7 @@ const NOT_FOUND = 404
 
 let client: ClerkClient | undefined
 
-/** @throws if sign-in is off */
+/** Returns the Clerk Backend API client. @throws if sign-in is off */
 export function clerk(): ClerkClient {
   const account = accountEnv()
   if (!account) throw new Error('Clerk is not configured')

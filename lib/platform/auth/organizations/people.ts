@@ -1,6 +1,9 @@
 import { clerk, unlessMissing } from './backend.ts'
 
-/* Names and email addresses are only in Clerk, and fetched when mail is sent. All of these throw if Clerk is unavailable. */
+/*
+ * Only Clerk stores names and email addresses. This module fetches them when mail is sent. All functions throw if Clerk
+ * is unavailable.
+ */
 
 export type Person = { id: string; name: string | null; address: string | null }
 
@@ -9,7 +12,7 @@ export async function findPerson(userId: string): Promise<Person | undefined> {
   return user && { id: user.id, name: user.fullName, address: user.primaryEmailAddress?.emailAddress ?? null }
 }
 
-/** Clerk's page limit. */
+/** Maximum page size of Clerk's API. */
 const MOST_MEMBERS = 500
 
 export async function membersWithRole(organizationId: string, role: string): Promise<string[]> {

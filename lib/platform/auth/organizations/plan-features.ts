@@ -1,12 +1,15 @@
 import { clerk, unlessMissing } from './backend.ts'
 
-/** A canceled plan is paid until its period ends. */
+/** Returns whether a subscription is active. A canceled plan remains active until its paid period ends. */
 function isHeld({ status, periodEnd }: { status: string; periodEnd: number | null }, now: number): boolean {
   if (status === 'canceled') return periodEnd === null || periodEnd > now
   return status === 'active' || status === 'past_due'
 }
 
-/** As in the members' tokens; none for an unknown organization. @throws if Clerk is unavailable */
+/**
+ * Returns the features of the organization's plans, as in the members' tokens; none for an unknown organization.
+ * @throws if Clerk is unavailable
+ */
 export async function planFeatures(organizationId: string, now = Date.now()): Promise<string[]> {
   const subscription = await unlessMissing(clerk().billing.getOrganizationBillingSubscription(organizationId))
   const held = (subscription?.subscriptionItems ?? []).filter((item) => isHeld(item, now))

@@ -1,23 +1,25 @@
-/** `pchar` of RFC 3986; `encodeURIComponent` escapes more. */
+/** Escapes of characters that RFC 3986 allows in a path segment (`pchar`). `encodeURIComponent` escapes them. */
 const PLAIN = /%(?:24|26|2B|2C|3A|3B|3D|40)/g
 
-/** Browsers resolve these before sending. */
+/** Dot segments, which browsers resolve before they send a request. */
 const DOTS = new Set(['.', '..'])
 
-/** Undefined if its escapes are not UTF-8. Escaped slashes and backslashes stay escaped. */
+/**
+ * Returns the canonical segment; undefined if its escapes are not UTF-8. Escaped slashes and backslashes stay escaped.
+ */
 function canonicalSegment(segment: string): string | undefined {
   try {
     const text = decodeURIComponent(segment).normalize('NFC').toLowerCase().normalize('NFC')
     return DOTS.has(text) ? undefined : encodeURIComponent(text).replace(PLAIN, (escape) => decodeURIComponent(escape))
   } catch {
-    // Malformed escapes or unpaired surrogates.
+    // The escapes are malformed or contain unpaired surrogates.
     return undefined
   }
 }
 
 /**
- * Canonical form of a path, for comparison: NFC, lower case, minimal escapes, no trailing slash. `/Caf%c3%a9/` and `/café`
- * become `/caf%C3%A9`. Undefined for malformed paths and dot segments.
+ * Returns the canonical form of a path, for comparison: NFC, lower case, minimal escapes, no trailing slash.
+ * `/Caf%c3%a9/` and `/café` become `/caf%C3%A9`. Returns undefined for malformed paths and dot segments.
  * @param path without query and fragment; decoding never adds a segment
  */
 export function canonicalPath(path: string): string | undefined {
@@ -28,7 +30,9 @@ export function canonicalPath(path: string): string | undefined {
 }
 
 /**
- * The page at `/pricing` for `/Pricing` or `/%70ricing`; undefined for a canonical path. @param isKnown whether a page exists
+ * Returns the canonical path of an existing page, such as `/pricing` for `/Pricing` or `/%70ricing`; undefined for a
+ * path that is canonical already.
+ * @param isKnown returns whether a page exists
  */
 export async function findCanonicalPage(
   path: string,

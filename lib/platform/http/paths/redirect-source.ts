@@ -2,15 +2,16 @@ import { canonicalPath } from './canonical-path.ts'
 
 const WEB_ADDRESS = /^https?:\/\/(?<host>[^/?#\\@]+)(?<path>[^?#]*)/i
 
-/** Control characters, which browsers strip, and backslashes. */
-// oxlint-disable-next-line no-control-regex -- these are the ones to refuse
+/** Matches backslashes and control characters. Browsers strip control characters. */
+// oxlint-disable-next-line no-control-regex -- the pattern rejects control characters
 const CONTROL = /[\u0000-\u001F\u007F\\]/
 
 const hostOf = (siteUrl: string | null | undefined) =>
   siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).host.toLowerCase() : undefined
 
 /**
- * Accepts a missing first slash, an absolute URL, a query and other escapes. Undefined for other sites and invalid paths.
+ * Returns the canonical path of a redirect's source. Accepts a missing first slash, an absolute URL, a query and other
+ * escapes. Returns undefined for other sites and invalid paths.
  * @param siteUrl public URL of the site
  */
 export function redirectSource(source: string, siteUrl: string | null | undefined): string | undefined {

@@ -6,11 +6,11 @@ import { type Dependency, dependency } from './dependency.ts'
 
 const CLERK_API = 'https://api.clerk.com'
 
-/** One query through the request pool; migrations run at boot. */
+/** Returns the health check of Postgres: one query through the request pool. Migrations run at boot. */
 export const postgresDependency = (url: string): Dependency =>
   dependency('postgres', async () => (await database(url)).execute(sql`select 1`))
 
-/** Clerk's token keys (JWKS); undefined if sign-in is off. */
+/** Returns the health check of Clerk's token keys (JWKS); undefined if sign-in is off. */
 export function clerkDependency(): Dependency | undefined {
   const account = accountEnv()
   if (!account) return undefined

@@ -5,12 +5,12 @@ import { sharedState } from '../../process/shared-state.ts'
 
 const DEADLINE_MS = 1_000
 
-/** How long a state is cached, to avoid load on the dependency. */
+/** Time for which a state is cached, to limit the load on the dependency. */
 const FRESH_MS = 5_000
 
 export type DependencyState = {
   answers: boolean
-  /** Milliseconds until the response or timeout. */
+  /** Time in milliseconds until the response or the timeout. */
   after: number
   code?: string
 }
@@ -22,10 +22,13 @@ function codeOf(error: unknown): string {
 
 export type Dependency = { name: string; state: () => Promise<DependencyState> }
 
-/** Registered where their client is loaded: the Content Lake in `server/main.ts`, the others in `instrumentation.ts`. */
+/**
+ * Health checks by dependency. Each is registered by the code that loads its client: the Content Lake in
+ * `server/main.ts`, the others in `instrumentation.ts`.
+ */
 export const dependencies = sharedState<Dependency[]>('dependencies', () => [])
 
-/** @param ask resolves if the service responds; its signal aborts at the deadline */
+/** Creates a health check. @param ask resolves if the service responds; its signal aborts at the deadline */
 export function dependency(name: string, ask: (signal: AbortSignal) => Promise<unknown>): Dependency {
   const probe = async (): Promise<DependencyState> => {
     const start = performance.now()

@@ -82,11 +82,11 @@ const pageNode = (site: SiteFacts, path: string, node: string) => ({
 export type ListPage = Step & {
   description?: string | null | undefined
   entries: Step[]
-  /** Position of the first entry in the whole list, from 1. */
+  /** Position of the first entry in the whole list, starting at 1. */
   first?: number
 }
 
-/** Common fields of Blog and CollectionPage; undefined for an empty list. */
+/** Returns the common fields of Blog and CollectionPage; undefined for an empty list. */
 function listed(site: SiteFacts, { name, path, description, entries, first = 1 }: ListPage) {
   if (entries.length === 0) return undefined
   return {
@@ -142,7 +142,7 @@ export function profilePage(site: SiteFacts, { role, bio, ...author }: Profile):
   }
 }
 
-/** Headline limit of Google's article markup, in characters. */
+/** Maximum headline length of Google's article markup, in characters. */
 const MAX_HEADLINE = 110
 
 const articleNode = (site: SiteFacts, path: string, node: string, title: string) => ({
@@ -152,7 +152,7 @@ const articleNode = (site: SiteFacts, path: string, node: string, title: string)
   publisher: organizationReference(site),
 })
 
-/** Times are ISO 8601. */
+/** Blog post; times are ISO 8601. */
 export type Post = {
   title: string
   path: string
@@ -161,7 +161,7 @@ export type Post = {
   updatedAt: string
   author: Author
   category: string | null
-  /** Absolute URL. */
+  /** Absolute URL of the image. */
   image: string | undefined
 }
 
@@ -176,7 +176,7 @@ export const blogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
   ...(post.image && { image: post.image }),
 })
 
-/** Times are ISO 8601. */
+/** Documentation article; times are ISO 8601. */
 export type DocArticle = {
   title: string
   path: string
@@ -194,12 +194,12 @@ export const techArticle = (site: SiteFacts, article: DocArticle): TechArticle =
   ...(article.section && { articleSection: article.section }),
 })
 
-/** A text page, such as a policy. Times are ISO 8601; generated pages have none. */
+/** Text page, such as a policy. Times are ISO 8601; generated pages have none. */
 export type TextPage = {
   name: string
   path: string
   description?: string | null | undefined
-  /** In force since. */
+  /** Date from which the text is in force. */
   publishedAt?: string | null | undefined
   updatedAt?: string
 }

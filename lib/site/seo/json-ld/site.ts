@@ -14,7 +14,7 @@ export type SiteFacts = {
   profiles?: (string | null)[] | null | undefined
 }
 
-/** US dollars per month, and included answered calls. */
+/** Price plan: US dollars per month, and the number of answered calls that it includes. */
 export type Plan = { name: string; monthly: number; calls?: number | null }
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`

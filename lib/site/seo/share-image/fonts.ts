@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Static instances of the site's fonts, because the renderer supports neither variable fonts nor WOFF2. Built from the
- * installed packages: `fonttools varLib.instancer <latin-wght-normal.woff2> wght=<weight>` (fonttools, brotli).
+ * Static instances of the site's fonts, because the renderer supports neither variable fonts nor WOFF2. This command
+ * builds them from the installed packages: `fonttools varLib.instancer <latin-wght-normal.woff2> wght=<weight>`
+ * (fonttools, brotli).
  */
 const FACES = [
   { name: 'Bricolage Grotesque', weight: 600, file: 'bricolage-grotesque-650.ttf' },

@@ -1,9 +1,9 @@
-/** Characters: three lines at the smallest size. */
+/** Maximum headline length in characters: three lines at the smallest size. */
 const MAX_TITLE = 96
 
 const MAX_LABEL = 48
 
-/** Characters outside the image's fonts, for which the renderer would download another font. */
+/** Matches characters that the image's fonts lack. For those, the renderer would download another font. */
 const UNDRAWABLE = /[^\u0020-\u007e\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u00ff–—‘’“”…•€™]/g
 
 const drawable = (text: string) =>
@@ -22,7 +22,7 @@ function bounded(text: string, limit: number): string {
   return `${(end > limit / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–—-]+$/, '')}…`
 }
 
-/** Cuts the headline to fit and removes unsupported characters. */
+/** Shortens the headline to fit, and removes unsupported characters. */
 export const shareTitle = (text: string) => bounded(text, MAX_TITLE)
 
 export const shareLabel = (text: string) => bounded(text, MAX_LABEL)

@@ -21,6 +21,6 @@ export const deleteData = withAccess(
     wakeJobs()
     const done = deleted === 1 ? 'One record was deleted.' : `${formatNumber(deleted)} records were deleted.`
     if (untold.length === 0) return { done }
-    return { done: `${done} ${formatList(untold)} could not be told that you have left: end the connection there.` }
+    return { done: `${done} We couldn’t revoke our access to ${formatList(untold)}. Remove it there.` }
   },
 )

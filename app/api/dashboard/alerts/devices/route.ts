@@ -13,7 +13,7 @@ export const POST = withAccess({ permission: 'org:leads:read' }, async (member, 
   const input = await readInput(request, subscriptionInput)
   if (!isPushAddress(input.endpoint, env().siteUrl)) {
     return invalid([
-      { path: 'endpoint', message: 'Notifications of this browser go to a service that is not known here.' },
+      { path: 'endpoint', message: 'This browser’s push service isn’t supported. Try another browser.' },
     ])
   }
   try {

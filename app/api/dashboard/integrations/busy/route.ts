@@ -11,7 +11,7 @@ const MAX_DAYS = 45
 const period = z
   .object({ from: z.iso.datetime().pipe(z.coerce.date()), to: z.iso.datetime().pipe(z.coerce.date()) })
   .refine(({ from, to }) => from < to && to.getTime() - from.getTime() <= MAX_DAYS * millisecondsInDay, {
-    error: `Ask for a period of up to ${MAX_DAYS} days.`,
+    error: `Choose a period of up to ${MAX_DAYS} days.`,
   })
 
 /**

@@ -14,7 +14,7 @@ const change = z.strictObject({ version: z.int().min(1), setup: lineSetup })
 
 const NUMBER_TAKEN = {
   path: 'setup.forwardingNumber',
-  message: 'The line of another company has this number: give this one a number of its own',
+  message: 'Another company’s line already uses this number. Enter a different number.',
 }
 
 /**

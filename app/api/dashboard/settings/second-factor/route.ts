@@ -7,7 +7,7 @@ import { changeSettings } from '@/lib/dashboard/settings/repository.ts'
 const change = z.strictObject({ version: z.int().min(0), isRequired: z.boolean() })
 
 const OWN_FIRST =
-  'Add a second factor to your own account first, and sign in with it: without it you could not come in again.'
+  'Turn on two-step verification for your own account first, and sign in with it. Otherwise you would be locked out.'
 
 /**
  * Turns required two-step verification on or off and returns `{ settings }`. Responds 422 if the user has no second

@@ -16,22 +16,19 @@ import { parseJson } from '@/lib/values/json.ts'
 export async function POST(request: Request): Promise<Response> {
   const { voice, databaseUrl } = env()
   const { acceptedStartSecrets: secrets } = voice
-  if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
+  if (secrets.length === 0) return refuse(503, 'Webhook not configured')
   const given = request.headers.get(START_SECRET_HEADER) ?? ''
   if (!secrets.some((secret) => isSameSecret(given, secret))) {
-    return refuse(401, `The secret in ${START_SECRET_HEADER} is missing or wrong`)
+    return refuse(401, `Missing or invalid secret in ${START_SECRET_HEADER}`)
   }
   const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/voice/start'])
   if (body instanceof Response) return body
   const content = parseJson(body)
-  if (content === undefined) return refuse(400, 'The body is not JSON')
+  if (content === undefined) return refuse(400, 'The body is not valid JSON')
   const start = startRequest.safeParse(content)
   if (!start.success) {
-    log.warn(
-      { fields: start.error.issues.map(({ path }) => path.join('.')) },
-      'The beginning of a call has another form',
-    )
-    return refuse(422, 'The request is not in the form that the vendor documents')
+    log.warn({ fields: start.error.issues.map(({ path }) => path.join('.')) }, 'webhook: invalid call start payload')
+    return refuse(422, 'Unrecognized request payload')
   }
   const answer = await answerStart(start.data, {
     withDatabase: (work) => withDatabase(databaseUrl, work),

@@ -19,8 +19,8 @@ export const GET = withId({ permission: 'org:leads:read', reverification: 'lax' 
     sound = await fetchRecording(address, { range: request.headers.get('range'), siteUrl, apiKey, apiUrl })
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
-    log.warn({ err: error }, 'A recording could not be played')
-    const words = 'The recording does not come from the voice service. Try again in a minute.'
+    log.warn({ err: error }, 'voice: recording playback failed')
+    const words = 'The voice service didn’t send the recording. Try again in a minute.'
     return Response.json({ error: words, reason: 'vendor' }, { status: 502 })
   }
   await forMember(member, (tx, actor) => recordReading(tx, actor, 'recording.played', id))

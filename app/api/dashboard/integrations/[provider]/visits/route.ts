@@ -17,7 +17,7 @@ export const GET = withConnection(
   },
 )
 
-const visit = z.strictObject({ visit: z.uuid('That is no visit.') })
+const visit = z.strictObject({ visit: z.uuid('That isn’t a valid visit.') })
 
 export const POST = withConnection(
   { permission: 'org:appointments:manage', feature: 'integrations' },

@@ -6,7 +6,7 @@ import { refusal, withConnection } from '../../request.ts'
 /** Requests an integration that the site does not offer yet. Emails the staff at most once a day. */
 export const POST = withConnection({ permission: 'org:integrations:manage' }, async ({ context, provider, actor }) => {
   const { missing } = context.settings.providers[provider]
-  if (missing.length === 0) return refusal(`${PROVIDERS[provider].label} is offered by now: reload this page.`)
+  if (missing.length === 0) return refusal(`${PROVIDERS[provider].label} is now available. Reload the page.`)
   await context.transaction((tx) => askForSystem(tx, provider, actor, context.now()))
   wakeJobs()
   return Response.json({ done: true })

@@ -8,8 +8,8 @@ import { notFound } from '@/lib/platform/http/json-input.ts'
 import { log } from '@/lib/platform/log/log.ts'
 
 const TEST: PushMessage = {
-  title: 'This is a test',
-  body: 'Notifications reach this device.',
+  title: 'Test notification',
+  body: 'Notifications work on this device.',
   path: AREAS.alerts.path,
   tag: 'test',
   isUrgent: false,
@@ -32,9 +32,12 @@ export const POST = withId({ permission: 'org:leads:read' }, async (member, id) 
       return Response.json({ sent: true })
     }
   } catch (error) {
-    log.warn({ code: errorCode(error) }, 'A test could not be sent to a device')
-    return refuse(502, 'The push service of this browser did not take it. Try again in a minute.')
+    log.warn({ code: errorCode(error) }, 'push: test notification failed')
+    return refuse(502, 'The browser’s push service didn’t accept the notification. Try again in a minute.')
   }
   await forMember(member, (tx) => forgetDevice(tx, id))
-  return refuse(410, 'This device takes no notifications any more, so it was removed. Add it again on the device.')
+  return refuse(
+    410,
+    'This device no longer accepts notifications, so we removed it. Turn notifications on again from that device.',
+  )
 })
