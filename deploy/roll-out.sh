@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Puts a release into service on one server, one process after the other (docs/operate/one-server.md). As root:
+# Deploys a release on one server with a rolling restart (docs/operate/one-server.md). Run as root:
 #
-#   ductwise-roll-out <folder>   copies what `npm run release` wrote, brings the tables up to date, and serves it
-#   ductwise-roll-out --back     serves the release before the present one
-#   ductwise-roll-out --restart  starts the processes anew, after a change of /etc/ductwise
+#   ductwise-roll-out <folder>   copies the output of `npm run release`, runs migrations, restarts the processes
+#   ductwise-roll-out --back     rolls back to the previous release
+#   ductwise-roll-out --restart  restarts the processes, for example after a change in /etc/ductwise
 #
-# A process that does not get ready within a minute ends it: the release before is served again by the processes that had
-# left it. DUCTWISE_PORTS names the processes, if they are not 3000 and 3001.
+# If a process is not ready within a minute, the script stops and rolls the restarted processes back to the previous release.
+# DUCTWISE_PORTS lists the ports of the processes (default: 3000 3001).
 set -euo pipefail
 
 base=/srv/ductwise
@@ -16,19 +16,19 @@ keep=3
 fail() { echo "✗ $*" >&2; exit 1; }
 say() { echo "▸ $*"; }
 
-[ "$(id -u)" = 0 ] || fail 'Run it as root: it restarts services.'
-[ $# = 1 ] || fail 'Say what to serve: the folder of a release, --back or --restart.'
+[ "$(id -u)" = 0 ] || fail 'Run as root: the script restarts services.'
+[ $# = 1 ] || fail 'Usage: ductwise-roll-out <release folder> | --back | --restart'
 
 present=$(readlink "$base/current" || true)
 
-# The link is replaced at once: there is always a release behind it.
+# Replaces the symlink atomically.
 point_to() { ln -sfn "$1" "$base/current.new" && mv -T "$base/current.new" "$base/current"; }
 
 is_ready() {
   /usr/local/bin/node -e "fetch('http://127.0.0.1:$1/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 }
 
-# Starts a process anew, and waits until it can answer.
+# Restarts a process and waits until it is ready.
 replace() {
   systemctl restart "ductwise@$1"
   for _ in $(seq 60); do
@@ -43,7 +43,7 @@ replace_all() {
   for port in "${ports[@]}"; do
     say "Process on port $port"
     if replace "$port"; then continue; fi
-    echo "✗ It is not ready after a minute. Its last words:" >&2
+    echo "✗ Not ready after a minute. Last log lines:" >&2
     journalctl -u "ductwise@$port" -n 20 --no-pager -o cat >&2 || true
     if [ -z "$present" ] || [ "$present" = "$(readlink "$base/current")" ]; then exit 1; fi
     point_to "$present"
@@ -51,15 +51,15 @@ replace_all() {
       systemctl restart "ductwise@$left"
       [ "$left" = "$port" ] && break
     done
-    # Nobody goes back to it by mistake.
+    # Delete the failed release, so that --back cannot select it.
     [ -z "${copy:-}" ] || rm -rf "$copy"
-    fail "The release before is served again: $present"
+    fail "Rolled back to the previous release: $present"
   done
 }
 
-# What both users of the build and of the site may read, and none of them change.
+# Copies a release to a folder that the build user and the site user can read but not change.
 copy_release() {
-  [ -f "$1/server/migrate.ts" ] || fail "There is no release in $1: run \`npm run release\` first."
+  [ -f "$1/server/migrate.ts" ] || fail "No release in $1. Run \`npm run release\` first."
   local copy
   copy=$base/releases/$(date -u +%Y-%m-%dT%H-%M-%SZ)
   cp -r --no-preserve=mode,ownership "$1" "$copy.part"
@@ -81,22 +81,22 @@ forget_old() {
 
 case $1 in
   --restart)
-    [ -n "$present" ] || fail 'Nothing is served yet: name the folder of a release.'
+    [ -n "$present" ] || fail 'No current release. Pass the folder of a release.'
     ;;
   --back)
     previous=$(find "$base/releases" -mindepth 1 -maxdepth 1 -type d ! -name '*.part' | sort -r \
       | awk -v present="$present" 'found { print; exit } $0 == present { found = 1 }')
-    [ -n "$previous" ] || fail 'There is no earlier release on this machine.'
+    [ -n "$previous" ] || fail 'No earlier release on this machine.'
     point_to "$previous"
     ;;
   *)
     copy=$(copy_release "$1")
-    say "Bringing the tables up to date"
-    migrate "$copy" || { rm -rf "$copy"; fail 'The tables were not brought up to date, see above; nothing was replaced.'; }
+    say "Running migrations"
+    migrate "$copy" || { rm -rf "$copy"; fail 'Migration failed, see above. No process was restarted.'; }
     point_to "$copy"
     ;;
 esac
 
 replace_all
 forget_old
-echo "✓ Served: $(readlink "$base/current")"
+echo "✓ Current release: $(readlink "$base/current")"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the image and tries it, where no registry of images can be reached: on a base made of Debian's packages and the Node
-# of this project, served with a read-only root file system by a user without rights, to the tests of the release.
-# Needs root, the packages buildah, podman, runc and debootstrap, and `npm ci`. It takes about ten minutes, and 2 GB in
+# Builds and tests the image without an image registry. The base image contains Debian packages and the project's Node.js.
+# The container runs the release tests as an unprivileged user with a read-only root file system.
+# Needs root, the packages buildah, podman, runc and debootstrap, and `npm ci`. Takes about ten minutes and 2 GB in
 # .data/container.
-# Usage: deploy/try-container.sh [image to build on instead of the own base]
+# Usage: deploy/try-container.sh [base image]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,13 +12,13 @@ storage=(--root "$folder/storage" --runroot "$folder/run" --storage-driver vfs)
 image=localhost/ductwise:try
 base=${1:-localhost/node:try}
 offset=${TEST_PORT_OFFSET:-200}
-# As many as there may be: podman asks for more than a container in a container gets, and npm opens thousands.
+# The current limit: podman's default exceeds what a nested container allows, and npm opens thousands of files.
 files=nofile=$(ulimit -Hn):$(ulimit -Hn)
 mkdir -p "$folder"
 
 make_base() {
   if [ ! -x "$folder/base/usr/local/bin/node" ]; then
-    echo "▸ Making a base of Debian's packages"
+    echo "▸ Building the base image from Debian packages"
     debootstrap --variant=minbase bookworm "$folder/base" > "$folder/debootstrap.log"
     rm -rf "$folder"/base/var/cache/apt/archives/*.deb "$folder"/base/var/lib/apt/lists/*
     local npm
@@ -34,7 +34,7 @@ make_base() {
   buildah "${storage[@]}" commit -q --rm "$container" "$base" > /dev/null
 }
 
-# npm finds the registry that this machine uses, and whom to trust; neither is in a layer.
+# Mount npm's config and the CA certificates of this machine, so that they are not stored in a layer.
 mounts=(-v /etc/ssl/certs:/etc/ssl/certs:ro)
 user_file=$(npm config get userconfig)
 global_file=$(npm config get globalconfig)
@@ -43,7 +43,7 @@ global_file=$(npm config get globalconfig)
 
 [ $# -gt 0 ] || buildah "${storage[@]}" inspect --type image "$base" > /dev/null 2>&1 || make_base
 
-echo "▸ Building the image (its log is $folder/build.log)"
+echo "▸ Building the image (log: $folder/build.log)"
 buildah "${storage[@]}" bud --isolation chroot --network host --format docker "${mounts[@]}" --ulimit "$files" \
   --build-arg NODE_IMAGE="$base" \
   --build-arg SITE_URL="http://localhost:$((3100 + offset))" \
@@ -53,10 +53,10 @@ buildah "${storage[@]}" bud --isolation chroot --network host --format docker "$
 
 bytes() { podman "${storage[@]}" image inspect --format '{{.Size}}' "$1"; }
 beyond=$((($(bytes "$image") - $(bytes "$base")) / 1000000))
-echo "✓ $beyond MB beyond the base"
-[ "$beyond" -le 350 ] || { echo "✗ More than 350 MB beyond the base"; exit 1; }
+echo "✓ $beyond MB on top of the base image"
+[ "$beyond" -le 350 ] || { echo "✗ More than 350 MB on top of the base image"; exit 1; }
 
-echo "▸ Serving it to the tests of the release"
+echo "▸ Running the release tests"
 export CONTAINER_IMAGE=$image
 CONTAINER_RUN="podman ${storage[*]} --cgroup-manager cgroupfs --runtime runc run --rm --network host --no-healthcheck
  --read-only --read-only-tmpfs=false --cap-drop all --security-opt no-new-privileges --memory 512m

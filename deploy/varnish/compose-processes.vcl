@@ -1,4 +1,4 @@
-# The processes of the site in deploy/compose.yaml. Varnish looks names up once, so that these are addresses.
+# Backends of deploy/compose.yaml. IP addresses, because Varnish resolves names only once.
 
 probe ready {
   .url = "/api/health/ready";

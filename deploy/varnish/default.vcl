@@ -1,19 +1,19 @@
 vcl 4.1;
 
-# Varnish in front of the site (EDGE_CACHE=varnish). It keeps what the site says may be kept, until the site says that
-# something in it has changed, and nothing else. Started with two addresses, one of which only the site may reach:
+# Varnish as edge cache (EDGE_CACHE=varnish). Caches only responses that the site marks as cacheable, until the site purges
+# them. Start it with two listeners; only the site may reach the one for purges:
 #
 #   varnishd -f default.vcl -s malloc,256m -p http_gzip_support=off \
 #     -a visitors=:6081,HTTP -a purges=127.0.0.1:6085,HTTP
 #
-# It needs the packages varnish and varnish-modules. docs/operate/cache.md says more.
+# Needs the packages varnish and varnish-modules. See docs/operate/cache.md.
 
 import std;
 import directors;
 import var;
 import xkey;
 
-# --- Processes of the site: one backend for each, and a line in vcl_init ---
+# --- Processes of the site: one backend each, and a line in vcl_init ---
 
 probe ready {
   .url = "/api/health/ready";
@@ -29,7 +29,7 @@ backend site1 {
   .port = "3000";
   .probe = ready;
   .connect_timeout = 1s;
-  # A call of the dashboard may wait for a change, and an export may take its time.
+  # For long polls of the dashboard and for exports.
   .first_byte_timeout = 90s;
   .between_bytes_timeout = 60s;
 }
@@ -42,13 +42,13 @@ sub vcl_init {
 # --- End of the processes ---
 
 sub vcl_recv {
-  # Purges come from the site alone, by an address of their own: who comes by the other one has no say.
+  # Purges are accepted only on the separate listener.
   if (local.socket == "purges") {
     if (req.method != "PURGE" || !req.http.xkey) {
       return (synth(400, "Only purges by xkey"));
     }
     var.global_set("told", now);
-    # What is purged counts as outdated. It is kept for the case that the site cannot make it anew.
+    # Soft purge: the object becomes stale, and is still served if the site is unavailable.
     set req.http.X-Purged = xkey.softpurge(req.http.xkey);
     return (synth(200, "Purged " + req.http.X-Purged));
   }
@@ -57,13 +57,13 @@ sub vcl_recv {
   }
 
   set req.backend_hint = sites.backend();
-  # These are of this file alone.
+  # Internal headers.
   unset req.http.X-Purged;
   if (req.restarts == 0) {
     unset req.http.X-Stored;
-    # The first look after a publish is new: nothing outdated is given while the site can answer.
+    # The first visit after a publish is fresh: no stale content while the site is available.
     set req.grace = 0s;
-    # The site says every second that it would say what has changed. Where that does not arrive, nothing older is given.
+    # The site sends a heartbeat every second. Without it, purges may be lost, so limit the age of cached pages.
     if (now - std.time(var.global_get("told"), now - 1h) > 5s) {
       set req.ttl = 2s;
     }
@@ -75,7 +75,7 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
-  # Who is signed in, looks at drafts, or comes with a key is answered by the site itself.
+  # Requests with credentials or draft mode bypass the cache.
   if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)__prerender_bypass=") {
     return (pass);
   }
@@ -84,7 +84,7 @@ sub vcl_recv {
     return (pass);
   }
 
-  # Public pages are the same for everybody, whatever a browser sends along.
+  # Public pages do not depend on these headers.
   set req.http.X-Stored = "1";
   unset req.http.Cookie;
   unset req.http.RSC;
@@ -99,15 +99,15 @@ sub vcl_recv {
 }
 
 sub vcl_hash {
-  # A page does not depend on its query or on the host that somebody names: each is kept once. The site still sees both, and
-  # what it does make of them, such as a redirect, is not kept.
+  # The key ignores query and host, because pages do not depend on them. The site receives both. Responses that depend on
+  # them, such as redirects, are not cached.
   hash_data(regsub(req.url, "\?.*$", ""));
   return (lookup);
 }
 
 sub vcl_backend_fetch {
   unset bereq.http.X-Stored;
-  # Varnish asks for the whole answer, and gives the part that somebody wants.
+  # Fetch the whole response; Varnish serves byte ranges itself.
   if (!bereq.uncacheable) {
     unset bereq.http.Range;
   }
@@ -119,26 +119,26 @@ sub vcl_backend_response {
   set beresp.grace = 0s;
   set beresp.keep = 0s;
   if (beresp.status >= 500 && bereq.is_bgfetch) {
-    # What there is stays.
+    # Keep the stale object.
     return (abandon);
   }
   if (bereq.uncacheable || beresp.status != 200 || beresp.http.Set-Cookie || beresp.http.Cache-Control ~ "(private|no-store)"
       || (beresp.http.Vary && beresp.http.Vary != "Accept-Encoding")) {
     set beresp.uncacheable = true;
   } elsif (beresp.http.xkey && beresp.http.Surrogate-Control ~ "^max-age=[0-9]+$") {
-    # A page: until the site says otherwise, or that long.
+    # A page: cached until purged, or for this long.
     set beresp.ttl = std.duration(beresp.http.X-Life + "s", 0s);
     set beresp.grace = 7d;
     set beresp.keep = 7d;
   } elsif (beresp.http.Cache-Control ~ "immutable" && bereq.url ~ "^/(_next/static|scripts)/") {
-    # A file that is named by its content.
+    # A file with a content hash in its name.
     set beresp.ttl = 30d;
     set beresp.grace = 7d;
   } else {
     set beresp.uncacheable = true;
   }
   if (beresp.uncacheable) {
-    # So that the next one does not wait for this one. The site may let it be kept then.
+    # Hit-for-miss: the next request does not wait for this one. Its response may be cacheable again.
     set beresp.ttl = 5s;
   }
   unset beresp.http.X-Life;
@@ -146,7 +146,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-  # Another process may answer. What somebody sends is not sent twice.
+  # Retry on another process, idempotent requests only.
   if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
     return (retry);
   }
@@ -171,12 +171,12 @@ body { margin: 20vh auto; max-width: 32rem; padding: 0 1.5rem }
 }
 
 sub vcl_deliver {
-  # The site could not make it anew: what there is from before takes its place.
+  # The site failed: restart and serve the stale object.
   if (resp.status >= 500 && req.restarts == 0 && req.http.X-Stored) {
     set req.grace = 7d;
     return (restart);
   }
-  # Of this cache alone.
+  # Headers for caches only.
   unset resp.http.xkey;
   unset resp.http.Surrogate-Control;
   unset resp.http.X-Varnish;
