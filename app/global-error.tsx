@@ -8,7 +8,7 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
   return (
     <html lang="en">
       <body>
-        <title>Something failed</title>
+        <title>Something went wrong</title>
         <main>
           <ErrorNotice retry={reset} digest={error.digest} />
         </main>

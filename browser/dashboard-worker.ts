@@ -45,8 +45,8 @@ type Message = { title: string; body: string; path: string; tag: string; isUrgen
 
 /** Fallback notification. Browsers cancel a push subscription if a push shows no notification. */
 const UNREADABLE: Message = {
-  title: 'A call needs somebody',
-  body: 'Open the dashboard to see which.',
+  title: 'A call needs attention',
+  body: 'Open the dashboard to see it.',
   path: DASHBOARD_PATH,
   tag: 'call',
   isUrgent: false,
@@ -58,7 +58,7 @@ const OFFLINE_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>You are offline</title>
+<title>You’re offline</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.55 system-ui, sans-serif }
 body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padding: 1.5rem; background: light-dark(#faf7f2, #0f161b); color: light-dark(#151f28, #f3f1eb) }
@@ -68,8 +68,8 @@ p { margin: 0 0 1.5rem }
 a { display: inline-block; padding: .75rem 1.25rem; border-radius: .6rem; background: light-dark(#151f28, #f3f1eb); color: light-dark(#faf7f2, #0f161b); text-decoration: none; font-weight: 600 }
 </style>
 <main>
-<h1>You are offline</h1>
-<p>The dashboard needs the network. Calls are answered and kept meanwhile: you find them here once you are back.</p>
+<h1>You’re offline</h1>
+<p>The dashboard needs an internet connection. Calls are still answered and saved. You’ll see them here when you’re back online.</p>
 <a href="">Try again</a>
 </main>
 `

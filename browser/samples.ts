@@ -4,7 +4,7 @@ import { listen, within } from './dom.ts'
 const SAID_FOR = 2000
 
 const COPIED_TEXT = 'Copied.'
-const SELECTED_TEXT = 'Selected: copy it with your keyboard.'
+const SELECTED_TEXT = 'Selected. Copy it with your keyboard.'
 
 function chooseEverywhere(event: Event): void {
   const chosen = within<HTMLInputElement>(event, `[${SAMPLE_CHOICE}]`)

@@ -89,7 +89,7 @@ export const lists = {
     title: 'Press',
     href: PRESS_ROOT,
     intro: 'pressIntro',
-    introNote: `The search texts of ${PRESS_ROOT}; its words are in the press kit.`,
+    introNote: `Search texts of ${PRESS_ROOT}. The page text is in the press kit.`,
     entries: 'pressItem',
     document: 'pressKit',
     kind: 'press',
@@ -154,13 +154,13 @@ export const contentTypes = {
     everywhere: 'Used on all pages: header, footer and trust section',
   },
   siteWords: {
-    title: 'Words',
+    title: 'Labels',
     isSingleton: true,
     everywhere: 'Used on all pages: labels, buttons and short texts',
   },
   announcement: {
     title: 'Announcements',
-    everywhere: 'Shown on all pages, above the header, while it runs',
+    everywhere: 'Shown above the header on all pages while it is active',
     order: { field: 'start', direction: 'desc' },
   },
   page: {
@@ -217,7 +217,7 @@ export const contentTypes = {
     kind: 'press',
     order: newest,
   },
-  docSection: { title: 'Order of sections', lists: [documentation], order: 'dragged' },
+  docSection: { title: 'Sections', lists: [documentation], order: 'dragged' },
   docPage: {
     title: 'All pages',
     route: { at: 'slug', root: DOCUMENTATION_ROOT },
@@ -227,15 +227,15 @@ export const contentTypes = {
     order: { field: 'title' },
   },
   legalPage: {
-    title: 'Legal',
+    title: 'Legal pages',
     route: { at: 'path' },
     kind: 'legal',
     summary: 'seo.description',
     order: { field: 'path' },
   },
-  pricingPlan: { title: 'Pricing plans', placedIn: 'a block with prices', order: 'dragged' },
-  testimonial: { title: 'Testimonials', placedIn: 'a block with testimonials', order: { field: 'company' } },
-  faqItem: { title: 'FAQ', placedIn: 'a page, a city or the trust section', order: 'dragged' },
+  pricingPlan: { title: 'Pricing plans', placedIn: 'a pricing block', order: 'dragged' },
+  testimonial: { title: 'Testimonials', placedIn: 'a testimonials block', order: { field: 'company' } },
+  faqItem: { title: 'FAQ', placedIn: 'a page, a city page or the trust section', order: 'dragged' },
   trustBadge: { title: 'Badges', everywhere: 'Used on all pages: trust section', order: 'dragged' },
   integration: {
     title: 'Integrations',

@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path'
 
 const HEARTBEAT_MS = 10_000
 
-/** Manifest fields that affect the installed packages. */
+/** Matches manifest fields that affect the installed packages. */
 const DECIDING = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
 
-/** Changes with the required packages and the platform. */
+/** Returns a hash that changes with the required packages and the platform. */
 function fingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const packages = readdirSync(join(root, 'packages')).toSorted()
@@ -21,8 +21,8 @@ function fingerprint(root) {
 }
 
 /**
- * Runs `npm ci` unless node_modules matches the lockfile. The stamp is written last, so that an interrupted install
- * runs again.
+ * Runs `npm ci` unless node_modules matches the lockfile. Writes the stamp last, so that an interrupted install runs
+ * again.
  */
 export async function installPackages(root) {
   const stamp = join(root, 'node_modules', '.installed')
@@ -50,7 +50,7 @@ export async function installPackages(root) {
 
 function npmCi(root, logFile) {
   const log = openSync(logFile, 'w')
-  // npm must use the system's Node, because it deletes the one in node_modules.
+  // Uses the system's Node for npm, because npm deletes the one in node_modules.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return new Promise((resolve, reject) => {
     const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {

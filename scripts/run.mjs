@@ -1,5 +1,6 @@
-// Entry of every npm command. Plain JavaScript without dependencies, because it runs before anything is installed and on any Node >= 20.
-// Installs missing packages, then runs scripts/commands/<name>.ts on the Node version in node_modules.
+// Entry point of every npm command. Installs missing packages, then runs scripts/commands/<name>.ts with the Node
+// version in node_modules. Plain JavaScript without dependencies, because it runs before the installation and on any
+// Node >= 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -21,7 +22,7 @@ const atLeast = (version, major, minor) => {
   return a > major || (a === major && b >= minor)
 }
 
-/** The Node in node_modules, else the one that runs this file. */
+/** Returns the Node in node_modules, or else the one that runs this file. */
 function findNode() {
   const packaged = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
@@ -32,7 +33,7 @@ function findNode() {
 if (!atLeast(process.version, 20, 0)) fail(`Node ${process.version} is too old: install Node 20 or newer.`)
 process.chdir(root)
 
-// The folder holds messages, mails with codes, and keys: owner-only access.
+// Restricts access to the owner: the folder contains messages, emails with codes, and keys.
 mkdirSync('.data', { recursive: true })
 chmodSync('.data', 0o700)
 
@@ -46,17 +47,17 @@ const child = spawn(findNode(), [join('scripts', 'commands', `${name}.ts`), ...a
   stdio: 'inherit',
   env: {
     ...process.env,
-    // Processes start a fifth faster from compiled code.
+    // Compiled code lets processes start a fifth faster.
     NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     NEXT_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
   },
 })
-// Ctrl-C reaches the whole process group. The command stops its children; this process only waits.
+// Ctrl-C reaches the whole process group. The command stops its children, so this process only waits.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// npm's shell does not forward SIGTERM, so exit when the shell has exited.
+// npm's shell does not forward SIGTERM, so the command is stopped when the shell has exited.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 child.on('error', (error) => fail(`Could not start Node: ${error.message}`))

@@ -77,7 +77,7 @@ const otherBuilds = new OtherBuilds({
 })
 // The files must be stored before the first page refers to them.
 await otherBuilds.start()
-atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
+atProcessEnd('stopping', 'build files', otherBuilds.stop)
 
 dependencies.push(dependency('content-lake', askLake))
 const pages = pageStore(join(folder, '.next/server'))

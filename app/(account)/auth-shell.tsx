@@ -38,11 +38,11 @@ export async function AuthShell({ entry, hasLauncher = true, children }: AuthShe
 export async function NotSetUp() {
   return (
     <AuthShell hasLauncher={false}>
-      <AuthCard heading="Accounts are not available yet">
-        <Notice label="Not available yet" heading="Sign-in is not set up here" help={await getHelp()}>
+      <AuthCard heading="Accounts aren’t available yet">
+        <Notice label="Not available yet" heading="Sign-in isn’t set up" help={await getHelp()}>
           <p>
-            Accounts are switched off on this site at the moment, so nobody can sign in or register. Everything else
-            works as usual.
+            Accounts are turned off on this site for now, so you can’t sign in or register. Everything else works as
+            usual.
           </p>
         </Notice>
       </AuthCard>

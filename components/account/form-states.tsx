@@ -46,9 +46,7 @@ export function PendingForm({ label, rows, help }: Props) {
   return (
     <div role="alert">
       <Notice label="Form unavailable" heading="The form didn’t load" action={retry} help={help}>
-        <p>
-          Your connection or an ad blocker may have stopped it, or our sign-in service is down. Your data is safe.
-        </p>
+        <p>Your connection or an ad blocker may have stopped it, or our sign-in service is down. Your data is safe.</p>
       </Notice>
     </div>
   )

@@ -45,8 +45,7 @@ function problemOf({ validity, labels, type }: Field): string {
   const label = labels?.[0]?.textContent?.trim().toLowerCase()
   if (validity.valueMissing) return label ? `Enter your ${label}.` : 'Fill in the highlighted field.'
   // Clerk's email field has the type `text` and a pattern.
-  if (type === 'email' || label?.includes('email'))
-    return 'Enter an email address in the format name@example.com.'
+  if (type === 'email' || label?.includes('email')) return 'Enter an email address in the format name@example.com.'
   return `Check ${label ? `the ${label}` : 'the highlighted field'}.`
 }
 

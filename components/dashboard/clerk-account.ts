@@ -22,7 +22,7 @@ function useMembers(): Members {
   const isComplete = members.length > 0 && !hasNextPage && !isFetching
   const nameOf = (id: string): string | undefined => {
     if (id === user?.id) return 'you'
-    return members.find((member) => member.id === id)?.name ?? (isComplete ? 'somebody who has left' : undefined)
+    return members.find((member) => member.id === id)?.name ?? (isComplete ? 'a former member' : undefined)
   }
   return { members, nameOf, ownId: user?.id, isComplete, hasFailed: isError }
 }

@@ -33,10 +33,10 @@ function useAskedFirst(number: string) {
       <AlertDialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && setWanted(undefined)}
-        title="They asked not to be called"
-        description={`${formatPhone(number)} is marked “Do not call”. Go on only if they expect to hear from you.`}
+        title="This caller asked not to be called"
+        description={`${formatPhone(number)} is marked “Do not call”. Continue only if they expect to hear from you.`}
         confirm={`${wanted.word} anyway`}
-        cancel="Leave it"
+        cancel="Cancel"
         onConfirm={() => follow(wanted.href)}
       />
     </Suspense>

@@ -23,5 +23,5 @@ export const emailAddress = (error?: string) =>
   z
     .string()
     .overwrite(normalizeEmail)
-    .max(MAX_EMAIL_LENGTH, `At most ${MAX_EMAIL_LENGTH} characters`)
+    .max(MAX_EMAIL_LENGTH, `Use ${MAX_EMAIL_LENGTH} characters or fewer`)
     .check(z.email({ pattern: z.regexes.html5Email, ...(error && { error }) }))

@@ -6,7 +6,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0')
 
 export const UNSTORABLE = { error: 'Contains an unsupported character' }
 
-const atMost = (max: number) => ({ error: `At most ${formatNumber(max)} characters` })
+const atMost = (max: number) => ({ error: `Use ${formatNumber(max)} characters or fewer` })
 
 /** Schema for at most `max` characters without NUL. Unpaired surrogates are replaced. */
 const text = (max: number) =>

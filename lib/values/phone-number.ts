@@ -56,7 +56,7 @@ export function readReportedNumber(reported: string | null | undefined): string 
   return E164.test(number) ? number : toE164(number)
 }
 
-const MALFORMED = { error: 'Write a phone number such as (212) 555-0142' }
+const MALFORMED = { error: 'Enter a phone number such as (212) 555-0142' }
 
 /** Splits a number in the `tel:` form, such as +12125550142;ext=5. */
 function splitExtension(phone: string): TypedPhone {

@@ -11,7 +11,7 @@ function readConfigFile(file: string): ClerkConfig {
     return parseJson(readFileSync(file, 'utf8'), refuse) as ClerkConfig
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new ConfigurationError(`--config: there is no file ${file}`, { cause: error })
+    throw new ConfigurationError(`--config: file not found: ${file}`, { cause: error })
   }
 }
 
@@ -24,19 +24,19 @@ function parseSeconds(text: string): number {
 await runServer({
   name: 'local-clerk',
   description:
-    "A local server that speaks Clerk's Frontend and Backend APIs, for development and tests. Its secret key is no secret: never expose it.",
+    "A local server that speaks Clerk's Frontend and Backend APIs, for development and tests. Its secret key is public: never expose the server.",
   flags: {
     'publishable-key': {
       value: '<key>',
       env: 'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY',
-      help: "The application's publishable key; any that is well formed",
+      help: "The application's publishable key; any well-formed key",
     },
     'secret-key': { value: '<key>', env: 'CLERK_SECRET_KEY', help: "The application's secret key; any text" },
     'site-url': {
       value: '<url>',
       env: 'CLERK_SITE_URL',
       default: 'http://localhost:3000',
-      help: 'The application: the one origin that may call, and where redirects lead',
+      help: 'Origin of the application: the only origin that may call, and the target of redirects',
     },
     'proxy-path': {
       value: '<path>',
@@ -45,11 +45,11 @@ await runServer({
       help: "The application's path that is proxied to <this server>/fapi",
     },
     ...commonFlags('CLERK', '3800', '.data/clerk'),
-    outbox: { value: '<folder>', env: 'CLERK_OUTBOX', default: '.data/clerk-outbox', help: 'Folder of the mails' },
+    outbox: { value: '<folder>', env: 'CLERK_OUTBOX', default: '.data/clerk-outbox', help: 'Folder for sent emails' },
     config: {
       value: '<file>',
       env: 'CLERK_CONFIG',
-      help: "JSON of what Clerk's dashboard would hold: roles, plans, names, accounts",
+      help: "JSON with the settings of Clerk's dashboard: roles, plans, names, accounts",
     },
     webhook: {
       value: '<json>',
@@ -63,7 +63,7 @@ await runServer({
       default: '60',
       help: 'Seconds until a session token expires',
     },
-    'test-clock': { env: 'CLERK_TEST_CLOCK', help: 'Adds POST /test/advance, which lets time pass' },
+    'test-clock': { env: 'CLERK_TEST_CLOCK', help: 'Adds POST /test/advance, which advances the clock' },
   },
   examples: ['local-clerk --publishable-key pk_test_Y2xlcmsuZXhhbXBsZS50ZXN0JA== --secret-key sk_test_local'],
   start: async (flags) => {

@@ -142,7 +142,7 @@ const newApp = () => new Hono<Env>({ strict: false })
 function unknownRoute(c: ClerkContext): Response {
   const what = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
   if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(what)
-  throw new ClerkError(404, 'resource_not_found', 'not found', { long: `There is nothing at ${what}.` })
+  throw new ClerkError(404, 'resource_not_found', 'not found', { long: `Not found: ${what}.` })
 }
 
 function testRoutes({ clock }: Services): Hono<Env> {
@@ -150,7 +150,7 @@ function testRoutes({ clock }: Services): Hono<Env> {
   routes.post('/advance', readBody, (c) => {
     const { minutes } = c.var.body
     if (typeof minutes !== 'number' || !(minutes >= 0 && minutes <= 1_000_000)) {
-      throw new ClerkError(422, 'form_param_format_invalid', 'minutes must be a number from 0 on')
+      throw new ClerkError(422, 'form_param_format_invalid', 'minutes must be a number of at least 0')
     }
     clock.advance(minutes)
     return json(c, { now: clock.now() })

@@ -7,31 +7,31 @@ import { startLake } from './server.ts'
 import type { WebhookConfig } from './webhooks/index.ts'
 
 const flags = {
-  port: { value: '<port>', env: 'LAKE_PORT', default: '3900', help: 'Port to listen on; 0 takes any free one' },
+  port: { value: '<port>', env: 'LAKE_PORT', default: '3900', help: 'Port to listen on; 0 uses any free port' },
   host: { value: '<address>', env: 'LAKE_HOST', default: '127.0.0.1', help: 'Address to listen on' },
   data: {
     value: '<folder>',
     env: 'LAKE_DATA',
     default: '.data/content-lake',
-    help: 'Folder of the data; one lake at a time may use it',
+    help: 'Data folder; used by one lake at a time',
   },
-  project: { value: '<id>', env: 'LAKE_PROJECT', default: 'local', help: 'Project id' },
+  project: { value: '<id>', env: 'LAKE_PROJECT', default: 'local', help: 'Project ID' },
   dataset: {
     value: '<name>',
     env: 'LAKE_DATASET',
     default: 'production',
-    help: 'Dataset to make when it is missing, and to seed',
+    help: 'Dataset to create if it is missing, and to seed',
   },
   seed: {
     value: '<export>',
     env: 'LAKE_SEED',
-    help: 'Dataset export (.ndjson, .tar.gz or a folder) to import, once a data folder',
+    help: 'Dataset export (.ndjson, .tar.gz or a folder) to import once per data folder',
   },
   cors: {
     value: '<origin>',
     env: 'LAKE_CORS_ORIGINS',
     multiple: true,
-    help: 'Origin whose pages may read answers and log in; may be repeated; none: localhost on 3000 and 3333',
+    help: 'Origin that may read responses and log in; may be repeated; default: localhost on 3000 and 3333',
   },
   webhook: {
     value: '<json>',
@@ -54,7 +54,7 @@ const itemsOf = (list: string): string[] =>
 
 function readWebhooks(given: string): WebhookConfig[] {
   const isJson = /^\s*[[{]/.test(given)
-  if (!isJson && !existsSync(given)) throw new ConfigurationError(`--webhook: there is no ${given}`)
+  if (!isJson && !existsSync(given)) throw new ConfigurationError(`--webhook: file not found: ${given}`)
   const text = isJson ? given : readFileSync(given, 'utf8')
   const parsed = parseJson(text, () => new ConfigurationError('--webhook must be JSON, or the name of a JSON file'))
   return [parsed].flat() as WebhookConfig[]
@@ -63,7 +63,7 @@ function readWebhooks(given: string): WebhookConfig[] {
 await runServer({
   name: 'content-lake',
   description:
-    "A local server that speaks Sanity's Content Lake API, for development and tests.\nIts tokens are well known: let nobody else reach it.",
+    "A local server that speaks Sanity's Content Lake API, for development and tests.\nIts tokens are public: never expose it.",
   flags,
   examples: [
     'content-lake --project abc123 --seed production.tar.gz',

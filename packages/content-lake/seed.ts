@@ -15,7 +15,7 @@ type Seed = {
 }
 
 export function assertSeedExists(file: string): void {
-  if (!existsSync(file)) throw new ConfigurationError(`--seed: there is no ${file}`)
+  if (!existsSync(file)) throw new ConfigurationError(`--seed: file not found: ${file}`)
 }
 
 const AT_ONCE = 100

@@ -49,12 +49,12 @@ export function parsePort(text: string, flag = 'port'): number {
 }
 
 export const commonFlags = (prefix: string, port: string, folder: string) => ({
-  port: { value: '<port>', env: `${prefix}_PORT`, default: port, help: 'Port to listen on; 0 takes any free one' },
+  port: { value: '<port>', env: `${prefix}_PORT`, default: port, help: 'Port to listen on; 0 uses any free port' },
   data: {
     value: '<folder>',
     env: `${prefix}_DATA`,
     default: folder,
-    help: 'Folder of the data; one server at a time may use it',
+    help: 'Data folder; used by one server at a time',
   },
 })
 
@@ -119,7 +119,7 @@ function helpText({ name, description, flags, examples }: Omit<Command<Flags>, '
     return [title, options.help + (notes.length > 0 ? ` (${notes.join('; ')})` : '')] as const
   })
   const width = Math.max(...rows.map(([title]) => title.length))
-  const lines = [...rows, ['--help', 'Show this text'] as const].map(
+  const lines = [...rows, ['--help', 'Show this help'] as const].map(
     ([title, help]) => `  ${title.padEnd(width)}  ${help}`,
   )
   return [
@@ -138,7 +138,8 @@ function helpText({ name, description, flags, examples }: Omit<Command<Flags>, '
 function describe(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message
   const { code, port } = error as { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `port ${port} is in use: choose another one with --port`
-  if (code === 'EACCES' && port !== undefined) return `port ${port} needs more rights: choose another one with --port`
+  if (code === 'EADDRINUSE') return `port ${port} is in use: choose another with --port`
+  if (code === 'EACCES' && port !== undefined)
+    return `port ${port} needs elevated privileges: choose another with --port`
   return inspect(error)
 }

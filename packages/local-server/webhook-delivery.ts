@@ -193,7 +193,7 @@ async function post({ url, headers, body, timeoutMs, secrets, clock, signal }: S
     return { resultCode, resultBody, failureReason: 'http', failureDetail: `HTTP ${resultCode}`, retryAfterMs }
   } catch (error) {
     if (signal.aborted) throw error
-    if (timeout.signal.aborted) return failure('timeout', `no answer within ${timeoutMs} ms`)
+    if (timeout.signal.aborted) return failure('timeout', `no response within ${timeoutMs} ms`)
     return failure('network', without(secrets, describe(error)))
   } finally {
     stopTimer()

@@ -37,7 +37,7 @@ export function trackListening() {
   const noteListening = (tag: 'LISTEN' | 'UNLISTEN') => {
     const change = requested.shift()
     if (change) uncommitted.push(change)
-    else process.emitWarning(`${tag} was not understood: its channel could not be read from the statement`)
+    else process.emitWarning(`Unsupported ${tag}: cannot read its channel from the statement`)
   }
 
   const noteCommand = (tag: string) => {

@@ -40,15 +40,14 @@ function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   const start = hasLetter ? 1 : 0
   if (bytes.length < start + 4) return undefined
   const length = bytes.readInt32BE(start)
-  if (length < (hasLetter ? 4 : 8)) throw new Error(`A message of the Postgres protocol cannot be ${length} bytes long`)
+  if (length < (hasLetter ? 4 : 8)) throw new Error(`Invalid Postgres message length: ${length} bytes`)
   return bytes.length < start + length ? undefined : bytes.subarray(0, start + length)
 }
 
 export function* messagesIn(answer: Buffer): Generator<Buffer> {
   for (let rest = answer; rest.length > 0;) {
     const message = firstOf(rest, true)
-    if (!message)
-      throw new Error(`The response of Postgres ends with ${rest.length} bytes that are not a whole message`)
+    if (!message) throw new Error(`The Postgres response ends with an incomplete message of ${rest.length} bytes`)
     yield message
     rest = rest.subarray(message.length)
   }

@@ -5,19 +5,19 @@ import { startSystems } from './server.ts'
 await runServer({
   name: 'local-systems',
   description:
-    'A local server in place of calendars, customer lists and the like: sign-in by OAuth, and as much of their APIs as an application reads. It lets everybody in: never expose it.',
+    'A local server that replaces calendars, CRMs and other systems: OAuth sign-in and the parts of their APIs that an application uses. It accepts any user: never expose it.',
   flags: {
     redirect: {
       value: '<url>',
       env: 'SYSTEMS_REDIRECT',
       default: 'http://localhost:3000/callback/{system}',
-      help: "The application's address to which people are sent back, with {system} where the name of the system is",
+      help: 'Redirect URL of the application, with {system} for the name of the system',
     },
     'application-name': {
       value: '<name>',
       env: 'SYSTEMS_APPLICATION_NAME',
       default: 'The application',
-      help: 'Name of the application on the pages that ask what it may do',
+      help: 'Name of the application on the consent pages',
     },
     ...commonFlags('SYSTEMS', '3810', '.data/systems'),
     memory: { help: 'Keeps the data in memory instead' },

@@ -59,7 +59,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
     if (c.req.method === 'GET' || origin === undefined || origin === new URL(c.req.url).origin) return next()
-    return c.text('This is for pages of this server alone.', 403)
+    return c.text('Cross-origin request blocked.', 403)
   })
   app.get('/', (c) => c.html(frontPage(services.settings.applicationName), 200, PAGE_HEADERS))
   app.get('/health', (c) => c.json({ status: 'ok' }))
@@ -70,10 +70,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
     // Client errors are invalid JSON and a return to a finished interaction.
     const isTheirs = error instanceof SyntaxError || error.name === 'SessionNotFound'
     if (!isTheirs) report(error)
-    return c.json(
-      { error: isTheirs ? 'This cannot be read, or is over.' : 'Something went wrong.' },
-      isTheirs ? 400 : 500,
-    )
+    return c.json({ error: isTheirs ? 'Invalid or expired session.' : 'Something went wrong.' }, isTheirs ? 400 : 500)
   })
   return app
 }

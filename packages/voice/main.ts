@@ -6,19 +6,19 @@ import { parsePostCallWebhook, parseStartWebhook } from './webhooks/post-call.ts
 await runServer({
   name: 'local-voice',
   description:
-    'A local server that speaks the protocol of ElevenLabs’ voice agents, for development and tests. Nobody speaks in it: calls are simulated. Its key is no secret: never expose it.',
+    'A local server that speaks the protocol of ElevenLabs’ voice agents, for development and tests. Calls are simulated, without speech. Its key is public: never expose it.',
   flags: {
     'api-key': { value: '<key>', env: 'VOICE_API_KEY', help: 'The key that requests send as xi-api-key; any text' },
     ...commonFlags('VOICE', '3700', '.data/voice'),
     'start-webhook': {
       value: '<json>',
       env: 'VOICE_START_WEBHOOK',
-      help: '{"url","headers"} of what is asked when a call comes in',
+      help: '{"url","headers"} of the webhook for incoming calls',
     },
     'post-call-webhook': {
       value: '<json>',
       env: 'VOICE_POST_CALL_WEBHOOK',
-      help: '{"url","secret"} of what is told when a call is over',
+      help: '{"url","secret"} of the post-call webhook',
     },
   },
   examples: ['local-voice --api-key local-voice-key'],

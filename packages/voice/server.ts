@@ -25,7 +25,7 @@ export type Voice = {
 /** Starts the server. @throws ConfigurationError for invalid options, or if the port or data folder is in use */
 export async function startVoice(options: VoiceOptions): Promise<Voice> {
   const { port, dataDir, apiKey, startWebhook, postCallWebhook, now = Date.now } = options
-  if (!apiKey) throw new ConfigurationError('--api-key is missing: any text will do')
+  if (!apiKey) throw new ConfigurationError('--api-key is missing: any text works')
   const store = openStore(dataDir)
   try {
     const postCall = postCallWebhook && startPostCall(store, postCallWebhook)

@@ -25,7 +25,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
   await whenStale(root, build, () =>
     step('Building the Studio', async () => {
       await run({
-        name: 'The build of the Studio',
+        name: 'The Studio build',
         args: sanity('build', dist, '-y'),
         cwd: resolve(root, 'studio'),
         env: { ...settings.studio, NODE_ENV: 'production' },
@@ -46,7 +46,7 @@ export async function buildFonts(settings: Settings): Promise<void> {
     variables: {},
     output: resolve(folders.out, 'faces.css'),
   }
-  await whenStale(root, build, () => step('Making the font files', () => writeFonts(folders)))
+  await whenStale(root, build, () => step('Building the font files', () => writeFonts(folders)))
 }
 
 /** Returns whether the build contains the variable's value. The site reads other variables at run time. */
@@ -70,7 +70,7 @@ export async function buildSite(settings: Settings): Promise<void> {
   await whenStale(root, build, () =>
     step('Building the site', () =>
       run({
-        name: 'The build of the site',
+        name: 'The site build',
         args: next('build'),
         cwd: root,
         env: { ...settings.site, NODE_ENV: 'production' },

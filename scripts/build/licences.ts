@@ -38,21 +38,21 @@ function textPart({ licence, body, notices }: SharedText): string {
 const lookAt = (what: string, lines: string[]): void => {
   if (lines.length === 0) return
   const list = lines.map((line) => `  ${line}`).join('\n')
-  throw new UserError(`${what}. Look at each, then say so in scripts/build/licences/allowed.ts:\n${list}`)
+  throw new UserError(`${what}. Review each, then add it to scripts/build/licences/allowed.ts:\n${list}`)
 }
 
 /** Returns the attribution text for third-party code. @throws {UserError} for a license that has not been reviewed */
 export function licencesText(folder = root): string {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
   const packages = shippedPackages(lock)
-  lookAt('Packages have licences under which nothing is shipped here so far', refusedPackages(packages))
+  lookAt('Packages have licenses that are not on the list of allowed licenses', refusedPackages(packages))
   const forSome = packages.filter(({ isForSomeSystems }) => isForSomeSystems)
   const { texts, without, unexpected } = sharedTexts(
     folder,
     packages.filter(({ isForSomeSystems }) => !isForSomeSystems),
   )
-  lookAt('Packages bring the text of a licence that they do not say they have', unexpected.map(named))
-  lookAt('Packages have a licence that no package brings a text of', without.map(named))
+  lookAt('Packages include a license text that they do not declare', unexpected.map(named))
+  lookAt('Packages have a license whose text no package includes', without.map(named))
   const gnu = ['lgpl-3.0.txt', 'gpl-3.0.txt'].map((file) =>
     [RULE, readFileSync(join(root, 'scripts/build/licences', file), 'utf8')].join('\n'),
   )

@@ -59,10 +59,10 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
   }
 
   const dereference = (origins: Origin[]): Origin[] => {
-    if (origins.length === 0) throw new Error(`It is unknown where a reference comes from in ${query}`)
+    if (origins.length === 0) throw new Error(`Cannot determine the origin of a reference in ${query}`)
     const types = origins.flatMap(({ field }) => {
       const targets = schema.targets.get(field ?? '')
-      if (!targets) throw new Error(`No field "${field ?? ''}" of the schema is a reference, as in ${query}`)
+      if (!targets) throw new Error(`No field "${field ?? ''}" of the schema is a reference, used in ${query}`)
       return targets
     })
     const content = [...new Set(types)].filter((type) => schema.fields.has(type))
@@ -100,7 +100,7 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
       case 'Parent':
         return ancestor(scope, node.n, query).value
       case 'Everything':
-        throw new Error(`Documents are read without a filter in ${query}`)
+        throw new Error(`Unfiltered read of all documents in ${query}`)
       case 'Filter': {
         const found = node.base.type === 'Everything' ? [select(node.expr)] : visit(node.base, scope)
         visit(node.expr, nested(found))
@@ -159,7 +159,7 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
         return []
       }
       default:
-        throw new Error(`The analysis of queries does not know ${node.type}, as in ${query}`)
+        throw new Error(`Query analysis does not support ${node.type}, used in ${query}`)
     }
   }
 
@@ -182,7 +182,7 @@ const reduced = (names: Set<string>): string[] => (names.has(ANY_FIELD) ? [ANY_F
 
 function ancestor(scope: Scope, levels: number, query: string): Scope {
   if (levels === 0) return scope
-  if (!scope.parent) throw new Error(`There is no parent to read from in ${query}`)
+  if (!scope.parent) throw new Error(`No parent scope in ${query}`)
   return ancestor(scope.parent, levels - 1, query)
 }
 

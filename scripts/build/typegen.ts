@@ -37,8 +37,8 @@ export async function generateTypes(
       logFile: resolve(dataDir, 'logs', `typegen-${args[0]}.log`),
     })
   const options = ['--enforce-required-fields', '--path', '.sanity/schema.json', '--force']
-  await runSanity('The extraction of the schema', 'schema', 'extract', ...options)
-  await runSanity('The generation of types', 'typegen', 'generate')
+  await runSanity('Schema extraction', 'schema', 'extract', ...options)
+  await runSanity('Type generation', 'typegen', 'generate')
   const extracted = JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8')) as SchemaNode[]
   // Writes the schema first, because typing the queries sorts its unions in place.
   writeSchema(tree, extracted)

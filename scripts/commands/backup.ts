@@ -11,12 +11,12 @@ import { loadSettings } from '../support/settings.ts'
 await main(async () => {
   const asked = process.argv.slice(2)
   if (asked.some((argument) => argument !== '--deletions'))
-    throw new UserError('npm run backup takes nothing, or --deletions: see docs/operate/backup.md.')
+    throw new UserError('Usage: npm run backup [-- --deletions]. See docs/operate/backup.md.')
   const { env, dataDir } = loadSettings()
   const backup = backupEnv(process.env, resolve(dataDir, 'backups'))
   if (asked.length > 0) {
     const added = await backUpDeletions(env, backup)
-    console.log(`✓ ${added} new deletions are in ${backup.folder}`)
+    console.log(`✓ Exported ${added} new deletions to ${backup.folder}`)
     return
   }
   const { name, manifest } = await step('Backing up the database and the content', () =>
@@ -27,6 +27,7 @@ await main(async () => {
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
   const { documents, assets } = manifest.content
   console.log(`✓ ${resolve(backup.folder, name)}: ${rows} rows, ${documents} documents, ${assets} assets`)
-  if (!backup.key) console.log('! It is not sealed: whoever reads the folder reads all of it. Set BACKUP_KEY.')
-  for (const old of deleted) console.log(`  ${old} was older than ${backup.keepDays} days and is deleted`)
+  if (!backup.key)
+    console.log('! The backup is not encrypted: anyone with access to the folder can read it. Set BACKUP_KEY.')
+  for (const old of deleted) console.log(`  Deleted ${old}, which was older than ${backup.keepDays} days`)
 })

@@ -61,8 +61,7 @@ function readOptions(): Options {
   })
   const names = values.only?.split(',') ?? Object.keys(PARTS)
   const wanted = names.filter(isPart)
-  if (wanted.length < names.length)
-    throw new UserError(`The parts of the benchmarks are ${Object.keys(PARTS).join(', ')}.`)
+  if (wanted.length < names.length) throw new UserError(`Unknown benchmark. Use ${Object.keys(PARTS).join(', ')}.`)
   return { isQuick: values.quick ?? false, wanted, documents: Number(values.documents ?? 0) }
 }
 
@@ -71,7 +70,7 @@ const seconds = (since: number) => Math.round((performance.now() - since) / 1_00
 async function measure({ wanted, isQuick, documents }: Options): Promise<Result> {
   const begun = performance.now()
   const under = await startUnderTest()
-  if (documents > 0) await step(`Filling the dataset up to ${documents} documents`, () => seedMore(documents))
+  if (documents > 0) await step(`Filling the dataset to ${documents} documents`, () => seedMore(documents))
   const took: Record<string, number> = { start: seconds(begun) }
   const measured: Measured = {}
   const missing: Record<string, string> = {}
@@ -80,7 +79,7 @@ async function measure({ wanted, isQuick, documents }: Options): Promise<Result>
     try {
       const outcome = await step(`Measuring: ${part}`, (): Promise<Measured[Part]> => PARTS[part](under, isQuick))
       if (outcome) Object.assign(measured, { [part]: outcome })
-      else missing[part] = 'This machine lacks what it needs.'
+      else missing[part] = 'The benchmark’s requirements are not installed on this machine.'
     } catch (error) {
       if (error instanceof Interruption) throw error
       // Continues after a failed part. The report and the exit code show the failure.
@@ -99,7 +98,7 @@ async function write(result: Result, file: string): Promise<void> {
   writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync(file, reportOf(result))
   await run({
-    name: 'The layout of the report',
+    name: 'Report layout',
     args: [resolve(root, 'node_modules/oxfmt/bin/oxfmt'), file],
     cwd: root,
     logFile: resolve(root, '.data/logs/bench-format.log'),

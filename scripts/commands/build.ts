@@ -9,5 +9,5 @@ await main(async () => {
   await buildStudio(settings)
   await buildSite(settings)
   warnOfAccounts(settings)
-  console.log('✓ Built. `npm run serve` serves it.')
+  console.log('✓ Built. Start the site with `npm run serve`.')
 })

@@ -23,7 +23,7 @@ const checks: [title: string, script: string, ...args: string[]][] = [
   ['Lint and import boundaries', 'oxlint/bin/oxlint', '--deny-warnings', ...(fix ? ['--fix'] : [])],
   ['Types', 'typescript/bin/tsc', '--noEmit', '--incremental', 'false', '--checkers', `${checkers}`],
   ['Unused code and dependencies', 'knip/bin/knip.js'],
-  ['Words', 'cspell/bin.mjs', '--no-progress', '--no-summary'],
+  ['Spelling', 'cspell/bin.mjs', '--no-progress', '--no-summary'],
 ]
 
 const DOCS = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'tests/corpus/*.md']

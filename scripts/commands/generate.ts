@@ -3,4 +3,4 @@ import { main, step } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
 /** `npm run generate`: writes the generated files. */
-await main(() => step('Writing the generated files', () => generate(loadSettings())))
+await main(() => step('Generating files', () => generate(loadSettings())))

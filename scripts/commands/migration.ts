@@ -7,7 +7,7 @@ import { installTools, toolFile } from '../support/tools.ts'
 /** `npm run migration -- <name>`: writes a migration for changes of lib/dashboard/schema. */
 await main(async () => {
   const [name] = process.argv.slice(2)
-  if (!name) throw new UserError('Say what changes: npm run migration -- add-a-column')
+  if (!name) throw new UserError('Name the change: npm run migration -- add-a-column')
   await installTools()
   await step('Writing the migration', () =>
     run({

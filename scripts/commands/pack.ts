@@ -11,7 +11,7 @@ const workspaces = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'ed
 
 /** `npm run pack`: packs the local servers into .data/packages as npm tarballs. */
 await main(() =>
-  step('Packages in .data/packages', async () => {
+  step('Packing packages into .data/packages', async () => {
     mkdirSync(folder, { recursive: true })
     await run({
       name: 'npm pack',

@@ -29,6 +29,6 @@ await main(async () => {
   await step('Writing the release', () => writeRelease(root, folder))
   if (!values['without-secrets']) warnOfAccounts(settings)
   console.log(
-    `✓ ${folder} (${megabytes(folder)} MB). In it, on any Node >= 22.18, NODE_ENV=production node server/main.ts serves the site.`,
+    `✓ ${folder} (${megabytes(folder)} MB). To serve the site, run NODE_ENV=production node server/main.ts in this folder (Node >= 22.18).`,
   )
 })

@@ -13,8 +13,8 @@ import { loadSettings, localAdminToken } from '../support/settings.ts'
 
 const ONLY: Record<string, Part> = { '--database-only': 'database', '--content-only': 'content' }
 
-const USAGE = `Say which backup: npm run restore -- latest, or the name of one. With --database-only or --content-only it is that part.
-DATABASE_URL, SANITY_PROJECT_ID and SANITY_DATASET name where to: an empty database and an empty dataset.
+const USAGE = `Usage: npm run restore -- <latest or a backup name> [--database-only | --content-only]
+DATABASE_URL, SANITY_PROJECT_ID and SANITY_DATASET must name an empty database and an empty dataset.
 See docs/operate/backup.md.`
 
 /** `npm run restore -- <backup>`: restores a backup into an empty database and an empty dataset. */
@@ -29,16 +29,14 @@ await main(async () => {
   const token = hosted ? process.env.SANITY_WRITE_TOKEN : localAdminToken
   const target = { env, token, lostDatabaseUrl: process.env.LOST_DATABASE_URL || undefined }
   const found = findBackup(backup.folder, name)
-  const verified = await step('Reading the whole backup', () => verifyBackup(found, backup, target.lostDatabaseUrl))
+  const verified = await step('Verifying the backup', () => verifyBackup(found, backup, target.lostDatabaseUrl))
   await requireEmptyTarget(target, parts)
   if (parts.includes('database')) {
     const { entries, rows } = await step('Restoring the database', () => restoreRows(target, verified, backup))
-    console.log(`  ${entries} deletions from after the backup were replayed: ${rows} rows of it.`)
-    const until = target.lostDatabaseUrl
-      ? 'the last moment, from the lost database'
-      : verified.deletionsUntil?.toISOString()
-    console.log(`  Deletions are known until: ${until ?? 'the backup was taken, none were exported since'}.`)
+    console.log(`  Replayed ${entries} deletions made after the backup: ${rows} rows.`)
+    const until = target.lostDatabaseUrl ? 'the outage, from the lost database' : verified.deletionsUntil?.toISOString()
+    console.log(`  Deletions are known up to: ${until ?? 'the time of the backup; none were exported since'}.`)
   }
   if (parts.includes('content')) await step('Restoring the content', () => restoreContent(target, verified, backup))
-  console.log(`✓ ${found.name} is restored. Go on with "After a restore" in docs/operate/backup.md.`)
+  console.log(`✓ Restored ${found.name}. Continue with "After a restore" in docs/operate/backup.md.`)
 })

@@ -15,13 +15,15 @@ await main(async () => {
   const { settings, problems } = parseIntegrations({ ...site, NODE_ENV: 'production' }, env.siteUrl)
   if (problems.length > 0) throw new UserError(problems.join('\n'))
   if (settings.keys.length === 0)
-    throw new UserError('INTEGRATION_KEYS is missing: see Integrations in docs/going-live.md')
+    throw new UserError('INTEGRATION_KEYS is missing: see "Integrations" in docs/going-live.md')
   const { db, close } = await openDatabase(env.databaseUrl)
   try {
     const { resealed, unreadable } = await rotateSecrets(db, settings)
-    console.log(`✓ ${count(resealed)} encrypted with the first key; the others had been.`)
+    console.log(`✓ ${count(resealed)} encrypted with the first key; the others already were.`)
     if (unreadable === 0) return
-    console.log(`! ${count(unreadable)} no key of INTEGRATION_KEYS opens: their owners are asked to connect again.`)
+    console.log(
+      `! ${count(unreadable)} cannot be decrypted with any key in INTEGRATION_KEYS: their owners must reconnect.`,
+    )
   } finally {
     await close()
   }

@@ -9,7 +9,7 @@ await main(async () => {
   await step('Writing the sample content', () => writeSeedAnew(folder))
   console.log(
     [
-      `\nIt is in ${folder}. Into a hosted dataset, once the webhook is there (npm run webhook):\n`,
+      `\nWritten to ${folder}. To import it into a hosted dataset after npm run webhook:\n`,
       `  tar czf .data/seed.tar.gz -C .data seed`,
       `  cd studio && npx sanity login`,
       `  SANITY_STUDIO_PROJECT_ID=<id> npx sanity dataset import ../.data/seed.tar.gz --dataset production --replace\n`,

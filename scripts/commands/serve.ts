@@ -10,7 +10,7 @@ import { loadSettings, root } from '../support/settings.ts'
 await main(async () => {
   const settings = loadSettings()
   if (!existsSync(resolve(root, '.next/BUILD_ID')))
-    throw new UserError('Nothing is built yet: run `npm run build` first, or `npm start`.')
+    throw new UserError('The site is not built. Run `npm run build` first, or `npm start`.')
   try {
     const services = await startLocalServices(settings)
     services.push(await startSite(settings))

@@ -5,7 +5,7 @@ import { COMPANY } from '../support/sample-data/content.ts'
 import { loadSettings, voiceUrl } from '../support/settings.ts'
 import { callAtVendor, simulateCall } from '../support/simulate.ts'
 
-const USAGE = 'Use: npm run simulate -- [--count <calls>] [--every <seconds>]'
+const USAGE = 'Usage: npm run simulate -- [--count <calls>] [--every <seconds>]'
 
 function whole(name: string, text: string): number {
   const value = Number(text)
@@ -20,7 +20,7 @@ await main(async () => {
   const pause = whole('every', values.every) * 1000
   const settings = loadSettings()
   const { env } = settings
-  if (!env.voice.webhookSecret) throw new UserError('VOICE_WEBHOOK_SECRET is missing: calls could not be signed.')
+  if (!env.voice.webhookSecret) throw new UserError('VOICE_WEBHOOK_SECRET is missing: calls cannot be signed.')
   const line = {
     siteUrl: env.siteUrl,
     secret: env.voice.webhookSecret,

@@ -58,16 +58,16 @@ const SUITES = {
   quickUnit: { title: 'Unit and contract tests', projects: ['unit', 'contract'], ...inProcess },
   unit: { title: 'Unit and contract tests', projects: ['unit', 'contract', 'slow'], ...inProcess },
   slow: { title: 'Slow tests', projects: ['slow'], ...inProcess },
-  packages: { title: 'Tests of the packages', projects: ['packages'], ...inProcess },
+  packages: { title: 'Package tests', projects: ['packages'], ...inProcess },
   site: {
-    title: 'Browser tests of the site',
+    title: 'Browser tests: site',
     projects: ['site', 'voice-agent'],
     ...inBrowser,
     env: { TEST_STUDIO: 'on', TEST_POSTGRES: 'local' },
     portOffset: 0,
   },
   account: {
-    title: 'Browser tests of the account',
+    title: 'Browser tests: account',
     projects: ['account'],
     ...inBrowser,
     env: { TEST_STUDIO: 'off', TEST_POSTGRES: 'installed' },
@@ -134,7 +134,7 @@ const readReport = <Report>(name: string, outcomeOf: (json: Report) => Outcome):
 function judge(name: string, code: number, reported: Outcome | undefined): Outcome {
   if (reported && (reported.failed > 0 || code === 0)) return reported
   const outcome = reported ?? NO_TESTS
-  return { ...outcome, failed: 1, failures: [...outcome.failures, `${name} ended with exit code ${code}`] }
+  return { ...outcome, failed: 1, failures: [...outcome.failures, `${name} failed with exit code ${code}`] }
 }
 
 async function check(): Promise<Outcome> {
@@ -202,7 +202,7 @@ async function playwright(suite: Suite, args: string[]): Promise<Outcome> {
   const outcome = judge(name, code, readReport<PlaywrightReport>(name, playwrightOutcome))
   if (!existsSync(stackFailure)) return outcome
   // Reports crashed services, because they are restarted and the tests may still pass.
-  const failure = `The servers under test: ${readFileSync(stackFailure, 'utf8')}`
+  const failure = `Test servers: ${readFileSync(stackFailure, 'utf8')}`
   return { ...outcome, failed: Math.max(outcome.failed, 1), failures: [...outcome.failures, failure] }
 }
 
@@ -258,10 +258,10 @@ function list(title: string, texts: string[]): void {
 await main(async () => {
   const { name, args } = readArguments(process.argv.slice(2))
   const command = COMMANDS[name]
-  if (!command) throw new UserError(`There are no tests called "${name}": use ${Object.keys(COMMANDS).join(', ')}.`)
+  if (!command) throw new UserError(`Unknown test command "${name}". Use ${Object.keys(COMMANDS).join(', ')}.`)
   const outcomes = await runCommand(command, args)
   list(
-    'Passed only when run again:',
+    'Flaky (passed on retry):',
     outcomes.flatMap(({ repeated }) => repeated),
   )
   list(

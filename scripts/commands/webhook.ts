@@ -4,8 +4,8 @@ import { applyWebhook, webhookText } from '../support/webhook.ts'
 
 const DONE = {
   created: 'The webhook was created.',
-  updated: 'The webhook was there and is now what it must be.',
-  unchanged: 'The webhook is what it must be.',
+  updated: 'The webhook was updated.',
+  unchanged: 'The webhook is up to date.',
 }
 
 /**
@@ -20,12 +20,12 @@ await main(async () => {
   if (!token && !isAsked) return
   if (!hosted) {
     throw new UserError(
-      'The content is in the local Content Lake, which gets this webhook by itself. Set SANITY_PROJECT_ID and the other variables of your hosted project first.',
+      'The content is in the local Content Lake, which already has this webhook. Set SANITY_PROJECT_ID and the other variables of your hosted project first.',
     )
   }
   if (!token) {
     throw new UserError(
-      'Set SANITY_MANAGE_TOKEN to a token of an administrator of the project (API > Tokens at sanity.io/manage).',
+      'Set SANITY_MANAGE_TOKEN to a token of a project administrator (API > Tokens at sanity.io/manage).',
     )
   }
   console.log(`✓ ${DONE[await applyWebhook(env, token)]}`)

@@ -45,7 +45,7 @@ const noSwallowedErrors: Rule = {
     }
     const leave = (node: CatchClause | Handler) => {
       if (open.at(-1)?.node !== node || open.pop()?.isHandled) return
-      const message = 'This error vanishes: use it, log it, throw, or say in a comment why it does not matter'
+      const message = 'Ignored error: use it, log it, throw it, or explain in a comment why it can be ignored'
       context.report({ message, node })
     }
     const handled = () => {

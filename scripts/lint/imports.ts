@@ -31,7 +31,7 @@ const valueSources = (onSource: (source: unknown, node: ImportNode) => void) =>
  */
 const noNextInternals: Rule = {
   create(context) {
-    const message = 'This is inside Next and may change with any release: use what its documentation names'
+    const message = 'Internal Next.js module that can change in any release: use the documented API'
     const refuseInside = (source: unknown, node: ImportNode) => {
       if (typeof source === 'string' && INSIDE_NEXT.test(source)) context.report({ message, node })
     }
@@ -70,7 +70,7 @@ const clerkBelowProvider: Rule = {
     const isBelow = BELOW_PROVIDER.test(file)
     const needsProvider = (source: unknown) =>
       typeof source === 'string' && (NEEDS_PROVIDER.test(source) || ACCOUNT_COMPONENT.test(source))
-    const message = 'This needs the provider of Clerk: use it below app/(account) only'
+    const message = 'Requires the Clerk provider: use it only below app/(account)'
     const sources = valueSources((source, node) => {
       if (!isBelow && needsProvider(source)) context.report({ message, node })
     })
@@ -83,7 +83,8 @@ const clerkBelowProvider: Rule = {
           if (specifier.type !== 'ImportSpecifier' || specifier.importKind === 'type') continue
           const { imported } = specifier
           const place = PROVIDERS[imported.type === 'Identifier' ? imported.name : imported.value]
-          if (place && !place.test(file)) context.report({ message: 'The provider of Clerk has one place', node })
+          if (place && !place.test(file))
+            context.report({ message: 'Use the Clerk provider only in its one place', node })
         }
       },
     }

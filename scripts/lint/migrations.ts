@@ -22,33 +22,33 @@ const ABOUT = [
 ]
 
 const RULES: { breaks: RegExp; unless?: RegExp; reason: string }[] = [
-  { breaks: /\bdrop\s+(?!not\s+null)/i, reason: 'the version before may still use what is dropped' },
-  { breaks: /\brename\s/i, reason: 'the version before knows the former name' },
-  { breaks: /\bset\s+schema\b/i, reason: 'the version before looks for it where it was' },
+  { breaks: /\bdrop\s+(?!not\s+null)/i, reason: 'the previous version may still use the dropped object' },
+  { breaks: /\brename\s/i, reason: 'the previous version uses the old name' },
+  { breaks: /\bset\s+schema\b/i, reason: 'the previous version uses the old schema' },
   {
     breaks: /\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i,
-    reason: 'the version before reads and writes the former type',
+    reason: 'the previous version reads and writes the old type',
   },
-  { breaks: /\bset\s+not\s+null\b/i, reason: 'the version before may leave it empty' },
+  { breaks: /\bset\s+not\s+null\b/i, reason: 'the previous version may leave it empty' },
   {
     breaks: /\badd\s+column\b[^;]*\bnot\s+null\b/i,
     unless: /\b(?:default|generated)\b/i,
-    reason: 'the version before does not fill a new column: give it a default',
+    reason: 'the previous version does not fill a new column: give it a default',
   },
   {
     breaks: /\badd\s+(?:constraint\s+\S+\s+)?(?:check|foreign\s+key)\b/i,
     unless: /\bnot\s+valid\b/i,
-    reason: 'rows and the version before may not keep to it: add it as not valid',
+    reason: 'existing rows and the previous version may violate it: add it as NOT VALID',
   },
   {
     breaks: /\badd\s+(?:constraint\s+\S+\s+)?(?:unique|primary\s+key|exclude)\b|\bcreate\s+unique\s+index\b/i,
-    reason: 'the version before may write what is no longer unique',
+    reason: 'the previous version may write duplicates',
   },
   {
     breaks: /\b(?:enable|force)\s+row\s+level\s+security\b|\balter\s+policy\b|\bas\s+restrictive\b/i,
-    reason: 'the version before may no longer see its rows',
+    reason: 'the previous version may no longer see its rows',
   },
-  { breaks: /\brevoke\b/i, reason: 'the version before may no longer be allowed what it does' },
+  { breaks: /\brevoke\b/i, reason: 'the previous version may lose a permission it needs' },
 ]
 
 const breaks = (statement: string, { breaks: pattern, unless }: (typeof RULES)[number]) =>

@@ -11,9 +11,9 @@ import { type Settings, clerkUrl, root, voiceUrl } from './settings.ts'
 const folder = (path: string) => `${relative(root, path) || '.'}/`
 
 function mailPlace({ mail }: Settings['env']['contact']): string {
-  if (!mail) return 'none: messages wait in the database'
-  if (mail.smtpUrl) return `to ${mail.to} by ${new URL(mail.smtpUrl).host}`
-  return `to ${mail.to}, as files in ${folder(mail.outbox ?? '')}`
+  if (!mail) return 'off; messages wait in the database'
+  if (mail.smtpUrl) return `to ${mail.to} via ${new URL(mail.smtpUrl).host}`
+  return `to ${mail.to}, saved as files in ${folder(mail.outbox ?? '')}`
 }
 
 const accountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NODE_ENV: 'production' }, env.siteUrl)
@@ -27,21 +27,21 @@ export function warnOfAccounts(settings: Settings): void {
 function warnOfNetwork({ sampleKeys, host }: Settings): void {
   if (!sampleKeys || !host || isLoopback(`http://${isIPv6(host) ? `[${host}]` : host}`)) return
   console.error(
-    `\n! HOST=${host}: whoever is on the same network reaches this site and its sample accounts, whose password and keys are public.`,
+    `\n! HOST=${host}: anyone on the same network can reach this site and its sample accounts, whose password and keys are public.`,
   )
 }
 
 function accountLines(settings: Settings): string[][] {
   const { localClerk, env } = settings
-  if (!localClerk) return [['Accounts', accountState(settings).env ? 'hosted Clerk' : 'switched off, see above']]
+  if (!localClerk) return [['Accounts', accountState(settings).env ? 'hosted Clerk' : 'off, see above']]
   const { owner, member, staff } = sampleAccounts
   return [
     [
       'Accounts',
-      `${clerkUrl(settings)} (local Clerk); codes and invitations as files in ${folder(clerkOutbox(settings))}`,
+      `${clerkUrl(settings)} (local Clerk); codes and invitations are saved as files in ${folder(clerkOutbox(settings))}`,
     ],
     ['Owner', `${env.siteUrl}/login: ${owner}, password ${samplePassword}`],
-    ['', `${member} (a member) and ${staff} (our staff, who sets up lines) have the same password`],
+    ['', `${member} (member) and ${staff} (staff, sets up lines) have the same password`],
   ]
 }
 
@@ -50,11 +50,16 @@ function systemLines(settings: Settings): string[][] {
   const missing = missingVariables(parsed)
   return [
     ...(settings.localSystems
-      ? [['Systems', `${systemsUrl(settings)} (local calendars, customer lists and the like, to connect as an owner)`]]
+      ? [
+          [
+            'Systems',
+            `${systemsUrl(settings)} (local calendars, CRMs and other integrations; connect them as an owner)`,
+          ],
+        ]
       : []),
     ...missing.map(({ label, names }, index) => [
       index === 0 && !settings.localSystems ? 'Systems' : '',
-      `${label} is not offered: set ${names.join(', ')}`,
+      `${label} is off: set ${names.join(', ')}`,
     ]),
   ]
 }
@@ -71,13 +76,15 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
     ],
     ['Database', hostedDatabase ? 'the Postgres of DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
     ['Mail', mailPlace(env.contact)],
-    ...(localVoice ? [['Calls', `${voiceUrl(settings)} (local voice vendor); npm run simulate has some come in`]] : []),
+    ...(localVoice
+      ? [['Calls', `${voiceUrl(settings)} (local voice vendor); simulate calls with npm run simulate`]]
+      : []),
     ...accountLines(settings),
     ...systemLines(settings),
     ...(hosted
       ? []
       : [
-          ['Editor', 'press "Local login" in the Studio and choose Local Administrator, Editor or Viewer; no password'],
+          ['Editor', 'click "Local login" in the Studio and choose Local Administrator, Editor or Viewer; no password'],
         ]),
     ['Stop', 'Ctrl-C'],
   ]

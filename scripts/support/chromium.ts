@@ -26,7 +26,7 @@ const install = (name: string) => installPackages(name, FONTS)
 
 /** Installs Chromium with apt. Keeps the installed browsers if the repository has none or is unreachable. */
 async function installFromDistribution(): Promise<void> {
-  await step('Installing Chromium from the distribution', async () => {
+  await step('Installing Chromium with apt', async () => {
     if (install(basename(HEADLESS_SHELL)) || installed()) return
     updatePackageLists()
     if (!install(basename(HEADLESS_SHELL))) install('chromium')
@@ -42,7 +42,7 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
   if (!installed()) {
     await step('Downloading Chromium for Playwright', () =>
       run({
-        name: 'The download of Chromium',
+        name: 'Chromium download',
         args: [playwrightCli, 'install', 'chromium'],
         logFile: resolve(dataDir, 'logs/chromium.log'),
       }),
@@ -51,7 +51,7 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
   const found = installed()
   if (!found)
     throw new UserError(
-      "No Chromium for the browser tests: install your distribution's chromium package and run the command again.",
+      "Chromium for the browser tests is missing: install your distribution's chromium package and run the command again.",
     )
   return found
 }
@@ -59,9 +59,9 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
 /** Returns the path of the full Chromium. @throws {UserError} with the package to install */
 export async function findWholeChromium(): Promise<string> {
   if (!existsSync(WHOLE) && canUseApt()) {
-    await step('Installing the whole Chromium from the distribution', async () => installNewest(basename(WHOLE), FONTS))
+    await step('Installing full Chromium with apt', async () => installNewest(basename(WHOLE), FONTS))
   }
   const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
-  if (!found) throw new UserError("No whole Chromium: install your distribution's chromium package.")
+  if (!found) throw new UserError("Full Chromium is missing: install your distribution's chromium package.")
   return found
 }

@@ -48,7 +48,7 @@ const tail = (file: string): string => readFileSync(file, 'utf8').trimEnd().spli
 
 function lastWords({ logFile }: Pick<Program, 'logFile'>): string {
   const words = tail(logFile)
-  return words ? `The last lines of ${logFile}:\n\n${words}` : 'It wrote nothing.'
+  return words ? `Last lines of ${logFile}:\n\n${words}` : 'It wrote no output.'
 }
 
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
@@ -95,7 +95,7 @@ async function startServing(
 ): Promise<Service> {
   const launched = launch(program, isAgain)
   const stopped = launched.ended.then((how) => {
-    throw new UserError(`${program.name} stopped at once (${how}). ${lastWords(program)}`)
+    throw new UserError(`${program.name} stopped right after the start (${how}). ${lastWords(program)}`)
   })
   const waiting = new AbortController()
   try {
@@ -124,7 +124,7 @@ async function answering(readiness: Readiness, deadlineMs: number, signal: Abort
     typeof readiness === 'string' ? { name: readiness, isReady: () => fetched(readiness, deadlineMs) } : readiness
   while (!signal.aborted) {
     if (await isReady()) return
-    if (performance.now() > deadline) throw new UserError(`${name} does not answer after ${deadlineMs / 1000} s.`)
+    if (performance.now() > deadline) throw new UserError(`${name} is not responding after ${deadlineMs / 1000} s.`)
     await delay(50)
   }
 }
@@ -177,13 +177,13 @@ async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem
     const recent = deaths.filter((time) => performance.now() - time < DEATHS_WITHIN_MS)
     if (recent.length >= MOST_DEATHS) {
       throw new UserError(
-        `${problem}\n\nIt has ended ${MOST_DEATHS} times within a minute, so everything else was stopped as well. Run the command again: what was saved is still there.`,
+        `${problem}\n\nIt stopped ${MOST_DEATHS} times within a minute, so everything else was stopped too. Run the command again; no saved data is lost.`,
       )
     }
-    console.error(`\n! ${problem}\n\n▸ Starting it again`)
+    console.error(`\n! ${problem}\n\n▸ Restarting it`)
     try {
       service = await service.startAgain()
-      console.error(`✓ ${name} answers again`)
+      console.error(`✓ ${name} is running again`)
       problem = await deathOf(service)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
@@ -193,7 +193,7 @@ async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem
 }
 
 async function deathOf(service: Service): Promise<string> {
-  return `${service.name} has ended by itself (${await service.ended}). ${lastWords(service)}`
+  return `${service.name} stopped unexpectedly (${await service.ended}). ${lastWords(service)}`
 }
 
 export async function requireFreePort(port: number, variable: string, host = 'localhost'): Promise<void> {
@@ -203,5 +203,7 @@ export async function requireFreePort(port: number, variable: string, host = 'lo
     socket.once('error', () => settle(false))
   })
   if (busy)
-    throw new UserError(`Port ${port} is in use: stop what listens there, or choose another with ${variable}=<port>.`)
+    throw new UserError(
+      `Port ${port} is in use: stop the process that uses it, or choose another with ${variable}=<port>.`,
+    )
 }

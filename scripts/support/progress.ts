@@ -26,7 +26,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
   const seconds = () => `${elapsed()} s`
   const last = lastTimes()[title]
   console.log(`▸ ${title}${last === undefined ? '' : ` (${last} s last time)`}`)
-  const heartbeat = setInterval(() => console.log(`  still at it: ${title} (${seconds()})`), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => console.log(`  still running: ${title} (${seconds()})`), HEARTBEAT_MS)
   try {
     const result = await work()
     console.log(`✓ ${title} (${seconds()})`)

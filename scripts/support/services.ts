@@ -218,7 +218,7 @@ export async function startLocalServices(
 }
 
 const insertSampleDataOnce = (settings: Settings): Promise<void> =>
-  doOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Making 90 days of sample calls', async () => {
+  doOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Creating 90 days of sample calls', async () => {
     // Imports the module on demand: it loads much of the site and is used only on the first start.
     const { insertSampleData } = await import('./sample-data/insert.ts')
     await insertSampleData(settings, sampleOrganization.slug)
@@ -282,7 +282,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
     Promise.all([
       serve(
         {
-          name: 'The development server of the site',
+          name: 'The site’s development server',
           args: next('dev', ...listening(settings)),
           cwd: root,
           env: { ...siteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
@@ -292,7 +292,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
       ),
       serve(
         {
-          name: 'The development server of the Studio',
+          name: 'The Studio’s development server',
           args: sanity('dev', '--port', String(settings.studioPort)),
           cwd: resolve(root, 'studio'),
           env: { ...settings.studio, NODE_ENV: 'development' },

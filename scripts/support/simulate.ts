@@ -7,7 +7,7 @@ export type Line = { siteUrl: string; secret: string; agentId: string; zone: str
 export type LocalVoice = { url: string; apiKey: string }
 
 const noSite = (siteUrl: string, cause: unknown) =>
-  new UserError(`The site does not answer at ${siteUrl}: start it with \`npm start\` first.`, { cause })
+  new UserError(`The site is not running at ${siteUrl}: start it with \`npm start\` first.`, { cause })
 
 /** Sends a JSON request. @throws {UserError} if nothing responds */
 const post = (url: string, headers: Record<string, string>, body: string, siteUrl: string): Promise<Response> =>
@@ -26,7 +26,7 @@ function statusOf(isTaken: boolean, status: number, body: string): string {
       return {}
     }
   })()
-  if (!isTaken || !answer.status) throw new UserError(`The site refused the call: ${answer.error ?? status}`)
+  if (!isTaken || !answer.status) throw new UserError(`The site rejected the call: ${answer.error ?? status}`)
   return answer.status
 }
 
@@ -52,9 +52,9 @@ export async function callAtVendor(
   }
   const response = await post(`${url}/local/calls`, { 'xi-api-key': apiKey }, JSON.stringify(call), siteUrl)
   if (response.status === 404) {
-    throw new UserError('The local voice vendor does not know the sample company: delete .data/ to begin anew.')
+    throw new UserError('The local voice vendor does not have the sample company: delete .data/ to start over.')
   }
-  if (!response.ok) throw new UserError(`The local voice vendor refused the call: ${await response.text()}`)
+  if (!response.ok) throw new UserError(`The local voice vendor rejected the call: ${await response.text()}`)
   const { delivery } = (await response.json()) as Taken
   if (!delivery || delivery.status === 0) throw noSite(siteUrl, delivery?.failure)
   return statusOf(delivery.status === 200, delivery.status, delivery.body ?? '')

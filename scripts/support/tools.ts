@@ -11,7 +11,7 @@ const folder = resolve(root, 'scripts/tools')
 /** Installs optional tools (scripts/tools/package.json) on first use. */
 export async function installTools(): Promise<void> {
   if (existsSync(resolve(folder, 'node_modules/.package-lock.json'))) return
-  await step('Installing the tools of this command', () =>
+  await step('Installing the command’s tools', () =>
     run({
       name: 'npm ci in scripts/tools',
       command: 'npm',

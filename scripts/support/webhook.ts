@@ -49,9 +49,9 @@ export function webhookText(project: Project): string {
 }
 
 const REMEDIES: Record<number, string> = {
-  401: 'SANITY_MANAGE_TOKEN is no token of this project, or no longer valid.',
-  403: 'SANITY_MANAGE_TOKEN may not manage webhooks: use one of an administrator (API > Tokens at sanity.io/manage).',
-  404: 'There is no such project: check SANITY_PROJECT_ID.',
+  401: 'SANITY_MANAGE_TOKEN is not a valid token of this project.',
+  403: 'SANITY_MANAGE_TOKEN cannot manage webhooks: use an administrator token (API > Tokens at sanity.io/manage).',
+  404: 'Project not found: check SANITY_PROJECT_ID.',
 }
 
 async function ask(project: Project, token: string, path: string, init: RequestInit = {}): Promise<unknown> {
@@ -64,12 +64,12 @@ async function ask(project: Project, token: string, path: string, init: RequestI
       signal: AbortSignal.timeout(TIMEOUT),
     })
   } catch (error) {
-    throw new UserError(`Sanity cannot be reached at ${new URL(url).host}: ${String((error as Error).cause ?? error)}`)
+    throw new UserError(`Cannot reach Sanity at ${new URL(url).host}: ${String((error as Error).cause ?? error)}`)
   }
   if (response.ok) return response.json()
-  const remedy = REMEDIES[response.status] ?? `It says: ${(await response.text()).slice(0, 300)}`
+  const remedy = REMEDIES[response.status] ?? `Response: ${(await response.text()).slice(0, 300)}`
   throw new UserError(
-    `Sanity answered ${response.status} to ${init.method ?? 'GET'} ${new URL(url).pathname}. ${remedy}`,
+    `Sanity returned ${response.status} for ${init.method ?? 'GET'} ${new URL(url).pathname}. ${remedy}`,
   )
 }
 

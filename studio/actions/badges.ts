@@ -8,7 +8,7 @@ export const HiddenFromSearchBadge: DocumentBadgeComponent = ({ version, draft, 
   if (!hidesFromSearch((version ?? draft ?? published)?.seo)) return null
   return {
     label: 'Hidden from search',
-    title: 'Search engines are asked not to list this page (see its SEO fields)',
+    title: 'Search engines won’t list this page. Change this under Search and sharing.',
     color: 'warning',
     icon: EyeClosedIcon,
   }

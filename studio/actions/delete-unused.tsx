@@ -20,8 +20,8 @@ const distinct = (users: User[]): User[] => [
 const Users = ({ users }: { users: User[] }) => (
   <div style={{ lineHeight: 1.5 }}>
     <p style={{ marginTop: 0 }}>
-      {users.length === 1 ? 'One document uses it' : `${users.length} documents use it`}, and would have an empty place
-      instead. Choose something else there and publish; then it can be deleted.
+      {users.length === 1 ? 'One document uses this' : `${users.length} documents use this`}, so you can’t delete it
+      yet. Replace it there and publish first.
     </p>
     <ul style={{ margin: 0, paddingLeft: '1.25rem' }}>
       {users.map(({ _id, _type, name }) => (
@@ -62,7 +62,7 @@ export const deleteUnused = (useDelete: DocumentActionComponent): DocumentAction
           ? standard.dialog
           : {
               type: 'dialog',
-              header: 'It is still used',
+              header: 'Still in use',
               content: <Users users={users} />,
               onClose: () => setUsers([]),
             },

@@ -58,7 +58,7 @@ export const openPublicPage = (siteUrl: string): DocumentActionComponent => {
       label: 'Open public page',
       icon: LaunchIcon,
       disabled: !path,
-      title: path ? `${siteUrl}${path}` : 'Publish it first: visitors cannot see it yet',
+      title: path ? `${siteUrl}${path}` : 'Publish it first. Visitors can’t see it yet.',
       onHandle: () => window.open(`${siteUrl}${path ?? '/'}`, '_blank', 'noopener'),
     }
   }

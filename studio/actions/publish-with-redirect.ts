@@ -36,8 +36,8 @@ export const publishWithRedirect = (usePublish: DocumentActionComponent): Docume
         dialog: {
           type: 'confirm',
           tone: 'critical',
-          message: `The redirect ${move ? `from ${move.from} ` : ''}could not be stored (${problem}). Nothing is published yet. Publish all the same?`,
-          confirmButtonText: 'Publish without it',
+          message: `Couldn’t save the redirect${move ? ` from ${move.from}` : ''} (${problem}). Nothing is published yet. Publish anyway?`,
+          confirmButtonText: 'Publish without redirect',
           onCancel: () => setProblem(undefined),
           onConfirm: () => {
             setProblem(undefined)

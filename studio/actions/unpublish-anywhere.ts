@@ -7,7 +7,7 @@ import { publicPath } from '../../sanity/content-types.ts'
 
 const consequence = (path: string | undefined): string =>
   path
-    ? `Visitors will no longer find ${path}. The content stays here as a draft.`
+    ? `Visitors can no longer open ${path}. The content stays here as a draft.`
     : 'It will no longer appear on the site. The content stays here as a draft.'
 
 /** Adds the unpublish action to the draft view. Sanity offers it only in the published view. */

@@ -14,18 +14,18 @@ type State = { id: string; title: string; icon: ComponentType; filter: string }
 const STATES: State[] = [
   {
     id: 'announcements-running',
-    title: 'Running now',
+    title: 'Active',
     icon: BellIcon,
     filter:
       '(!defined(start) || dateTime(start) <= dateTime(now())) && (!defined(end) || dateTime(end) > dateTime(now()))',
   },
   {
     id: 'announcements-planned',
-    title: 'Planned',
+    title: 'Scheduled',
     icon: CalendarIcon,
     filter: 'dateTime(start) > dateTime(now())',
   },
-  { id: 'announcements-over', title: 'Over', icon: CheckmarkIcon, filter: 'dateTime(end) <= dateTime(now())' },
+  { id: 'announcements-over', title: 'Ended', icon: CheckmarkIcon, filter: 'dateTime(end) <= dateTime(now())' },
 ]
 
 /** GROQ query for the ids in each state. Drafts replace published versions, as in the lists. */

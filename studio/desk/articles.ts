@@ -51,7 +51,7 @@ const pagesOf = (S: StructureBuilder, context: ConfigContext, section: string) =
   draggablePart(S, context, {
     type: 'docPage',
     id: `pages-of-${section}`,
-    title: 'Pages of the section',
+    title: 'Section pages',
     icon: BookIcon,
     filter: 'section._ref == $section',
     params: { section },

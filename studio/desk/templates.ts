@@ -32,7 +32,7 @@ const REFERRING = [
 
 const QUESTION_IN_GROUP: Template = {
   id: 'faqItem-in-group',
-  title: 'Question of this group',
+  title: 'Question in this topic',
   schemaType: 'faqItem',
   parameters: [{ name: 'group', type: 'string' }],
   value: ({ group }: { group: string }) => ({ group }),

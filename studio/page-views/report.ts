@@ -15,10 +15,10 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 export const views = (count: number): string => number.format(count)
 
-/** Formats the change between two periods: `+12%`, `as before`, or `new` without earlier views. */
+/** Formats the change between two periods: `+12%`, `no change`, or `new` without earlier views. */
 export function change(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'as before' : 'new'
-  return now === before ? 'as before' : percent.format(now / before - 1)
+  if (before === 0) return now === 0 ? 'no change' : 'new'
+  return now === before ? 'no change' : percent.format(now / before - 1)
 }
 
 const isPeriods = (value: unknown): value is Periods =>

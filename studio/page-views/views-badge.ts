@@ -60,7 +60,7 @@ export const viewsBadge = (siteUrl: string): DocumentBadgeComponent => {
     const { last7, last30, before30 } = answer.report.total
     return {
       label: `${views(last30)} views in 30 days`,
-      title: `${views(last7)} of them in the last 7 days. The 30 days before: ${views(before30)} (${change(last30, before30)}).`,
+      title: `${views(last7)} in the last 7 days. Previous 30 days: ${views(before30)} (${change(last30, before30)}).`,
     }
   }
   ViewsBadge.displayName = 'ViewsBadge'

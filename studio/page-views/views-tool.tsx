@@ -45,12 +45,11 @@ function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
 }
 
 const TEXTS = {
-  loading: 'Asking the site…',
+  loading: 'Loading…',
   refused:
-    'The site does not know you as somebody of this project, so it shows no figures. Sign out of the Studio and in again; if that does not help, ask an administrator of the project.',
-  unreachable: 'The site does not answer, or cannot add up its figures right now. Open this page again in a minute.',
-  empty:
-    'Nothing is counted yet. The first figures are here some seconds after a visitor has opened a page; visits in the preview do not count.',
+    'You don’t have access to page views. Sign out of the Studio and sign in again, or ask a project administrator.',
+  unreachable: 'Page views are unavailable right now. Reload this page in a minute.',
+  empty: 'No page views yet. Views appear a few seconds after a visitor opens a page. Previews don’t count.',
 }
 
 function Figure({ label, now, before }: { label: string; now: number; before: number }) {
@@ -59,7 +58,7 @@ function Figure({ label, now, before }: { label: string; now: number; before: nu
       <dt style={style.muted}>{label}</dt>
       <dd style={style.number}>{views(now)}</dd>
       <dd style={{ ...style.muted, margin: 0 }}>
-        {change(now, before)}: {views(before)} in the {label.replace('Last ', '')} before
+        {change(now, before)}: {views(before)} in the previous {label.replace('Last ', '')}
       </dd>
     </div>
   )
@@ -95,7 +94,7 @@ function Figures({ report: { total, pages, since } }: { report: Report }) {
         <Figure label="Last 30 days" now={total.last30} before={total.before30} />
       </dl>
       <table style={style.table}>
-        <caption style={style.caption}>Pages, most read first</caption>
+        <caption style={style.caption}>Pages, most viewed first</caption>
         <thead>
           <tr style={style.row}>
             <th scope="col" style={style.page}>
@@ -115,8 +114,8 @@ function Figures({ report: { total, pages, since } }: { report: Report }) {
         </tbody>
       </table>
       <p style={{ ...style.muted, marginTop: '1.5rem' }}>
-        Counted since {since}, in days of UTC with today. The site knows pages and days, not visitors: one who reads a
-        page twice counts twice, and those whose browser asks not to be tracked do not count.
+        Counted since {since}, in UTC days, including today. The site counts views, not visitors: opening a page twice
+        counts twice. Visitors whose browsers ask not to be tracked aren’t counted.
       </p>
     </>
   )

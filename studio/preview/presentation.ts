@@ -72,7 +72,7 @@ const placedLocations = ({ _type, usedBy, inTrustSection }: LocatedDocument): Do
   const places = (usedBy ?? []).flatMap(placeOf)
   if (inTrustSection) {
     return {
-      message: 'Used on all pages: questions in the trust section',
+      message: 'Used on all pages: FAQ in the trust section',
       tone: 'caution',
       locations: distinct([home, ...places]),
     }
@@ -83,7 +83,7 @@ const placedLocations = ({ _type, usedBy, inTrustSection }: LocatedDocument): Do
 
 const redirectLocations = ({ source, destination }: LocatedDocument): DocumentLocationsState | undefined => {
   if (!source || !destination) return undefined
-  const message = `Visitors of ${source} are sent to ${destination}`
+  const message = `${source} redirects to ${destination}`
   return destination.startsWith('/') ? { message, locations: [{ title: destination, href: destination }] } : { message }
 }
 
@@ -92,7 +92,7 @@ const ownLocations = (document: LocatedDocument): DocumentLocationsState => {
   const own = placeOf(document)
   if (own.length === 0) {
     const missing = contentType(_type)?.route?.at === 'path' ? 'a path' : 'a slug'
-    return { message: `Not on the site yet: it needs ${missing}`, tone: 'caution' }
+    return { message: `Not on the site yet: add ${missing}`, tone: 'caution' }
   }
   const named = (groups ?? []).flatMap((group) => (group ? placeOf(group) : []))
   const posts = _type === 'author' ? (usedBy ?? []).flatMap(placeOf) : []

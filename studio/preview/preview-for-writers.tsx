@@ -13,11 +13,10 @@ function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
     const role = user?.roles.map(({ title }) => title).join(', ') || 'none'
     return (
       <section style={noticeStyle}>
-        <h1 style={{ fontSize: '1.3125rem', margin: 0 }}>Your role cannot show drafts on the site</h1>
+        <h1 style={{ fontSize: '1.3125rem', margin: 0 }}>Your role can’t preview drafts</h1>
         <p>
-          The preview identifies you to the site by a secret that it writes into the dataset, and your role ({role}) may
-          only read. You can read every draft under Content. Ask an administrator of the project for the role Editor to
-          see drafts as pages.
+          Your role ({role}) is read-only, and the preview needs write access. You can read every draft under Content.
+          To preview drafts as pages, ask a project administrator for the Editor role.
         </p>
         <p>
           <a href={siteUrl} target="_blank" rel="noreferrer">

@@ -24,34 +24,37 @@ const forwarded = (origin: string): Record<string, string> => ({
 })
 
 const FOREIGN: Record<string, Record<string, string>> = {
-  'another site, which the proxy is said to have been asked for': forwarded('https://evil.example'),
-  'the same, by the header alone': { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
-  'a sub-domain that the proxy is said to have been asked for': forwarded(`http://www.${host}`),
+  'a forged X-Forwarded-Host and Forwarded of another site': forwarded('https://evil.example'),
+  'a forged X-Forwarded-Host of another site, no Forwarded': {
+    'x-forwarded-host': 'evil.example',
+    origin: 'https://evil.example',
+  },
+  'a forged X-Forwarded-Host of a subdomain': forwarded(`http://www.${host}`),
   'another site': { origin: 'https://evil.example' },
   'another scheme': { origin: siteUrl.replace('http:', 'https:') },
   'another port': { origin: siteUrl.replace(port, '81') },
-  'a suffix of the site': { origin: `${siteUrl}.evil.example` },
-  'a slash more': { origin: `${siteUrl}/` },
-  'a list with the site': { origin: `http://evil.example, ${siteUrl}` },
-  'this machine by its number': { origin: `http://127.0.0.1:${port}` },
-  'a page without an origin': { origin: 'null' },
-  'another site, said to be the same': { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  'the site as a prefix of another host': { origin: `${siteUrl}.evil.example` },
+  'a trailing slash': { origin: `${siteUrl}/` },
+  'a list that includes the site': { origin: `http://evil.example, ${siteUrl}` },
+  'the loopback IP address': { origin: `http://127.0.0.1:${port}` },
+  'the origin null': { origin: 'null' },
+  'another site with Sec-Fetch-Site: same-origin': { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   'no origin': {},
   'no origin, cross-site': { 'sec-fetch-site': 'cross-site' },
   'no origin, same-site': { 'sec-fetch-site': 'same-site' },
-  'no origin, an address that was typed': { 'sec-fetch-site': 'none' },
-  'this site, sent by another': { origin: siteUrl, 'sec-fetch-site': 'cross-site' },
-  'this site, sent by a sub-domain': { origin: siteUrl, 'sec-fetch-site': 'same-site' },
-  'another site, with a password in the address': { origin: 'https://evil.example', authorization: 'Basic eDp5' },
-  'no origin, with a password in the address': { authorization: 'Basic eDp5' },
-  'no origin, with a token that is none': { authorization: 'Bearer x' },
+  'no origin, a typed URL': { 'sec-fetch-site': 'none' },
+  'this site with Sec-Fetch-Site: cross-site': { origin: siteUrl, 'sec-fetch-site': 'cross-site' },
+  'this site with Sec-Fetch-Site: same-site': { origin: siteUrl, 'sec-fetch-site': 'same-site' },
+  'another site, with basic authentication': { origin: 'https://evil.example', authorization: 'Basic eDp5' },
+  'no origin, with basic authentication': { authorization: 'Basic eDp5' },
+  'no origin, with an invalid bearer token': { authorization: 'Bearer x' },
 }
 
 check(
   {
-    what: 'Deleting everything (server action)',
-    tried: `${Object.keys(FOREIGN).length} foreign origins, of an admin with two factors given a moment ago`,
-    expected: 'refused for the origin, before anything else; no row is gone',
+    what: 'Delete-all-data server action',
+    tried: `${Object.keys(FOREIGN).length} foreign origins, as an admin who just verified both factors`,
+    expected: 'rejects the origin before any other check; deletes no row',
   },
   async () => {
     const company = await newCompany(opened, 'action')
@@ -65,15 +68,15 @@ check(
     }
     expect(await act('deleteData', { ...cookie(token), origin: siteUrl })).toBe('done')
     expect(Object.values(await company.rows()).flat()).not.toEqual(Object.values(before).flat())
-    return `refused, ${Object.keys(FOREIGN).length} times; done from this site`
+    return `rejected ${Object.keys(FOREIGN).length} times; succeeded from this site`
   },
 )
 
 check(
   {
-    what: 'Order of the questions (server action)',
-    tried: 'each reason together with those after it: origin, session, permission, confirmation',
-    expected: 'the first one is the answer',
+    what: 'Order of server action checks',
+    tried: 'combined each failure with all later ones: origin, session, permission, reverification',
+    expected: 'returns the first failure',
   },
   async () => {
     const company = await newCompany(opened, 'order')
@@ -99,9 +102,9 @@ const ARGUMENTS: unknown[][] = [['half \ud800'], ['\0'], [{ a: ['\udc00\ud800'] 
 
 check(
   {
-    what: 'Arguments of an action',
-    tried: `${ARGUMENTS.length} with half of a surrogate pair or NUL, of an admin of the company`,
-    expected: 'refused as invalid, and nothing deleted',
+    what: 'Server action arguments',
+    tried: `${ARGUMENTS.length} arguments with a lone surrogate or NUL, as a company admin`,
+    expected: 'returns invalid and deletes nothing',
   },
   async () => {
     const company = await newCompany(opened, 'arguments')
@@ -131,9 +134,9 @@ async function refusal(path: string, init: { method: string; headers: Record<str
 
 check(
   {
-    what: 'Texts that cannot be stored',
-    tried: `half surrogate pairs, NUL and bytes that are no UTF-8 in every text of every body: dashboard, API, contact, newsletter`,
-    expected: '422 (or 400) that says so; never stored as another character',
+    what: 'Unsupported characters',
+    tried: `lone surrogates, NUL and invalid UTF-8 in every string of every body: dashboard, API, contact, newsletter`,
+    expected: 'returns 422 or 400 with the reason; never stores a replacement character',
   },
   async () => {
     const company = await newCompany(opened, 'texts')
@@ -169,6 +172,6 @@ check(
       expect(`${path} ${text}`).toMatch(/"error":/)
     }
     expect(await company.rows()).toEqual(before)
-    return `422, ${tries.length} times; of forms ${forms.length} times`
+    return `422, ${tries.length} times; forms rejected ${forms.length} times`
   },
 )

@@ -82,9 +82,9 @@ const MALFORMED = (key: string): string[] => [
 
 check(
   {
-    what: 'Parts and forms of a known key',
-    tried: `${MALFORMED('dw_').length} texts made of it, with its hash and patterns, and other schemes`,
-    expected: '401, and never what the key opens',
+    what: 'Malformed API keys',
+    tried: `${MALFORMED('dw_').length} variants of a valid key, including its hash, patterns and other schemes`,
+    expected: 'returns 401 and never the data of the key',
   },
   async () => {
     const { key } = await keyOf(company.id)
@@ -104,9 +104,9 @@ check(
 
 check(
   {
-    what: 'Too many requests of an API key',
-    tried: 'the last two of its minute, two more, and one of another key',
-    expected: '200 with what is left, then 429 with Retry-After; the other key works',
+    what: 'Rate limit of an API key',
+    tried: 'sent the last two allowed requests, two more, and one with another key',
+    expected: 'returns 200 with the remaining count, then 429 with Retry-After; the other key works',
   },
   async () => {
     const [one, other] = [await keyOf(company.id), await keyOf(company.id)]
@@ -130,9 +130,9 @@ const LEAD = JSON.stringify({ name: 'Ada Byron', problem: 'No heat' })
 
 check(
   {
-    what: 'A key that was revoked',
-    tried: 'reading and writing at once after its button was pressed',
-    expected: '401 no-key, and nothing written',
+    what: 'Revoked API key',
+    tried: 'read and wrote immediately after revoking the key',
+    expected: 'returns 401 no-key and writes nothing',
   },
   async () => {
     const { key, id } = await keyOf(company.id)
@@ -149,9 +149,9 @@ check(
 
 check(
   {
-    what: 'A key with another scope',
-    tried: 'each operation of the API, with every other scope than the one it asks for',
-    expected: '403 missing-scope, and nothing changed',
+    what: 'API key with another scope',
+    tried: 'called each API operation with every scope except the required one',
+    expected: 'returns 403 missing-scope and changes nothing',
   },
   async () => {
     const requests = await apiRequests(siteUrl, company.ids)
@@ -181,9 +181,9 @@ async function rowsOfApi() {
 
 check(
   {
-    what: 'A key of a plan that was given up',
-    tried: 'reading and writing after a trial, after a plan of Clerk’s, and of a company that never had one',
-    expected: '403 no-plan, and nothing written; 200 while there is one',
+    what: 'API key without a plan',
+    tried: 'read and wrote after an expired trial, after a canceled plan, and without any plan',
+    expected: 'returns 403 no-plan and writes nothing; 200 with an active plan',
   },
   async () => {
     const tried = await newCompany(opened, 'tried')
@@ -203,9 +203,9 @@ check(
 
 check(
   {
-    what: 'Ids of another company by the API',
-    tried: 'a key of one company with the ids of another, naming that one in headers, on each operation',
-    expected: '404, or its own alone; no row of the other read or changed',
+    what: 'Ids of another company in the API',
+    tried: 'called each operation with the ids of another company and its id in headers',
+    expected: 'returns 404; reads and changes no row of the other company',
   },
   async () => {
     const other = await newCompany(opened, 'apiother')
@@ -228,7 +228,7 @@ check(
       expect((await ask(key, own, { method, ...(body && { body }) })).status, `own ${method} ${own}`).toBe(200)
     }
     expect(await company.rows()).toEqual(before)
-    return `404, ${requests.length} times; the same with its own ids 200`
+    return `404, ${requests.length} times; 200 with its own ids`
   },
 )
 
@@ -251,9 +251,9 @@ const TELLING = 10
 
 check(
   {
-    what: 'Time differences of secrets',
-    tried: 'the secret of a call’s beginning with none, half and all but the last of its letters right, 30 times each',
-    expected: `medians within ${TELLING} ms: where a guess goes wrong takes the same time`,
+    what: 'Timing of secret comparison',
+    tried: 'sent the call-start secret with no, half and all but the last character correct, 30 times each',
+    expected: `takes the same time wherever the guess differs (medians within ${TELLING} ms)`,
   },
   async () => {
     const secret = stack.site.VOICE_START_SECRET ?? ''
@@ -279,8 +279,8 @@ const GUESSES = UNKNOWN_KEY_LIMIT.count + 20
 check(
   {
     what: 'Guessing API keys',
-    tried: `${GUESSES} unknown keys from one address, which claims to be another each time, then a known one`,
-    expected: `401 up to ${UNKNOWN_KEY_LIMIT.count}, then 429 with Retry-After; the known one works`,
+    tried: `${GUESSES} unknown keys from one IP address with forged client addresses, then a valid key`,
+    expected: `returns 401 up to ${UNKNOWN_KEY_LIMIT.count} times, then 429 with Retry-After; the valid key works`,
   },
   async () => {
     const { key } = await keyOf(company.id)

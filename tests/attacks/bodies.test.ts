@@ -34,9 +34,9 @@ async function answerTo(connection: ReturnType<typeof rawConnection>): Promise<s
 
 check(
   {
-    what: 'Large bodies that say so',
-    tried: `1 GB for ${PATHS.length} kinds of paths, by POST, PUT and GET`,
-    expected: '413 or 405 before anything is sent, and the connection is closed',
+    what: 'Large bodies with Content-Length',
+    tried: `announced 1 GB on ${PATHS.length} kinds of paths with POST, PUT and GET`,
+    expected: 'returns 413 before any body bytes and closes the connection',
   },
   async () => {
     for (const path of PATHS)
@@ -51,9 +51,9 @@ check(
 
 check(
   {
-    what: 'Large bodies that do not say so',
-    tried: `an endless body in pieces for ${PATHS.length} kinds of paths`,
-    expected: `no more than ${TAKEN / MIB} MB are taken, and the connection is closed`,
+    what: 'Large chunked bodies',
+    tried: `sent an endless chunked body to ${PATHS.length} kinds of paths`,
+    expected: `reads at most ${TAKEN / MIB} MB and closes the connection`,
   },
   async () => {
     for (const path of PATHS) {
@@ -83,8 +83,8 @@ async function abortAfter(ms: number, sent: string): Promise<void> {
 check(
   {
     what: 'Connections reset during a POST',
-    tried: `up to 20 ms after all and after half of the body, 50 times each for ${PATHS.length} kinds of paths`,
-    expected: 'no uncaught exception, which would end the process',
+    tried: `reset up to 20 ms after the full and a partial body, 50 times each on ${PATHS.length} kinds of paths`,
+    expected: 'causes no uncaught exception',
   },
   async () => {
     const errors = watchErrors()
@@ -95,15 +95,15 @@ check(
     }
     expect(errors().filter((line) => line.includes('uncaught exception'))).toEqual([])
     expect((await ask('GET /robots.txt')).status).toBe(200)
-    return 'the site continues'
+    return 'the site still responds'
   },
 )
 
 check(
   {
-    what: 'Bodies where nobody reads one',
-    tried: 'one byte too many, in one piece and by the byte, and twice as long as said',
-    expected: '413, or the next request is refused; never 500',
+    what: 'Unread request bodies',
+    tried: 'sent a body above the limit, and one longer than its Content-Length',
+    expected: 'returns 413 or rejects the extra bytes; never 500',
   },
   async () => {
     const large = 'a'.repeat(16 * 1024 + 1)
@@ -118,6 +118,6 @@ check(
       setTimeout(() => socket.destroy(), 5_000)
     })
     expect(text).not.toMatch(/HTTP\/1\.1 5\d\d/)
-    return '413, and what follows is refused'
+    return '413; extra bytes rejected'
   },
 )

@@ -94,7 +94,7 @@ const copies = (inject: (document: Content) => Content, name: string): Placed[] 
     .filter((type) => !singletons.includes(type) && type !== 'redirect')
     .map((type) => {
       const sample = before.find(({ _type }) => _type === type)
-      if (!sample) throw new Error(`The content has no ${type}`)
+      if (!sample) throw new Error(`The dataset has no ${type}`)
       const copy = copyOf(sample, `${type.toLowerCase()}-${name}`)
       const { _id, _type, slug, path } = copy
       const document = plain({
@@ -155,7 +155,7 @@ async function write(documents: Content[], marker: string): Promise<void> {
     size += length
   }
   await transaction.commit()
-  await until(`The page ${marker}`, async () => (await look('', `/attack-${marker}`)).status !== 404 || undefined)
+  await until(`page ${marker}`, async () => (await look('', `/attack-${marker}`)).status !== 404 || undefined)
 }
 
 async function putBack(): Promise<void> {
@@ -216,7 +216,7 @@ afterAll(async () => {
   await putBack()
   await removeMissingSamples()
   await lake.transaction().delete(pictures.svg).delete(pictures.tiny).commit()
-  await until('The pages as they were', async () => (await look('', '/attack-all')).status === 404 || undefined)
+  await until('the restored pages', async () => (await look('', '/attack-all')).status === 404 || undefined)
 })
 
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'background'])
@@ -251,10 +251,10 @@ const foundIn = ({ name, body }: Look): string[] =>
         const isRun = attribute.startsWith('on') || (attribute === 'style' && STYLE.test(value))
         return isRun || (ADDRESSES.has(attribute) && isEvil(value)) ? [`${attribute}="${value.slice(0, 60)}"`] : []
       })
-      if (FOREIGN.has(localName)) bad.push('the element itself')
+      if (FOREIGN.has(localName)) bad.push('forbidden element')
       if (localName === 'script' && element.getAttribute('type') === 'application/ld+json' && !isJson(textContent))
-        bad.push('cut off')
-      if (localName === 'script' && textContent.startsWith(MARK)) bad.push('run')
+        bad.push('truncated')
+      if (localName === 'script' && textContent.startsWith(MARK)) bad.push('executable')
       return bad.map((what) => `${name}: <${localName}> ${what}`)
     }),
   )
@@ -265,8 +265,8 @@ const named = (looked: Look[], ...names: string[]) =>
 check(
   {
     what: 'Content: links',
-    tried: '17 addresses (javascript:, data:, //host, with tabs, entities) as each link of every type',
-    expected: 'no address but http, https, mailto and tel, none of another site by a path',
+    tried: 'set every link of every type to 17 hostile URLs (javascript:, data:, //host, tabs, entities)',
+    expected: 'renders only http, https, mailto and tel URLs; no path leads to another site',
   },
   async () => {
     const pages = [...named([...looks, ...shared], 'links'), ...lists]
@@ -278,22 +278,22 @@ check(
 check(
   {
     what: 'Content: redirects',
-    tried: `${EVIL_LINKS.length} destinations of the same kind`,
-    expected: 'never sent there',
+    tried: `set redirect destinations to ${EVIL_LINKS.length} hostile URLs`,
+    expected: 'never redirects to another site',
   },
   async () => {
     const sent = looks.filter(({ name, location }) => name.startsWith('redirect: ') && location !== '')
     const away = sent.filter(({ location }) => new URL(location, siteUrl).origin !== siteUrl)
     expect(away.map(({ name, location }) => `${name} -> ${location}`)).toEqual([])
-    return `${EVIL_LINKS.length - sent.length} lead nowhere, ${sent.length} stay on the site`
+    return `${EVIL_LINKS.length - sent.length} without a redirect, ${sent.length} stay on the site`
   },
 )
 
 check(
   {
     what: 'Content: markup',
-    tried: 'ends of scripts, comments, attributes, JSON-LD and CDATA in each text of every type',
-    expected: 'text, and nothing that is run',
+    tried: 'put closing script, comment, attribute, JSON-LD and CDATA sequences in every text of every type',
+    expected: 'renders as text; nothing executes',
   },
   async () => {
     const pages = named([...looks, ...shared], 'markup', 'markup-only')
@@ -304,9 +304,9 @@ check(
 
 check(
   {
-    what: 'Content: of another kind',
-    tried: `${Object.keys(INJECTIONS).length} injections (null, objects, lists, numbers, dates, 180 levels) in all ${typeNames.length} types, and 1 MB of text`,
-    expected: 'each page 200 and below 1 MB, the lists and all other pages too',
+    what: 'Content: wrong types',
+    tried: `${Object.keys(INJECTIONS).length} wrong values (null, objects, lists, numbers, dates, 180 levels) in all ${typeNames.length} types, and 1 MB of text`,
+    expected: 'returns 200 and less than 1 MB for every page and list',
   },
   async () => {
     const pages = [...looks.filter(({ name }) => !name.startsWith('redirect')), ...lists, ...shared, ...long]
@@ -319,9 +319,9 @@ check(
 
 check(
   {
-    what: 'Content: files for machines',
-    tried: 'sitemap, feed, llms.txt and robots.txt while all of these documents are there',
-    expected: '200, and XML that a parser reads',
+    what: 'Content: machine-readable files',
+    tried: 'requested sitemap, feed, llms.txt and robots.txt with all hostile documents published',
+    expected: 'returns 200 and well-formed XML',
   },
   async () => {
     expect(files.map(({ path, status }) => `${path} ${status}`)).toEqual(files.map(({ path }) => `${path} 200`))
@@ -332,9 +332,9 @@ check(
 
 check(
   {
-    what: 'Content: the log',
-    tried: 'what these pages write there',
-    expected: 'a line for an answer of the Content Lake at most, and no error',
+    what: 'Content: server log',
+    tried: 'read the log lines of these pages',
+    expected: 'logs no error and at most two lines per page',
   },
   async () => {
     const lines = logged
@@ -342,15 +342,15 @@ check(
       .map((line) => JSON.parse(line) as { level: string; msg: string; others?: number })
     expect(lines.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual([])
     expect(lines.length).toBeLessThan(2 * looks.length)
-    return `${lines.length} lines of ${looks.length + lists.length} pages`
+    return `${lines.length} lines for ${looks.length + lists.length} pages`
   },
 )
 
 check(
   {
-    what: 'Content: pictures',
-    tried: 'an SVG with scripts, and a picture whose data ends the style it stands in, as each picture of every type',
-    expected: 'SVG in a sandbox and as a download alone, and no style of another',
+    what: 'Content: images',
+    tried: 'set every image of every type to an SVG with scripts, and to one whose placeholder closes its style',
+    expected: 'serves SVG only sandboxed and as a download; injects no style',
   },
   async () => {
     const pages = named(looks, 'svg', 'tiny')

@@ -146,9 +146,9 @@ const COMBINATIONS = ORIGINS.length * Object.keys(TYPES).length
 
 check(
   {
-    what: 'Requests from other sites (routes, forms)',
-    tried: `${ORIGINS.length} origins x ${Object.keys(TYPES).length} content types, with the cookie of an admin, to each by turns of ${TARGETS.length} routes and forms`,
-    expected: '403, and nothing stored; from this site it is stored',
+    what: 'Cross-site requests (routes, forms)',
+    tried: `${ORIGINS.length} origins x ${Object.keys(TYPES).length} content types, with an admin cookie, rotating over ${TARGETS.length} routes and forms`,
+    expected: 'returns 403 and stores nothing; the same request from this site succeeds',
   },
   async () => {
     const session = cookie(signedToken(adminClaims(company.id)))
@@ -168,7 +168,7 @@ check(
     expect(await company.rows()).toEqual(before)
     const own = { ...session, origin: siteUrl, 'content-type': 'application/json' }
     expect((await post('/api/dashboard/leads', own, { body: JSON_LEAD })).status).toBe(201)
-    return `403, ${tries.length} times with ${COMBINATIONS} of both; 201 from this site`
+    return `403, ${tries.length} times in ${COMBINATIONS} combinations; 201 from this site`
   },
 )
 
@@ -179,14 +179,14 @@ const SENT: Record<string, Record<string, string>> = {
   'no origin': {},
   'cross-site': { origin: siteUrl, 'sec-fetch-site': 'cross-site' },
   'same-site': { origin: siteUrl, 'sec-fetch-site': 'same-site' },
-  'a password in the address': { origin: 'https://evil.example', authorization: 'Basic eDp5' },
+  'basic authentication': { origin: 'https://evil.example', authorization: 'Basic eDp5' },
 }
 
 check(
   {
-    what: 'Requests from other sites (every route that changes something)',
-    tried: `${Object.keys(SENT).length} ways x ${Object.keys(TYPES).length} content types, with valid bodies and the cookie of an admin`,
-    expected: '403 cross-origin, before anything else; no row changed',
+    what: 'Cross-site requests (every mutating route)',
+    tried: `${Object.keys(SENT).length} origins x ${Object.keys(TYPES).length} content types, with valid bodies and an admin cookie`,
+    expected: 'returns 403 cross-origin before any other check; changes no row',
   },
   async () => {
     const session = cookie(signedToken(adminClaims(company.id)))
@@ -218,9 +218,9 @@ const bodyFor = ({ method, body }: ValidRequest, type: string) => ({
 
 check(
   {
-    what: 'Pages of other sites that would read',
-    tried: 'a GET and a preflight of another origin, with the cookie of an admin, to every route of the dashboard',
-    expected: 'no header that lets a page of another site read, and none that lets it send a cookie',
+    what: 'Cross-origin reads',
+    tried: 'sent a GET and a preflight from another origin, with an admin cookie, to every dashboard route',
+    expected: 'returns no CORS header',
   },
   async () => {
     const session = cookie(signedToken(adminClaims(company.id)))

@@ -83,8 +83,8 @@ async function rowsOf(path: string): Promise<string[][]> {
 check(
   {
     what: 'Exports: leads and calls as CSV',
-    tried: `${FORMULAS.length} formulas and quotes in every text, opened by a parser`,
-    expected: 'no cell begins as a formula, none is lost, numbers as they are dialled',
+    tried: `${FORMULAS.length} formulas and quotes in every text, read by a parser`,
+    expected: 'starts no cell with a formula, loses none, and keeps phone numbers intact',
   },
   async () => {
     for (const text of FORMULAS) {
@@ -122,9 +122,9 @@ const OWN =
 
 check(
   {
-    what: 'Exports: the calendar feed',
-    tried: `${INJECTED.length} ends of lines in its name and in each text of a visit, read by a parser`,
-    expected: 'as many entries as visits, no other property or component',
+    what: 'Exports: calendar feed',
+    tried: `${INJECTED.length} line breaks in the feed name and in every text of a visit, read by a parser`,
+    expected: 'contains one event per visit and no injected property or component',
   },
   async () => {
     const problems: string[] = []

@@ -16,9 +16,9 @@ const DATA_PATHS = wordsOf(`
 
 check(
   {
-    what: "The framework's data beside pages",
-    tried: `${DATA_PATHS.length} addresses such as /dashboard/calls.rsc, without a session`,
-    expected: '404, and no part of a page',
+    what: 'Next.js data paths',
+    tried: `${DATA_PATHS.length} URLs such as /dashboard/calls.rsc, without a session`,
+    expected: 'returns 404 without page content',
   },
   async () => {
     for (const path of DATA_PATHS)
@@ -85,9 +85,9 @@ const INTERNAL = [
 
 check(
   {
-    what: 'The gate of the dashboard',
-    tried: `${INTERNAL.length} headers such as X-Middleware-Subrequest on 4 addresses, without a session`,
-    expected: 'the sign-in, 401 or 404: never the dashboard, never 500',
+    what: 'Dashboard authentication',
+    tried: `${INTERNAL.length} headers such as X-Middleware-Subrequest on 4 URLs, without a session`,
+    expected: 'returns the sign-in page, 401 or 404; never the dashboard or 500',
   },
   async () => {
     const paths = ['/dashboard', '/dashboard/calls', '/dashboard/calls.rsc', '/api/dashboard/exports']
@@ -97,7 +97,7 @@ check(
         expect([303, 307, 401, 404], `${path} ${header}`).toContain(answer.status)
         expect(leadsElsewhere(answer)).toBe(false)
       }
-    return `kept out ${INTERNAL.length * paths.length} times`
+    return `denied ${INTERNAL.length * paths.length} times`
   },
 )
 
@@ -134,8 +134,8 @@ const MALFORMED: [type: string, body: string][] = [
 check(
   {
     what: 'Malformed server actions',
-    tried: `${MALFORMED.length} bodies for each action and one that nobody has, on 3 pages`,
-    expected: '4xx, and no line of an error in the log',
+    tried: `${MALFORMED.length} bodies for each action and an unknown one, on 3 pages`,
+    expected: 'returns 4xx and logs no error',
   },
   async () => {
     const errors = watchErrors()
@@ -163,8 +163,8 @@ const ELSEWHERE = new Set(['/', '/studio', '/blog/rss.xml'])
 check(
   {
     what: 'Unknown server actions',
-    tried: '7 ids that no action has, on 3 pages of the account and 3 elsewhere',
-    expected: '4xx or the sign-in, elsewhere 405; no line of an error in the log',
+    tried: 'sent 7 unknown action ids to 3 account pages and 3 other pages',
+    expected: 'returns 4xx or the sign-in page on account pages, otherwise 405; logs no error',
   },
   async () => {
     const errors = watchErrors()
@@ -179,6 +179,6 @@ check(
         expect(isRight, `${status} for ${path} ${id}`).toBe(true)
       }
     expect(errors()).toEqual([])
-    return '4xx, or the sign-in'
+    return '4xx or the sign-in page'
   },
 )

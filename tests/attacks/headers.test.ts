@@ -52,47 +52,47 @@ async function answerTo({ path, method = 'GET', headers = [], body = '', of = ()
 }
 
 const KINDS: Kind[] = [
-  { what: 'a stored page', path: '/pricing', status: 200 },
-  { what: 'the home page, made anew', path: '/', status: 200 },
-  { what: 'a page that is not there', path: '/no/such/page', status: 404 },
-  { what: 'a redirect of a route', path: '/sign-in', status: 307 },
-  { what: 'a redirect of the framework', path: '/pricing/', status: 308 },
-  { what: 'a redirect of an editor', path: '/ai-sdr', status: 308 },
+  { what: 'a cached page', path: '/pricing', status: 200 },
+  { what: 'the home page, freshly rendered', path: '/', status: 200 },
+  { what: 'a missing page', path: '/no/such/page', status: 404 },
+  { what: 'a route redirect', path: '/sign-in', status: 307 },
+  { what: 'a trailing-slash redirect', path: '/pricing/', status: 308 },
+  { what: 'an editor-defined redirect', path: '/ai-sdr', status: 308 },
   { what: 'a malformed path', path: '/%', status: 400 },
-  { what: 'a path that leads nowhere', path: '/a/../b', status: 404 },
-  { what: 'a method that a page has not', path: '/pricing', method: 'POST', status: 405 },
-  { what: 'a method that a route has not', path: '/api/contact', method: 'TRACE', status: 405 },
-  { what: 'a method that a route does not take', path: '/api/contact', method: 'PUT', status: 405 },
+  { what: 'a path with dot segments', path: '/a/../b', status: 404 },
+  { what: 'an unsupported method on a page', path: '/pricing', method: 'POST', status: 405 },
+  { what: 'an unknown method on a route', path: '/api/contact', method: 'TRACE', status: 405 },
+  { what: 'an unsupported method on a route', path: '/api/contact', method: 'PUT', status: 405 },
   {
-    what: 'a body that is too large',
+    what: 'an oversized body',
     path: '/login',
     method: 'POST',
     headers: ['Content-Length: 1000000000'],
     status: 413,
   },
-  { what: 'a page that failed', path: '/never-made-before', status: 500, of: () => broken },
+  { what: 'a failed page', path: '/never-made-before', status: 500, of: () => broken },
   { what: 'another host', path: '/pricing', headers: ['Host: evil.example'], status: 421 },
-  { what: 'the search', path: '/search?q=call', status: 200 },
-  { what: 'a step of the newsletter', path: '/newsletter/confirm', status: 200 },
-  { what: 'the sign-in', path: '/login', status: 200 },
-  { what: 'the registration', path: '/register', status: 200 },
-  { what: 'the dashboard, to nobody', path: '/dashboard', status: 307 },
-  { what: 'an endpoint of the dashboard, to nobody', path: '/api/dashboard/exports', status: 401 },
-  { what: 'an action from another site', path: '/login', method: 'POST', headers: ['Next-Action: a'], status: 403 },
-  { what: 'the API', path: '/api/openapi.json', status: 200 },
-  { what: 'an endpoint that is not there', path: '/api/nothing', status: 404 },
-  { what: 'a webhook without a signature', path: '/api/revalidate', method: 'POST', body: '{}', status: 401 },
+  { what: 'the search page', path: '/search?q=call', status: 200 },
+  { what: 'a newsletter confirmation page', path: '/newsletter/confirm', status: 200 },
+  { what: 'the sign-in page', path: '/login', status: 200 },
+  { what: 'the registration page', path: '/register', status: 200 },
+  { what: 'the dashboard, signed out', path: '/dashboard', status: 307 },
+  { what: 'a dashboard endpoint, signed out', path: '/api/dashboard/exports', status: 401 },
+  { what: 'a cross-site server action', path: '/login', method: 'POST', headers: ['Next-Action: a'], status: 403 },
+  { what: 'the OpenAPI document', path: '/api/openapi.json', status: 200 },
+  { what: 'a missing endpoint', path: '/api/nothing', status: 404 },
+  { what: 'an unsigned webhook', path: '/api/revalidate', method: 'POST', body: '{}', status: 401 },
   { what: 'a preview without a secret', path: '/api/draft-mode/enable', status: 401 },
   { what: 'the feed', path: '/blog/rss.xml', status: 200 },
   { what: 'robots.txt', path: '/robots.txt', status: 200 },
   { what: 'the sitemap', path: '/sitemap.xml', status: 200 },
   { what: 'the manifest', path: '/manifest.webmanifest', status: 200 },
   { what: 'an icon', path: '/icon.svg', status: 200 },
-  { what: 'a picture for sharing', path: '/opengraph-image/pricing', status: 200 },
-  { what: 'a picture that is refused', path: '/_next/image?url=%2Fa.png&w=640&q=75', status: 400 },
-  { what: 'a file that is not there', path: '/_next/static/chunks/none.js', status: 404 },
-  { what: 'the rules of links', path: '/speculation-rules.json', status: 200 },
-  { what: 'whether it is well', path: '/api/health/ready', status: 200 },
+  { what: 'an Open Graph image', path: '/opengraph-image/pricing', status: 200 },
+  { what: 'a rejected image', path: '/_next/image?url=%2Fa.png&w=640&q=75', status: 400 },
+  { what: 'a missing file', path: '/_next/static/chunks/none.js', status: 404 },
+  { what: 'the speculation rules', path: '/speculation-rules.json', status: 200 },
+  { what: 'the readiness endpoint', path: '/api/health/ready', status: 200 },
 ]
 
 async function allKinds(): Promise<Kind[]> {
@@ -101,13 +101,13 @@ async function allKinds(): Promise<Kind[]> {
   const named = (pattern: RegExp) => pattern.exec(home.body)?.[1]?.replaceAll('&amp;', '&') ?? '/nothing'
   return [
     ...KINDS,
-    { what: 'a stored page to who has it', path: '/', headers: [`If-None-Match: ${etag}`], status: 304 },
+    { what: 'an unmodified cached page', path: '/', headers: [`If-None-Match: ${etag}`], status: 304 },
     { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${signedIn}`], status: 200 },
     { what: 'a preview', path: '/pricing', headers: [`Cookie: ${draft}`], status: 200 },
-    { what: 'a preview of the search', path: '/search?q=call', headers: [`Cookie: ${draft}`], status: 200 },
-    { what: 'a script of the site', path: named(/"(\/scripts\/[^"]+)"/), status: 200 },
-    { what: 'a style sheet', path: named(/"(\/_next\/static\/[^"]+\.css)"/), status: 200 },
-    { what: 'a picture', path: named(/src="(\/_next\/image[^"]+)"/), status: 200 },
+    { what: 'a preview of the search page', path: '/search?q=call', headers: [`Cookie: ${draft}`], status: 200 },
+    { what: 'a site script', path: named(/"(\/scripts\/[^"]+)"/), status: 200 },
+    { what: 'a stylesheet', path: named(/"(\/_next\/static\/[^"]+\.css)"/), status: 200 },
+    { what: 'an image', path: named(/src="(\/_next\/image[^"]+)"/), status: 200 },
   ]
 }
 
@@ -137,29 +137,29 @@ function problemsOf(answer: Read): string[] {
     ...ONE_EACH.filter((name) => valuesOf(answer, name).length !== 1).map(
       (name) => `${valuesOf(answer, name).length} ${name}`,
     ),
-    ...(hsts >= 31_536_000 ? [] : ['HSTS of less than a year']),
+    ...(hsts >= 31_536_000 ? [] : ['HSTS below one year']),
     ...(first(answer, 'x-content-type-options') === 'nosniff' ? [] : ['no nosniff']),
     ...(/^(strict-origin-when-cross-origin|no-referrer)$/.test(first(answer, 'referrer-policy'))
       ? []
-      : ['a referrer for others']),
+      : ['unsafe Referrer-Policy']),
     ...(/^(same-origin|same-origin-allow-popups|unsafe-none)$/.test(first(answer, 'cross-origin-opener-policy'))
       ? []
-      : ['no opener policy']),
+      : ['no Cross-Origin-Opener-Policy']),
     ...(foreign === (isPicture(answer) && answer.status === 200 ? 'cross-origin' : 'same-origin')
       ? []
-      : [`for others: ${foreign}`]),
+      : [`Cross-Origin-Resource-Policy: ${foreign}`]),
     ...(valuesOf(answer, 'x-powered-by').length + valuesOf(answer, 'server').length === 0
       ? []
-      : ['it says what it is']),
-    ...(isForPrograms || valuesOf(answer, 'access-control-allow-origin').length === 0 ? [] : ['others may read it']),
+      : ['server software revealed']),
+    ...(isForPrograms || valuesOf(answer, 'access-control-allow-origin').length === 0 ? [] : ['CORS allowed']),
   ]
 }
 
 check(
   {
-    what: 'Headers of every kind of answer',
-    tried: `${KINDS.length + 7} kinds, from stored pages to 304, 405, 413, 421, dashboard, preview, feed, picture`,
-    expected: 'one each of CSP, HSTS, nosniff, Referrer-, Permissions-, Opener- and Resource-Policy',
+    what: 'Security headers',
+    tried: `${KINDS.length + 7} kinds of responses, including 304, 405, 413, 421, dashboard, preview, feed and image`,
+    expected: 'each has exactly one CSP, HSTS, nosniff, Referrer-Policy, Permissions-Policy, COOP and CORP',
   },
   async () => {
     const kinds = await allKinds()
@@ -167,7 +167,7 @@ check(
       const answer = await answerTo(kind)
       expect([kind.what, answer.status, ...problemsOf(answer)]).toEqual([kind.what, kind.status])
     }
-    return `one each, ${kinds.length} times`
+    return `exactly one, ${kinds.length} times`
   },
 )
 
@@ -187,22 +187,24 @@ function problemsOfPolicy(answer: Read): string[] {
   const scripts = directives.get('script-src') ?? directives.get('default-src') ?? ['*']
   return [
     ...(policies.length === 1 ? [] : [`${policies.length} policies`]),
-    ...(directives.get('default-src')?.join() === "'none'" ? [] : ['something is allowed by default']),
+    ...(directives.get('default-src')?.join() === "'none'" ? [] : ["default-src is not 'none'"]),
     ...scripts.filter((source) => UNSAFE.test(source)).map((source) => `scripts: ${source}`),
     ...['form-action', 'base-uri', 'frame-ancestors']
       .filter((name) => !directives.has(name))
       .map((name) => `no ${name}`),
-    ...(directives.get('base-uri')?.join() === "'none'" ? [] : ['another base']),
-    ...(/^'(self|none)'$/.test(directives.get('form-action')?.join() ?? '') ? [] : ['forms lead elsewhere']),
-    ...(directives.get('frame-ancestors')?.some((source) => UNSAFE.test(source)) === false ? [] : ['any frame']),
+    ...(directives.get('base-uri')?.join() === "'none'" ? [] : ["base-uri is not 'none'"]),
+    ...(/^'(self|none)'$/.test(directives.get('form-action')?.join() ?? '') ? [] : ['form-action allows other sites']),
+    ...(directives.get('frame-ancestors')?.some((source) => UNSAFE.test(source)) === false
+      ? []
+      : ['frame-ancestors allows any site']),
   ]
 }
 
 check(
   {
-    what: 'Policies of content',
-    tried: `the same ${KINDS.length + 7} kinds`,
-    expected: 'one policy, no unsafe script, base-uri none, form-action and frame-ancestors narrow',
+    what: 'Content-Security-Policy',
+    tried: `the same ${KINDS.length + 7} kinds of responses`,
+    expected: 'has one policy without unsafe scripts, with base-uri none and narrow form-action and frame-ancestors',
   },
   async () => {
     const kinds = await allKinds()
@@ -214,8 +216,8 @@ check(
 check(
   {
     what: 'Trusted Types',
-    tried: 'public pages, stored and made, and the one that is not there; sinks of texts in a browser',
-    expected: 'required, no text becomes HTML or a script, and the scripts of the site run as before',
+    tried: 'read the policy of cached, dynamic and 404 pages; wrote text to script sinks in a browser',
+    expected: 'requires Trusted Types: text becomes neither HTML nor script, and site scripts still run',
   },
   async () => {
     for (const path of ['/', '/pricing', '/blog', '/search?q=call', '/no/such/page']) {
@@ -260,7 +262,7 @@ check(
     } finally {
       await browser.close()
     }
-    return `required, 5 times; ${SINKS.length} ways from a text to a script are closed`
+    return `required, 5 times; ${SINKS.length} script sinks blocked`
   },
 )
 
@@ -275,9 +277,9 @@ const withHostedLake = (answer: Read): Read => ({
 
 check(
   {
-    what: "Observatory's own scorer",
-    tried: 'stored pages, search, page not found, sign-in, registration, dashboard, as behind TLS',
-    expected: 'at least 125 each',
+    what: 'HTTP Observatory score',
+    tried: 'cached pages, search, 404 page, sign-in, registration and dashboard, as if served over TLS',
+    expected: 'scores at least 125 on each',
   },
   async () => {
     const pages: Kind[] = [
@@ -286,7 +288,7 @@ check(
         path,
         status: 200,
       })),
-      { what: 'no page', path: '/no/such/page', status: 404 },
+      { what: 'the 404 page', path: '/no/such/page', status: 404 },
       { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${signedIn}`], status: 200 },
     ]
     const scores: number[] = []

@@ -38,8 +38,8 @@ const NAMES = [
 check(
   {
     what: 'Other host names',
-    tried: `${NAMES.length} names that are not the site's, for ${PATHS.length} kinds of paths`,
-    expected: '421 (400 where it is no name at all), and no answer names it',
+    tried: `sent ${NAMES.length} other host names to ${PATHS.length} kinds of paths`,
+    expected: 'returns 421, or 400 for an invalid name, and never echoes the name',
   },
   async () => {
     for (const name of NAMES)
@@ -54,9 +54,9 @@ check(
 
 check(
   {
-    what: 'Two hosts, none, or an address for a path',
-    tried: 'the site and another as two Host headers, HTTP/1.1 without one, http://other/ as the path',
-    expected: '421 or 400; the site itself where the address is its own',
+    what: 'Duplicate hosts and absolute URLs',
+    tried: 'sent two Host headers, and absolute URLs of other sites as the request target',
+    expected: 'returns 421 or 400; serves its own absolute URL',
   },
   async () => {
     const two = [
@@ -82,6 +82,6 @@ check(
     }
     const own = await ask(`GET ${siteUrl}/pricing`, ['Host: evil.example'])
     expect([own.status, own.body.includes('</html>')]).toEqual([200, true])
-    return `refused ${two.length + addresses.length} times; its own address is answered`
+    return `rejected ${two.length + addresses.length} times; its own URL returns 200`
   },
 )

@@ -26,7 +26,7 @@ let site: Awaited<ReturnType<typeof startWatchedSite>>
 beforeAll(async () => {
   site = await startWatchedSite('watched-input', { TRUSTED_PROXIES: '1' })
   // The first database request creates the tables, so the first form may fail.
-  await until('The tables', async () => (await contact({})).status < 500 || undefined)
+  await until('the database tables', async () => (await contact({})).status < 500 || undefined)
   await forgetLimits()
 })
 
@@ -71,9 +71,9 @@ const DIRECTION_MARK = '\u202Egpj.exe'
 
 check(
   {
-    what: 'Forms: heads of mails',
-    tried: `${LINES.length} ends of lines in name, company, email and phone; a direction mark in names; encoded words and addresses in names`,
-    expected: '422 for each; what is taken is one mail to the office, in plain text',
+    what: 'Forms: email header injection',
+    tried: `${LINES.length} line breaks in name, company, email and phone; a bidi override, encoded words and addresses in names`,
+    expected: 'returns 422; an accepted message is one plain-text email to the office',
   },
   async () => {
     const statuses: number[] = []
@@ -101,7 +101,9 @@ check(
       message: '<script>x()</script>\n.\nQUIT',
     })
     expect(sent.status).toBe(200)
-    const file = await until('The mail', async () => mails().find((each) => each.endsWith('.eml') && !former.has(each)))
+    const file = await until('the email', async () =>
+      mails().find((each) => each.endsWith('.eml') && !former.has(each)),
+    )
     const mail = readFileSync(join(outbox, file), 'utf8')
     const [head = ''] = mail.split('\r\n\r\n')
     const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -119,7 +121,7 @@ check(
     expect(lines).toContain(`To: ${stack.site.CONTACT_TO}`)
     expect(lines.find((line) => line.startsWith('Content-Type'))).toMatch(/text\/plain/)
     expect(lines.find((line) => line.startsWith('Reply-To'))).toMatch(/<ada@example\.com>$/)
-    return `${statuses.length} times 422; one mail, nine lines in its head`
+    return `${statuses.length} times 422; one email with nine headers`
   },
 )
 
@@ -127,9 +129,9 @@ const KILOBYTE = 1024
 
 check(
   {
-    what: 'Forms: what is too large',
-    tried: 'a body of 200 KB and of 2 MB as JSON and as a form, each field one character too long',
-    expected: '413 for the bodies, 422 for the fields',
+    what: 'Forms: size limits',
+    tried: 'sent 200 KB and 2 MB as JSON and as a form; each field one character too long',
+    expected: 'returns 413 for bodies and 422 for fields',
   },
   async () => {
     await forgetLimits()
@@ -165,8 +167,8 @@ const POLLUTING_FIELDS = [
 check(
   {
     what: 'Prototype pollution',
-    tried: `${POLLUTING.length} bodies and ${POLLUTING_FIELDS.length} sets of fields at ten addresses, in bodies and queries`,
-    expected: 'no answer of 5xx, and nothing that all objects of the process have',
+    tried: `${POLLUTING.length} bodies and ${POLLUTING_FIELDS.length} field sets, in bodies and queries of API routes and pages`,
+    expected: 'never returns 5xx or changes Object.prototype',
   },
   async () => {
     await forgetLimits()
@@ -212,7 +214,7 @@ check(
     expect(failed).toEqual([])
     const before = site.noted().length
     await until(
-      'Another look at the prototype',
+      'another prototype check',
       async () =>
         site
           .noted()
@@ -245,9 +247,9 @@ async function lookedAt(at: string, path: string, forwarded: (index: number) => 
 
 check(
   {
-    what: 'Limits of forms',
-    tried: '35 forms, each with another X-Forwarded-For, without a proxy and behind one',
-    expected: '30 are looked at, then 429; behind a proxy its own entry counts, the last',
+    what: 'Forms: rate limit',
+    tried: 'sent 35 forms, each with a different X-Forwarded-For, with and without a proxy',
+    expected: 'accepts 30, then returns 429; behind a proxy it counts by the last entry',
   },
   async () => {
     const counts: number[] = []

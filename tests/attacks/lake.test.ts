@@ -49,7 +49,7 @@ beforeAll(async () => {
     token: localAdminToken,
   })
   picture = new URL((JSON.parse(text) as { document: { url: string } }).document.url).pathname
-  await until('Somebody who asks', async () => lake.waited() || undefined)
+  await until('the probe client', async () => lake.waited() || undefined)
   lake.begin()
   for (let quiet = 0; quiet < 50 || lake.answered() < ANSWERS; quiet++) {
     await lake.ask('/data/query/production?query=1')
@@ -77,13 +77,13 @@ async function under(attempts: Record<string, () => Promise<Answer>>): Promise<{
   over.abort()
   const waited = Math.round(lake.waited())
   expect(waited).toBeLessThan(bearable(idle))
-  return { tried: tried ?? [], waited: `others waited at most ${waited} ms (idle ${Math.round(idle)})` }
+  return { tried: tried ?? [], waited: `other requests waited at most ${waited} ms (idle ${Math.round(idle)} ms)` }
 }
 
 const statusesOf = (tried: Tried[]): string => {
   const counts = new Map<number, number>()
   for (const { answer } of tried) counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-  return [...counts].map(([status, count]) => `${status === 0 ? 'given up' : status} ×${count}`).join(', ')
+  return [...counts].map(([status, count]) => `${status === 0 ? 'timed out' : status} ×${count}`).join(', ')
 }
 
 /** Asserts the statuses and that no response contains unpublished content. Status 0 means a timeout. */
@@ -106,36 +106,36 @@ const numbered = <T>(count: number, make: (number: number) => T): T[] =>
 const ids = JSON.stringify(numbered(30_000, (n) => n.toString(36)))
 
 const heavy: Record<string, () => Promise<Answer>> = {
-  'every document for each': query('count(*[count(*[number > ^.number]) > 2990])', {}, GIVE_UP),
-  'three times over': query(`count(${ENDLESS})`, {}, GIVE_UP),
-  'in a text of 30,000 ids': query(`*[_id in ${ids}][0]`, {}, GIVE_UP),
-  'in parameters of 30,001 ids': query('*[_id in $ids][0]', { ids: numbered(30_001, (n) => `n${n}`) }, GIVE_UP),
+  'a join of all documents': query('count(*[count(*[number > ^.number]) > 2990])', {}, GIVE_UP),
+  'a triple join of all documents': query(`count(${ENDLESS})`, {}, GIVE_UP),
+  'a literal list of 30,000 ids': query(`*[_id in ${ids}][0]`, {}, GIVE_UP),
+  'a parameter list of 30,001 ids': query('*[_id in $ids][0]', { ids: numbered(30_001, (n) => `n${n}`) }, GIVE_UP),
   'a list that doubles': query(`count({"a":[1,2]}${'{"a":[...a,...a]}'.repeat(30)}.a)`, {}, GIVE_UP),
-  'a text that doubles': query(`{"a":"xx"}${'{"a":a+a}'.repeat(40)}`, {}, GIVE_UP),
-  'long texts that match': query('$a match $b', { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) }, GIVE_UP),
-  'a text of dots': query('$a match "x"', { a: '.'.repeat(500_000) }, GIVE_UP),
+  'a string that doubles': query(`{"a":"xx"}${'{"a":a+a}'.repeat(40)}`, {}, GIVE_UP),
+  'a match of long strings': query('$a match $b', { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) }, GIVE_UP),
+  'a string of dots': query('$a match "x"', { a: '.'.repeat(500_000) }, GIVE_UP),
   'path() with twenty wildcards': query(`$t in path("${'**.'.repeat(20)}x")`, { t: 'a.'.repeat(20_000) }, GIVE_UP),
-  'quotes that do not end': query(`"${'\\"'.repeat(90_000)}`, {}, GIVE_UP),
-  'a text in four million pieces': query('count(string::split($a, ""))', { a: 'x'.repeat(3_500_000) }, GIVE_UP),
-  'sorted by long texts': query('count([...*,...*,...*,...*,...*,...*] | order(text + text desc))', {}, GIVE_UP),
+  'unterminated quotes': query(`"${'\\"'.repeat(90_000)}`, {}, GIVE_UP),
+  'a split into millions of parts': query('count(string::split($a, ""))', { a: 'x'.repeat(3_500_000) }, GIVE_UP),
+  'a sort by long strings': query('count([...*,...*,...*,...*,...*,...*] | order(text + text desc))', {}, GIVE_UP),
   'a search for a thousand words': query('count(*[@ match text::query($q)])', { q: 'a* '.repeat(400) }, GIVE_UP),
-  'a select of 2,000 cases': query(
+  'a select with 2,000 cases': query(
     `count(*[select(${numbered(2000, (n) => `a==${n}=>${n}`).join(',')}) == 1])`,
     {},
     GIVE_UP,
   ),
-  '8,000 layers': () =>
+  '8,000 perspective layers': () =>
     lake.ask(`/data/query/production?query=1&perspective=${numbered(8000, (n) => `r${n}`).join(',')}`),
   ...Object.fromEntries(
-    numbered(10, (n) => [`the same with other numbers ${n}`, query(`count(${ENDLESS}) + ${n}`, {}, GIVE_UP)]),
+    numbered(10, (n) => [`a triple join, variant ${n}`, query(`count(${ENDLESS}) + ${n}`, {}, GIVE_UP)]),
   ),
 }
 
 check(
   {
     what: 'Heavy queries to the local lake',
-    tried: `${Object.keys(heavy).length} at once: products of all documents, doubling lists, lists of 30,001 ids, texts of MBs`,
-    expected: `each answers, is refused, or waits; others within ${bearable(0)} ms and twenty times idle`,
+    tried: `${Object.keys(heavy).length} concurrent queries: joins of all documents, doubling lists, 30,001 ids, strings of several MB`,
+    expected: `completes, rejects or times out each; other requests take at most ${bearable(0)} ms or 20 times idle`,
     timeout: 60_000,
   },
   async () => {
@@ -146,24 +146,24 @@ check(
 )
 
 const enormous: Record<string, () => Promise<Answer>> = {
-  'every document in each, three times': query('[...*,...*,...*][0..100000]{"k":*}'),
-  'every document in each': query('*{"all": *}'),
-  'lists of lists': query(`{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`),
-  'texts of texts': query('[...*,...*,...*]{"a": *[0..90].text}'),
-  'with its source map': query('*{"k":*[0..500]}', {}, { search: '?resultSourceMap=true' }),
+  'all documents nested in each, three times': query('[...*,...*,...*][0..100000]{"k":*}'),
+  'all documents nested in each': query('*{"all": *}'),
+  'nested lists': query(`{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`),
+  'repeated strings': query('[...*,...*,...*]{"a": *[0..90].text}'),
+  'with a source map': query('*{"k":*[0..500]}', {}, { search: '?resultSourceMap=true' }),
 }
 
 check(
   {
-    what: 'Enormous answers of the local lake',
-    tried: `${Object.keys(enormous).length} queries whose answers would have 30 MB to many GB`,
+    what: 'Oversized responses of the local lake',
+    tried: `${Object.keys(enormous).length} queries with results from 30 MB to many GB`,
     expected: '400 with the reason; others do not wait',
     timeout: 60_000,
   },
   async () => {
     const { tried, waited } = await under(enormous)
     expectOnly(tried, [400])
-    for (const { answer } of tried) expect(answer.text).toContain('the answer is larger than 32 MB')
+    for (const { answer } of tried) expect(answer.text).toContain('the response is larger than 32 MB')
     return `400 ×${tried.length}; ${waited}`
   },
 )
@@ -200,8 +200,8 @@ const malformed = [
 check(
   {
     what: 'Malformed queries to the local lake',
-    tried: `${malformed.length} texts that are no GROQ, some nested 60,000 deep`,
-    expected: '400 queryParseError, with the place',
+    tried: `${malformed.length} invalid GROQ queries, some nested 60,000 deep`,
+    expected: 'returns 400 queryParseError with the position',
     timeout: 60_000,
   },
   async () => {
@@ -232,9 +232,9 @@ const bodies: [string, Asking][] = [
 
 check(
   {
-    what: 'Garbage as a request to the local lake',
-    tried: `${bodies.length * 3} bodies: no JSON, no object, cut off, nested 100,000 deep`,
-    expected: '4xx with a reason, never 5xx',
+    what: 'Malformed requests to the local lake',
+    tried: `${bodies.length * 3} bodies: not JSON, not an object, truncated, nested 100,000 deep`,
+    expected: 'returns 4xx with the reason, never 5xx',
     timeout: 60_000,
   },
   async () => {
@@ -255,9 +255,9 @@ const prototypes = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwn
 
 check(
   {
-    what: 'Parameters of queries to the local lake',
-    tried: `${prototypes.length * 4 + 6} with names of JavaScript's own, without JSON, or of 5 MB`,
-    expected: 'no 5xx, nothing of JavaScript in an answer',
+    what: 'Query parameters of the local lake',
+    tried: `${prototypes.length * 4 + 6} with names of built-in properties, invalid JSON, or 5 MB`,
+    expected: 'never returns 5xx or JavaScript internals',
     timeout: 60_000,
   },
   async () => {
@@ -269,7 +269,7 @@ check(
         [`given ${name}`, () => lake.ask(`/data/query/production?query=$a&$a={"${name}":{"polluted":true}}`)],
       ]),
       ...['{', 'undefined', "'a'", '', 'NaN'].map((value) => [
-        `no JSON: ${value}`,
+        `not JSON: ${value}`,
         () => lake.ask(`/data/query/production?query=1&$a=${encodeURIComponent(value)}`),
       ]),
       ['of 5 MB', query('$a', { a: 'x'.repeat(5_000_000) })],
@@ -310,9 +310,9 @@ const askRaw = (path: string): Promise<Answer> =>
 
 check(
   {
-    what: 'Addresses of files in the local lake',
-    tried: `${assetPaths.length} that lead out of its folder, or to no name that it gives`,
-    expected: '400 or 404, and no byte of a file',
+    what: 'Asset paths of the local lake',
+    tried: `${assetPaths.length} paths outside its folder or with invalid file names`,
+    expected: 'returns 400 or 404 and no file content',
     timeout: 60_000,
   },
   async () => {
@@ -346,7 +346,7 @@ const absurd = [
 
 check(
   {
-    what: 'Pictures of absurd sizes from the local lake',
+    what: 'Extreme image sizes in the local lake',
     tried: `${absurd.length} transformations, such as 8192 × 8192 in five formats`,
     expected: '400 with the reason; others do not wait',
     timeout: 60_000,
@@ -360,9 +360,9 @@ check(
 
 check(
   {
-    what: 'Many pictures at once from the local lake',
-    tried: '130 of 2 megapixels with a blur, given up after three seconds',
-    expected: 'a few at a time, and 429 for those for which there is no room',
+    what: 'Concurrent images in the local lake',
+    tried: 'requested 130 blurred 2-megapixel images with a 3-second timeout',
+    expected: 'renders a few at a time and returns 429 above the limit',
     timeout: 60_000,
   },
   async () => {
@@ -396,8 +396,8 @@ async function listening<T>(count: number, filter: string, meanwhile: (statuses:
 check(
   {
     what: 'Listeners of the local lake',
-    tried: '600 at once, without a token',
-    expected: '200 are heard, 400 get 429; others do not wait',
+    tried: 'opened 600 concurrently, without a token',
+    expected: 'accepts 200 and returns 429 to 400; other requests stay fast',
     timeout: 60_000,
   },
   async () => {
@@ -407,7 +407,7 @@ check(
       expect([heard, statuses.filter((status) => status === 429).length]).toEqual([200, 400])
     })
     expect(Math.round(lake.waited())).toBeLessThan(bearable(idle))
-    return `200 ×200, 429 ×400; others waited at most ${Math.round(lake.waited())} ms (idle ${Math.round(idle)})`
+    return `200 ×200, 429 ×400; other requests waited at most ${Math.round(lake.waited())} ms (idle ${Math.round(idle)} ms)`
   },
 )
 
@@ -419,9 +419,9 @@ const change = (n: number) => () =>
 
 check(
   {
-    what: 'Filters of listeners of the local lake',
-    tried: '150 that compare every document with each other, and ten changes',
-    expected: 'the changes are stored, the listeners ended; others do not wait',
+    what: 'Listener filters of the local lake',
+    tried: 'opened 150 listeners that compare all documents pairwise, then sent ten mutations',
+    expected: 'stores the mutations; other requests stay fast',
     timeout: 90_000,
   },
   () =>
@@ -442,8 +442,8 @@ const selections = [
 check(
   {
     what: 'Mutations by query of the local lake',
-    tried: `${selections.length + 1}: endless queries, 2,000 in one transaction`,
-    expected: '400, nothing changed; others do not wait',
+    tried: `${selections.length + 1} mutations: endless queries, 2,000 in one transaction`,
+    expected: 'returns 400 and changes nothing; other requests stay fast',
     timeout: 90_000,
   },
   async () => {
@@ -460,7 +460,7 @@ check(
     expectOnly(tried, [400])
     const { text } = await query('count(*[_type == "note" && defined(taken)]) + count(*[_type == "note"])')()
     expect(JSON.parse(text)).toMatchObject({ result: NOTES })
-    return `400 ×${tried.length}; others waited at most ${Math.round(Math.max(...waits))} ms (idle ${Math.round(idle)})`
+    return `400 ×${tried.length}; other requests waited at most ${Math.round(Math.max(...waits))} ms (idle ${Math.round(idle)} ms)`
   },
 )
 
@@ -476,9 +476,9 @@ const writes: [string, string, Asking][] = [
       json: { actions: [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.new', publishedId: 'new' }] },
     },
   ],
-  ['upload a picture', '/assets/images/production', { method: 'POST', body: 'x' }],
+  ['upload an image', '/assets/images/production', { method: 'POST', body: 'x' }],
   ['upload a file', '/assets/files/production', { method: 'POST', body: 'x' }],
-  ['make a dataset', '/projects/local/datasets/mine', { method: 'PUT', json: {} }],
+  ['create a dataset', '/projects/local/datasets/mine', { method: 'PUT', json: {} }],
   ['edit a dataset', '/projects/local/datasets/production', { method: 'PATCH', json: { aclMode: 'private' } }],
   ['delete a dataset', '/projects/local/datasets/production', { method: 'DELETE' }],
   ['key values', '/users/me/keyvalue', { method: 'PUT', json: [{ key: 'a', value: 1 }] }],
@@ -489,9 +489,9 @@ const writes: [string, string, Asking][] = [
 
 check(
   {
-    what: 'Writes to the local lake without the right',
-    tried: `${writes.length * 4 - 4}: without a token, with a wrong one, one in the address, and a reader's`,
-    expected: '401 or 403, nothing changed',
+    what: 'Unauthorized writes to the local lake',
+    tried: `${writes.length * 4 - 4} requests without a token, with a wrong one, one in the URL, and a viewer's`,
+    expected: 'returns 401 or 403 and changes nothing',
     timeout: 60_000,
   },
   async () => {
@@ -502,17 +502,18 @@ check(
       ...writes.map(([what, path, asking]) => [`no token: ${what}`, () => lake.ask(path, asking)] as const),
       ...writes.map(
         ([what, path, asking]) =>
-          [`a wrong one: ${what}`, () => lake.ask(path, { ...asking, token: `${localAdminToken}x` })] as const,
+          [`wrong token: ${what}`, () => lake.ask(path, { ...asking, token: `${localAdminToken}x` })] as const,
       ),
       ...writes.map(
         ([what, path, asking]) =>
           [
-            `in the address: ${what}`,
+            `token in the URL: ${what}`,
             () => lake.ask(`${path}${path.includes('?') ? '&' : '?'}token=${localAdminToken}`, asking),
           ] as const,
       ),
       ...ofReaders.map(
-        ([what, path, asking]) => [`a reader's: ${what}`, () => lake.ask(path, { ...asking, token: VIEWER })] as const,
+        ([what, path, asking]) =>
+          [`viewer token: ${what}`, () => lake.ask(path, { ...asking, token: VIEWER })] as const,
       ),
     ]
     const tried = await tryAll(Object.fromEntries(attempts))
@@ -539,8 +540,8 @@ const wishes = [
 check(
   {
     what: 'Drafts in the local lake without a token',
-    tried: `${perspectives.length * wishes.length + 6}: every perspective, by id, path, reference and search, events`,
-    expected: 'not a word of them in any answer',
+    tried: `${perspectives.length * wishes.length + 6} requests: every perspective by id, path, reference and search; events`,
+    expected: 'returns no draft content',
     timeout: 60_000,
   },
   async () => {
@@ -567,8 +568,8 @@ check(
 check(
   {
     what: 'Other datasets of the local lake',
-    tried: '14: a private one, some that there are not, names that lead elsewhere',
-    expected: '401 and 404',
+    tried: '14 requests: a private dataset, missing datasets, path traversal',
+    expected: 'returns 401 or 404',
     timeout: 60_000,
   },
   async () => {

@@ -41,7 +41,7 @@ const secretsIn = (text: string): string[] => [
   ...secrets()
     .filter(([, value]) => text.includes(value))
     .map(([name]) => name),
-  ...(text.includes(localAdminToken) ? ['the token of an administrator'] : []),
+  ...(text.includes(localAdminToken) ? ['administrator token'] : []),
 ]
 
 const port = Number(new URL(siteUrl).port)
@@ -49,8 +49,8 @@ const port = Number(new URL(siteUrl).port)
 check(
   {
     what: 'Leaks: files',
-    tried: `${FILES.length} paths of sources, builds, backups and settings, written as they are`,
-    expected: 'none of them is there',
+    tried: `${FILES.length} paths of source, build, backup and settings files, sent without normalization`,
+    expected: 'serves none of them',
   },
   async () => {
     const found = await forEach(FILES, async (file) => {
@@ -62,7 +62,7 @@ check(
       return isThere ? [`${file} ${status}`] : []
     })
     expect(found.flat()).toEqual([])
-    return `${FILES.length} times nothing`
+    return `none of ${FILES.length}`
   },
 )
 
@@ -70,9 +70,9 @@ const MAP = /sourceMappingURL=(?!data:)/
 
 check(
   {
-    what: 'Leaks: what browsers get',
-    tried: 'all built files, public files and every page that can be found, for source maps and 20 secrets',
-    expected: 'no map, no value of a secret',
+    what: 'Leaks: files and pages',
+    tried: 'searched all built files, public files and known pages for source maps and secrets',
+    expected: 'contain no source map and no secret',
   },
   async () => {
     const built = globSync(['.next/static/**/*.*', 'public/**/*.*'], { cwd: release }).filter(
@@ -104,10 +104,7 @@ beforeAll(async () => {
     .createOrReplace({ ...home, _id: 'drafts.page-home', title: DRAFT, blocks: [hero] })
     .createOrReplace({ _id: 'leaks-marker', _type: 'page', path: '/leaks-marker', title: 'Marker', blocks: [] })
     .commit()
-  await until(
-    'The page that was published',
-    async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined,
-  )
+  await until('the published page', async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined)
 })
 
 afterAll(async () => {
@@ -119,8 +116,8 @@ afterAll(async () => {
 check(
   {
     what: 'Leaks: drafts',
-    tried: 'a draft of the home page and of a new one; pages, search, sitemaps, pictures; forged cookies of a preview',
-    expected: 'nothing of it in any answer, nor in what the site stores',
+    tried: 'drafted the home page and a new page; read pages, search, sitemaps, images, with forged preview cookies',
+    expected: 'contains the draft in no response and no cache file',
   },
   async () => {
     const paths = [
@@ -147,7 +144,7 @@ check(
     const stored = globSync('.next/cache/**/*', { cwd: release, withFileTypes: true }).filter((entry) => entry.isFile())
     const inFiles = stored.filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(DRAFT))
     expect([...shown.flat(), ...inFiles.map(({ name }) => name)]).toEqual([])
-    return `${tries.length} answers and ${stored.length} stored files without it`
+    return `${tries.length} responses and ${stored.length} cache files without it`
   },
 )
 
@@ -196,8 +193,8 @@ const INNER =
 check(
   {
     what: 'Leaks: errors',
-    tried: `${FAILING.length} requests that fail, of strangers and of an owner`,
-    expected: 'no stack, path of a file, statement or secret in the answer',
+    tried: `${FAILING.length} failing requests, signed out and as an owner`,
+    expected: 'returns no stack trace, file path, SQL or secret',
   },
   async () => {
     const owner = await adminOf('org_leaks')
@@ -228,15 +225,15 @@ check(
       return found.length > 0 ? [`${path} ${status}: ${found.join(' ').slice(0, 80)}`] : []
     })
     expect(telling).toEqual([])
-    return `${failed.length} answers from 400 on, none tells`
+    return `${failed.length} error responses without internals`
   },
 )
 
 check(
   {
-    what: 'Leaks: the log',
-    tried: 'secrets in addresses and headers: calendars, newsletter, previews, keys, sessions',
-    expected: 'none of them in the log, nor a secret of the environment',
+    what: 'Leaks: server log',
+    tried: 'sent secrets in URLs and headers: calendars, newsletter, previews, keys, sessions',
+    expected: 'logs none of them and no secret of the environment',
   },
   async () => {
     const token = 'leak-3f9c2a7e5b1d8460'
@@ -263,6 +260,6 @@ check(
     const lines = text.split('\n').filter((line) => line.includes(token))
     expect(lines.map((line) => line.slice(0, 160))).toEqual([])
     expect(secretsIn(text)).toEqual([])
-    return `${2 * paths.length} requests, nothing of them in ${text.split('\n').length} lines`
+    return `${2 * paths.length} requests, no secret in ${text.split('\n').length} lines`
   },
 )

@@ -13,7 +13,7 @@ check(
   {
     what: 'Methods on public pages',
     tried: 'POST, PUT, PATCH, DELETE, PROPFIND and 4 more on 5 pages; OPTIONS *',
-    expected: '405 with Allow: GET, HEAD',
+    expected: 'returns 405 with Allow: GET, HEAD',
   },
   async () => {
     const methods = ['POST', ...OTHERS]
@@ -26,9 +26,9 @@ check(
 
 check(
   {
-    what: 'Methods on what the framework answers',
-    tried: '9 methods on dashboard, sign-in, Studio, feeds, robots, pictures, files; a post that runs no action',
-    expected: '405 with Allow',
+    what: 'Methods on Next.js routes',
+    tried: '9 methods on dashboard, sign-in, Studio, feeds, robots.txt, images and files; POST without an action',
+    expected: 'returns 405 with Allow',
   },
   async () => {
     const read = [
@@ -54,9 +54,9 @@ check(
 
 check(
   {
-    what: 'Methods on routes',
-    tried: 'TRACE, PROPFIND, SEARCH, LOCK on 7 routes, and PUT and DELETE where they do not have it',
-    expected: '405, and never 500',
+    what: 'Methods on API routes',
+    tried: 'TRACE, PROPFIND, SEARCH and LOCK on 7 routes; unsupported PUT and DELETE',
+    expected: 'returns 405',
   },
   async () => {
     const routes = [

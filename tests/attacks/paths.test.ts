@@ -63,9 +63,9 @@ const STRANGE = [
 
 check(
   {
-    what: 'Strange paths',
-    tried: `${STRANGE.length} paths: encodings, dots, slashes, null bytes, backslashes, the framework's own`,
-    expected: '200, 3xx within the site or 4xx; never 5xx, never another host',
+    what: 'Malformed paths',
+    tried: `${STRANGE.length} paths: encodings, dots, slashes, null bytes, backslashes, Next.js paths`,
+    expected: 'returns 200, 3xx within the site or 4xx; never 5xx or another host',
   },
   async () => {
     const all = await forEach([...STRANGE, 'http://evil.example/pricing/', 'http://evil.example//'], async (path) => {
@@ -74,7 +74,7 @@ check(
       return isRight ? undefined : `${path.slice(0, 60)}: ${answer.status} ${valuesOf(answer, 'location').join()}`
     })
     expect(all.filter((wrong) => wrong !== undefined)).toEqual([])
-    return `${all.length} times none`
+    return `none of ${all.length}`
   },
 )
 
@@ -103,9 +103,9 @@ const KEYS = [
 
 check(
   {
-    what: 'Queries on stored pages',
-    tried: `${KEYS.length} keys, each with a value that leads elsewhere, on 3 pages`,
-    expected: 'the same page byte for byte, with the same headers, and so without a query afterwards',
+    what: 'Query parameters on cached pages',
+    tried: `${KEYS.length} parameters with the URL of another site, on 3 pages`,
+    expected: 'returns byte-identical pages and headers, also afterwards without a query',
   },
   async () => {
     const pages = ['/', '/pricing', '/no/such/page']

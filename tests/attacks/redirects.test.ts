@@ -71,9 +71,9 @@ const allOf = async (tries: [line: string, headers?: string[], body?: string][])
 
 check(
   {
-    what: 'Redirects after the sign-in',
-    tried: `${TARGETS.length} foreign addresses as redirect_url of /login and /register, signed in, and as the second of two`,
-    expected: 'Location is always a page of the site',
+    what: 'Redirects after sign-in',
+    tried: `${TARGETS.length} foreign URLs as redirect_url of /login, and as the second redirect_url of /register, signed in`,
+    expected: 'only redirects to pages of this site',
   },
   async () => {
     const { cookie = '' } = await cookiesWith(adminConfirmed(0))
@@ -85,15 +85,15 @@ check(
       [`GET /register?redirect_url=%2F&redirect_url=${inQuery(target)}`, headers],
     ])
     expect(await allOf(tries)).toEqual([])
-    return `ours, ${tries.length + 1} times`
+    return `this site, ${tries.length + 1} times`
   },
 )
 
 check(
   {
-    what: 'Redirects by where somebody comes from',
-    tried: `${HEADER_TARGETS.length} foreign addresses as Referer of the end of a preview and of the way back from forms`,
-    expected: 'Location is always a page of the site',
+    what: 'Redirects to the Referer',
+    tried: `${HEADER_TARGETS.length} foreign URLs as Referer when ending a preview and returning from forms`,
+    expected: 'only redirects to pages of this site',
   },
   async () => {
     const paths = ['/api/draft-mode/disable', '/api/contact', '/api/newsletter']
@@ -101,15 +101,15 @@ check(
       paths.map((path): [string, string[]] => [`GET ${path}`, [`Referer: ${target}`]]),
     )
     expect(await allOf(tries)).toEqual([])
-    return `ours, ${tries.length} times`
+    return `this site, ${tries.length} times`
   },
 )
 
 check(
   {
-    what: 'Redirects of everything else',
-    tried: `${TARGETS.length} foreign addresses in sign-in, former paths, search, preview, newsletter, connected systems`,
-    expected: 'Location is always a page of the site',
+    what: 'Other redirects',
+    tried: `${TARGETS.length} foreign URLs in sign-in, former paths, search, preview, newsletter and integrations`,
+    expected: 'only redirects to pages of this site',
   },
   async () => {
     const { cookie = '' } = await cookiesWith(adminConfirmed(0))
@@ -134,6 +134,6 @@ check(
       (address): [string] => [`GET ${address}`],
     )
     expect(await allOf([...tries, ...whole])).toEqual([])
-    return `ours or none, ${tries.length + whole.length} times`
+    return `this site or none, ${tries.length + whole.length} times`
   },
 )

@@ -19,29 +19,30 @@ const PATTERNS_AT_ONCE = 2
 
 /** Patterns with quadratic runtime, and the reason why their input is short or trusted. */
 const BOUNDED: Record<string, string> = {
-  '/[A-Z]?[a-z]+$/': 'names of fields, where the sample content is made',
-  '/\\/+$/': 'addresses in variables of the environment',
-  '/^mailto:[^@?/]+@[^@?/]+\\.[^@?/]{2,}(\\?.*)?$/i': 'an address that an editor types, in the Studio',
-  '/[\\s,;:.–—-]+$/': 'cut to the length of a headline before',
-  '/<link\\b(?=[^>]*\\brel="preload")(?=[^>]*\\bas="script")[^>]*>/gi': 'HTML of the site, in which content has no <',
+  '/[A-Z]?[a-z]+$/': 'field names in the sample content script',
+  '/\\/+$/': 'URLs in environment variables',
+  '/^mailto:[^@?/]+@[^@?/]+\\.[^@?/]{2,}(\\?.*)?$/i': 'a URL typed by an editor in the Studio',
+  '/[\\s,;:.–—-]+$/': 'truncated to headline length first',
+  '/<link\\b(?=[^>]*\\brel="preload")(?=[^>]*\\bas="script")[^>]*>/gi':
+    'HTML of the site, where content has no unescaped <',
   '/<script\\b[^>]*\\ssrc="\\/_next\\/static\\/[^"]*"[^>]*><\\/script>/gi':
-    'HTML of the site, in which content has no <',
+    'HTML of the site, where content has no unescaped <',
   '/<script\\b[^>]*>(?:\\(self\\.__next_f=self\\.__next_f\\|\\|\\[\\]\\)|self\\.__next_f|\\(globalThis\\["TURBOPACK"\\])[\\s\\S]*?<\\/script>/g':
-    'HTML of the site, in which content has no <',
-  '/<script\\b([^>]*)>([\\s\\S]*?)<\\/script>/gi': 'HTML of the site, in which content has no <',
-  '/<form\\b[^>]*\\bid="contact"[\\s\\S]*?<\\/form>/': 'HTML of the site, in which content has no <',
+    'HTML of the site, where content has no unescaped <',
+  '/<script\\b([^>]*)>([\\s\\S]*?)<\\/script>/gi': 'HTML of the site, where content has no unescaped <',
+  '/<form\\b[^>]*\\bid="contact"[\\s\\S]*?<\\/form>/': 'HTML of the site, where content has no unescaped <',
   "/\\b\\d{1,6}\\s{1,3}(?:[\\p{L}.'’-][\\p{L}\\d.'’-]{0,30}\\s{1,3}|\\d{1,3}(?:st|nd|rd|th)?\\s{1,3}){1,5}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|(?<!the\\s)way|place|pl|terrace|ter|parkway|pkwy|circle|cir|highway|hwy|calle|avenida)\\b\\.?(?:[\\s,]{1,3}(?:apt|apartment|unit|suite|apartamento|#)\\s{0,2}\\w+)?/iu":
-    'reads at most five words of 31 letters after each number',
+    'matches at most five words of 31 letters after each number',
   "/(?<!\\p{L})(?:calle|avenida|av|paseo|camino)\\.?\\s{1,3}(?:[\\p{L}.'’-]{1,30}\\s{1,3}){1,4}(?:n[uú]mero\\s{1,3})?\\d{1,6}\\b|\\b\\d{1,6}\\s{1,3}(?:de\\s{1,3})?(?:la\\s{1,3})?(?:calle|avenida|av)\\.?\\s{1,3}[\\p{L}.'’-]{1,30}/iu":
-    'reads at most four words of 30 letters after each street',
+    'matches at most four words of 30 letters after each street',
   '/^(.*?)[\\s,;(]*(?:\\bext(?:n|ensi[oó]n)?\\b|ext|x|#|[,;])[\\s.:#=]*(\\d{1,10})\\s*[#)]?$/i':
     'MAX_LENGTH of lib/values/typed-phone.ts: 200 characters',
   '/[^\\s<>"\'(]+@[^\\s<>"\')]+/g': 'MAX_READ of lib/platform/log/log-error.ts: 4,000 characters',
   '/\\?[^\\s"\')]*=[^\\s"\')]*/g': 'MAX_READ of lib/platform/log/log-error.ts: 4,000 characters',
-  '/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu': 'a search of 200 characters at most',
-  '/^[^\\p{L}\\p{N}+]+|[^\\p{L}\\p{N}]+$/gu': 'a search of 200 characters at most',
-  '/^\\s*(?:--.*\\n|\\s)*(\\w+)/': 'statements of the code',
-  '/\\/npm\\/@clerk\\/[^?#]+\\.js/': 'addresses of the scripts of a page, in its browser',
+  '/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu': 'a search query of at most 200 characters',
+  '/^[^\\p{L}\\p{N}+]+|[^\\p{L}\\p{N}]+$/gu': 'a search query of at most 200 characters',
+  '/^\\s*(?:--.*\\n|\\s)*(\\w+)/': 'SQL statements in the code',
+  '/\\/npm\\/@clerk\\/[^?#]+\\.js/': 'script URLs of a page, in the browser',
 }
 
 const MADE_IN_FUNCTIONS: Record<string, [source: string, flags: string][]> = {
@@ -85,7 +86,7 @@ async function notePatternsOf(files: string[]): Promise<void> {
     construct(target, args: ConstructorParameters<typeof RegExp>) {
       const pattern = new target(...args)
       // The third stack line is the caller. Patterns from libraries are ignored.
-      const caller = new Error('Where it is made').stack?.split('\n')[2] ?? ''
+      const caller = new Error('Stack trace').stack?.split('\n')[2] ?? ''
       for (const file of files) if (caller.includes(file)) note(file, pattern)
       return pattern
     },
@@ -102,8 +103,8 @@ const isBounded = (pattern: string): boolean => Object.hasOwn(BOUNDED, pattern)
 check(
   {
     what: 'Regular expressions',
-    tried: 'every pattern of the site, its pages and the Studio, judged by recheck',
-    expected: 'none that a long text holds up, but for those whose text is bounded',
+    tried: 'analyzed every pattern of the server, the pages and the Studio with recheck',
+    expected: 'has no slow pattern, except on input of limited length',
     timeout: CHECK_TIMEOUT_MS,
   },
   async () => {
@@ -126,6 +127,6 @@ check(
     )
     expect(verdicts.filter(({ status }) => status !== 'safe')).toEqual([])
     expect(Object.keys(BOUNDED).filter((pattern) => !all.has(pattern))).toEqual([])
-    return `${verdicts.length} of ${all.size} safe, ${all.size - verdicts.length} with bounded texts`
+    return `${verdicts.length} of ${all.size} safe, ${all.size - verdicts.length} with bounded input`
   },
 )

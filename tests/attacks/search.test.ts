@@ -55,9 +55,9 @@ async function indexesMade(): Promise<number> {
 
 check(
   {
-    what: 'Search, asked often',
-    tried: `${SEARCHES} searches, ${hostile.length} kinds of them hostile, 8 at a time; then a publish`,
-    expected: 'one index for all of them, one more after the publish, which is found',
+    what: 'Search index reuse',
+    tried: `sent ${SEARCHES} searches, with ${hostile.length} hostile queries, 8 at a time; then published`,
+    expected: 'builds one index, and one more after the publish, which finds the new text',
     timeout: 60_000,
   },
   async () => {
@@ -76,7 +76,7 @@ check(
         .patch(_id)
         .set({ title: `${title} ${word}` })
         .commit()
-      await until('The publish', async () => {
+      await until('the published text', async () => {
         const { text } = await search(`q=${word}`, '203.0.113.8')
         return text.includes(`${title} `) && text.includes('/blog/') ? true : undefined
       })
@@ -90,9 +90,9 @@ check(
 
 check(
   {
-    what: 'Searches of one network',
-    tried: '150 in a minute, with another forged address before the real one each time',
-    expected: '120 are answered, then 429 with Retry-After and a page that says so; another network searches',
+    what: 'Search rate limit per network',
+    tried: 'sent 150 in a minute, each with a different forged address before the real one',
+    expected: 'returns 200 up to the limit, then 429 with Retry-After and a page; another network gets 200',
     timeout: 60_000,
   },
   async () => {

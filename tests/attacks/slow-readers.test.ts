@@ -53,7 +53,7 @@ async function look(path: string): Promise<number> {
 
 async function worstOfOthers(): Promise<number> {
   readers?.kill('SIGKILL')
-  await until('The end of those before', async () => areClosed() || undefined)
+  await until('the previous connections to close', async () => areClosed() || undefined)
   const program = fileURLToPath(new URL('support/deaf-readers.ts', import.meta.url))
   readers = fork(program, [site.port, CONNECTIONS, REQUESTS].map(String), { execArgv: [] })
   const over = performance.now() + LOOK_FOR
@@ -64,9 +64,9 @@ async function worstOfOthers(): Promise<number> {
 
 check(
   {
-    what: 'Who does not read: the others',
-    tried: `${CONNECTIONS} connections, each with ${REQUESTS} requests for the home page and nobody who reads`,
-    expected: `/ and /robots.txt are answered within ${ANSWERED_WITHIN} ms`,
+    what: 'Slow readers: other visitors',
+    tried: `${CONNECTIONS} connections, each with ${REQUESTS} home page requests and unread responses`,
+    expected: `/ and /robots.txt respond within ${ANSWERED_WITHIN} ms`,
   },
   async () => {
     let best = Number.POSITIVE_INFINITY
@@ -78,9 +78,9 @@ check(
 
 check(
   {
-    what: 'Who does not read: memory and connections',
-    tried: `the same ${CONNECTIONS}, which go on reading nothing`,
-    expected: `at most ${MEMORY} MB more, and all are closed within ${CLOSED_WITHIN / 1_000} s`,
+    what: 'Slow readers: memory and connections',
+    tried: `left the same ${CONNECTIONS} connections unread`,
+    expected: `uses at most ${MEMORY} MB more and closes all within ${CLOSED_WITHIN / 1_000} s`,
   },
   async () => {
     let most = memory() - memoryBefore
@@ -90,7 +90,7 @@ check(
       most = Math.max(most, memory() - memoryBefore)
       return isOver() || undefined
     }
-    await until('The end of the connections', over, { deadlineMs: 2 * CLOSED_WITHIN, intervalMs: 200 })
+    await until('the connections to close', over, { deadlineMs: 2 * CLOSED_WITHIN, intervalMs: 200 })
     const seconds = Math.round((performance.now() - start) / 1_000)
     readers?.send('read')
     const [{ ended }] = readers ? ((await once(readers, 'message')) as [{ ended: number }]) : [{ ended: 0 }]
@@ -102,9 +102,9 @@ check(
 
 check(
   {
-    what: 'Many requests at once on one connection',
-    tried: '200 requests that do not wait for an answer, with somebody who reads; then 30',
-    expected: 'the first connection is closed before all are answered, the second is not',
+    what: 'Pipelined requests on one connection',
+    tried: 'pipelined 200 requests and read the responses; then 30',
+    expected: 'closes the first connection early and serves the second completely',
   },
   async () => {
     const asked = async (requests: number) => {
@@ -116,6 +116,6 @@ check(
     const [many, some] = [await asked(200), await asked(30)]
     expect([many.answers < 200, many.isEnded]).toEqual([true, true])
     expect(some).toEqual({ answers: 31, isEnded: true })
-    return `${many.answers} of 201 and closed, 31 of 31`
+    return `${many.answers} of 201 responses and closed; 31 of 31`
   },
 )

@@ -8,51 +8,54 @@ const HIDDEN = `GET /robots.txt HTTP/1.1\r\n${HOST}\r\n`
 
 /** Requests whose length two servers would parse differently. A second request is hidden in the body. */
 const SHAPES: [what: string, bytes: string][] = [
-  ['a length and pieces', `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces and a length', `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['two lengths', `${POST}Content-Length: 0\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
-  ['two lengths in one', `${POST}Content-Length: 0, ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
-  ['a length with a sign', `${POST}Content-Length: +0\r\n\r\n${HIDDEN}`],
+  ['Content-Length before chunked', `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['chunked before Content-Length', `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['two Content-Length headers', `${POST}Content-Length: 0\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
+  ['two lengths in one header', `${POST}Content-Length: 0, ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
+  ['a length with a plus sign', `${POST}Content-Length: +0\r\n\r\n${HIDDEN}`],
   ['a negative length', `${POST}Content-Length: -1\r\n\r\n${HIDDEN}`],
-  ['a length that is none', `${POST}Content-Length: 0x0\r\n\r\n${HIDDEN}`],
-  ['a length that is too long', `${POST}Content-Length: 99999999999999999999999\r\n\r\n${HIDDEN}`],
+  ['a hexadecimal length', `${POST}Content-Length: 0x0\r\n\r\n${HIDDEN}`],
+  ['an overflowing length', `${POST}Content-Length: 99999999999999999999999\r\n\r\n${HIDDEN}`],
   ['an empty length', `${POST}Content-Length:\r\n\r\n${HIDDEN}`],
-  ['pieces of another name', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces before something else', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces twice', `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces behind a tab', `${POST}Transfer-Encoding:\tchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces behind a form feed', `${POST}Transfer-Encoding: \fchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
-  ['a blank before the colon', `${POST}Transfer-Encoding : chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['an unknown transfer coding', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['chunked before identity', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  [
+    'two Transfer-Encoding headers',
+    `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${HIDDEN}`,
+  ],
+  ['a tab before chunked', `${POST}Transfer-Encoding:\tchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['a form feed before chunked', `${POST}Transfer-Encoding: \fchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['a space before the colon', `${POST}Transfer-Encoding : chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
   [
     'a header on two lines',
     `${POST}X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`,
   ],
-  ['lines that end with LF', `POST /api/contact HTTP/1.1\nHost: ${SITE.host}\nContent-Length: 0\n\n${HIDDEN}`],
-  ['a header that ends with CR', `${POST}X-A: b\rContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
+  ['bare LF line endings', `POST /api/contact HTTP/1.1\nHost: ${SITE.host}\nContent-Length: 0\n\n${HIDDEN}`],
+  ['a bare CR in a header', `${POST}X-A: b\rContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
   ['a null byte in a header', `${POST}X-A: b\0c\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
-  ['a name that is none', `${POST}X A: b\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
+  ['an invalid header name', `${POST}X A: b\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
   ['a line without a colon', `${POST}nothing\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
-  ['an extension of a piece with LF', `${POST}Transfer-Encoding: chunked\r\n\r\n2;\nxx\r\n4c\r\n0\r\n\r\n${HIDDEN}`],
-  ['a size of a piece with 0x', `${POST}Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${HIDDEN}`],
-  ['a size of a piece that is too long', `${POST}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(20)}\r\n${HIDDEN}`],
-  ['a negative size of a piece', `${POST}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${HIDDEN}`],
-  ['a piece that goes on', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\nabcd\r\n0\r\n\r\n${HIDDEN}`],
-  ['pieces that end with LF', `${POST}Transfer-Encoding: chunked\r\n\r\n0\n\n${HIDDEN}`],
+  ['a bare LF in a chunk extension', `${POST}Transfer-Encoding: chunked\r\n\r\n2;\nxx\r\n4c\r\n0\r\n\r\n${HIDDEN}`],
+  ['a chunk size with 0x', `${POST}Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${HIDDEN}`],
+  ['an overflowing chunk size', `${POST}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(20)}\r\n${HIDDEN}`],
+  ['a negative chunk size', `${POST}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${HIDDEN}`],
+  ['a chunk longer than its size', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\nabcd\r\n0\r\n\r\n${HIDDEN}`],
+  ['chunks with bare LF', `${POST}Transfer-Encoding: chunked\r\n\r\n0\n\n${HIDDEN}`],
   [
-    'pieces of HTTP/1.0',
+    'chunked in HTTP/1.0',
     `POST /api/contact HTTP/1.0\r\n${HOST}Connection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`,
   ],
-  ['another version', `GET / HTTP/1.9\r\n${HOST}\r\n${HIDDEN}`],
-  ['no version', `GET /\r\n\r\n${HIDDEN}`],
+  ['an unknown HTTP version', `GET / HTTP/1.9\r\n${HOST}\r\n${HIDDEN}`],
+  ['no HTTP version', `GET /\r\n\r\n${HIDDEN}`],
   ['an unknown method', `GETS / HTTP/1.1\r\n${HOST}\r\n${HIDDEN}`],
   ['HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${HIDDEN}`],
 ]
 
 check(
   {
-    what: 'Requests within requests',
-    tried: `${SHAPES.length} requests whose end is not clear, each with another one hidden behind it`,
-    expected: '4xx, the connection is closed, and the hidden one is not answered',
+    what: 'Request smuggling',
+    tried: `${SHAPES.length} requests with an ambiguous length, each followed by a smuggled request`,
+    expected: 'returns 4xx, closes the connection and ignores the smuggled request',
   },
   async () => {
     for (const [what, bytes] of SHAPES) {
@@ -63,15 +66,15 @@ check(
       if (statuses.length === 1) expect(`${what} ${statuses[0]}`).toBe(`${what} 4${statuses[0]?.slice(1)}`)
     }
     expect((await send(`GET /robots.txt HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)).text).toMatch(/user-agent: \*/i)
-    return `refused and closed, ${SHAPES.length} times`
+    return `rejected and closed, ${SHAPES.length} times`
   },
 )
 
 check(
   {
-    what: 'Headers that write another answer',
+    what: 'Response splitting',
     tried: 'line breaks in paths, queries and headers, raw and encoded',
-    expected: 'no header of the sender in any answer',
+    expected: 'never adds an injected header to a response',
   },
   async () => {
     const breaks = ['%0d%0a', '%0a', '%0d', '%E5%98%8A%E5%98%8D', '\r\n\t', '\n', '\r', '\0']
@@ -89,6 +92,6 @@ check(
       }
     const { text } = await send(`GET / HTTP/1.1\r\n${HOST}X-A: b\rX-B: c\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
-    return `none of ${breaks.length * 4 + 1}`
+    return `none in ${breaks.length * 4 + 1} requests`
   },
 )

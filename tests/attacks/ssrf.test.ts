@@ -129,7 +129,7 @@ async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
   globalThis.fetch = async (address, init) => {
     const text = address instanceof Request ? address.url : String(address)
     if (!text.startsWith(USUAL)) asked.push(text)
-    if (!text.includes(`:${port}`)) throw new TypeError('No test asks elsewhere')
+    if (!text.includes(`:${port}`)) throw new TypeError('Requests to other hosts are blocked in tests')
     return original(address, init)
   }
   try {
@@ -145,7 +145,7 @@ const ending = (work: Promise<unknown>): Promise<string> =>
       () => 'done',
       (error: unknown) => (error instanceof Error ? error.name : 'failed'),
     ),
-    new Promise<string>((resolve) => setTimeout(resolve, DEADLINE, 'too late').unref()),
+    new Promise<string>((resolve) => setTimeout(resolve, DEADLINE, 'timeout').unref()),
   ])
 
 async function ask(at: string, path: string): Promise<number> {
@@ -163,9 +163,9 @@ const imagePath = (address: string) => `/_next/image?url=${encodeURIComponent(ad
 
 check(
   {
-    what: 'Addresses: pictures',
-    tried: '68 spellings of this machine’s addresses for the optimiser',
-    expected: '400 for each, nothing comes to the listeners',
+    what: 'SSRF: images',
+    tried: 'sent 68 spellings of loopback addresses to the image optimizer',
+    expected: 'returns 400; the listeners receive no request',
   },
   async () => {
     const statuses = new Set<number>()
@@ -180,9 +180,9 @@ check(
 
 check(
   {
-    what: 'Addresses: pictures that lead on',
-    tried: 'a signed picture of the Content Lake, which answers with a redirect to this machine',
-    expected: 'no picture, and nothing comes to the listener',
+    what: 'SSRF: image redirects',
+    tried: 'requested a signed Content Lake image that redirects to a loopback address',
+    expected: 'returns an error; the listener receives no request',
   },
   async () => {
     const address = `${redirecting}/images/${projectId}/${dataset}/a-1x1.png`
@@ -193,7 +193,7 @@ check(
     expect(site.noted()).toContain(`connect 127.0.0.1:${new URL(redirecting).port}`)
     expect(seen).toEqual([])
     expect(statuses[0]).toBeGreaterThanOrEqual(400)
-    return `${statuses.join()}, no visit`
+    return `${statuses.join()}, no request`
   },
 )
 
@@ -227,9 +227,9 @@ const askInstance = (instance: string, variables: Record<string, string> = {}) =
 
 check(
   {
-    what: 'Addresses: devices, recordings, instances',
-    tried: '68 spellings as a push endpoint, as the recording of a call and as the instance of a token',
-    expected: 'nothing comes to the listeners',
+    what: 'SSRF: devices, recordings, instances',
+    tried: 'used 68 spellings as push endpoint, recording URL and token instance',
+    expected: 'the listeners receive no request',
   },
   async () => {
     const disguises = ['/.salesforce.com', '#.salesforce.com', '?.force.com']
@@ -241,7 +241,7 @@ check(
       }),
     )
     expect(seen).toEqual([])
-    return `no visit, ${addresses().length * 5} tries`
+    return `no request in ${addresses().length * 5} attempts`
   },
 )
 
@@ -261,10 +261,10 @@ const delivery = {
 
 check(
   {
-    what: 'Addresses: answers that lead on',
+    what: 'SSRF: response redirects',
     tried:
-      'a redirect to this machine by a push service, the voice vendor (twice), a provider and the webhook of messages',
-    expected: 'nobody is followed',
+      'returned redirects to loopback from a push service, the voice vendor (twice), a provider and the contact webhook',
+    expected: 'follows no redirect',
   },
   async () => {
     const webhook = webhookChannel({ url: redirecting, secret: 'a-secret-of-more-than-24-characters', siteUrl })
@@ -278,6 +278,6 @@ check(
       ]),
     )
     expect(seen).toEqual([])
-    return 'no visit, five redirects'
+    return 'no request after five redirects'
   },
 )

@@ -35,8 +35,8 @@ const nameIn = (path: string): string => path.slice(path.lastIndexOf(MODULES) + 
 check(
   {
     what: 'Lock files',
-    tried: 'every package of both: its hash, and the host that it is to come from',
-    expected: 'SHA-512 for each archive, and no host but the registry that npm is set to',
+    tried: 'read the hash and the source host of every package in both files',
+    expected: 'have SHA-512 for each archive and name no host, so that npm uses its configured registry',
   },
   async () => {
     const entries = LOCKS.flatMap(foreign)
@@ -60,36 +60,36 @@ const KNOWN_SCRIPTS = [
 check(
   {
     what: 'Install scripts',
-    tried: 'packages that have one, and whether npm may run it',
-    expected: 'five names that were looked at, and none is run',
+    tried: 'listed packages with install scripts and the npm settings',
+    expected: 'match the five reviewed packages, and npm runs none',
   },
   async () => {
     const withScripts = LOCKS.flatMap(foreign).filter(([, { hasInstallScript }]) => hasInstallScript)
     expect([...new Set(withScripts.map(([path]) => nameIn(path)))].toSorted()).toEqual(KNOWN_SCRIPTS)
     expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
     expect(text('scripts/support/tools.ts')).toContain("'ci', '--ignore-scripts'")
-    return `${KNOWN_SCRIPTS.length} names, scripts are off`
+    return `${KNOWN_SCRIPTS.length} packages, scripts are off`
   },
 )
 
 check(
   {
-    what: 'Licences',
-    tried: 'every package that is shipped, against the list',
-    expected: 'none that nobody has looked at',
+    what: 'Licenses',
+    tried: 'compared every shipped package with the allowlist',
+    expected: 'have been reviewed for every package',
   },
   async () => {
     const packages = shippedPackages(json('package-lock.json') as Lock)
     expect(refusedPackages(packages)).toEqual([])
-    return `${packages.length} packages, all on the list`
+    return `${packages.length} packages, all on the allowlist`
   },
 )
 
 check(
   {
     what: 'Versions',
-    tried: 'the dependencies of every manifest of the repository',
-    expected: 'each exact, so that the lock is all there is to look at',
+    tried: 'read the dependencies of every manifest',
+    expected: 'are exact, so that only lock files need a review',
   },
   async () => {
     const files = globSync(
@@ -111,8 +111,8 @@ check(
 check(
   {
     what: 'Bill of materials',
-    tried: 'the sbom.json of a release, against the lock',
-    expected: 'CycloneDX with every package of the lock',
+    tried: 'compared the sbom.json of a release with the lock file',
+    expected: 'is CycloneDX and lists every locked package',
   },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
@@ -158,7 +158,7 @@ const audit = (registry?: string): Promise<Audit> =>
           done(JSON.parse(stdout) as Audit)
         } catch {
           // npm is missing or timed out, so its error message is the result.
-          done({ message: error?.message.split('\n')[0] ?? 'no JSON' })
+          done({ message: error?.message.split('\n')[0] ?? 'invalid JSON' })
         }
       },
     )
@@ -167,7 +167,7 @@ const audit = (registry?: string): Promise<Audit> =>
 const ADVISORY = {
   id: 1,
   url: 'https://advisories.example/1',
-  title: 'Code of somebody else',
+  title: 'Sample advisory',
   severity: 'critical',
   vulnerable_versions: '*',
 }
@@ -199,9 +199,9 @@ afterAll(() => registry?.close())
 
 check(
   {
-    what: 'Known weaknesses',
-    tried: 'npm audit of what is shipped, at a registry of the test’s own and at the usual one',
-    expected: 'all packages are asked about, none is high or critical',
+    what: 'Known vulnerabilities',
+    tried: 'ran npm audit for shipped packages against a test registry and the configured one',
+    expected: 'all packages are audited; none is high or critical',
   },
   async () => {
     const [own, usual] = await Promise.all([ownRegistry().then(audit), audit()])
@@ -209,9 +209,9 @@ check(
     expect(own.metadata?.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
     if (!usual.metadata) {
       expect(usual.message).toBeTruthy()
-      return `none of ${asked.size}; the usual registry gives no answer (${usual.message?.split(' - ')[0]})`
+      return `none of ${asked.size}; the configured registry is unavailable (${usual.message?.split(' - ')[0]})`
     }
     expect(usual.metadata.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
-    return `none of ${asked.size}, at both`
+    return `none of ${asked.size} in both registries`
   },
 )

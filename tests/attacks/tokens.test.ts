@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const EVERYWHERE = 'every route and action, reading and writing with valid bodies'
+const EVERYWHERE = 'every route and action with valid bodies'
 
 const DELETE_DATA = 'action deleteData'
 
@@ -88,8 +88,8 @@ const UNSIGNED = count(unsignedTokens(adminClaims('org_1')))
 check(
   {
     what: 'Forged tokens',
-    tried: `${UNSIGNED} of other keys, algorithms and parts, on ${EVERYWHERE}`,
-    expected: 'nobody’s: 401, and no row of the company changed',
+    tried: `sent ${UNSIGNED} tokens with other keys, algorithms and parts to ${EVERYWHERE}`,
+    expected: 'returns 401 and changes no row of the company',
     timeout: 300_000,
   },
   async () => `401, ${await refusedEverywhere(unsignedTokens(admin()))} times`,
@@ -97,15 +97,15 @@ check(
 
 const MISPLACED = misplacedTokens(adminClaims('org_1'))
 for (const [kind, what] of [
-  ['times', 'Tokens of another time'],
+  ['times', 'Expired and future tokens'],
   ['sites', 'Tokens for another site (azp)'],
-  ['issuers', 'Tokens of another instance (iss)'],
+  ['issuers', 'Tokens from another Clerk instance (iss)'],
 ] as const) {
   check(
     {
       what,
-      tried: `${count(MISPLACED[kind])} signed by the right key, on ${EVERYWHERE}`,
-      expected: 'nobody’s: 401, and no row of the company changed',
+      tried: `sent ${count(MISPLACED[kind])} correctly signed tokens to ${EVERYWHERE}`,
+      expected: 'returns 401 and changes no row of the company',
       timeout: 300_000,
     },
     async () => `401, ${await refusedEverywhere(misplacedTokens(admin())[kind])} times`,
@@ -114,9 +114,9 @@ for (const [kind, what] of [
 
 check(
   {
-    what: 'Sessions that are not finished, or act for no company',
-    tried: `2 good tokens, on ${EVERYWHERE}`,
-    expected: '401 pending, 403 no-organization',
+    what: 'Pending sessions and sessions without an organization',
+    tried: `sent 2 valid tokens to ${EVERYWHERE}`,
+    expected: 'returns 401 pending and 403 no-organization',
   },
   async () => {
     const before = await company.rows()
@@ -135,9 +135,9 @@ check(
 
 check(
   {
-    what: 'A role that may less',
-    tried: 'a member of the company, on each of its operations that only an admin may do',
-    expected: '403 missing-permission, and no row changed',
+    what: 'Member role',
+    tried: 'called every admin-only operation as a member of the company',
+    expected: 'returns 403 missing-permission and changes no row',
   },
   async () => {
     const before = await company.rows()
@@ -158,9 +158,9 @@ check(
 
 check(
   {
-    what: 'A claim to be of the staff',
-    tried: 'an admin whose token says so, of another company than the site’s own, on the lines of all companies',
-    expected: '403, and no line set up',
+    what: 'Forged staff claims',
+    tried: 'called the phone line operations of all companies as a customer admin with staff claims',
+    expected: 'returns 403 and sets up no line',
   },
   async () => {
     const before = await company.rows()
@@ -177,9 +177,9 @@ check(
 
 check(
   {
-    what: 'A confirmation that is too old',
-    tried: 'an admin who gave the first factor too long ago, or never a second one that counts',
-    expected: '403 reverify wherever it is asked for, and no row changed',
+    what: 'Expired reverification',
+    tried: 'sent admin sessions with an expired first factor or without a recent second factor',
+    expected: 'returns 403 reverify where required and changes no row',
   },
   async () => {
     const before = await company.rows()
@@ -214,9 +214,8 @@ const naming = (id: string): Record<string, string> => ({
 check(
   {
     what: 'Ids of another company',
-    tried:
-      'an admin of another one, on every route by them, with bodies that do it in a company of their own, naming it in headers and query',
-    expected: '404 or nothing of it, and no row of it read or changed',
+    tried: 'called every route as an admin of another company, with the target company in headers and query',
+    expected: 'returns 404 or no data of that company; changes no row',
   },
   async () => {
     expect(await unlikeOwn()).toEqual([])
@@ -232,15 +231,15 @@ check(
     })
     expect(seen.flat()).toEqual([])
     expect(await company.rows()).toEqual(before)
-    return `nothing, with ${requests.filter(({ hasId }) => hasId).length} ids and ${requests.length} requests`
+    return `no data in ${requests.length} requests, ${requests.filter(({ hasId }) => hasId).length} with ids`
   },
 )
 
 check(
   {
-    what: 'What is no token in the place of one',
-    tried: `${GARBAGE.length} texts as cookie, as suffixed cookie, of a handshake and as header, on a page and a route`,
-    expected: 'as without it: never 5xx, no line of an error',
+    what: 'Malformed tokens',
+    tried: `${GARBAGE.length} strings as session cookie, suffixed cookie, handshake and header, on a page and a route`,
+    expected: 'responds as if signed out: never 5xx, no logged error',
   },
   async () => {
     const errors = watchErrors()
@@ -261,7 +260,7 @@ check(
     })
     expect(answers.flat().slice(0, 5)).toEqual([])
     expect(errors()).toEqual([])
-    return `307 and 401, ${tries.length} times; no line`
+    return `307 and 401, ${tries.length} times; no logged error`
   },
 )
 

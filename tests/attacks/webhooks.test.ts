@@ -202,36 +202,36 @@ async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
   return {
     'no signature': { body, headers: {} },
     'an empty signature': { body, headers: signed(() => '') },
-    'a signature of blanks': { body, headers: signed(() => ' , ,=') },
+    'a signature of spaces and separators': { body, headers: signed(() => ' , ,=') },
     'another secret': { body, headers: await hook.sign(body, { secret: other }) },
     'the signature of another webhook': { body, headers: elsewhere ?? {} },
-    'the signature in the address': {
+    'the signature in the query': {
       body,
       headers: {},
       path: `${hook.path}?${new URLSearchParams(good)}`,
     },
-    'a signature cut off': { body, headers: signed((value) => value.slice(0, -4)) },
-    'a signature that is longer': { body, headers: signed((value) => `${value}0000`) },
-    'a signature with a letter changed': { body, headers: signed((value) => changedAt(value, value.length - 8)) },
-    'a signature twice, one wrong, joined': {
+    'a truncated signature': { body, headers: signed((value) => value.slice(0, -4)) },
+    'a longer signature': { body, headers: signed((value) => `${value}0000`) },
+    'a signature with one changed character': { body, headers: signed((value) => changedAt(value, value.length - 8)) },
+    'a wrong and a correct signature, joined': {
       body,
       headers: signed((value) => `${changedAt(value, value.length - 8)}x${value}`),
     },
-    'a signature as a list of wrong ones': {
+    'a list of wrong signatures': {
       body,
       headers: signed((value) => Array.from({ length: 20 }, () => changedAt(value, value.length - 8)).join(' ')),
     },
     ...(hook.minutes && {
-      'one byte of the body changed': { body: changedAt(body, body.indexOf('}') - 2), headers: good },
-      'a blank added to the body': { body: altered, headers: good },
-      'a line added to the body': { body: `${body}\n`, headers: good },
-      'the beginning of the body': { body: body.slice(0, -1), headers: good },
+      'a body with one changed byte': { body: changedAt(body, body.indexOf('}') - 2), headers: good },
+      'a body with an added space': { body: altered, headers: good },
+      'a body with an added line break': { body: `${body}\n`, headers: good },
+      'a truncated body': { body: body.slice(0, -1), headers: good },
       'no body': { body: '', headers: good },
       'the signature of another body': { body, headers: forOther },
-      'a signature that is too old': { body, headers: await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }) },
-      'a signature of a year ago': { body, headers: await hook.sign(body, { at: minutesFrom(-525_600) }) },
-      'a signature of the future': { body, headers: await hook.sign(body, { at: minutesFrom(hook.minutes + 1) }) },
-      'another time with the signature': {
+      'an expired signature': { body, headers: await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }) },
+      'a year-old signature': { body, headers: await hook.sign(body, { at: minutesFrom(-525_600) }) },
+      'a signature from the future': { body, headers: await hook.sign(body, { at: minutesFrom(hook.minutes + 1) }) },
+      'a changed timestamp': {
         body,
         headers: mapValues(await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }), (value) =>
           value.replace(/(?<=t=)\d+|^\d+$/, (time) =>
@@ -239,11 +239,11 @@ async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
           ),
         ),
       },
-      'a time that is none': {
+      'an invalid timestamp': {
         body,
         headers: mapValues(good, (value) => value.replace(/(?<=t=)\d+|^\d+$/, 'NaN')),
       },
-      'a time without end': {
+      'an overflowing timestamp': {
         body,
         headers: mapValues(good, (value) => value.replace(/(?<=t=)\d+|^\d+$/, '9'.repeat(300))),
       },
@@ -268,8 +268,8 @@ for (const [path, hook] of Object.entries(HOOKS)) {
   check(
     {
       what: `Webhook ${path}`,
-      tried: `${tries} deliveries unsigned, wrongly signed, changed${hook.minutes ? ', old or of the future' : ''}`,
-      expected: '401, and nothing stored, deleted or said',
+      tried: `${tries} deliveries: unsigned, wrongly signed, changed${hook.minutes ? ', expired or from the future' : ''}`,
+      expected: 'returns 401; stores and deletes nothing',
     },
     async () => {
       const before = await state()
@@ -288,9 +288,9 @@ for (const [path, hook] of Object.entries(HOOKS)) {
 
 check(
   {
-    what: 'Webhooks with bodies that are too large or no text',
-    tried: 'each with the right signature: a byte more than it takes, no UTF-8, another type, methods that it has not',
-    expected: '413; 400; as JSON; 405',
+    what: 'Invalid webhook requests',
+    tried: 'sent each correctly signed: one byte above the limit, invalid UTF-8, another content type, other methods',
+    expected: 'returns 413; 400; the same as JSON; 405',
   },
   async () => {
     for (const hook of Object.values(HOOKS)) {
@@ -311,15 +311,15 @@ check(
         expect(`${path} ${method} ${status}`).toBe(`${path} ${method} 405`)
       }
     }
-    return 'as expected, of each'
+    return 'as expected for each webhook'
   },
 )
 
 check(
   {
-    what: 'Calls that are told of again',
-    tried: 'a signed delivery recorded and sent 10 more times, at once and one after another',
-    expected: 'remembered by the id of its conversation: stored once, then repeated',
+    what: 'Repeated call webhooks',
+    tried: 'recorded a signed delivery and sent it 10 more times, concurrently and in sequence',
+    expected: 'stores it once by conversation id, then reports it as repeated',
   },
   async () => {
     const hook = HOOKS['/api/webhooks/voice']!
@@ -341,9 +341,9 @@ check(
 
 check(
   {
-    what: 'Beginnings of calls and publishes that are told of again',
-    tried: 'a delivery of each recorded and sent 10 more times',
-    expected: 'the same answer each time, and nothing stored but the tags that are to be read anew',
+    what: 'Repeated call-start and publish webhooks',
+    tried: 'recorded a delivery of each and sent it 10 more times',
+    expected: 'returns the same response and stores only the revalidated tags',
   },
   async () => {
     const { rows: before } = await state()
@@ -368,10 +368,9 @@ check(
 
 check(
   {
-    what: 'Events of Clerk again and out of order',
-    tried:
-      'the end of a company before its beginning, which then comes twice, and a recorded end for one of the same name',
-    expected: 'what is deleted stays so; a delivery is remembered by its id',
+    what: 'Repeated and out-of-order Clerk events',
+    tried: 'sent the deletion of a company before its creation, the creation twice, and the deletion again',
+    expected: 'keeps the company deleted and recognizes deliveries by id',
   },
   async () => {
     const hook = HOOKS['/api/webhooks/clerk']!
@@ -397,6 +396,6 @@ check(
       .from(clerkEvents)
       .where(eq(clerkEvents.id, `msg_${name}_end`))
     expect(kept).toHaveLength(1)
-    return 'applied, applied, repeated, repeated; no such company'
+    return 'applied, applied, repeated, repeated; no company created'
   },
 )

@@ -74,9 +74,9 @@ async function connectSystems(browser: Browser): Promise<void> {
   await connectGoogle(page)
   await page.goto(AREAS.keys.path)
   await clerkReady(page)
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name').fill('Dispatch board')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await context.close()
 }

@@ -212,11 +212,11 @@ describe('push notification', () => {
   })
 
   it.each([
-    ['down', answerWith(503)],
-    ['busy', answerWith(429)],
-    ['silent', () => undefined],
-    ['one that breaks off', (response: ServerResponse) => response.destroy()],
-    ['one that leads elsewhere', (response: ServerResponse) => response.writeHead(307, { location: '/other' }).end()],
+    ['unavailable', answerWith(503)],
+    ['rate-limiting', answerWith(429)],
+    ['unresponsive', () => undefined],
+    ['closing connections', (response: ServerResponse) => response.destroy()],
+    ['redirecting', (response: ServerResponse) => response.writeHead(307, { location: '/other' }).end()],
   ])('is retried while the push service is %s, and arrives once', async (_, answer) => {
     await world.onCall([SAM])
     await prefer(SAM, { byMail: false })

@@ -34,14 +34,14 @@ describe('urgent call', () => {
       world.later(5)
     }
     expect(world.told()).toEqual([SAM, ...ADMINS])
-    expect(world.mails.at(-1)?.subject).toContain('nobody has it yet')
+    expect(world.mails.at(-1)?.subject).toContain('no one has claimed it')
     expect(await world.waiting()).toEqual([])
     expect(await world.alerts()).toEqual([expect.objectContaining({ takenAt: null, toldIds: [SAM, ...ADMINS] })])
   })
 
   it.each([
     ['is on call', []],
-    ['on call has a sign-in', [undefined, 'former']],
+    ['on call has an account', [undefined, 'former']],
   ])('notifies the admins at once and logs it if nobody %s', async (_, onCall) => {
     await callTo(onCall)
     expect(world.told()).toEqual(ADMINS)
@@ -64,9 +64,9 @@ describe('urgent call', () => {
   })
 
   it.each([
-    ['is done with it', { attentionEnded: true }],
-    ['hands it over', { handedToId: ANA }],
-  ])('stops escalating after somebody %s', async (_, change) => {
+    ['resolves the alert', { attentionEnded: true }],
+    ['hands off the call', { handedToId: ANA }],
+  ])('stops escalating after someone %s', async (_, change) => {
     const call = await callTo([SAM, 'user_third'], { attention: 'Call back' })
     await within((tx) => changeCall(tx, person(SAM), call, change))
     await world.workAfter(60)
@@ -101,10 +101,10 @@ describe('urgent call without reachable recipients', () => {
   const found = (id: string) => within((tx) => findCall(tx, id))
 
   it.each([
-    ['alone', {}, NOBODY_PAGED],
-    ['before what else it waits for', { attention: 'Call back' }, `${NOBODY_PAGED}. Call back`],
-    ['once', { attention: `${NOBODY_PAGED}. Call back` }, `${NOBODY_PAGED}. Call back`],
-    ['within the length of the field', { attention: LONG }, `${NOBODY_PAGED}. ${LONG}`.slice(0, 300)],
+    ['if there is none', {}, NOBODY_PAGED],
+    ['before existing attention reasons', { attention: 'Call back' }, `${NOBODY_PAGED}. Call back`],
+    ['only once', { attention: `${NOBODY_PAGED}. Call back` }, `${NOBODY_PAGED}. Call back`],
+    ['truncated to the field length', { attention: LONG }, `${NOBODY_PAGED}. ${LONG}`.slice(0, 300)],
   ])('adds a notice on Today, %s', async (_, input, attention) => {
     const id = await comeInForNobody(input)
     await world.work()
@@ -165,10 +165,10 @@ describe('call report from the assistant', () => {
 
   it.each([
     ['an emergency', { outcome: 'emergency' }, ['urgent']],
-    ['what cannot wait', { urgency: 'now', problem: 'No heat' }, ['urgent']],
-    ['what was promised', { attention: 'Promised to call back at nine', problem: 'A quote' }, ['promise']],
-    ['both, once as urgent', { urgency: 'now', attention: 'Promised', problem: 'No heat' }, ['urgent']],
-    ['nothing that cannot wait', { urgency: 'later', problem: 'A quote' }, []],
+    ['an urgent call', { urgency: 'now', problem: 'No heat' }, ['urgent']],
+    ['a promised callback', { attention: 'Promised to call back at nine', problem: 'A quote' }, ['promise']],
+    ['an urgent call with a promise', { urgency: 'now', attention: 'Promised', problem: 'No heat' }, ['urgent']],
+    ['a call that can wait', { urgency: 'later', problem: 'A quote' }, []],
   ])('opens the expected alert for %s', async (_, collected, kinds) => {
     await world.onCall([SAM])
     expect(await receiveCall(opened.db, event(collected))).toBe('stored')

@@ -46,7 +46,7 @@ describe('API', () => {
       expect(read).toMatchObject({ status: 200, body: made.body })
       expect(read.headers.get('etag')).toBe('"1"')
       expect(resource.record.parse(read.body)).toEqual(read.body)
-      expect((await api.send('GET', `${path}/${idOf(made)}/more`, { key })).status, 'nothing is below it').toBe(404)
+      expect((await api.send('GET', `${path}/${idOf(made)}/more`, { key })).status, 'no nested path exists').toBe(404)
       const changed = await api.send('PATCH', `${path}/${idOf(made)}`, { key, body: CHANGES[name] })
       expect(changed).toMatchObject({ status: 200, body: { ...CHANGES[name], id: idOf(made), version: 2 } })
       expect(changed.headers.get('etag')).toBe('"2"')
@@ -126,7 +126,7 @@ describe('API', () => {
     it('returns every row once through its cursors, in either order', async () => {
       for (let count = 0; count < 7; count += 1)
         await api.send('POST', path, { key, body: { ...sample, ...VARIED[name](1 + (count % 3)) } })
-      expect((await api.send('GET', path, { key })).body.data, 'unless a part is asked for').toHaveLength(7)
+      expect((await api.send('GET', path, { key })).body.data, 'all rows without a limit').toHaveLength(7)
       for (const sort of resource.query.shape.sort.unwrap().options as string[]) {
         const rows = (await api.send('GET', `${path}?sort=${sort}`, { key })).body.data as Record<string, string>[]
         const values = rows.map((row) => row[sort.replace('-', '')] ?? '')

@@ -102,7 +102,7 @@ describe('visit', () => {
     expect(await post({ ...VISIT, window: { day: '2026-03-08', from: '02:30', to: '04:00' } })).toEqual({
       status: 422,
       body: {
-        error: 'There is no 2:30 AM on this day: clocks are put forward. Choose 3:30 AM',
+        error: '2:30 AM doesn’t exist on this day because the clocks go forward. Choose 3:30 AM',
         reason: 'invalid',
         problems: [expect.objectContaining({ path: 'window.from' })],
       },
@@ -112,9 +112,9 @@ describe('visit', () => {
 
   it.each([
     ['no customer', { customer: '' }, 'customer'],
-    ['a day that there is not', { window: { ...VISIT.window, day: '2026-02-30' } }, 'window.day'],
-    ['a lead of nobody', { leadId: NOBODY }, 'leadId'],
-    ['moments of its own', { startsAt: '2026-03-09T12:00:00Z' }, ''],
+    ['an invalid date', { window: { ...VISIT.window, day: '2026-02-30' } }, 'window.day'],
+    ['an unknown lead', { leadId: NOBODY }, 'leadId'],
+    ['its own timestamps', { startsAt: '2026-03-09T12:00:00Z' }, ''],
   ])('is rejected with %s', async (_, input, path) => {
     expect(await post({ ...VISIT, ...input })).toMatchObject({
       status: 422,
@@ -146,7 +146,7 @@ describe('visit', () => {
     const { id } = await make()
     expect(await patch(id, { version: 1, state: 'cancelled' })).toMatchObject({
       status: 422,
-      body: { error: 'Say why it is canceled', problems: [{ path: 'reason' }] },
+      body: { error: 'Enter a reason for the cancellation', problems: [{ path: 'reason' }] },
     })
   })
 

@@ -72,12 +72,12 @@ describe('appointments', () => {
   it.each([
     ['no name', { customer: ' ' }, 'customer'],
     ['a window that ends before it begins', { endsAt: '2026-05-04T11:00:00Z' }, 'endsAt'],
-    ['a window of two days', { endsAt: '2026-05-06T12:00:00Z' }, 'endsAt'],
-    ['a time without its zone', { startsAt: '2026-05-04T08:00:00' }, 'startsAt'],
-    ['a year that no calendar has', { startsAt: '0001-05-04T08:00:00Z' }, 'startsAt'],
-    ['a number that nobody has', { phone: '12' }, 'phone'],
-    ['a state at which none begins', { state: 'done' }, 'state'],
-    ['a field that there is not', { price: 20 }, ''],
+    ['a two-day window', { endsAt: '2026-05-06T12:00:00Z' }, 'endsAt'],
+    ['a time without a time zone', { startsAt: '2026-05-04T08:00:00' }, 'startsAt'],
+    ['an implausible year', { startsAt: '0001-05-04T08:00:00Z' }, 'startsAt'],
+    ['an invalid phone number', { phone: '12' }, 'phone'],
+    ['an invalid initial state', { state: 'done' }, 'state'],
+    ['an unknown field', { price: 20 }, ''],
   ])('are rejected with %s', async (_, input, field) => {
     await expect(create(input as Partial<AppointmentInput>)).rejects.toMatchObject(problemAt(field))
   })
@@ -204,17 +204,17 @@ describe('appointments', () => {
     })
 
     it.each([
-      ['cancelled without a reason', {}, { state: 'cancelled' }, 'reason'],
-      ['cancelled with an empty one', {}, { state: 'cancelled', reason: ' ' }, 'reason'],
-      ['done before anybody confirmed it', {}, { state: 'done' }, 'state'],
+      ['canceled without a reason', {}, { state: 'cancelled' }, 'reason'],
+      ['canceled with an empty reason', {}, { state: 'cancelled', reason: ' ' }, 'reason'],
+      ['done before it is confirmed', {}, { state: 'done' }, 'state'],
       ['moved to end before it begins', {}, { endsAt: '2026-05-04T12:00:00Z' }, 'endsAt'],
       [
-        'moved once it is cancelled',
+        'moved after it is canceled',
         { state: 'cancelled', reason: 'x' },
         { startsAt: '2026-05-04T13:00:00Z' },
         'startsAt',
       ],
-      ['given a reason for nothing', {}, { reason: 'Because' }, 'reason'],
+      ['given a reason without a cancellation', {}, { reason: 'Because' }, 'reason'],
     ])('cannot be %s', async (_, first, wanted, field) => {
       const made = await create()
       await change(made.id, first)

@@ -132,7 +132,7 @@ describe('callers', () => {
       await noted.promise
       const other = within((tx) => noteCaller(tx, PHONE, { name: 'Second' }))
       const waits = () => opened.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
-      await until('Somebody waits', async () => (await waits()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
+      await until('a blocked query', async () => (await waits()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
         // The local Postgres serializes transactions, so no query waits for a lock.
         () => undefined,
       )

@@ -97,11 +97,11 @@ describe('calls', () => {
 
     const LONG_LINE: TranscriptLine = { speaker: 'caller', at: 0, text: 'x'.repeat(4_000) }
     it.each([
-      ['a reason that is not in the list', { intent: 'party' as never }],
-      ['a danger that is not in the list', { safetyKind: 'ghosts' as never }],
-      ['a NUL', { summary: 'a\0b' }],
-      ['a year that Postgres writes otherwise', { startedAt: '0000-01-01T00:00:00Z' }],
-      ['more words than are indexed', { transcript: Array.from({ length: 40 }, () => LONG_LINE) }],
+      ['an unknown intent', { intent: 'party' as never }],
+      ['an unknown danger', { safetyKind: 'ghosts' as never }],
+      ['a NUL character', { summary: 'a\0b' }],
+      ['the year 0', { startedAt: '0000-01-01T00:00:00Z' }],
+      ['a transcript above the index limit', { transcript: Array.from({ length: 40 }, () => LONG_LINE) }],
     ] as [string, Partial<CallInput>][])('are rejected with %s', async (_, input) => {
       await expect(create(input)).rejects.toThrow(z.ZodError)
     })
@@ -121,7 +121,7 @@ describe('calls', () => {
     })
 
     it('are rejected with an invalid phone number', async () => {
-      await expect(create({ callerPhone: 'none of your business' })).rejects.toThrow(/Write a phone number/)
+      await expect(create({ callerPhone: 'none of your business' })).rejects.toThrow(/Enter a phone number/)
       expect((await create({ callerPhone: null })).callerPhone).toBeNull()
     })
 
@@ -218,17 +218,17 @@ describe('calls', () => {
     const found = async (search: string) => (await within((tx) => pageOfCalls(tx, { search }, 1))).total
 
     it.each([
-      ['a word that was said', 'freezing'],
-      ['another form of it', 'furnaces'],
-      ['the beginning of a word', 'freez'],
-      ['a word of the summary', 'infant'],
-      ['a name, which no language shortens', 'Mary'],
-      ['a name and what was said, and words that say nothing', 'mary the FURNACE in'],
-      ['a phone number as people write it', '(212) 555-0142'],
-      ['the same with dots', '212.555.0142'],
-      ['the same with the code of the country', '+1 212 555 0142'],
-      ['its last four digits', '0142'],
-      ['its beginning', '(212) 555'],
+      ['a spoken word', 'freezing'],
+      ['another word form', 'furnaces'],
+      ['a word prefix', 'freez'],
+      ['a word in the summary', 'infant'],
+      ['a name, without stemming', 'Mary'],
+      ['a name, a spoken word and stop words', 'mary the FURNACE in'],
+      ['a formatted phone number', '(212) 555-0142'],
+      ['a phone number with dots', '212.555.0142'],
+      ['a phone number with country code', '+1 212 555 0142'],
+      ['the last four digits of a phone number', '0142'],
+      ['a phone number prefix', '(212) 555'],
     ])('are found by %s', async (_, words) => {
       await create()
       const other = { transcript: null, summary: null, callerWords: 'Tune-up' }

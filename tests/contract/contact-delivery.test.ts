@@ -88,7 +88,7 @@ describe('email channel', () => {
         { attempts: attempt, doneAt: null, lastError: expect.stringContaining('E') },
       ])
       await deliver('email', send)
-      expect(await deliveries(), 'not tried again before it is due').toMatchObject([{ attempts: attempt }])
+      expect(await deliveries(), 'not retried before it is due').toMatchObject([{ attempts: attempt }])
       clock.advance(HOUR)
     }
     const mailbox = await mailServer(port)
@@ -101,12 +101,12 @@ describe('email channel', () => {
 
   const refusal = (responseCode: number) => Object.assign(new Error('not for ada@example.com'), { responseCode })
   it.each<[string, SMTPServerOptions]>([
-    ['refuses the receiver', { onRcptTo: (_address, _session, done) => done(refusal(550)) }],
+    ['rejects the recipient', { onRcptTo: (_address, _session, done) => done(refusal(550)) }],
     [
-      'refuses the text',
+      'rejects the message',
       { onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal(451))) },
     ],
-    ['refuses the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
+    ['rejects the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
   ])('retries when the server %s', async (_what, options) => {
     const port = await freePort()
     const send = email(smtpMail(`smtp://127.0.0.1:${port}`))

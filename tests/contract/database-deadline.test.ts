@@ -125,7 +125,7 @@ describe('database query of a request', { timeout: 60_000 }, () => {
     const refused = withDatabase(url, begun, 100)
     const opening = shared.database
     await expect(refused).rejects.toThrow(DatabaseTimeoutError)
-    expect(shared.database, 'others wait for what is being opened').toBe(opening)
+    expect(shared.database, 'other requests share the pending connection').toBe(opening)
     postgres.kill('SIGCONT')
     expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
     expect(begun).not.toHaveBeenCalled()

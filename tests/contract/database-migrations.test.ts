@@ -28,14 +28,14 @@ describe.each(postgresServers)('database client on $name', ({ name, start }) => 
     // All clients of the local server share one session, where failed attempts leave advisory locks behind.
     await direct`select pg_advisory_unlock_all()`
     const again = await openDatabase(server.url)
-    expect(await direct`select from pg_locks where locktype = 'advisory'`, 'no lock is left').toEqual([])
+    expect(await direct`select from pg_locks where locktype = 'advisory'`, 'no lock remains').toEqual([])
     expect(await again.db.select().from(contactMessages)).toEqual([])
     for (const { close } of [...opened, again]) await close()
     await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 15_000 })
     const [counted] = await direct<{ refused: number }[]>`
       select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
     // Advisory locks have no effect within the single session of the local server.
-    if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
+    if (isReal) expect(counted, 'migrations run one after another').toEqual({ refused: 0 })
   })
 
   it.runIf(isReal)('migrates for a user without CREATEROLE if an administrator created the site role', async () => {

@@ -76,7 +76,7 @@ describe('deletion log', () => {
       select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'note_deletions') as noted
       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
     const forgotten = tables.filter((table) => !table.noted && !(table.name in NOT_NOTED)).map(({ name }) => name)
-    expect(forgotten, 'give it the trigger note_deletions in its migration, or say here why not').toEqual([])
+    expect(forgotten, 'add the note_deletions trigger in a migration, or add a reason to NOT_NOTED').toEqual([])
     const known = new Set(tables.map(({ name }) => name))
     expect(Object.keys(NOT_NOTED).filter((name) => !known.has(name))).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('deletion log', () => {
       const isElsewhere = table in NOT_NOTED && table !== 'callers'
       return !isNoted && !isElsewhere && !NOT_PERSONAL.test(column) && !(name in NOT_EMPTIED)
     })
-    expect(forgotten, 'add it to note_emptied of its table, or say here why not').toEqual([])
+    expect(forgotten, 'add it to note_emptied of its table, or add a reason to NOT_EMPTIED').toEqual([])
   })
 
   it("is writable but not readable for the site's role", async () => {

@@ -69,7 +69,7 @@ describe('lead export', () => {
     expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const [header, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
     expect(header).toBe(
-      'Received (America/New_York),Name,Phone,Email,Address,ZIP code,Problem,Safety,System,Urgency,Stage,Source,Assigned to (ID),Changed (America/New_York),Test,ID',
+      'Received (America/New_York),Name,Phone,Email,Address,ZIP code,Problem,Safety,System,Urgency,Stage,Source,Assigned to (ID),Updated (America/New_York),Test,ID',
     )
     expect(rest).toHaveLength(2)
     expect(rest[0]).toMatch(
@@ -170,7 +170,7 @@ describe('call export', () => {
     const text = await textOf()
     const [header, ...rest] = text.split('\r\n')
     expect(header).toBe(
-      'Began (America/New_York),Seconds,Name,Phone,Outcome,Reason,Danger,In their words,Summary,Language,Rule,Why it needs you,Done (America/New_York),Handed to (ID),Transcript kept,Recording kept,ID',
+      'Started (America/New_York),Seconds,Name,Phone,Outcome,Reason,Safety,Caller’s words,Summary,Language,Rule,Needs attention,Resolved (America/New_York),Assigned to (ID),Has transcript,Has recording,ID',
     )
     expect(rest).toHaveLength(2)
     expect(rest[0]).toMatch(

@@ -89,7 +89,7 @@ describe('calendar feed', () => {
         sequence: 1,
         summary: 'Furnace does not start, Dana Example',
         description:
-          'Furnace does not start\n\nCustomer: Dana Example\nPhone: +12125550142\nTechnician: Sam\nState: Confirmed',
+          'Furnace does not start\n\nCustomer: Dana Example\nPhone: +12125550142\nTechnician: Sam\nStatus: Confirmed',
         location: address,
         start: '2026-05-05T12:00:00.000Z',
         end: '2026-05-05T14:00:00.000Z',
@@ -121,7 +121,7 @@ describe('calendar feed', () => {
     expect(moved[0]?.start).toBe('2026-05-05T13:00:00.000Z')
     expect(cancelled[0]).toMatchObject({
       summary: 'Canceled: Furnace does not start, Dana Example',
-      description: expect.stringContaining('Why it changed: Found somebody else'),
+      description: expect.stringContaining('Reason for the change: Found somebody else'),
       transparency: 'TRANSPARENT',
     })
   })

@@ -59,7 +59,7 @@ it.each([
   ['another projection', { rule: { ...wanted.rule, projection: '{ _id }' } }],
   ['another dataset', { dataset: 'staging' }],
   ['another name', { name: 'Mine' }],
-  ['another address', { url: 'https://old.example.com/api/revalidate' }],
+  ['another URL', { url: 'https://old.example.com/api/revalidate' }],
   ['another secret', { secret: 'of-the-last-year-000000000000' }],
   ['been turned off', { isDisabledByUser: true }],
 ])('applyWebhook updates a webhook that has %s', async (_, difference) => {
@@ -83,7 +83,7 @@ it.each([
 })
 
 it('applyWebhook reports that Sanity is unreachable', async () => {
-  await expect(applyWebhook({ ...site, apiHost: 'http://127.0.0.1:1' }, 'a')).rejects.toThrow(/cannot be reached/)
+  await expect(applyWebhook({ ...site, apiHost: 'http://127.0.0.1:1' }, 'a')).rejects.toThrow(/Cannot reach Sanity/)
 })
 
 it('applyWebhook needs an administrator token for the local Content Lake', async () => {

@@ -37,7 +37,7 @@ it('an integration request is logged and emailed to the staff', async () => {
   expect(mails).toMatchObject([
     {
       to: 'staff@ductwise.test',
-      subject: 'Sample Heating asks for HubSpot',
+      subject: 'Sample Heating requested HubSpot',
       text: expect.stringContaining('Company: Sample Heating (org_a)'),
     },
   ])
@@ -56,8 +56,8 @@ it('integration requests count once per day, organization and provider', async (
   await Promise.all([ask('hubspot', evening), ask('hubspot', evening), ask('zapier', evening)])
   await deliver(evening)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Sample Heating asks for HubSpot',
-    'Sample Heating asks for Zapier',
+    'Sample Heating requested HubSpot',
+    'Sample Heating requested Zapier',
   ])
   expect(await within(({ db }) => db.$count(events))).toBe(2)
   const nextDay = new Date(evening.getTime() + 12 * HOUR)

@@ -94,7 +94,7 @@ describe('OAuth connection', () => {
         timeout: 15_000,
       })
       goOn.resolve()
-      expect([await google, await titan]).toEqual(['connected', { refused: expect.stringMatching(/^Meanwhile/) }])
+      expect([await google, await titan]).toEqual(['connected', { refused: expect.stringMatching(/^Another integration/) }])
     },
   )
 
@@ -123,13 +123,13 @@ describe('OAuth connection', () => {
       result: { calendars: [{ id: 'office@example.com', isChosen: true }, { isChosen: false }] },
     })
     const second = await secretOf(office)
-    expect(second?.accessToken, 'the hour was over').not.toBe(first?.accessToken)
+    expect(second?.accessToken, 'the access token was renewed').not.toBe(first?.accessToken)
     expect(second?.refreshToken).not.toBe(first?.refreshToken)
     expect(await oauth.isGood(second?.accessToken ?? '')).toBe(true)
 
     expect(await remove()).toBe('ended')
     expect(await rows()).toEqual([])
-    expect(await oauth.isGood(second?.accessToken ?? ''), 'also at the provider').toBe(false)
+    expect(await oauth.isGood(second?.accessToken ?? ''), 'token is revoked at the provider').toBe(false)
     expect(await logOf(office)).toEqual([
       { action: 'connection.created', provider: GOOGLE, method: 'oauth', scopes: [BUSY, LIST], writes: [] },
       { action: 'connection.tested', provider: GOOGLE },
@@ -142,7 +142,7 @@ describe('OAuth connection', () => {
     const other = { ...OWNER, userId: 'user_other' }
     const params = await signInAtProvider(await begin())
     expect(await finishGoogle(office, params, other)).toBe('expired')
-    expect(await finish(params), 'whoever tried it first, it is gone').toBe('expired')
+    expect(await finish(params), 'the state is used up after the first attempt').toBe('expired')
 
     const again = await signInAtProvider(await begin())
     expect(await finishGoogle(place.of('org_other'), again)).toBe('expired')
@@ -169,7 +169,7 @@ describe('OAuth connection', () => {
     expect(await finish(params)).toBe('refused')
     const [mine, stolen] = [await signInAtProvider(await begin()), await signInAtProvider(await begin())]
     mine.set('code', stolen.get('code') ?? '')
-    expect(await finish(mine), 'the code belongs to another verifier').toBe('refused')
+    expect(await finish(mine), 'code of another verifier').toBe('refused')
     expect(await rows()).toEqual([])
   })
 
@@ -198,7 +198,7 @@ describe('OAuth connection', () => {
     await oauth.revoke(refreshToken ?? '')
     expect(await test()).toEqual({ failure: 'invalid_grant' })
     expect(await rows()).toMatchObject([{ failure: 'invalid_grant' }])
-    expect(await connect(), 'signing in again mends it').toBe('connected')
+    expect(await connect(), 'reconnecting fixes it').toBe('connected')
     expect(await rows()).toMatchObject([{ failure: null }])
   })
 
@@ -212,7 +212,7 @@ describe('OAuth connection', () => {
     expect(await rows()).toMatchObject([{ writes: [] }])
     const refused = await signInAtProvider(await begin(true), { without: [OWN_CALENDAR] })
     expect(await finish(refused)).toBe('partly')
-    expect(await rows(), 'what was not allowed stays off').toMatchObject([{ writes: [] }])
+    expect(await rows(), 'denied writing stays off').toMatchObject([{ writes: [] }])
     expect((await logOf(office)).map(({ action, writes }) => [action, writes])).toEqual([
       ['connection.created', []],
       ['connection.changed', ['visits']],
@@ -266,7 +266,7 @@ describe('OAuth connection', () => {
     expect(await test(late)).toEqual({ failure: 'not_connected' })
     expect(await rows()).toEqual([])
     const revocations = oauth.requests.filter((request) => request === 'POST /token/revocation')
-    expect(revocations, 'of the token that was stored, and of the one that never was').toHaveLength(2)
+    expect(revocations, 'revocations of the stored and the unstored token').toHaveLength(2)
   })
 
   it("cannot be decrypted in another organization's row", async () => {
@@ -274,7 +274,7 @@ describe('OAuth connection', () => {
     const other = place.of('org_other')
     const copied = { ...(await rows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
     await other.transaction(({ db }) => db.insert(connections).values(copied))
-    expect(await test(other), 'a copied row does not open').toEqual({ failure: 'unreadable_secret' })
+    expect(await test(other), 'a copied row cannot be decrypted').toEqual({ failure: 'unreadable_secret' })
     const own = await other.transaction(({ db }) =>
       db.select().from(connections).where(eq(connections.organizationId, 'org_other')),
     )
@@ -315,8 +315,8 @@ describe('failing provider', () => {
   const TROUBLES = [
     ['fails', 'fail', 'no_answer', 'no_answer'],
     ['hangs', 'hang', 'no_answer', 'no_answer'],
-    ['answers garbage', 'garbage', 'refused', 'unexpected_answer'],
-    ['answers without an end', 'endless', 'refused', 'unexpected_answer'],
+    ['returns invalid data', 'garbage', 'refused', 'unexpected_answer'],
+    ['returns endless data', 'endless', 'refused', 'unexpected_answer'],
   ] as const
 
   it.each(TROUBLES)('leads to no connection when it %s', async (_, does, outcome) => {

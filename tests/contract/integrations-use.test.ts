@@ -61,7 +61,7 @@ describe('calendar integration', () => {
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: one, failed: [] })
     expect(await chooseCalendars(office, GOOGLE, PERSON, ['office@example.com', CREW])).toBe(true)
     const answer = await busyTimes(office, PERSON, week())
-    expect(answer, 'one right after the other is one').toEqual({ busy: both, failed: [] })
+    expect(answer, 'adjacent times are merged').toEqual({ busy: both, failed: [] })
     expect(both.length).toBeLessThan(busy('office').length + busy('crew').length)
     await chooseCalendars(office, GOOGLE, PERSON, [])
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
@@ -70,7 +70,7 @@ describe('calendar integration', () => {
     const changed = { action: 'connection.changed', provider: GOOGLE }
     const log = [used, { ...changed, calendars: 2 }, used, { ...changed, calendars: 0 }, used]
     expect((await logOf(office)).slice(1)).toEqual(log)
-    expect(JSON.stringify(await logOf(office)), 'ids of calendars are mail addresses').not.toContain('example.com')
+    expect(JSON.stringify(await logOf(office)), 'calendar ids are email addresses').not.toContain('example.com')
   })
 
   it('keeps the selected calendars when reconnected for writing', async () => {
@@ -122,8 +122,8 @@ describe('visit in an external calendar', () => {
     const confirmed = await office.transaction((tx) => confirmedAppointments(tx, week(), 10))
     expect(confirmed).toMatchObject([{ id, job: 'No heat' }])
     expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
-    expect(await enterAppointment(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
-    const text = 'Sample Caller\n+12125550142\nEntered by phone assistant'
+    expect(await enterAppointment(office, GOOGLE, PERSON, id), 'repeated request').toEqual({ result: 'entered' })
+    const text = 'Sample Caller\n+12125550142\nAdded by phone assistant'
     expect(Object.values(oauth.entered())).toMatchObject([[{ title: 'No heat', place: '1 Sample Street', text }]])
     const entries = (await logOf(office)).slice(1)
     const written = { action: 'connection.used', provider: GOOGLE, wrote: 'a visit', visit: id }
@@ -142,7 +142,7 @@ describe('visit in an external calendar', () => {
     expect(Object.values(oauth.entered()).map((visits) => visits.length)).toEqual([2])
     expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
     const subjects = (await place.opened.events('org_office')).map(({ subjectId }) => subjectId)
-    expect(new Set(subjects), 'all of it is about this connection').toEqual(new Set([before?.id]))
+    expect(new Set(subjects), 'all events belong to this connection').toEqual(new Set([before?.id]))
   })
 
   it('uses a new calendar if the previous one was deleted', async () => {
@@ -180,11 +180,13 @@ describe('provider key', () => {
     const { settings, transaction } = office
     const shown = await transaction((tx) => integrationsOverview(tx, settings, OWNER.allowance))
     expect(JSON.stringify(shown)).not.toContain(TITAN_KEY.clientSecret)
-    expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner ends it there').toBe('no-endpoint')
+    expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner revokes it at the provider').toBe(
+      'no-endpoint',
+    )
   })
 
   it.each([
-    ['that is wrong', { ...TITAN_KEY, clientSecret: 'wrong' }, { failure: 'key_refused' }],
+    ['with a wrong secret', { ...TITAN_KEY, clientSecret: 'wrong' }, { failure: 'key_refused' }],
     ['of another company', { ...TITAN_KEY, tenant: '1' }, { failure: 'unexpected_answer' }],
   ])('a key %s is not stored', async (_, fields, answer) => {
     expect(await connect(fields)).toEqual(answer)
@@ -194,7 +196,7 @@ describe('provider key', () => {
   it('is rejected while the provider is not configured', async () => {
     const { settings } = parseIntegrations({ INTEGRATION_KEYS: FIRST_KEY }, SITE)
     expect(await connectWithKey({ ...office, settings }, OWNER, 'servicetitan', TITAN_KEY)).toEqual({
-      refused: 'ServiceTitan is not offered yet.',
+      refused: 'ServiceTitan isn’t available yet.',
     })
   })
 
@@ -251,7 +253,7 @@ describe('stored credentials', () => {
     expect(await kids()).toEqual(['second'])
     const without = place.of('org_office', FIRST_KEY).settings
     const unreadable = { resealed: 0, unreadable: 2 }
-    expect(await rotateSecrets(place.opened.db, without), 'the key it names is gone').toEqual(unreadable)
+    expect(await rotateSecrets(place.opened.db, without), 'the named key is missing').toEqual(unreadable)
   })
 
   it('stay unchanged if the rotation fails', async () => {
@@ -284,7 +286,7 @@ describe('stored credentials', () => {
     expect(await testConnection(without, GOOGLE, PERSON)).toEqual({ failure: 'unreadable_secret' })
     expect(await connectGoogle(without)).toBe('connected')
     expect(await testConnection(without, GOOGLE, PERSON)).toHaveProperty('sample')
-    expect(await removeConnection(office, GOOGLE, PERSON), 'here at least').toBe('failed')
+    expect(await removeConnection(office, GOOGLE, PERSON), 'removed locally, revocation failed').toBe('failed')
     expect(await connectionsOf(office)).toEqual([])
   })
 
@@ -330,30 +332,30 @@ describe('plan limits', () => {
   }
 
   it('allow no connections without the feature', async () => {
-    expect(await refused('free_org')).toBe('Your plan includes no connections to other systems.')
+    expect(await refused('free_org')).toBe('Your plan does not include integrations.')
   })
 
   it('allow Night line one read-only calendar', async () => {
     expect(await refused('night_line')).toBeUndefined()
     expect(await refused('night_line', { writes: true })).toBe(
-      'Night line only reads. Writing is part of Front desk or Several crews.',
+      'Night line is read-only. Write access is included in Front desk or Several crews.',
     )
     expect(await connectWithKey(office, person('night_line'), 'servicetitan', TITAN_KEY)).toEqual({
-      refused: 'Night line connects calendars only. Front desk or Several crews includes ServiceTitan.',
+      refused: 'Night line includes only calendars. For ServiceTitan, change to Front desk or Several crews.',
     })
     await fill(['microsoft-365'])
-    expect(await refused('night_line')).toMatch(/^Night line includes one connected system\. Remove one first, or/)
+    expect(await refused('night_line')).toMatch(/^Night line includes one integration\. Remove one first, or/)
   })
 
   it('allow Front desk two providers and writing to one', async () => {
     await fill(['microsoft-365'], ['microsoft-365'])
     expect(await refused('front_desk')).toBeUndefined()
     expect(await refused('front_desk', { writes: true })).toBe(
-      'Front desk writes to one system, and writing is on for Microsoft 365. Switch it off there first, or change to Several crews.',
+      'Front desk includes write access to one integration. It is on for Microsoft 365. Turn it off there first, or change to Several crews.',
     )
     await fill(['slack'])
     expect(await refused('front_desk')).toBe(
-      'Front desk includes 2 connected systems. Remove one first, or change to Several crews.',
+      'Front desk includes 2 integrations. Remove one first, or change to Several crews.',
     )
   })
 
@@ -361,7 +363,7 @@ describe('plan limits', () => {
     await fill(['microsoft-365', 'slack', 'hubspot', 'zapier'], ['microsoft-365'])
     expect(await refused('several_crews', { writes: true })).toBeUndefined()
     await fill(['quickbooks'])
-    expect(await refused('several_crews')).toBe('Several crews includes 5 connected systems. Remove one first.')
+    expect(await refused('several_crews')).toBe('Several crews includes 5 integrations. Remove one first.')
   })
 
   it('apply again when an OAuth flow returns after writing was turned on elsewhere', async () => {
@@ -393,7 +395,7 @@ describe('integrations overview', () => {
   it('lists all providers, whether each is available and local, without environment variable names', async () => {
     await connectGoogle(office)
     const { integrations, allowance, timeZone } = await overview()
-    expect(allowance).toBe('Front desk includes 2 connected systems, and writing to one of them.')
+    expect(allowance).toBe('Your Front desk plan includes 2 integrations, 1 with write access.')
     expect(timeZone).toBe('America/New_York')
     expect(integrations.map(({ provider }) => provider)).toHaveLength(8)
     const byName = (name: string) => integrations.find(({ provider }) => provider === name)
@@ -431,7 +433,7 @@ describe('integrations overview', () => {
         integrations.map(({ provider, refused, refusedWriting }) => [provider, [refused, refusedWriting]]),
       )
     }
-    const [onlyCalendars, onlyReads, oneAtMost] = [/calendars only/, /only reads/, /one connected system/].map(
+    const [onlyCalendars, onlyReads, oneAtMost] = [/only calendars/, /is read-only/, /one integration/].map(
       (words) => expect.stringMatching(words) as string,
     )
     expect(await refusals('night_line')).toMatchObject({
@@ -456,7 +458,7 @@ describe('integrations overview', () => {
       await beginAuthorization(context, OWNER, 'slack', false),
       await connectWithKey(context, OWNER, 'servicetitan', TITAN_KEY),
     ]
-    expect(JSON.stringify(answers)).toContain('ServiceTitan is not offered yet.')
+    expect(JSON.stringify(answers)).toContain('ServiceTitan isn’t available yet.')
     for (const name of integrationVariables) expect(JSON.stringify(answers)).not.toContain(name)
   })
 

@@ -55,7 +55,7 @@ describe('visit in Google Calendar', () => {
         onceKey: null,
         title: 'No heat',
         place: '1 Sample Street',
-        text: `Sample Caller\n+12125550142\nEntered by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
+        text: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
         startsAt,
         endsAt,
       },
@@ -99,7 +99,7 @@ describe('visit in Google Calendar', () => {
     expect(oauth.entered()).toEqual(before)
     expect(asked()).toEqual([])
     const week = { from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) }
-    expect(await busyTimes(office, PERSON, week), 'nothing is read any more').toEqual({ busy: [], failed: [] })
+    expect(await busyTimes(office, PERSON, week), 'no request is sent').toEqual({ busy: [], failed: [] })
     const [kept] = await office.transaction(({ db }) => db.select().from(appointments).where(eq(appointments.id, id)))
     expect(kept?.state).toBe('cancelled')
   })
@@ -143,7 +143,7 @@ describe('visit in Microsoft 365', () => {
           location: { displayName: '1 Sample Street' },
           body: {
             contentType: 'text',
-            content: `Sample Caller\n+12125550142\nEntered by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
+            content: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
           },
           start: local(startsAt),
           end: local(endsAt),
@@ -158,7 +158,7 @@ describe('visit in Microsoft 365', () => {
     await enter(id)
     asked.length = 0
     refusals = { [EVENTS]: 409 }
-    expect(await enter(id), 'there already').toEqual({ result: 'entered' })
+    expect(await enter(id), 'the event exists already').toEqual({ result: 'entered' })
     expect(asked.map(({ path }) => path)).toEqual([EVENTS])
     for (const gone of [404, 410]) {
       asked.length = 0
@@ -175,7 +175,7 @@ describe('visit in Microsoft 365', () => {
     expect(await enter(id)).toEqual({ failure: 'no_answer' })
     expect(
       asked.map(({ path }) => path),
-      'no second calendar',
+      'no second calendar is created',
     ).toEqual([EVENTS])
   })
 })

@@ -132,7 +132,7 @@ describe('jobs', () => {
     expect(await claim(SERIAL)).toMatchObject({ organizationId: claimed[0]?.organizationId })
     await markFailed(opened.db, claimed[1]!, 'ECONNREFUSED', new Date(clock.now().getTime() + MINUTE))
     const { organizationId } = claimed[1]!
-    expect(await claim(SERIAL), 'one that waits for a retry is not running').toMatchObject({ organizationId })
+    expect(await claim(SERIAL), 'a job that waits for a retry does not block').toMatchObject({ organizationId })
   })
 
   it('are retried with growing delays until they succeed', async () => {
@@ -292,7 +292,7 @@ describe('jobs', () => {
       await stopped
       expect((await stored()).filter(({ doneAt }) => doneAt)).toHaveLength(1)
       await worker.release()
-      expect(await claim(), 'the other one').toMatchObject({ attempts: 1 })
+      expect(await claim(), 'the released job').toMatchObject({ attempts: 1 })
       expect(await claim()).toBeUndefined()
     })
 
@@ -334,7 +334,7 @@ describe('jobs', () => {
       const [former] = await owner.sql<{ id: string; attempts: number }[]>`
         select id, attempts from claim_outgoing(${KIND}, ${clock.now()}, ${new Date(clock.now().getTime() + MINUTE)})`
       expect(former).toMatchObject({ attempts: 1 })
-      expect(await claim(), 'that of the site').toMatchObject({ organizationId: null })
+      expect(await claim(), 'the job without an organization').toMatchObject({ organizationId: null })
       expect(await claim()).toBeUndefined()
       await owner.sql`update outgoing set done_at = ${clock.now()} where id = ${former?.id ?? ''}`
       expect(await stored()).toMatchObject([{ onceKey: 'former', doneAt: clock.now() }])

@@ -291,14 +291,14 @@ describe('running services', () => {
   const speaking = `${server}\nconsole.log('pid', process.pid)\nprocess.on('SIGUSR2', () => process.exit(3))`
 
   it.each([
-    ['while everything runs', ''],
-    ['while something else is built', `await once(service.child, 'exit')`],
+    ['after startup', ''],
+    ['during another build', `await once(service.child, 'exit')`],
   ])('restart after an exit %s, and the log states the cause', async (_when, meanwhile) => {
     const port = await freePort()
     const { child, output } = start([command(server, meanwhile)], { env: { TEST_PORT: port } })
     await killAt(1, output, 'SIGKILL')
-    await expect.poll(output, { timeout: 20_000 }).toContain('program answers again')
-    expect(output()).toContain('program has ended by itself (signal SIGKILL). It wrote nothing.')
+    await expect.poll(output, { timeout: 20_000 }).toContain('program is running again')
+    expect(output()).toContain('program stopped unexpectedly (signal SIGKILL). It wrote no output.')
     expect(await (await fetch(`http://localhost:${port}`)).text()).toBe('ok')
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
@@ -312,11 +312,11 @@ describe('running services', () => {
       const pid = Number(pidsOfLog().at(-1))
       process.kill(pid, 'SIGUSR2')
       if (death < 3)
-        await expect.poll(() => output().split('answers again').length - 1, { timeout: 20_000 }).toBe(death)
+        await expect.poll(() => output().split('is running again').length - 1, { timeout: 20_000 }).toBe(death)
     }
     expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('(exit code 3)')
-    expect(output()).toContain('within a minute, so everything else was stopped as well')
+    expect(output()).toContain('within a minute, so everything else was stopped too')
     expect(output()).toContain('Run the command again')
   })
 
@@ -328,7 +328,7 @@ describe('running services', () => {
     const { child, output } = start([command(onlyOnce)], { env: { TEST_PORT: await freePort() } })
     await killAt(1, output, 'SIGKILL')
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(output()).toContain('program stopped at once (exit code 4)')
+    expect(output()).toContain('program stopped right after the start (exit code 4)')
     expect(output()).toContain('the reason')
     expect(output()).toContain('within a minute')
   })

@@ -85,11 +85,11 @@ describe('leads', () => {
     })
 
     it.each([
-      ['a number that is none', { phone: '12' }],
+      ['an invalid phone number', { phone: '12' }],
       ['an empty name', { name: '  ' }],
-      ['a character that Postgres cannot store', { problem: 'No\0heat' }],
-      ['a field that there is not', { color: 'red' }],
-      ['a ZIP code that is none', { zip: '123' }],
+      ['an unsupported character', { problem: 'No\0heat' }],
+      ['an unknown field', { color: 'red' }],
+      ['an invalid ZIP code', { zip: '123' }],
     ])('are rejected with %s', async (_, parts) => {
       await expect(create({ ...NO_HEAT, ...parts })).rejects.toThrow(/./)
     })

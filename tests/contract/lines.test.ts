@@ -172,9 +172,9 @@ describe('phone line', () => {
     await ask()
     await sendMails(context)
     expect(context.sent.map(({ to, subject }) => [to, subject])).toEqual([
-      ['office@ductwise.test', 'A line is asked for: Ada Heating'],
-      ['user_ada@ductwise.test', 'We have your request for a line'],
-      ['user_ben@ductwise.test', 'We have your request for a line'],
+      ['office@ductwise.test', 'New line request: Ada Heating'],
+      ['user_ada@ductwise.test', 'We received your line request'],
+      ['user_ben@ductwise.test', 'We received your line request'],
     ])
     expect(context.sent[0]?.text).toContain('(212) 555-0142')
     expect(context.sent[0]?.text).toContain('https://www.example.com/dashboard/lines')
@@ -183,7 +183,7 @@ describe('phone line', () => {
     await setUp({ ...LIVE, state: 'in-progress' }, 1)
     await sendMails(context)
     await sendMails(context)
-    const begun = 'Your line is being set up'
+    const begun = "We're setting up your line"
     expect(context.sent.map(({ subject }) => subject)).toEqual([begun, begun])
     context.sent.length = 0
     await setUp(LIVE, 2)
@@ -210,7 +210,7 @@ describe('phone line', () => {
     await setUp({ ...LIVE, state: 'in-progress' }, 1)
     await setUp(LIVE, 2)
     await sendMails(context)
-    const live = 'Your line is live: forward your number'
+    const live = 'Your line is live: forward your calls'
     expect(context.sent.map(({ subject }) => subject)).toEqual([live, live])
     expect((await work()).filter(({ kind, doneAt }) => kind === 'linemail' && doneAt === null)).toEqual([])
   })

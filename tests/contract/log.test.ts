@@ -73,16 +73,16 @@ describe('loggedError', () => {
   })
 
   it.each<[string, unknown]>([
-    ['a parser that quotes its text', errorOf(() => JSON.parse('"Ada Byron" 1'))],
-    ['an address that is none', errorOf(() => new URL('http://ada@example.com:Byron'))],
-    ['a mail server', new Error('All recipients were rejected: 550 5.1.1 <ada@example.com>: unknown')],
-    ['an address with a query', new Error('GET https://example.com/find?name=Byron&x=1 failed')],
+    ['a parse error that quotes its input', errorOf(() => JSON.parse('"Ada Byron" 1'))],
+    ['an invalid URL', errorOf(() => new URL('http://ada@example.com:Byron'))],
+    ['a mail server response', new Error('All recipients were rejected: 550 5.1.1 <ada@example.com>: unknown')],
+    ['a URL with a query', new Error('GET https://example.com/find?name=Byron&x=1 failed')],
     ['a connection string', new Error('cannot reach postgres://ada:byron@127.0.0.1:5432/x')],
     ['a phone number', new Error('no such subscriber: +1 (212) 555-0142')],
-    ['a text that was thrown', 'no such visitor: ada@example.com'],
-    ['properties of its own', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
-    ['a name or code that is a text', Object.assign(new Error('No'), { name: 'ada@example.com', code: LONG })],
-    ['a message that is cut short', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
+    ['a thrown string', 'no such visitor: ada@example.com'],
+    ['custom properties', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
+    ['a long name or code', Object.assign(new Error('No'), { name: 'ada@example.com', code: LONG })],
+    ['a truncated message', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
   ])('omits personal data in errors: %s', (_, error) => {
     expect(JSON.stringify({ ...loggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)
   })
@@ -107,13 +107,9 @@ describe('errors from Postgres', () => {
   }
 
   it.each<[string, string, () => Promise<unknown>]>([
-    [
-      'a row that exists, with all its parameters',
-      '23505',
-      () => database.db.insert(contactMessages).values([ROW, ROW]),
-    ],
-    ['a value of another type', '22P02', () => database.db.execute(sql.raw(`select 'Ada Byron'::uuid`))],
-    ['a statement with a value in it', '42703', () => database.db.execute(sql.raw(`select byron from (select 1) x`))],
+    ['a unique violation with parameters', '23505', () => database.db.insert(contactMessages).values([ROW, ROW])],
+    ['a value of the wrong type', '22P02', () => database.db.execute(sql.raw(`select 'Ada Byron'::uuid`))],
+    ['a statement with an inline value', '42703', () => database.db.execute(sql.raw(`select byron from (select 1) x`))],
   ])('are logged without row data: %s', async (_, code, work) => {
     const line = await failure(work())
     expect(line).toContain(`"code":"${code}"`)

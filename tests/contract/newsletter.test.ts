@@ -152,7 +152,7 @@ describe('newsletter subscription', () => {
   it('gets at most five confirmation emails, whose links all work', async () => {
     await ask()
     await askByMail()
-    expect(toSubscriber, 'asked twice at once').toHaveLength(1)
+    expect(toSubscriber, 'one email for two requests').toHaveLength(1)
     for (let count = 0; count < 8; count++) {
       clock.advance(10 * MINUTE)
       await ask()
@@ -160,7 +160,7 @@ describe('newsletter subscription', () => {
     await deliverAll()
     expect(toSubscriber).toHaveLength(5)
     expect(await confirm(tokenIn(toSubscriber[0]))).toBe(true)
-    expect(await confirm(tokenIn(toSubscriber[4])), 'once for all of them').toBe(false)
+    expect(await confirm(tokenIn(toSubscriber[4])), 'only one token works').toBe(false)
   })
 
   it('retries a failed email with a new link, and both links work', async () => {
@@ -195,7 +195,7 @@ describe('newsletter subscription', () => {
     await confirm(tokenIn(toSubscriber[0]))
     await leave(tokenIn(toSubscriber[0], 'unsubscribe'))
     await deliverAll()
-    expect(toStaff, 'never added').toMatchObject([{ subject: `Newsletter: remove ${ADA}` }])
+    expect(toStaff, 'only a removal notice').toMatchObject([{ subject: `Newsletter: remove ${ADA}` }])
   })
 
   it('drops an outdated staff notice about a removal', async () => {

@@ -277,41 +277,41 @@ const READS: Record<string, Asked> = {
   'a recording': (tx, { call }) => findRecording(tx, call),
   'a call': (tx, { call }) => calls.findCall(tx, call),
   calls: (tx) => calls.listCalls(tx, {}),
-  'calls by words': (tx) => calls.pageOfCalls(tx, { search: 'heat' }, 1),
-  'the list of calls': (tx) => readCallList(tx, ACTOR.id, callListState.parse({}), NOW),
-  'the page of a call': (tx, { call }) => openCall(tx, call, { userId: ACTOR.id, mayReadAppointments: true }),
-  'the list of the calls that count': (tx) =>
-    readCallList(tx, ACTOR.id, readAddress(callListState, { counted: 'true' }), NOW),
-  'the calls that count': (tx) => readCountedCalls(tx, NOW),
+  'a call search': (tx) => calls.pageOfCalls(tx, { search: 'heat' }, 1),
+  'the call list': (tx) => readCallList(tx, ACTOR.id, callListState.parse({}), NOW),
+  'a call page': (tx, { call }) => openCall(tx, call, { userId: ACTOR.id, mayReadAppointments: true }),
+  'the billable call list': (tx) => readCallList(tx, ACTOR.id, readAddress(callListState, { counted: 'true' }), NOW),
+  'billable calls': (tx) => readCountedCalls(tx, NOW),
   'test calls': countTestCalls,
-  'what is tried': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
+  'the Try it page': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
   'a caller': (tx, { caller }) => callers.findCaller(tx, caller),
-  'numbers of a caller': (tx, { caller }) => callers.phonesOf(tx, caller),
-  'the list of callers': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: '', page: 1 }, NOW),
-  'callers by number': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: '555-0142', page: 1 }, NOW),
+  'phone numbers of a caller': (tx, { caller }) => callers.phonesOf(tx, caller),
+  'the caller list': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: '', page: 1 }, NOW),
+  'callers by phone number': (tx) =>
+    listCallers(tx, { mayReadAppointments: true }, { search: '555-0142', page: 1 }, NOW),
   'callers by name': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: 'ada', page: 1 }, NOW),
-  'the page of a caller': (tx, { caller }) => readCaller(tx, ACTOR, caller, { mayReadAppointments: true }),
+  'a caller page': (tx, { caller }) => readCaller(tx, ACTOR, caller, { mayReadAppointments: true }),
   'the caller of a call': (tx, { call }) => callerOf(tx, 'call', call),
-  'numbers that are not to be called': (tx) => callers.doNotCallPhones(tx),
+  'do-not-call numbers': (tx) => callers.doNotCallPhones(tx),
   'a lead': (tx, { lead }) => leads.findLead(tx, lead),
   leads: (tx) => leads.listLeads(tx, {}),
-  'leads by words': (tx) => leads.pageOfLeads(tx, { search: 'heat' }, 1),
+  'a lead search': (tx) => leads.pageOfLeads(tx, { search: 'heat' }, 1),
   stages: (tx) => leads.countStages(tx, {}),
-  'the page of a lead': (tx, { lead }) => openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW }),
+  'a lead page': (tx, { lead }) => openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW }),
   'a visit': (tx, { visit }) => visits.findAppointment(tx, visit),
   visits: (tx) => visits.listAppointments(tx, {}),
-  'pages of visits': (tx) => visits.pageOfAppointments(tx, {}, 1),
+  'the visit list': (tx) => visits.pageOfAppointments(tx, {}, 1),
   'a calendar': (tx) => readCalendar(tx, calendarAddress.parse({ view: 'week', week: '2026-03-01' }), NOW),
-  'visits of a time': (tx) => visits.appointmentsBetween(tx, NOW, OLD.at, 10),
+  'visits in a period': (tx) => visits.appointmentsBetween(tx, NOW, OLD.at, 10),
   'visits at the same time': async (tx, { visit }) => {
     const found = await visits.findAppointment(tx, visit)
     return found && visits.overlapsOf(tx, { ...found, id: crypto.randomUUID(), endsAt: OLD.at.toISOString() })
   },
-  'what speaks against a visit': async (tx, { visit }) => {
+  'warnings of a visit': async (tx, { visit }) => {
     const found = await visits.findAppointment(tx, visit)
     return found && readDoubts(tx, { ...found, id: undefined, endsAt: OLD.at.toISOString() }, NOW)
   },
-  'the stage of a lead whose last visit is cancelled': async (tx, { lead, visit }) => {
+  'the stage of a lead after its last visit is canceled': async (tx, { lead, visit }) => {
     await leads.changeLead(tx, ACTOR, lead, { stage: 'booked' })
     await visits.changeAppointment(tx, ACTOR, visit, { state: 'cancelled', reason: 'Away' })
     return (await leads.findLead(tx, lead))?.stage
@@ -321,59 +321,59 @@ const READS: Record<string, Asked> = {
   'a feed': (tx, { feed }) => feeds.findFeed(tx, feed),
   feeds: (tx) => feeds.listFeeds(tx),
   keys: (tx) => keys.readKeys(tx),
-  'names of keys': (tx) => listKeyNames(tx),
-  'what the assistant says': (tx) => assistant.currentInstructions(tx),
-  'the page of what the assistant says': (tx) => assistant.readAssistantPage(tx),
-  'versions of what the assistant says': (tx) => assistant.listVersions(tx),
-  'a version of what the assistant says': (tx) => assistant.readVersion(tx, 1),
-  'a version that a stranger has': async (tx) => (await assistant.readVersion(tx, 2)) ?? 'none',
-  'the handover to the voice vendor': assistant.readHandover,
+  'key names': (tx) => listKeyNames(tx),
+  'current assistant instructions': (tx) => assistant.currentInstructions(tx),
+  'the assistant page': (tx) => assistant.readAssistantPage(tx),
+  'assistant versions': (tx) => assistant.listVersions(tx),
+  'an assistant version': (tx) => assistant.readVersion(tx, 1),
+  'an assistant version of another organization': async (tx) => (await assistant.readVersion(tx, 2)) ?? 'none',
+  'the voice vendor sync': assistant.readHandover,
   'the last change': lastChange,
-  'the log': (tx) => readLog(tx, {}),
+  'the audit log': (tx) => readLog(tx, {}),
   settings: (tx) => getSettings(tx),
-  'what a call begins with': (tx) => startAnswer(tx, { caller_id: PHONE }, NOW),
+  'the call start response': (tx) => startAnswer(tx, { caller_id: PHONE }, NOW),
   'the time zone': (tx) => timeZoneOf(tx),
   connections: (tx) => connections.listConnections(tx),
   'a connection': (tx) => connections.findConnection(tx, 'slack'),
   'the log of a connection': (tx) => connectionLogOf(tx, 'slack'),
-  'the line': findLine,
+  'the phone line': findLine,
   'the trial': findTrial,
-  'systems that are wanted': (tx) => wishesOf(tx),
+  'integration requests': (tx) => wishesOf(tx),
   exports: (tx) => data.listExports(tx, ACTOR.id),
   'an export': exported,
   today: (tx) => readToday(tx, NOW),
-  figures: (tx) => readCallFigures(tx, 'month', new Date(NOW.getTime() + HOUR)),
-  'what is old': (tx) => old.countOld(tx, OLD),
-  'what looking at a call and a lead leaves in the log': async (tx, { call, lead }) => {
+  metrics: (tx) => readCallFigures(tx, 'month', new Date(NOW.getTime() + HOUR)),
+  'expired data': (tx) => old.countOld(tx, OLD),
+  'read events of a call and a lead': async (tx, { call, lead }) => {
     await openCall(tx, call, { userId: ACTOR.id, mayReadAppointments: true })
     await openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW })
     return readings(tx)
   },
-  'what is kept when all is deleted': async (tx) => {
+  'data kept after a full deletion': async (tx) => {
     await data.deleteOrganizationData((work) => work(tx), ACTOR)
     const { chosenById, organizationId } = tables.trials
     const own = eq(organizationId, tx.organizationId)
     return { timeZone: await timeZoneOf(tx), trials: await tx.db.select({ chosenById }).from(tables.trials).where(own) }
   },
-  'a call that is there already': (tx) =>
+  'an existing call': (tx) =>
     calls.createCallOnce(tx, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
-  'a lead of a call of another': (tx, { strangersCall: callId }) =>
+  'a lead for a call of another organization': (tx, { strangersCall: callId }) =>
     leads.createLead(tx, ACTOR, { name: 'Ada', problem: 'No heat', callId }).catch((error: Error) => error.name),
-  'a visit of a call of another': (tx, { strangersCall: callId }) =>
+  'a visit for a call of another organization': (tx, { strangersCall: callId }) =>
     visits
       .createAppointment(tx, ACTOR, { customer: 'Ada', job: 'No heat', callId, ...WINDOW })
       .catch((error: Error) => error.name),
-  'what an entry of the log is about': async (tx, { strangersLead }) => {
+  'subjects of audit events': async (tx, { strangersLead }) => {
     await recordEvent(tx, ACTOR, { action: 'lead.updated', subjectId: strangersLead })
     return (await readLog(tx, {})).rows.map(({ subject }) => subject)
   },
   'leads before a change': async (tx, { lead }) =>
     (await bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' })).previous,
-  'room for a key': async (tx) =>
+  'the API key limit': async (tx) =>
     (await keys.createKey(tx, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
-  'a request that a stranger has sent': (tx, { key }) => sendOnce(tx, key, 'of-stranger', NOW),
+  'an idempotent request of another organization': (tx, { key }) => sendOnce(tx, key, 'of-stranger', NOW),
   'alerts of a call': async (tx, { call }) => [...(await alerts.alertsOfCalls(tx, [call]))],
-  'the page about alerts': (tx) => preferences.readAlertsPage(tx, ACTOR.id, NOW, { publicKey: null, hasMail: true }),
+  'the alerts page': (tx) => preferences.readAlertsPage(tx, ACTOR.id, NOW, { publicKey: null, hasMail: true }),
   'a device': (tx, { device }) => devices.findDevice(tx, ACTOR.id, device),
   'a member': (tx) => knowsMember(tx, 'user_of_stranger'),
   'an export of a caller': async (tx, { caller }) => ({ ...(await exportCaller(tx, ACTOR, caller)), exportedAt: '' }),
@@ -389,16 +389,16 @@ const WRITES: Record<string, Asked> = {
   'all test calls removed': (tx) => removeTestCalls(tx, ACTOR),
   'a test call': async (tx, { lead: id }) =>
     typeof (await makeTestCall(tx, { id, at: 'now', lines: ['I smell gas'] }, NOW)),
-  'a forgotten caller': (tx, { caller }) => forgetCaller(tx, ACTOR, caller),
+  'a deleted caller': (tx, { caller }) => forgetCaller(tx, ACTOR, caller),
   'a changed caller': (tx, { caller }) => callers.changeCaller(tx, ACTOR, caller, { notes: 'Changed' }),
-  'a caller of another name': (tx) => noteCaller(tx, PHONE, { name: 'Changed', calledAt: OLD.at }),
+  'a renamed caller': (tx) => noteCaller(tx, PHONE, { name: 'Changed', calledAt: OLD.at }),
   'a new caller': (tx) => noteCaller(tx, '+12125550188', { name: 'New' }),
   'merged callers': async (tx, { caller, otherCaller }) => {
     const found = await callers.findCaller(tx, caller)
     return callers.mergeCallers(tx, ACTOR, caller, otherCaller, found?.version ?? 0)
   },
   'a changed lead': (tx, { lead }) => leads.changeLead(tx, ACTOR, lead, { name: 'Changed' }),
-  'many changed leads': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
+  'a bulk lead change': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
   'restored leads': async (tx, { lead }) => {
     const { version = 0 } = (await leads.findLead(tx, lead)) ?? {}
     return bulk.restoreLeads(tx, ACTOR, [{ id: lead, version, values: { stage: 'lost' } }])
@@ -408,7 +408,7 @@ const WRITES: Record<string, Asked> = {
   'a revoked feed': (tx, { feed }) => feeds.revokeFeed(tx, ACTOR, feed),
   'a used feed': (tx, { feed }) => feeds.noteFeedUse(tx, feed, NOW),
   'a revoked key': (tx, { key }) => keys.revokeKey(tx, ACTOR, key),
-  'forgotten requests': (tx, { key }) => sendOnce(tx, key, 'later', OLD.at),
+  'expired idempotency keys': (tx, { key }) => sendOnce(tx, key, 'later', OLD.at),
   'changed settings': async (tx) => {
     const { version } = await getSettings(tx)
     return changeSettings(tx, ACTOR, { pagingMinutes: 9 }, version)
@@ -417,7 +417,7 @@ const WRITES: Record<string, Asked> = {
     const { version } = await assistant.currentInstructions(tx)
     return assistant.saveInstructions(tx, ACTOR, DEFAULT_INSTRUCTIONS, version)
   },
-  'a version that is taken back': async (tx) => {
+  'a restored version': async (tx) => {
     const { version } = await assistant.currentInstructions(tx)
     return assistant.takeBack(tx, ACTOR, 0, version)
   },
@@ -428,30 +428,30 @@ const WRITES: Record<string, Asked> = {
   'a failed connection': (tx) => connections.noteHealth(contextOf(tx), 'slack', { failure: 'no_answer' }),
   'a used connection': (tx) =>
     useConnection(contextOf(tx), 'slack', ACTOR, { reads: 'channels' }, async () => undefined),
-  'a connection that writes no more': (tx) => stopWriting(contextOf(tx), 'slack', ACTOR),
+  'a connection with writing turned off': (tx) => stopWriting(contextOf(tx), 'slack', ACTOR),
   'a removed connection': (tx) => removeConnection(contextOf(tx), 'slack', ACTOR),
-  'an authorization that ends': (tx) => {
+  'a finished authorization': (tx) => {
     const params = new URLSearchParams({ state: 'state' })
     return finishAuthorization(contextOf(tx), { userId: ACTOR.id, allowance: undefined }, 'slack', params)
   },
-  'a changed request for a line': async (tx) =>
+  'a changed line request': async (tx) =>
     askForLine(tx, ACTOR, { companyPhone: PHONE, note: 'Changed' }, (await findLine(tx))?.version),
-  'a line that is set up': async (tx) => {
+  'a phone line setup': async (tx) => {
     const { version = 0 } = (await findLine(tx)) ?? {}
     const setup = { state: 'live', forwardingNumber: PHONE, agentId: 'agent-new' } as const
     return setUpLine(tx, ACTOR, setup, { version, now: NOW })
   },
-  'another plan to try': (tx) => chooseTrial(tx, ACTOR, 'front_desk', NOW),
-  'a trial that begins': (tx) => startTrial(tx, NOW),
-  'a taken alert': (tx, { alert }) => alerts.takeAlert(tx, ACTOR, alert),
+  'another trial plan': (tx) => chooseTrial(tx, ACTOR, 'front_desk', NOW),
+  'a started trial': (tx) => startTrial(tx, NOW),
+  'an acknowledged alert': (tx, { alert }) => alerts.takeAlert(tx, ACTOR, alert),
   'changed preferences': async (tx) => {
     const { version } = await preferences.getPreferences(tx, ACTOR.id)
     const { version: _version, ...usual } = DEFAULT_PREFERENCES
     return preferences.changePreferences(tx, ACTOR, usual, version)
   },
   'a removed device': (tx, { device }) => devices.removeDevice(tx, ACTOR, device),
-  'somebody who has left': (tx) => devices.forgetHowToTell(tx, ACTOR.id),
-  'a device that is gone': (tx, { device }) => forgetDevice(tx, device),
+  'a former member': (tx) => devices.forgetHowToTell(tx, ACTOR.id),
+  'an expired device': (tx, { device }) => forgetDevice(tx, device),
   // Uses a new endpoint, because an endpoint belongs to the organization that registered it last.
   'an added device': (tx) =>
     devices.addDevice(tx, ACTOR, { endpoint: 'https://fcm.googleapis.com/3', keys: { p256dh: 'x', auth: 'y' } }, null),
@@ -460,7 +460,7 @@ const WRITES: Record<string, Asked> = {
   'deleted calls': (tx) => old.deleteOld(tx, 'calls', OLD, 100),
   'deleted leads': (tx) => old.deleteOld(tx, 'leads', OLD, 100),
   'deleted leftovers': (tx) => old.deleteLeftovers(tx, OLD.at),
-  'all deleted': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR, 1),
+  'a full deletion': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR, 1),
 }
 
 describe('queries without row-level security', () => {

@@ -84,8 +84,8 @@ describe('organization data', () => {
   })
 
   it.each([
-    ['is deleted with its last member, when Clerk has no member left', 0, []],
-    ['stays when a member leaves whose successor we have not heard of yet', 1, ['org_1']],
+    ['is deleted with its last member if Clerk has no members left', 0, []],
+    ['is kept if Clerk still has a member whose event is pending', 1, ['org_1']],
   ])('%s', async (_, left, known) => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await deliver(memberEvent('deleted', 'm1', 'user_1'), async () => left)

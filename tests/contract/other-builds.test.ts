@@ -85,14 +85,14 @@ describe('assets of other builds', () => {
     const made = Array.from({ length: 500 }, (_, index) => `/_next/static/chunks/madeup-${index + 1_000}.js`)
     expect(await Promise.all(made.map((path) => other.find(path)))).toEqual(made.map(() => undefined))
     expect(asked).toBe(2)
-    expect(performance.now() - began, 'the second look waited for its turn').toBeGreaterThan(900)
+    expect(performance.now() - began, 'the second lookup is delayed').toBeGreaterThan(900)
   })
 
   it('need a content-hashed path, or the database is not queried', async () => {
     const other = build([])
     for (const path of [...OTHERS, '/_next/static/../x.js', '/', `${CSS}.map`])
       expect(await other.find(path)).toBeUndefined()
-    expect(asked, 'the database is not asked').toBe(0)
+    expect(asked, 'no database query').toBe(0)
   })
 
   it('are kept while a process uses them, and for a month afterwards', async () => {

@@ -287,7 +287,7 @@ describe('retention', () => {
     await scheduleForNight()
     await schedule()
     await runScheduled(opened.db, 3, AbortSignal.abort())
-    expect(await rowsOfCalls(), 'nothing is begun').toHaveLength(5)
+    expect(await rowsOfCalls(), 'no deletion starts').toHaveLength(5)
     const stopping = new AbortController()
     await runScheduled(
       beforeTransactions(() => stopping.abort()),

@@ -109,11 +109,11 @@ describe('phone line administration', () => {
 
   it.each([
     ['an admin', () => token({})],
-    ['an admin of a customer whose token says that it is staff', () => forged()],
-    ['any role of a customer whose token says that it is staff', () => forged({ role: 'dispatcher' })],
-    ['an admin of a plan with everything else', () => token({ ...EVERYTHING, pla: 'o:several_crews' })],
-    ['a member of the staff without the permission', () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
-    ['an admin of the site’s own organization without the plan', () => token({ id: STAFF })],
+    ['a customer admin with forged staff claims', () => forged()],
+    ['a customer dispatcher with forged staff claims', () => forged({ role: 'dispatcher' })],
+    ['an admin on the largest plan', () => token({ ...EVERYTHING, pla: 'o:several_crews' })],
+    ['a staff member without the permission', () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
+    ['a staff admin without the staff plan', () => token({ id: STAFF })],
   ])('is forbidden for %s', async (_who, as) => {
     await askForLine(token({}))
     expect(await ask(as(), routes.lines.GET)).toMatchObject({ status: 403 })

@@ -113,23 +113,23 @@ describe('settingsChange', () => {
 
   it('accepts known fields in valid form only', () => {
     expect(problems({ timeZone: 'America/Chicago', hours: { mon: { from: '08:00', to: '17:00' } } })).toEqual([])
-    expect(problems({ timeZone: '+05:00' })).toEqual([['timeZone', 'There is no such time zone']])
+    expect(problems({ timeZone: '+05:00' })).toEqual([['timeZone', 'Unknown time zone']])
     expect(problems({ timeZone: 'America/Nowhere' })).toHaveLength(1)
     expect(problems({ hours: { mon: { from: '17:00', to: '08:00' } } })).toEqual([
-      ['hours.mon.to', 'Closing has to be later than opening'],
+      ['hours.mon.to', 'Closing time must be after opening time'],
     ])
     expect(problems({ hours: { someday: { from: '08:00', to: '17:00' } } })).toHaveLength(1)
     expect(problems({ secondFactorRequired: false })).toHaveLength(1)
     expect(problems({ retention: {} })).toHaveLength(1)
     expect(problems({ forwardingNumber: '+12125550100' })).toHaveLength(1)
     expect(problems({ serviceArea: [{ zip: '6061', crew: '' }] })).toEqual([
-      ['serviceArea.0.zip', 'A ZIP code has five digits'],
+      ['serviceArea.0.zip', 'Enter a five-digit ZIP code'],
     ])
     const twice = [
       { zip: '60614', crew: 'North' },
       { zip: '60614', crew: 'South' },
     ]
-    expect(problems({ serviceArea: twice })).toEqual([['serviceArea', 'A ZIP code belongs to one crew only']])
+    expect(problems({ serviceArea: twice })).toEqual([['serviceArea', 'A ZIP code can belong to only one crew']])
   })
 
   it('normalizes phone numbers to E.164', () => {

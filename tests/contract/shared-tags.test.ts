@@ -48,7 +48,12 @@ const local = (notifications: boolean) => () => startPostgres({ port: 0, notific
 
 const servers = [
   { name: 'the local Postgres with notifications', start: local(true), isReal: false, notifies: true },
-  { name: 'the local Postgres behind a pooler: no notifications', start: local(false), isReal: false, notifies: false },
+  {
+    name: 'the local Postgres behind a pooler, without notifications',
+    start: local(false),
+    isReal: false,
+    notifies: false,
+  },
   ...postgresServers.slice(1).map(({ name }) => ({ name, start: startDatabase, isReal: true, notifies: true })),
 ]
 

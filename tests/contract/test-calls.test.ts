@@ -136,7 +136,7 @@ describe('test call', () => {
   it('needs attention in an emergency without anyone on call', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ onCall: [] }))
     await make('gas', { at: 'sunday' })
-    const emergency = { outcome: 'emergency', attention: 'Emergency: nobody could be paged' }
+    const emergency = { outcome: 'emergency', attention: 'Emergency: no one could be paged' }
     expect((await rowsOf()).calls).toMatchObject([emergency])
   })
 
@@ -257,8 +257,8 @@ describe('call preview', () => {
       return [skipped, closing].map((answer) => 'problem' in answer && answer.problem)
     })
     expect(problems).toEqual([
-      'There is no such time on this day: clocks are put forward over it',
-      'You have not said when you are open: Hours & area',
+      'This time doesn’t exist on this day because the clocks go forward',
+      'No business hours set: Hours & area',
     ])
   })
 })

@@ -148,9 +148,9 @@ describe('trial', () => {
     await send('2026-03-21T05:00:00Z')
     await send('2026-03-21T05:01:00Z')
     expect(context.sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      ['office@ductwise.test', 'A trial is over: Ada Heating'],
-      ['user_ada@ductwise.test', 'Your trial of Night line is over'],
-      ['user_ben@ductwise.test', 'Your trial of Night line is over'],
+      ['office@ductwise.test', 'Trial ended: Ada Heating'],
+      ['user_ada@ductwise.test', 'Your trial of Night line has ended'],
+      ['user_ben@ductwise.test', 'Your trial of Night line has ended'],
     ])
   })
 
@@ -161,8 +161,8 @@ describe('trial', () => {
     const context = mailContext({ org_a: ['user_ada'] })
     for (const _ of ['the first', 'the second mail']) await sendMails(context, '2026-04-30T00:00:00Z')
     expect(context.sent.map(({ subject }) => subject).toSorted()).toEqual([
-      'A trial is over: Ada Heating',
-      'Your trial of Night line is over',
+      'Trial ended: Ada Heating',
+      'Your trial of Night line has ended',
     ])
     expect(await within(({ db }) => db.select().from(lineRequests))).toHaveLength(1)
   })

@@ -94,7 +94,7 @@ describe('call at the local voice vendor', () => {
   it('fails with a clear error for an unknown assistant or an unreachable vendor', async () => {
     const line = { siteUrl, agentId: 'agent_x', zone: 'America/Chicago' }
     const call = (url: string) => callAtVendor(line, { url, apiKey: KEY })
-    await expect(call(voice.url)).rejects.toThrow('does not know the sample company')
+    await expect(call(voice.url)).rejects.toThrow('does not have the sample company')
     await expect(call('http://127.0.0.1:9')).rejects.toThrow('npm start')
   })
 })

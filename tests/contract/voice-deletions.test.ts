@@ -137,10 +137,10 @@ describe('deletion at the voice vendor', () => {
   })
 
   it.each([
-    ['busy', answers(429), 'a_code'],
-    ['broken', answers(500, 'x'), 'http_500'],
-    ['refusing the key', answers(401), 'a_code'],
-    ['talking garbage', answers(200, '<html>'), 'unexpected_answer'],
+    ['rate-limiting', answers(429), 'a_code'],
+    ['failing', answers(500, 'x'), 'http_500'],
+    ['rejecting the key', answers(401), 'a_code'],
+    ['returning invalid data', answers(200, '<html>'), 'unexpected_answer'],
   ])('is retried while the vendor is %s, and logged once', async (_, reply, code) => {
     const vendor = await fakeVendor(reply)
     await reportCall('conv_again')

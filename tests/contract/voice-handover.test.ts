@@ -148,14 +148,14 @@ describe('assistant sync with the voice vendor', () => {
   })
 
   it.each([
-    ['is too busy', answers(429), 'a_code'],
+    ['is rate-limiting', answers(429), 'a_code'],
     ['fails', answers(500, 'oops'), 'http_500'],
-    ['leads elsewhere', answers(307, ''), 'no_answer'],
-    ['talks garbage', answers(200, '<html>'), 'unexpected_answer'],
-    ['answers nothing', answers(200, ''), 'unexpected_answer'],
-    ['answers with another agent', answers(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
-    ['answers without end', answers(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
-    ['breaks off', ((_asked, response) => response.destroy()) as typeof takes, 'no_answer'],
+    ['redirects', answers(307, ''), 'no_answer'],
+    ['returns invalid data', answers(200, '<html>'), 'unexpected_answer'],
+    ['returns an empty body', answers(200, ''), 'unexpected_answer'],
+    ['returns another agent', answers(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
+    ['returns an oversized body', answers(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
+    ['closes the connection', ((_asked, response) => response.destroy()) as typeof takes, 'no_answer'],
   ])('is retried when the vendor %s, and recorded once', async (_, reply, code) => {
     const vendor = await vendorWithAgent(reply)
     expect(await run(vendor.api)).toMatchObject([{ kind: 'assistant-handover', code }])

@@ -151,11 +151,11 @@ describe('call start webhook', () => {
   it.each([
     ['no secret', STARTING, null, 401],
     ['a wrong secret', STARTING, `${SECRET}x`, 401],
-    ['a wrong secret and no JSON', '{', 'x', 401],
-    ['no JSON', '{', SECRET, 400],
+    ['a wrong secret and malformed JSON', '{', 'x', 401],
+    ['malformed JSON', '{', SECRET, 400],
     ['no agent', { caller_id: PHONE }, SECRET, 422],
-    ['another type', [], SECRET, 422],
-    ['too much', 'x'.repeat(17_000), SECRET, 413],
+    ['a list as the body', [], SECRET, 422],
+    ['an oversized body', 'x'.repeat(17_000), SECRET, 413],
   ])('rejects a request with %s', async (_, body, secret, status) => {
     const answer = await send(body, secret)
     expect(answer.status).toBe(status)

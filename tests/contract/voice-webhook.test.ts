@@ -54,10 +54,10 @@ describe('voice webhook signature', () => {
   const header = signatureOf(body, 'secret', NOW)
 
   it.each([
-    ['the body it was made for', header, body, 0, true],
+    ['the signed body', header, body, 0, true],
     ['another body', header, `${body} `, 0, false],
     ['no header', null, body, 0, false],
-    ['a header in another form', 'v0=abc', body, 0, false],
+    ['a malformed header', 'v0=abc', body, 0, false],
     ['29 minutes later', header, body, 29, true],
     ['31 minutes later', header, body, 31, false],
     ['31 minutes before', header, body, -31, false],
@@ -138,7 +138,7 @@ describe('post-call event', () => {
     await receiveCall(opened.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
     const own = await stored('org_b')
     expect(own.calls).toMatchObject([
-      { outcome: 'requested', attention: 'Emergency: nobody could be paged. Confirm the window' },
+      { outcome: 'requested', attention: 'Emergency: no one could be paged. Confirm the window' },
     ])
     expect(own.leads).toMatchObject([{ stage: 'new' }])
     expect(own.appointments).toMatchObject([{ state: 'requested' }])
@@ -150,7 +150,7 @@ describe('post-call event', () => {
     const own = await stored('org_a')
     // The caller ID replaces the invalid callback number.
     expect(own.calls).toMatchObject([
-      { outcome: 'emergency', callerPhone: '+13125550142', attention: 'Emergency: nobody could be paged. 7' },
+      { outcome: 'emergency', callerPhone: '+13125550142', attention: 'Emergency: no one could be paged. 7' },
     ])
     // The urgency is invalid, so the company's rules apply: no heat, with a baby in the house, is an emergency.
     expect(own.leads).toMatchObject([{ urgency: 'now', zip: null, phone: '+13125550142' }])
@@ -219,7 +219,7 @@ describe('post-call event', () => {
       expect((await receive({ ...none, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
       await within(({ db }) => db.delete(calls))
       // An emergency outside the service area is not declined: Today shows that no one was paged.
-      expect((await receive(none)).call).toMatchObject({ attention: expect.stringContaining('nobody could be paged') })
+      expect((await receive(none)).call).toMatchObject({ attention: expect.stringContaining('no one could be paged') })
       await within(({ db }) => db.delete(calls))
       await within(({ db }) => db.delete(leads))
       const own = await receiveSaid('I would like an estimate', { ...none, problem: 'Estimate' })
@@ -250,11 +250,11 @@ describe('post-call event', () => {
         await within(({ db }) => db.delete(calls))
         return (await receive(emergency)).call?.attention
       }
-      expect(await attention()).toBe('Emergency: nobody could be paged')
+      expect(await attention()).toBe('Emergency: no one could be paged')
       await set({ timeZone: 'America/New_York', onCall })
       expect(await attention()).toBeNull()
       await set({ onCall: [{ name: 'Alex', phone: '+13125550190', hours: { from: '07:00', to: '18:00' } }] })
-      expect(await attention()).toBe('Emergency: nobody could be paged')
+      expect(await attention()).toBe('Emergency: no one could be paged')
     })
   })
 
@@ -308,8 +308,8 @@ describe('post-call event', () => {
   })
 
   it.each([
-    ['of three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
-    ['of the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
+    ['that spans three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
+    ['in the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
   ])('creates a lead without a visit for a window %s', async (_, window_start, window_end) => {
     expect(await receiveCall(opened.db, event('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
     const own = await stored('org_a')

@@ -92,7 +92,7 @@ test('S5 marketing pages have header, moving particles, content, footer, title a
   }
   await page.goto('/pricing')
   await untilScripted(page)
-  await expect(canvas(page), 'the plain layout').toHaveCount(0)
+  await expect(canvas(page), 'canvas is off').toHaveCount(0)
 })
 
 test('S6 the header links to five pages, Sign In, and the external booking page @smoke', async ({ page, baseURL }) => {

@@ -83,19 +83,19 @@ describe('Clerk outage', () => {
         visit(site.url, FRONTEND_API, { headers: { accept: 'application/json' }, deadlineMs: 2 * ANSWERED_WITHIN }),
         expectPages(site),
       ])
-      expect(statusesOf([leads, dashboard]), 'of somebody who is signed in').toEqual([
+      expect(statusesOf([leads, dashboard]), 'responses to a signed-in user').toEqual([
         `${LEADS} 200`,
         `${DASHBOARD} 200`,
       ])
-      expect(renewed.status, 'of somebody whose session has to be renewed').toBe(503)
+      expect(renewed.status, 'status for an expired session').toBe(503)
       expect(renewed.text).toContain('Try again in a minute')
-      expect(program.status, 'of a program that asks Clerk').toBeGreaterThanOrEqual(500)
+      expect(program.status, 'status for an API client of the Clerk proxy').toBeGreaterThanOrEqual(500)
       const slowest = slowestOf([leads, dashboard, renewed, program])
       expect(slowest).toBeLessThan(ANSWERED_WITHIN)
       way.mend()
       const back = await untilHolds(async () => (await visit(site.url, FRONTEND_API)).status === 200)
-      expect(back, 'milliseconds until Clerk is asked again').toBeLessThan(Infinity)
-      return `pages and dashboard 200, 503 in words within ${slowest} ms, back after ${back} ms`
+      expect(back, 'recovery time in ms').toBeLessThan(Infinity)
+      return `pages and dashboard 200, 503 page within ${slowest} ms, recovered after ${back} ms`
     } finally {
       way.mend()
     }
@@ -103,9 +103,9 @@ describe('Clerk outage', () => {
 
   check(
     {
-      what: 'The clocks of Clerk and site differ',
-      tried: 'tokens made 30 s and 10 min ago, and in 30 s and 10 min',
-      expected: '200 while a token holds; before and after 401, and a page leads to Clerk',
+      what: 'Clock skew between Clerk and the site',
+      tried: 'sent tokens issued 30 s and 10 min in the past and in the future',
+      expected: 'returns 200 for a valid token, otherwise 401; pages redirect to Clerk',
     },
     async () => {
       const answers = await Promise.all([-30, -600, 30, 600].map((seconds) => askWithTokenOf(site, seconds)))
@@ -118,24 +118,24 @@ describe('Clerk outage', () => {
       )
       expect(opened.map(({ status }) => status)).toEqual([307, 307])
       for (const { location } of opened) expect(location).toContain('/v1/client/handshake')
-      return '30 s ago 200; 10 min ago, in 30 s and in 10 min 401; a browser is sent to renew it'
+      return '200 for 30 s ago; 401 for 10 min ago and both future tokens; browsers redirected'
     },
   )
 
   check(
     {
-      what: 'Clerk is down',
-      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
-      expected: 'pages and dashboard 200; the others 503 in words; recovers by itself',
+      what: 'Clerk outage',
+      tried: 'requested 3 pages, the dashboard signed in and with an expired session, and the Clerk proxy',
+      expected: 'returns 200 for pages and dashboard, otherwise 5xx; recovers automatically',
     },
     () => tryWithout(way.cut),
   )
 
   check(
     {
-      what: 'Clerk hangs',
-      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
-      expected: `the same, within ${ANSWERED_WITHIN / 1_000} s`,
+      what: 'Clerk timeout',
+      tried: 'requested 3 pages, the dashboard signed in and with an expired session, and the Clerk proxy',
+      expected: `responds the same within ${ANSWERED_WITHIN / 1_000} s`,
     },
     () => tryWithout(way.mute),
   )
@@ -144,9 +144,9 @@ describe('Clerk outage', () => {
 describe('rotated Clerk keys', () => {
   check(
     {
-      what: 'Keys rotated while sessions are open',
-      tried: 'a site that knows another public key: tokens of the new and of the known key; 3 pages',
-      expected: 'the known 200; the new one 401 and to /login; pages 200, none 500',
+      what: 'Clerk key rotation with open sessions',
+      tried: 'sent tokens signed with the configured key and the new key; requested 3 pages',
+      expected: 'returns 200 for the configured key, 401 and /login for the new key; pages stay 200',
     },
     async () => {
       const known = keyPair()
@@ -159,7 +159,7 @@ describe('rotated Clerk keys', () => {
         await expectPages(site)
         expect([own?.status, other?.status]).toEqual([200, 401])
         expect(statusesOf([opened])).toEqual(['/login 200'])
-        return 'known 200, new 401 and /login, pages 200'
+        return 'configured key 200, new key 401 and /login, pages 200'
       } finally {
         await site.stop()
       }

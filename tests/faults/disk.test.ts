@@ -70,26 +70,26 @@ async function expectServed(site: Site): Promise<string> {
   const [post] = await lake.fetch<{ id: string; title: string; slug: string }[]>(
     `*[_type == "post" && !(_id in path("drafts.**"))] | order(_id desc)[0...1]{ "id": _id, title, "slug": slug.current }`,
   )
-  if (!post) throw new Error('There is no post')
+  if (!post) throw new Error('The dataset has no post')
   await publishAndWait(post.id, { title: 'Published on a full disk' })
   const isNew = async () => (await visit(site.url, `/blog/${post.slug}`)).text.includes('Published on a full disk')
   const shown = await untilHolds(isNew)
   await publish(post.id, { title: post.title })
-  expect(shown, 'milliseconds until what was published is shown').toBeLessThan(Infinity)
+  expect(shown, 'ms until the publish is visible').toBeLessThan(Infinity)
   expect(site.child.exitCode).toBe(null)
   const log = readFileSync(site.logFile, 'utf8')
   const written = log.match(CANNOT_WRITE)?.length ?? 0
-  expect(written, 'lines that say that a file cannot be written').toBeGreaterThanOrEqual(1)
-  expect(log.match(CANNOT)?.length, 'lines about files of the cache').toBeLessThanOrEqual(MOST_LINES)
-  return `200, new after ${shown} ms, ${log.match(CANNOT)?.length} lines in the log`
+  expect(written, 'log lines about failed writes').toBeGreaterThanOrEqual(1)
+  expect(log.match(CANNOT)?.length, 'log lines about cache files').toBeLessThanOrEqual(MOST_LINES)
+  return `200, updated after ${shown} ms, ${log.match(CANNOT)?.length} log lines`
 }
 
 describe('cache files', () => {
   check(
     {
-      what: 'Files cannot be written',
-      tried: `the folders of pages and answers are files; ${PAGES.length} pages twice, a publish`,
-      expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
+      what: 'Unwritable cache',
+      tried: `replaced the cache folders with files; requested ${PAGES.length} pages twice; published`,
+      expected: `returns 200, shows the publish and logs at most ${MOST_LINES} lines`,
     },
     async () => {
       const site = await startBroken('disk-files', (cache) => {
@@ -107,9 +107,9 @@ describe('cache files', () => {
   describe.skipIf(!canMount())('on a separate disk', () => {
     check(
       {
-        what: 'The disk is full',
-        tried: `a disk of ${SMALL_DISK} for pages and answers; ${PAGES.length} pages twice, a publish`,
-        expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
+        what: 'Full disk',
+        tried: `mounted a disk of ${SMALL_DISK} for the cache; requested ${PAGES.length} pages twice; published`,
+        expected: `returns 200, shows the publish and logs at most ${MOST_LINES} lines`,
       },
       async () => {
         const site = await startBroken('disk-full', (cache) => {

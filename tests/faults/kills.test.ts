@@ -173,7 +173,7 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
     },
     Postgres: async (signal) => {
       if (signal === 'SIGKILL') process.kill(await postmaster(), signal)
-      await until('Postgres', async () => {
+      await until('Postgres to restart', async () => {
         try {
           await server.restart()
           return true
@@ -212,8 +212,8 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
     check(
       {
         what: `${signal} to lake, Postgres and site`,
-        tried: `each once, in the midst of ${PIECES} publishes, ${PIECES} calls and ${PIECES} messages, each sent again after it was taken`,
-        expected: 'nothing lost, nothing twice: pages, rows and mails',
+        tried: `signaled each once during ${PIECES} publishes, ${PIECES} calls and ${PIECES} messages, all sent twice`,
+        expected: 'neither loses nor duplicates pages, rows or emails',
         timeout: NO_DEADLINE,
       },
       async () => {
@@ -242,13 +242,13 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
           await die(signal)
         }
         await Promise.all(streams)
-        expect(progress.lost, 'pieces that were never taken').toBe(0)
+        expect(progress.lost, 'items never accepted').toBe(0)
         const ids = calls.map(({ id }) => id)
         await untilHolds(async () => (await notShown(title)).length === 0, {
           deadlineMs: ARRIVED_WITHIN,
           intervalMs: 500,
         })
-        expect(await notShown(title), 'pages that are not as they were published').toEqual([])
+        expect(await notShown(title), 'stale pages').toEqual([])
         const rows = await stored(mark, ids)
         expect(rows, 'rows').toEqual({
           messages: PIECES,
@@ -261,7 +261,7 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
         await owner`update jobs set lease_until = null where done_at is null`
         await untilHolds(async () => mails(mark).length >= PIECES, { deadlineMs: ARRIVED_WITHIN, intervalMs: 200 })
         expect(mails(mark)).toHaveLength(PIECES)
-        return `${3 * PIECES} of ${3 * PIECES} once, in ${Math.round((performance.now() - began) / 1_000)} s`
+        return `${3 * PIECES} of ${3 * PIECES} stored once in ${Math.round((performance.now() - began) / 1_000)} s`
       },
     )
 })

@@ -67,15 +67,19 @@ beforeAll(async () => {
   const keep = (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' })
   command.stdout?.on('data', keep)
   command.stderr?.on('data', keep)
-  await until('The command', async () => (output().includes('everything runs') || hasEnded() ? true : undefined), {
-    deadlineMs: 60_000,
-  })
+  await until(
+    'the start command',
+    async () => (output().includes('everything runs') || hasEnded() ? true : undefined),
+    {
+      deadlineMs: 60_000,
+    },
+  )
   await Promise.all(watched.map(({ write }) => write()))
 }, 90_000)
 
 afterAll(async () => {
   command.kill('SIGTERM')
-  await until('The end of the command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
+  await until('the end of the start command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
 }, 40_000)
 
 const json = async (address: string, init: RequestInit = {}): Promise<unknown> =>
@@ -200,7 +204,8 @@ function processes(): Record<string, number> {
   return Object.fromEntries(found)
 }
 
-const readOrSay = (one: Watched): Promise<string> => one.read().catch((error: unknown) => `no answer: ${String(error)}`)
+const readOrSay = (one: Watched): Promise<string> =>
+  one.read().catch((error: unknown) => `no response: ${String(error)}`)
 
 async function readAgain(one: Watched): Promise<string> {
   const deadline = Date.now() + 40_000
@@ -215,15 +220,15 @@ async function kill(one: Watched): Promise<void> {
   const pid = processes()[one.script]
   if (pid === undefined) return
   process.kill(pid, 'SIGKILL')
-  await until(`The end of ${one.name}`, async () => (processes()[one.script] === pid ? undefined : true))
+  await until(`the end of ${one.name}`, async () => (processes()[one.script] === pid ? undefined : true))
 }
 
 for (const one of watched) {
   check(
     {
-      what: `Death of ${one.name.replace('The', 'the')}`,
-      tried: 'kill -9 while everything runs by the command',
-      expected: 'started again, said so, with its data; the others kept running',
+      what: `Crash of ${one.name.replace('The', 'the')}`,
+      tried: 'killed the process with SIGKILL while the start command ran',
+      expected: 'restarts with its data and logs the restart; other processes keep running',
       timeout: 60_000,
     },
     async () => {
@@ -235,18 +240,18 @@ for (const one of watched) {
       expect(after[one.script]).not.toBe(before[one.script])
       const { [one.script]: _killed, ...others } = before
       expect(after).toMatchObject(others)
-      expect(output()).toContain(`${one.name} has ended by itself (signal SIGKILL)`)
-      await expect.poll(output).toContain(`${one.name} answers again`)
-      return `answers after ${Math.round(performance.now() - started)} ms, what was written is there, 5 others as before`
+      expect(output()).toContain(`${one.name} stopped unexpectedly (signal SIGKILL)`)
+      await expect.poll(output).toContain(`${one.name} is running again`)
+      return `responds after ${Math.round(performance.now() - started)} ms with its data; 5 other processes unchanged`
     },
   )
 }
 
 check(
   {
-    what: 'A service that keeps dying',
-    tried: 'kill -9 of the local systems three times within a minute',
-    expected: 'the command ends with code 1 and says why; nothing is left running',
+    what: 'Crash loop of a service',
+    tried: 'killed the local systems repeatedly within a minute',
+    expected: 'the command exits with code 1 and the reason; no process keeps running',
     timeout: 90_000,
   },
   async () => {
@@ -254,10 +259,10 @@ check(
     await kill(one)
     expect(await readAgain(one)).toBe(WRITTEN)
     await kill(one)
-    await until('The end of the command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
+    await until('the end of the start command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
     expect(command.exitCode).toBe(1)
-    expect(output()).toContain('It has ended 3 times within a minute, so everything else was stopped as well')
+    expect(output()).toContain('It stopped 3 times within a minute, so everything else was stopped too')
     expect(processes()).toEqual({})
-    return 'ended at the third death with code 1 and the reason; no process left'
+    return 'exited after the third crash with code 1 and the reason; no process left'
   },
 )

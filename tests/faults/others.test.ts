@@ -156,9 +156,9 @@ describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services',
 
   check(
     {
-      what: 'The mail server is out of order',
-      tried: 'it resets, talks without end, refuses, says nothing; 5 messages meanwhile',
-      expected: `each taken at once, none lost, none twice; at most ${MOST_MEGABYTES} MB more`,
+      what: 'Mail server failure',
+      tried: 'sent 5 messages while the mail server reset, sent endless data, rejected or hung',
+      expected: `accepts each immediately, loses and duplicates none; uses at most ${MOST_MEGABYTES} MB more`,
     },
     async () => {
       const before = residentMegabytes(site.child)
@@ -168,32 +168,32 @@ describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services',
       expect(slowestOf(taken)).toBeLessThan(TAKEN_WITHIN)
       const arrived = () => marks.map((mark) => mailbox.mails.filter((mail) => mail.includes(mark)).length)
       const done = await untilDone(() => arrived().every((times) => times > 0))
-      expect(arrived(), 'how often each mail arrived').toEqual(marks.map(() => 1))
+      expect(arrived(), 'deliveries per email').toEqual(marks.map(() => 1))
       const more = residentMegabytes(site.child) - before
       expect(more).toBeLessThan(MOST_MEGABYTES)
-      return `200 within ${slowestOf(taken)} ms, 5 of 5 mails once after ${done} ms, ${more} MB more`
+      return `200 within ${slowestOf(taken)} ms, 5 of 5 emails delivered once after ${done} ms, ${more} MB more`
     },
   )
 
   check(
     {
-      what: 'The voice vendor is out of order',
-      tried: 'it fails, redirects, talks nonsense, without end, says nothing, while it is told of a change',
-      expected: 'told when it is well, once; no redirect followed',
+      what: 'Voice vendor failure',
+      tried: 'synced a change while the vendor failed, redirected, sent invalid or endless data, or hung',
+      expected: 'syncs once after recovery and follows no redirect',
     },
     async () => {
       const done = await untilDone(() => asked.told > 0)
-      expect(done, 'milliseconds until it was told').toBeLessThan(Infinity)
+      expect(done, 'ms until the sync').toBeLessThan(Infinity)
       expect(asked).toEqual({ agent: VENDOR_FAULTS.length + 1, elsewhere: 0, told: 1 })
-      return `told once after ${VENDOR_FAULTS.length} failures, ${done} ms; nothing asked elsewhere`
+      return `synced once after ${VENDOR_FAULTS.length} failures and ${done} ms; no request elsewhere`
     },
   )
 
   check(
     {
-      what: 'A recording does not come',
-      tried: 'the voice vendor says nothing, redirects, fails, and sends sound without end',
-      expected: `502 in words in time; the sound as far as it is listened to, at most ${MOST_MEGABYTES} MB more`,
+      what: 'Unavailable recording',
+      tried: 'requested a recording while the vendor hung, redirected, failed and sent endless audio',
+      expected: `returns 502 in time; streams endless audio with at most ${MOST_MEGABYTES} MB more`,
     },
     async () => {
       const call = newCall(AGENT, { isRecorded: true })
@@ -217,7 +217,7 @@ describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services',
       expect(heard).toBeGreaterThanOrEqual(HEARD)
       const more = residentMegabytes(site.child) - before
       expect(more).toBeLessThan(MOST_MEGABYTES)
-      return `502 three times within ${slowest} ms; ${Math.round(heard / 1_000)} kB of the sound, ${more} MB more`
+      return `502 three times within ${slowest} ms; ${Math.round(heard / 1_000)} kB of audio, ${more} MB more`
     },
   )
 
@@ -226,10 +226,10 @@ describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services',
 
   check(
     {
-      what: 'A provider of sign-in is out of order',
+      what: 'OAuth provider failure',
       tried:
-        'it fails, redirects to itself, talks nonsense, without end, says nothing, at the beginning and on the way back',
-      expected: `424 in words, or back to the page, within ${ANSWERED_WITHIN / 1_000} s; at most ${MOST_MEGABYTES} MB more`,
+        'started and finished a connection while the provider failed, redirected, sent invalid or endless data, or hung',
+      expected: `returns 424 or redirects back within ${ANSWERED_WITHIN / 1_000} s; uses at most ${MOST_MEGABYTES} MB more`,
     },
     async () => {
       const before = residentMegabytes(site.child)

@@ -93,7 +93,7 @@ const isBack = async (site: Site): Promise<boolean> => (await askAll(site)).ever
 
 async function expectBack(site: Site): Promise<number> {
   const back = await untilHolds(() => isBack(site), { deadlineMs: BACK_WITHIN, intervalMs: 100 })
-  expect(back, 'milliseconds until everything is answered again').toBeLessThan(BACK_WITHIN)
+  expect(back, 'recovery time in ms').toBeLessThan(BACK_WITHIN)
   return back
 }
 
@@ -133,12 +133,12 @@ async function interruptMigration(url: string): Promise<string> {
     await ended
     // The server notices the closed connection only after it has read all sent data.
     await untilHolds(async () => (await tablesOf(url)).tables === 0, { deadlineMs: 5_000 })
-    expect(await tablesOf(url), 'after the death').toEqual({ tables: 0, applied: 0 })
+    expect(await tablesOf(url), 'state after the kill').toEqual({ tables: 0, applied: 0 })
     const sent = way.sent()
-    expect(await startMigration(url).ended, 'the code of the next process').toBe(0)
+    expect(await startMigration(url).ended, 'exit code of the next process').toBe(0)
     const { tables, applied } = await tablesOf(url)
     expect(applied).toBe(migrationFiles().length)
-    return `killed after ${sent} of ${migrationBytes()} bytes: no table; then ${tables} tables`
+    return `killed after ${sent} of ${migrationBytes()} bytes: no tables; then ${tables} tables`
   } finally {
     await way.close()
   }
@@ -181,9 +181,9 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
 
   check(
     {
-      what: 'Postgres is down at the start',
-      tried: 'a site started without it; 3 pages, a form, the dashboard, a call; then it comes',
-      expected: 'starts; pages 200, the rest 503; recovers by itself',
+      what: 'Postgres outage at start',
+      tried: 'started a site without it; sent 3 pages, a form, a dashboard request, a call; then restored it',
+      expected: 'starts; returns 200 for pages and 503 otherwise; recovers automatically',
     },
     async () => {
       way.cut()
@@ -194,16 +194,16 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       })
       const refused = site && (await expectRefused(site).finally(way.mend))
       way.mend()
-      expect(failure, 'why the site did not start').toBeUndefined()
-      return `pages 200, 503 within ${refused} ms, all answered ${await expectBack(await running())} ms after it came`
+      expect(failure, 'start failure').toBeUndefined()
+      return `pages 200, 503 within ${refused} ms, recovered ${await expectBack(await running())} ms later`
     },
   )
 
   check(
     {
-      what: 'Postgres is killed in the midst',
-      tried: 'SIGKILL of one of its processes while 20 forms are sent, which ends all of them',
-      expected: 'each form 200 or 503, none 500; recovers by itself',
+      what: 'Postgres crash',
+      tried: `killed a backend process with SIGKILL during ${AT_ONCE} requests, which ends all connections`,
+      expected: 'returns 200 or 503, never 500; recovers automatically',
     },
     async () => {
       const killed = await running()
@@ -214,33 +214,33 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       const asked = Array.from({ length: AT_ONCE }, (_, index) =>
         index % 2 === 0 ? sendMessage(killed.url) : askDashboard(killed.url, LEADS),
       )
-      const [own] = await until('Somebody who waits', () => waitingFor(holder, 1))
+      const [own] = await until('a waiting backend process', () => waitingFor(holder, 1))
       process.kill(own?.pid ?? 0, 'SIGKILL')
       const during = untilHolds(async () => (await askDashboard(killed.url, LEADS)).status === 200)
       const answers = await Promise.all([...asked, askDashboard(killed.url, LEADS)])
       await during
       expect(answers.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([])
-      return `${answers.filter(({ status }) => status === 503).length} of ${answers.length} 503, all answered after ${await expectBack(killed)} ms`
+      return `${answers.filter(({ status }) => status === 503).length} of ${answers.length} 503, recovered after ${await expectBack(killed)} ms`
     },
   )
 
   check(
     {
-      what: 'Postgres hangs',
-      tried: 'connections that stay silent; 3 pages, a form, the dashboard, a call',
-      expected: 'pages 200, the rest 503 in time; recovers by itself',
+      what: 'Postgres timeout',
+      tried: 'silenced all connections; sent 3 pages, a form, a dashboard request, a call',
+      expected: 'returns 200 for pages and 503 otherwise, in time; recovers automatically',
     },
     async () => {
       const refused = await whileDisturbed(way.mute, expectRefused)
-      return `pages 200, 503 within ${refused} ms, back after ${await expectBack(await running())} ms`
+      return `pages 200, 503 within ${refused} ms, recovered after ${await expectBack(await running())} ms`
     },
   )
 
   check(
     {
-      what: 'All connections wait for Postgres',
-      tried: `${MANY} requests at once while it hangs, and the pages beside them`,
-      expected: `pages 200 at once, each request 503, at most ${MOST_MEGABYTES} MB more`,
+      what: 'Exhausted connection pool',
+      tried: `sent ${MANY} concurrent requests during a Postgres hang, and page requests`,
+      expected: `returns 200 for pages immediately and 503 for each request; uses at most ${MOST_MEGABYTES} MB more`,
     },
     () =>
       whileDisturbed(way.mute, async (held) => {
@@ -257,21 +257,21 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
 
   check(
     {
-      what: 'Postgres takes no more connections',
-      tried: 'code 53300 at each connection; 3 pages, a form, the dashboard, a call',
-      expected: 'pages 200, the rest 503; recovers by itself',
+      what: 'Postgres connection limit',
+      tried: 'rejected each connection with code 53300; sent 3 pages, a form, a dashboard request, a call',
+      expected: 'returns 200 for pages and 503 otherwise; recovers automatically',
     },
     async () => {
       const refused = await whileDisturbed(() => way.refuse(TOO_MANY_CONNECTIONS), expectRefused)
-      return `pages 200, 503 within ${refused} ms, back after ${await expectBack(await running())} ms`
+      return `pages 200, 503 within ${refused} ms, recovered after ${await expectBack(await running())} ms`
     },
   )
 
   check(
     {
-      what: 'The disk of Postgres is full',
-      tried: 'code 53100 at each insert; a form, a call, an export, a list',
-      expected: 'what writes 503, what reads 200; recovers by itself',
+      what: 'Full Postgres disk',
+      tried: 'failed each insert with code 53100; sent a form, an export and a list request',
+      expected: 'returns 503 for writes and 200 for reads; recovers automatically',
     },
     async () => {
       const full = await running()
@@ -292,15 +292,15 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       } finally {
         await owner.unsafe('drop function full_disk() cascade')
       }
-      return `503 to what writes, 200 to what reads, back after ${await expectBack(full)} ms`
+      return `503 for writes, 200 for reads, recovered after ${await expectBack(full)} ms`
     },
   )
 
   check(
     {
-      what: 'Postgres is slow',
-      tried: `each message ${LATE} ms late in both directions; ${AT_ONCE} requests at once, and pages`,
-      expected: 'pages 200 at once, everything else 200 in time',
+      what: 'Slow Postgres',
+      tried: `delayed messages ${LATE} ms in both directions; sent ${AT_ONCE} concurrent requests and page requests`,
+      expected: 'returns 200 for pages immediately and 200 otherwise in time',
     },
     () =>
       whileDisturbed(
@@ -318,9 +318,9 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
 
   check(
     {
-      what: 'A migration is interrupted',
-      tried: 'SIGKILL of the process when half of the statements are sent; then another one',
-      expected: 'nothing of it; the next one makes all tables',
+      what: 'Interrupted migration',
+      tried: 'killed the process after half of the statements; started another',
+      expected: 'leaves no table; the next process creates all tables',
     },
     async () => {
       const empty = await startOperatePostgres()
@@ -330,9 +330,9 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
 
   check(
     {
-      what: 'Several processes migrate at once',
-      tried: 'three on an empty database',
-      expected: 'each ends with code 0, and none was refused anything: they take turns',
+      what: 'Concurrent migrations',
+      tried: 'started three processes on an empty database',
+      expected: 'run one after another; each exits with code 0',
     },
     async () => {
       const empty = await startOperatePostgres()
@@ -343,16 +343,16 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
           // Creates the first table in an open transaction, so that all processes block there.
           await holder.unsafe(`create table ${firstTable()} ()`)
           for (let index = 0; index < MIGRATING; index++) started.push(startMigration(empty.url).ended)
-          await until('All of them', () => waitingFor(holder, MIGRATING))
-          throw new Error('The table is not kept')
+          await until('all migrating processes', () => waitingFor(holder, MIGRATING))
+          throw new Error('Roll back the table')
         })
-        await expect(holding).rejects.toThrow('The table is not kept')
+        await expect(holding).rejects.toThrow('Roll back the table')
         expect(await Promise.all(started)).toEqual(started.map(() => 0))
         const [counted] = await sql<{ refused: number }[]>`
           select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
         // Allows the rollback of this test itself, which the server may count late.
         expect(counted?.refused).toBeLessThanOrEqual(1)
-        return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, nothing refused`
+        return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, no rollback`
       } finally {
         await sql.end({ timeout: 1 })
         await empty.close()
@@ -374,22 +374,22 @@ describe('local Postgres server', () => {
 
   check(
     {
-      what: 'A migration is interrupted, on PGlite',
-      tried: 'SIGKILL of the process when half of the statements are sent; then another one',
-      expected: 'nothing of it; the next one makes all tables',
+      what: 'Interrupted migration on PGlite',
+      tried: 'killed the process after half of the statements; started another',
+      expected: 'leaves no table; the next process creates all tables',
     },
     () => interruptMigration(local.url),
   )
 
   check(
     {
-      what: 'The local Postgres is killed',
-      tried: 'SIGKILL after a message was taken; 3 pages, a form, the dashboard, a call; started again',
-      expected: 'pages 200, the rest 503; the message is kept once; recovers by itself',
+      what: 'Crash of the local Postgres',
+      tried: 'killed it after an accepted message; sent 3 pages, a form, a dashboard request, a call; restarted it',
+      expected: 'returns 200 for pages and 503 otherwise; stores the message once; recovers automatically',
     },
     async () => {
       site = await startSite({ name: 'local-database', variables: { ...BEHIND_PROXY, DATABASE_URL: local.url } })
-      const message = newMessage('before the death of PGlite')
+      const message = newMessage('before the PGlite crash')
       expect((await message.send(site.url)).status).toBe(200)
       await local.kill()
       const refused = await expectRefused(site)
@@ -397,10 +397,10 @@ describe('local Postgres server', () => {
       const back = await expectBack(site)
       expect((await message.send(site.url)).status).toBe(200)
       const sql = postgres(local.url, { max: 1, onnotice: () => undefined })
-      const kept = await sql`select from contact_messages where company = 'before the death of PGlite'`
+      const kept = await sql`select from contact_messages where company = 'before the PGlite crash'`
       await sql.end({ timeout: 1 })
       expect(kept).toHaveLength(1)
-      return `pages 200, 503 within ${refused} ms, back after ${back} ms, kept once`
+      return `pages 200, 503 within ${refused} ms, recovered after ${back} ms, stored once`
     },
   )
 })

@@ -68,13 +68,13 @@ async function withPlace<Result>(work: (place: Place) => Promise<Result>): Promi
 
 function postOf(fault: Fault, offset = 0): Post {
   const post = posts[faults.indexOf(fault) + offset * faults.length]
-  if (!post) throw new Error('There are not enough posts')
+  if (!post) throw new Error('The dataset has too few posts')
   return post
 }
 
 async function publishAndSee(site: Site, { id, path }: Post, title: string): Promise<void> {
   await publishAndWait(id, { title })
-  await until(`${path} with its new text`, async () => (await visit(site.url, path)).text.includes(title) || undefined)
+  await until(`the new text of ${path}`, async () => (await visit(site.url, path)).text.includes(title) || undefined)
 }
 
 async function expectServed(site: Site, post: Post, title: string, longest: number): Promise<number> {
@@ -112,30 +112,30 @@ async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
     fault === 'slow' ? await expectServed(site, post, shown, LONGEST) : await expectFromMemory(site, post, shown)
   const unread = await visit(site.url, cold.path)
   // Uncached pages return a server error, never a 404.
-  if (fault !== 'slow') expect(unread.status, 'a page that was never read').toBeGreaterThanOrEqual(500)
+  if (fault !== 'slow') expect(unread.status, 'status of an uncached page').toBeGreaterThanOrEqual(500)
 
   relay.disturb(undefined)
   const renewed = await untilHolds(async () => (await visit(site.url, post.path)).text.includes(next), {
     deadlineMs: NEW_WITHIN,
   })
-  expect(renewed, 'milliseconds until the page is new').toBeLessThan(NEW_WITHIN)
+  expect(renewed, 'ms until the page is updated').toBeLessThan(NEW_WITHIN)
   const found = await untilHolds(async () => (await visit(site.url, cold.path)).status === 200, {
     deadlineMs: NEW_WITHIN,
   })
-  expect(found, 'milliseconds until the page that was never read is there').toBeLessThan(NEW_WITHIN)
-  return `200: stored ${stored} ms, after the webhook ${first} and ${second} ms, new ${renewed} ms after its end`
+  expect(found, 'ms until the uncached page is available').toBeLessThan(NEW_WITHIN)
+  return `200: cached ${stored} ms, after the webhook ${first} and ${second} ms, updated ${renewed} ms after recovery`
 }
 
 const WORDS: Record<Fault, string> = {
-  error: 'answers 500',
-  'too many requests': 'answers 429',
-  html: 'answers with HTML',
-  'cut off': 'sends half an answer',
-  reset: 'resets connections',
-  hang: 'never answers',
-  'wrong shape': 'answers with values of another type',
-  empty: 'answers as if there were no content',
-  slow: 'answers after five seconds',
+  error: 'returning 500',
+  'too many requests': 'returning 429',
+  html: 'returning HTML',
+  'cut off': 'truncating responses',
+  reset: 'resetting connections',
+  hang: 'hanging',
+  'wrong shape': 'returning values of another type',
+  empty: 'returning an empty dataset',
+  slow: 'responding after five seconds',
 }
 
 describe.concurrent('Content Lake outage', () => {
@@ -143,8 +143,8 @@ describe.concurrent('Content Lake outage', () => {
     check(
       {
         what: `Content Lake ${WORDS[fault]}`,
-        tried: `${1 + OTHERS.length} pages stored, then right after a webhook, and one never read`,
-        expected: '200 with the last content in time; no stored 404; new once it answers',
+        tried: `requested ${1 + OTHERS.length} cached pages, again right after a webhook, and an uncached page`,
+        expected: 'returns 200 with the last content in time; caches no 404; updates after recovery',
       },
       () => withPlace((place) => tryFault(fault, place)),
     )
@@ -169,9 +169,9 @@ async function startAgain(place: Place): Promise<void> {
 describe('start during a Content Lake outage', () => {
   check(
     {
-      what: 'A start without the Content Lake',
-      tried: `killed and started again while it answers 500, never, or as if empty; ${1 + OTHERS.length} pages, of which none is stored`,
-      expected: '200 with the last content in time; new once it answers',
+      what: 'Start without the Content Lake',
+      tried: `restarted while it returned 500, hung or was empty; requested ${1 + OTHERS.length} uncached pages`,
+      expected: 'returns 200 with the last content in time; updates after recovery',
     },
     async () => {
       const slowest = await Promise.all(
@@ -188,7 +188,7 @@ describe('start during a Content Lake outage', () => {
             place.relay.disturb(undefined)
             const isNew = async () =>
               (await visit(place.site.url, post.path)).text.includes(`After a start with ${fault}`)
-            expect(await untilHolds(isNew, { deadlineMs: NEW_WITHIN }), 'until the page is new').toBeLessThan(
+            expect(await untilHolds(isNew, { deadlineMs: NEW_WITHIN }), 'ms until the page is updated').toBeLessThan(
               NEW_WITHIN,
             )
             return waited

@@ -37,8 +37,8 @@ describe('second start', () => {
   check(
     {
       what: 'Two sites on one port',
-      tried: 'the second in the same folder, while the first serves',
-      expected: 'ends with code 1 and names the port; the first goes on',
+      tried: 'started a second one in the same folder',
+      expected: 'exits with code 1 and names the port; the first keeps serving',
     },
     async () => {
       const { code, said } = await runToEnd(
@@ -50,15 +50,15 @@ describe('second start', () => {
       expect(code).toBe(1)
       expect(said).toContain('EADDRINUSE')
       expect(await stillServes()).toBe(200)
-      return 'code 1: http: listen failed, EADDRINUSE; the first answers 200'
+      return 'code 1: http: listen failed, EADDRINUSE; the first returns 200'
     },
   )
 
   check(
     {
-      what: 'npm start twice',
-      tried: 'the second with the same ports',
-      expected: 'ends with code 1, names the port and what to do; the first goes on',
+      what: 'Second npm start',
+      tried: 'started a second one with the same ports',
+      expected: 'exits with code 1, the port and a fix; the first keeps serving',
     },
     async () => {
       const { code, said } = await runToEnd([resolve(root, 'scripts/commands/start.ts')], {
@@ -73,15 +73,15 @@ describe('second start', () => {
       expect(said).toContain('choose another with LAKE_PORT=<port>')
       expect(code).toBe(1)
       expect(await stillServes()).toBe(200)
-      return `code 1: Port ${stack.lakePort} is in use: stop what listens there, or choose another`
+      return `code 1: Port ${stack.lakePort} is in use: stop the process that uses it, or choose another`
     },
   )
 
   check(
     {
-      what: 'Two servers on one folder of data',
-      tried: 'a second lake, Postgres, Clerk, voice vendor and systems, each on a port of its own',
-      expected: 'each ends with code 2 and says that another server uses it',
+      what: 'Two servers on one data folder',
+      tried: 'started a second lake, Postgres, Clerk, voice vendor and systems, each on its own port',
+      expected: 'each exits with code 2 and reports that another server uses the folder',
     },
     async () => {
       const own = await startOwnPostgres('two-starts')
@@ -116,7 +116,7 @@ describe('second start', () => {
       } finally {
         await own.stop()
       }
-      return 'code 2 and who uses it, five times'
+      return 'code 2 and the reason, five times'
     },
   )
 })

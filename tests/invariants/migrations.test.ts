@@ -87,7 +87,7 @@ describe('migration', () => {
   it('may drop unused objects if it names the migration since which they are unused', () => {
     const sql = 'ALTER TABLE "calls" DROP COLUMN "summary";'
     expect(reasons(`-- since 0012 nothing uses it\n${sql}`)).toEqual([])
-    expect(reasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is not earlier').toHaveLength(1)
+    expect(reasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is too late').toHaveLength(1)
     expect(reasons(`-- nothing uses it\n${sql}`)).toHaveLength(1)
     expect(reasons(`-- since 0012 nothing uses it\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
   })

@@ -60,23 +60,24 @@ beforeAll(
 
 afterAll(() => site?.stop())
 
-const EVERYBODY = '500 visitors, 20 open dashboards of 5 companies, 2 editors, a call a second and a message every 2 s'
+const EVERYBODY =
+  '500 visitors, 20 open dashboards of 5 companies, 2 editors, one call per second and a message every 2 s'
 
 const notOnce = (taken: string[], stored: Map<string, number>): string[] =>
   taken.filter((name) => stored.get(name) !== 1).map((name) => `${name}: ${stored.get(name) ?? 0} times`)
 
-check({ what: 'Everybody at once', tried: EVERYBODY, expected: 'every answer a success' }, async () => {
+check({ what: 'Combined load', tried: EVERYBODY, expected: 'all responses succeed' }, async () => {
   const { answers, seconds, failures, failed, publishes, page } = all
   expect({ failed, failures, ofEditors: publishes.failures }).toEqual({ failed: 0, failures: [], ofEditors: [] })
   const rate = Math.round(answers / seconds)
-  return `${answers} answers, ${rate} a second; a page takes ${page.p50} ms, of 100 all but one ${page.p99} ms, at most ${page.most} ms`
+  return `${answers} responses, ${rate} per second; pages p50 ${page.p50} ms, p99 ${page.p99} ms, max ${page.most} ms`
 })
 
 check(
   {
-    what: 'Nothing is lost',
-    tried: 'calls and messages meanwhile, each third sent twice',
-    expected: 'each in the database once',
+    what: 'Stored calls and messages',
+    tried: 'sent calls and messages under load, every third twice',
+    expected: 'each is stored once',
   },
   async () => {
     const { calls, messages, stored, repeated } = all
@@ -90,23 +91,23 @@ check(
 
 check(
   {
-    what: 'What is published',
-    tried: 'each page looked at once when the site has been told, meanwhile',
-    expected: 'new at the first look',
+    what: 'Published pages',
+    tried: 'requested each page once after its webhook, under load',
+    expected: 'the first request shows the new text',
   },
   async () => {
     const { told, old } = all.publishes
     expect(old).toEqual([])
     expect(told).toBeGreaterThan(SECONDS / 2)
-    return `${told} publishes, ${all.rendered} pages made`
+    return `${told} publishes, ${all.rendered} pages rendered`
   },
 )
 
 check(
   {
     what: 'Memory',
-    tried: `what is held on to after ${WARM_UP} s and ${SECONDS} s later`,
-    expected: `at most ${FLAT_MEGABYTES} MB more`,
+    tried: `measured retained memory after ${WARM_UP} s and ${SECONDS} s later`,
+    expected: `grows by at most ${FLAT_MEGABYTES} MB`,
   },
   async () => {
     const { before, after } = all
@@ -117,15 +118,15 @@ check(
 
 check(
   {
-    what: 'The processor',
-    tried: `how late the process comes to things in these ${SECONDS} s`,
-    expected: `99 of 100 less late than ${LATE_RATIO} times as long as fixed work takes`,
+    what: 'Event loop delay',
+    tried: `measured during these ${SECONDS} s`,
+    expected: `p99 is below ${LATE_RATIO} times the duration of fixed work`,
   },
   async () => {
     const { idle } = all
     const { p50, p99, most } = all.delay
-    const work = `an idle process ${idle} ms; the work takes ${Math.round(workMs)} ms`
-    const figures = `half of them at most ${p50} ms, 99 of 100 ${p99} ms, all ${most} ms; ${work}`
+    const work = `idle process ${idle} ms; fixed work ${Math.round(workMs)} ms`
+    const figures = `p50 ${p50} ms, p99 ${p99} ms, max ${most} ms; ${work}`
     expect(p99 - idle < LATE_RATIO * workMs ? '' : figures).toBe('')
     return figures
   },
@@ -134,22 +135,23 @@ check(
 check(
   {
     what: 'Long polls',
-    tried: `${DASHBOARDS} dashboards that wait, and then a call`,
-    expected: `below ${DASHBOARDS_MEGABYTES} MB, and all are told`,
+    tried: `opened ${DASHBOARDS} waiting dashboards, then sent a call`,
+    expected: `use less than ${DASHBOARDS_MEGABYTES} MB, and all are notified`,
   },
   async () => {
     const megabytes = waiting.with - waiting.before
     expect(megabytes).toBeLessThan(DASHBOARDS_MEGABYTES)
     expect(waiting.told).toBe(DASHBOARDS)
-    return `${megabytes.toFixed(1)} MB, ${waiting.told} told`
+    return `${megabytes.toFixed(1)} MB, ${waiting.told} notified`
   },
 )
 
 check(
   {
-    what: 'A storm of publishes',
-    tried: `${PUBLISHES} in one go, of ${STORM_PAGES} pages that 40 visitors look at`,
-    expected: 'no failure, the last of each page at the first look, each made ten times a second at most',
+    what: 'Burst of publishes',
+    tried: `sent ${PUBLISHES} at once for ${STORM_PAGES} pages while 40 visitors requested them`,
+    expected:
+      'no request fails, the first request shows the last version, and each page renders at most ten times per second',
   },
   async () => {
     const { seen, refused, old, rendered, pages, seconds } = stormed
@@ -157,6 +159,6 @@ check(
     expect(refused).toBe(0)
     expect({ failed: seen.failed, failures: seen.failures }).toEqual({ failed: 0, failures: [] })
     expect(rendered).toBeLessThanOrEqual(pages * (Math.ceil(10 * seconds) + 1))
-    return `${seen.answers} looks in ${seconds.toFixed(1)} s, ${rendered} pages made`
+    return `${seen.answers} requests in ${seconds.toFixed(1)} s, ${rendered} pages rendered`
   },
 )

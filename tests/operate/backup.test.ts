@@ -150,7 +150,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     expect(Object.keys(before).length).toBeGreaterThan(30)
     expect(
       Object.values(seen).filter((rows) => rows === 0),
-      'every table has rows',
+      'tables without rows',
     ).toEqual([])
     for (const key of [undefined, KEY]) {
       const backups = stored(key ? 'sealed' : 'plain', key)
@@ -198,31 +198,31 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     }
     const dump = (path: string) => join(path, 'database.dump.sealed')
     expect(await broken(() => undefined)).toBe('taken')
-    expect(await broken(() => undefined, randomBytes(32))).toContain('BACKUP_KEY is another key')
+    expect(await broken(() => undefined, randomBytes(32))).toContain('but BACKUP_KEY is')
     expect(await verifyBackup(backup, { ...backups, key: undefined }, undefined).catch(String)).toContain(
       'set BACKUP_KEY',
     )
-    expect(await broken((path) => truncateSync(dump(path), 5_000))).toContain('not whole')
-    expect(await broken((path) => appendFileSync(dump(path), 'x'))).toContain('not whole')
-    expect(await broken((path) => rmSync(dump(path)))).toContain('not whole')
+    expect(await broken((path) => truncateSync(dump(path), 5_000))).toContain('incomplete')
+    expect(await broken((path) => appendFileSync(dump(path), 'x'))).toContain('incomplete')
+    expect(await broken((path) => rmSync(dump(path)))).toContain('incomplete')
     const flip = (path: string) => {
       const bytes = readFileSync(path)
       const middle = bytes.length >> 1
       bytes[middle] = (bytes[middle] ?? 0) ^ 1
       writeFileSync(path, bytes)
     }
-    expect(await broken((path) => flip(dump(path)))).toContain('was changed')
+    expect(await broken((path) => flip(dump(path)))).toContain('was modified')
     const plain = findBackup(stored('plain').folder, 'latest')
     cpSync(plain.path, join(copies, plain.name), { recursive: true })
     const changed = { ...plain, path: join(copies, plain.name) }
     flip(join(changed.path, 'content.tar.gz'))
-    await expect(verifyBackup(changed, stored('plain'), undefined)).rejects.toThrow('was changed')
+    await expect(verifyBackup(changed, stored('plain'), undefined)).rejects.toThrow('was modified')
     const edit = (from: RegExp, to: string) => (path: string) => {
       const file = join(path, 'manifest.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
     }
-    expect(await broken(edit(/"documents": 6/, '"documents": 5'))).toContain('was changed')
-    expect(await broken((path) => rmSync(join(path, 'manifest.json')))).toContain('not the manifest')
+    expect(await broken(edit(/"documents": 6/, '"documents": 5'))).toContain('was modified')
+    expect(await broken((path) => rmSync(join(path, 'manifest.json')))).toContain('not a backup manifest')
   })
 
   it('needs an empty target and known migrations, and a failed backup is not listed', async () => {
@@ -231,7 +231,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     await expect(requireEmptyTarget(full, ['database'])).rejects.toThrow('is not empty')
     await expect(requireEmptyTarget(full, ['content'])).rejects.toThrow('is not empty')
     const away = targetOf('postgres://nobody@127.0.0.1:9/none')
-    await expect(requireEmptyTarget(away, ['database'])).rejects.toThrow('cannot be reached')
+    await expect(requireEmptyTarget(away, ['database'])).rejects.toThrow('Cannot reach the database')
 
     const url = await newDatabase(server)
     const sql = postgres(url, { max: 1, onnotice: () => undefined })
@@ -243,10 +243,8 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     await expect(verifyBackup(findBackup(newer.folder, name), newer, undefined)).rejects.toThrow('newer version')
 
     const failing = stored('failing')
-    await expect(createBackup({ env: environment(url), token: 'none' }, failing)).rejects.toThrow(
-      'could not be exported',
-    )
-    expect(() => findBackup(failing.folder, 'latest')).toThrow('There is no backup')
+    await expect(createBackup({ env: environment(url), token: 'none' }, failing)).rejects.toThrow('Could not export')
+    expect(() => findBackup(failing.folder, 'latest')).toThrow('No backup in')
     expect(listBackups(backups.folder)).toHaveLength(1)
   })
 
@@ -320,7 +318,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     await own('org_a')((tx) => tx.db.update(apiKeys).set({ revokedAt: new Date() }))
     await deleteOrganizationData(own('org_b'), ADA)
     expect(await backUpDeletions(env, backups)).toBeGreaterThan(10)
-    expect(await backUpDeletions(env, backups), 'what is new, and nothing twice').toBe(0)
+    expect(await backUpDeletions(env, backups), 'no duplicates').toBe(0)
     await deleteOrganization(db, 'org_c')
     await deletePerson(db, 'user_1')
     const sql = postgres(url, { max: 1 })
@@ -344,7 +342,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
       'org_b',
       'org_d',
     ])
-    expect(all.match(/user_1/g), 'only that the person is gone').toHaveLength(1)
+    expect(all.match(/user_1/g), 'only the deletion of the user').toHaveLength(1)
     const restoredDb = await open(restored.url)
     const inRestored = <Result>(id: string, work: Parameters<typeof inOrganization<Result>>[2]) =>
       inOrganization(restoredDb, id, work)
@@ -411,7 +409,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     const there = variables(await newDatabase(other), await newLake('by-command-lake'))
     expect(await run('restore', ['latest'], there)).toMatchObject({
       status: 0,
-      said: expect.stringMatching(/is restored/),
+      said: expect.stringMatching(/Restored/),
     })
   })
 
@@ -421,7 +419,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     closing.push(async () => running?.close())
     await openDatabase(running?.url ?? '').then((opened) => opened.close(0))
     await expect(createBackup(sourceOf(running?.url), stored('local'))).rejects.toThrow(
-      'name a PostgreSQL in DATABASE_URL',
+      'set DATABASE_URL to a PostgreSQL',
     )
   })
 
@@ -441,7 +439,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     expect(await prune(env, backups)).toHaveLength(2)
     expect(listBackups(backups.folder)).toHaveLength(1)
     expect((await sql`select from deletions where ids = '{x}'`).count).toBe(1)
-    expect(await prune(env, { ...backups, keepDays: 1 }), 'the newest').toEqual([])
+    expect(await prune(env, { ...backups, keepDays: 1 }), 'the newest backup is kept').toEqual([])
     await sql`delete from deletions where ids = '{x}'`
   })
 })

@@ -56,7 +56,7 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
   const visit = (path: string, init: RequestInit = {}) => fetch(cache.url + path, { redirect: 'manual', ...init })
   const text = async () => (await visit(PATH)).text()
 
-  const untilKept = () => until('A page that the cache keeps', async () => isHit(await visit(PATH)) || undefined)
+  const untilKept = () => until('a cached page', async () => isHit(await visit(PATH)) || undefined)
 
   test('a page is cached until its content is published, and fresh on the next request', async () => {
     for (const words of ['A first headline of the tests', 'A second headline of the tests']) {
@@ -86,11 +86,11 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
     await untilKept()
     cache.refuse(503, 1)
     await publishAndWait(CITY, { headline: 'A headline whose purge is refused' })
-    await until('The page is new', async () => (await text()).includes('whose purge is refused') || undefined)
+    await until('the updated page', async () => (await text()).includes('whose purge is refused') || undefined)
     await untilKept()
     cache.refuse('silence', 1)
     await publishAndWait(CITY, { headline: 'A headline whose purge is not answered' })
-    await until('The page is new', async () => (await text()).includes('whose purge is not answered') || undefined)
+    await until('the updated page', async () => (await text()).includes('whose purge is not answered') || undefined)
     const log = () => readFileSync(site.logFile, 'utf8')
     expect(log()).toContain('"code":"http_503"')
     // Polls the log: the unanswered request may be the delayed second purge of an earlier publish.

@@ -175,7 +175,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
   it('buffers responses for slow clients', async () => {
     const reader = raw(nginx.port, 'GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n')
     reader.socket.pause()
-    await until('The end of the answer', async () => slowlySent || undefined)
+    await until('the end of the response', async () => slowlySent || undefined)
     expect(reader.received().length).toBeLessThan(1024 * 1024)
   })
 
@@ -184,12 +184,12 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
     expect((await ask('/breaks')).status).toBe(503)
     expect(came.map(({ url }) => url)).toEqual(['/breaks', '/breaks'])
     came = []
-    await until('A process', async () => (await ask('/')).status === 200 || undefined)
+    await until('an available process', async () => (await ask('/')).status === 200 || undefined)
     came = []
     const refused = await ask('/breaks', { method: 'POST' }, Buffer.from('a'))
     expect([refused.status, refused.headers['cache-control']]).toEqual([503, 'no-store'])
     expect(came).toHaveLength(1)
-    await until('A process', async () => (await ask('/')).status === 200 || undefined)
+    await until('an available process', async () => (await ask('/')).status === 200 || undefined)
   })
 
   it('limits the request rate per client address', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
     // Repeats a rate-limited request, because it never reaches the failing process.
     const statusInTurn = (path: string) =>
       until(
-        'A turn',
+        'a free slot',
         async () => {
           const { status } = await ask(path)
           return status === 429 ? undefined : status
@@ -255,7 +255,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
     const again = await ask('/', { headers: { ...headers, 'if-none-match': home.headers.etag } })
     expect(again.status).toBe(304)
     const ticket = await ask('/api/contact/ticket')
-    expect(ticket.headers['x-request-id'], 'the site takes the name that nginx gave').toMatch(/^[0-9a-f]{32}$/)
+    expect(ticket.headers['x-request-id'], 'request id from nginx').toMatch(/^[0-9a-f]{32}$/)
   })
 
   it('supports HTTP/2', async () => {

@@ -96,7 +96,7 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
     const [row] = await owner<{ pooled: number }[]>`
       select count(*)::int as pooled from pg_stat_activity where usename = 'ductwise_site'`
     expect(row?.pooled).toBeGreaterThan(0)
-    expect(row?.pooled, 'not more than the pooler has').toBeLessThanOrEqual(3)
+    expect(row?.pooled, 'at most the pool size').toBeLessThanOrEqual(3)
   })
 
   it('notifies waiting clients of a change in transaction mode', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
       : { DATABASE_URL: url }
     try {
       await expect(startSite({ name: `refused-${mode}`, folder: site.folder, variables })).rejects.toThrow(
-        /connected to its database as local and not as ductwise_site/,
+        /connected to its database as local instead of ductwise_site/,
       )
     } finally {
       await wrong.stop()

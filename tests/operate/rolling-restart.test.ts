@@ -124,7 +124,7 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
       const stopped = former.stop()
       await publishNext()
       await stopped
-      expect(former.child.exitCode, 'it ends by itself, and in order').toBe(0)
+      expect(former.child.exitCode, 'exits cleanly').toBe(0)
       sites[index] = await startSite({ name, folder: former.folder, port: former.port, variables: variables() })
       await publishNext()
     }
@@ -135,6 +135,6 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
     process.stdout.write(`▸ Rolling restart: ${JSON.stringify(facts)}\n`)
     expect(load.failures).toEqual([])
     expect(load.answered).toBeGreaterThan(1_000)
-    expect(waited, 'who waits is told to come back when its process stops').toBeGreaterThanOrEqual(1)
+    expect(waited, 'long polls end with a retry when the process stops').toBeGreaterThanOrEqual(1)
   })
 })

@@ -29,9 +29,7 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
     // Sends one purge, because Varnish caches pages for only two seconds before its first purge.
     await fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'nothing' } })
     answer = { status: 200, headers: {} }
-    await until('The server counts as ready', async () =>
-      (await ask(port, '/ready')).status === 200 ? true : undefined,
-    )
+    await until('a ready server', async () => ((await ask(port, '/ready')).status === 200 ? true : undefined))
   })
 
   afterAll(async () => {

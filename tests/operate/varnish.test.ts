@@ -90,10 +90,10 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     const _id = 'page-that-is-taken-away'
     const seen = async (status: number) => (await visit(path)).status === status || undefined
     await lake.createOrReplace({ _id, _type: 'page', title: 'A page that is taken away', path })
-    await until('The page is there', () => seen(200))
+    await until('the published page', () => seen(200))
     expect(await asked(() => visit(path))).toBe(0)
     await lake.delete(_id)
-    await until('The page is gone', () => seen(404))
+    await until('the page to disappear', () => seen(404))
   }
 
   test('every published content type is fresh on the next request', async () => {
@@ -118,7 +118,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
         const [left] = await database<{ count: number }[]>`select count(*)::int as count from edge_purges`
         return left?.count === 0 || undefined
       }
-      await until('No purge is due', isDone, { deadlineMs: 60_000 })
+      await until('all purges', isDone, { deadlineMs: 60_000 })
       await database.end()
       await visit('/pricing', { 'accept-encoding': 'br' })
       await visit('/pricing', { 'accept-encoding': 'gzip' })
@@ -260,9 +260,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       Array.from({ length: 300 }, (_, index) => `/pricing?cache-buster=${index}`),
       (path) => visit(path),
     )
-    await until('Addresses are forgotten', async () =>
-      varnish.count('MAIN.n_object') - before < 20 ? true : undefined,
-    )
+    await until('evicted URLs', async () => (varnish.count('MAIN.n_object') - before < 20 ? true : undefined))
   })
 
   test('a failed purge is retried, and pages are only briefly stale', async () => {
@@ -280,9 +278,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     } finally {
       toPurges.mend()
     }
-    await until('The cache keeps pages again', async () =>
-      (await asked(() => visit('/pricing'))) === 0 ? true : undefined,
-    )
+    await until('caching to resume', async () => ((await asked(() => visit('/pricing'))) === 0 ? true : undefined))
     await publishAndWait(document.id, originalValues(document))
   })
 

@@ -13,13 +13,13 @@ export async function until<T>(
   for (;;) {
     const seen = await look()
     if (seen !== undefined) return seen
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${deadlineMs / 1000} s`)
+    if (Date.now() > deadline) throw new Error(`Timed out after ${deadlineMs / 1000} s waiting for ${what}`)
     await pause(intervalMs)
   }
 }
 
 /** Resolves at `time` (Unix ms), or immediately if that has passed. */
-export const untilTime = (time: number) => until('The clock', async () => Date.now() >= time || undefined)
+export const untilTime = (time: number) => until('the given time', async () => Date.now() >= time || undefined)
 
 /** Maps items concurrently with a limit. Results keep the order. */
 export async function forEach<T, R>(things: T[], work: (thing: T) => Promise<R>, atOnce = 8): Promise<R[]> {

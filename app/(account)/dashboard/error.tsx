@@ -6,8 +6,8 @@ import { Page } from '@/components/dashboard/page.tsx'
 export default function DashboardError({ reset }: { reset: () => void }) {
   return (
     <Page
-      title="This page could not be shown"
-      lead="Something failed on our side. Nothing was changed. Try again in a few seconds."
+      title="This page couldn’t load"
+      lead="Something went wrong on our end. Nothing was changed. Try again in a few seconds."
     >
       <p>
         <Button onClick={reset}>Try again</Button>

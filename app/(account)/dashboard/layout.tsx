@@ -33,7 +33,7 @@ async function lastChangeOf(organizationId: string): Promise<string | null | und
   try {
     return await withOrganization(env().databaseUrl, organizationId, lastChange)
   } catch (error) {
-    log.warn({ err: error }, 'The last change could not be read for a document')
+    log.warn({ err: error }, 'dashboard: last change lookup failed')
     return undefined
   }
 }

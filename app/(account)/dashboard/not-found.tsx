@@ -4,9 +4,9 @@ import { AREAS } from '@/lib/platform/auth/access-table.ts'
 
 export default function DashboardNotFound() {
   return (
-    <Page title="There is no such page" lead="It was moved or never existed. Nothing of yours is lost.">
+    <Page title="Page not found" lead="It may have moved or never existed. Your data is safe.">
       <p>
-        <ButtonLink href={AREAS.today.path}>Go to today</ButtonLink>
+        <ButtonLink href={AREAS.today.path}>Go to Today</ButtonLink>
       </p>
     </Page>
   )

@@ -41,7 +41,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Search
         <Panel title={figuresTitle(range)}>
           <OrganizationQuery
             name="figures"
-            label="Loading the figures"
+            label="Loading call volume"
             reader={reader}
             params={{ range }}
             read={(tx) => readCallFigures(tx, range, new Date())}
@@ -56,9 +56,9 @@ export default async function TodayPage({ searchParams }: { searchParams: Search
 
 function WithoutCalls() {
   return (
-    <Page title={AREAS.today.label} lead="Your role does not include reading calls and leads.">
+    <Page title={AREAS.today.label} lead="Your role doesn’t include viewing calls and leads.">
       <p>
-        <TextLink href={AREAS.access.path}>See what you may do</TextLink>
+        <TextLink href={AREAS.access.path}>View your permissions</TextLink>
       </p>
     </Page>
   )

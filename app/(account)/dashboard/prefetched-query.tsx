@@ -9,8 +9,7 @@ import { log } from '@/lib/platform/log/log.ts'
 import { queryClient } from '@/lib/dashboard/query/client.ts'
 import { queryKeyOf, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
-const logFailure = (error: unknown, query: string) =>
-  log.error({ err: error, query }, 'A query of the dashboard could not be read on the server')
+const logFailure = (error: unknown, query: string) => log.error({ err: error, query }, 'dashboard: prefetch failed')
 
 type PrefetchedProps = {
   name: string

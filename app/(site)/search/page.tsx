@@ -52,7 +52,7 @@ async function find(query: string) {
     const near = search.near(query)
     return { results: [], near: { query: near.query, results: near.hits.slice(0, MOST_NEAR).map(withText) } }
   } catch (err) {
-    log.warn({ err }, 'A search of the site had no answer')
+    log.warn({ err }, 'search: query failed')
     return undefined
   }
 }

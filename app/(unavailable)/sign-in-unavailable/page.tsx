@@ -7,7 +7,7 @@ import { Theme } from '@/components/site/layout/theme.tsx'
 import { AuthShell } from '../../(account)/auth-shell.tsx'
 import { getHelp, pageNonce } from '../../(account)/shell.ts'
 
-export const metadata: Metadata = { title: 'Sign-in is not available', robots: { index: false, follow: false } }
+export const metadata: Metadata = { title: 'Sign-in unavailable', robots: { index: false, follow: false } }
 
 /** Link with an empty `href`, which reloads the current URL. */
 const retry = (
@@ -26,9 +26,9 @@ export default async function Unavailable() {
   return (
     <Theme nonce={nonce}>
       <AuthShell>
-        <AuthCard heading="We cannot check who you are just now">
+        <AuthCard heading="We can’t sign you in right now">
           <Notice label="Sign-in is down" heading="Try again in a minute" action={retry} help={await getHelp()}>
-            <p>Our sign-in service does not answer. Nothing of yours is lost, and the rest of this site works.</p>
+            <p>Our sign-in service isn’t responding. Your data is safe, and the rest of this site works.</p>
           </Notice>
         </AuthCard>
       </AuthShell>

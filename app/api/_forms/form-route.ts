@@ -90,7 +90,8 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
   return async function POST(request: Request): Promise<Response> {
     if (!isSameOrigin(request.headers, env().siteUrl)) return refuse(403, 'Cross-origin form submission blocked')
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (type !== FORM && type !== JSON_TYPE) return refuse(415, `Unsupported content type. Send ${JSON_TYPE} or ${FORM}`)
+    if (type !== FORM && type !== JSON_TYPE)
+      return refuse(415, `Unsupported content type. Send ${JSON_TYPE} or ${FORM}`)
 
     const options = submitOptions()
     const address = clientAddress(request.headers, env().trustedProxies)

@@ -8,7 +8,11 @@ const message = z.object({
   name: z.string().max(CONTACT_LIMITS.name).describe('Name of the sender'),
   email: emailAddress().describe('Email address for the reply'),
   company: z.string().max(CONTACT_LIMITS.company).describe('Company name'),
-  phone: z.string().max(CONTACT_LIMITS.phone).optional().describe('Phone number in any format, with or without an extension'),
+  phone: z
+    .string()
+    .max(CONTACT_LIMITS.phone)
+    .optional()
+    .describe('Phone number in any format, with or without an extension'),
   message: z.string().max(CONTACT_LIMITS.message).describe('Text of the message'),
   ticket: ticketField,
 })

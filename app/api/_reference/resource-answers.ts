@@ -20,7 +20,10 @@ const creation = {
   'Idempotent-Replayed': z
     .string()
     .optional()
-    .meta({ description: 'true if this is the stored response to an earlier request', header: { id: 'Idempotent-Replayed' } }),
+    .meta({
+      description: 'true if this is the stored response to an earlier request',
+      header: { id: 'Idempotent-Replayed' },
+    }),
 }
 
 type Status = 200 | 201
@@ -88,7 +91,9 @@ export function problemsOf(siteUrl: string, instance: string) {
     ],
 
     unreadable: (): Answer[] => [
-      answer('The body is not valid JSON, or a header is malformed.', { malformed: { detail: 'The body is not valid JSON.' } }),
+      answer('The body is not valid JSON, or a header is malformed.', {
+        malformed: { detail: 'The body is not valid JSON.' },
+      }),
       answer(`The body is larger than ${BODY_LIMITS['/api/v1'] / 1024} KB.`, {
         'too-large': { detail: `Request body too large: the limit is ${BODY_LIMITS['/api/v1']} bytes.` },
       }),
@@ -107,7 +112,8 @@ export function problemsOf(siteUrl: string, instance: string) {
         invalid: invalid({ detail: 'Too big: expected number to be <=100', parameter: 'limit' }),
       }),
 
-    wrongField: (field: string): Answer => answer('A field is invalid. Nothing was changed.', { invalid: wrong(field) }),
+    wrongField: (field: string): Answer =>
+      answer('A field is invalid. Nothing was changed.', { invalid: wrong(field) }),
 
     notCreated: (field: string): Answer[] => [
       answer(
@@ -123,7 +129,10 @@ export function problemsOf(siteUrl: string, instance: string) {
 
     /** @param name name of the schema, such as Lead */
     outdated: (one: string, name: string, schema: z.ZodType, current: object): Answer[] => {
-      const details = { detail: `The ${one} was edited since that version. Check the current record, then send your change again.`, current }
+      const details = {
+        detail: `The ${one} was edited since that version. Check the current record, then send your change again.`,
+        current,
+      }
       const more = { schema: conflictSchema(schema, name), headers: etag }
       return [
         answer('There is a newer version than the one in the body.', { conflict: details }, more),

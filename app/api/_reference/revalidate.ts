@@ -20,7 +20,8 @@ export const revalidate: Operation = {
   params: {
     header: z.object({
       'sanity-webhook-signature': z.string().meta({
-        description: 'Timestamp in milliseconds and signature: HMAC-SHA256 of the timestamp, a dot and the body, as base64url',
+        description:
+          'Timestamp in milliseconds and signature: HMAC-SHA256 of the timestamp, a dot and the body, as base64url',
         example: 't=1767312000000,v1=…',
       }),
     }),
@@ -46,11 +47,7 @@ export const revalidate: Operation = {
     },
     errorAnswer(401, 'The signature is missing, invalid or expired.', 'Invalid or expired signature'),
     errorAnswer(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
-    errorAnswer(
-      422,
-      'The payload is not from this site’s webhook.',
-      'Unrecognized webhook payload',
-    ),
+    errorAnswer(422, 'The payload is not from this site’s webhook.', 'Unrecognized webhook payload'),
     errorAnswer(
       503,
       'Not all server processes could be updated. Send the request again.',

@@ -25,7 +25,8 @@ export const voice: Operation = {
   params: {
     header: z.object({
       [SIGNATURE_HEADER]: z.string().meta({
-        description: 'Timestamp in seconds and signature: HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal',
+        description:
+          'Timestamp in seconds and signature: HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal',
         example: 't=1767312000,v0=…',
       }),
     }),
@@ -55,11 +56,7 @@ export const voice: Operation = {
       examples: { stored: { status: 'stored' } },
     },
     errorAnswer(400, 'The body is not JSON.', 'The body is not valid JSON'),
-    errorAnswer(
-      401,
-      'The signature is missing, invalid or expired.',
-      'Missing, invalid or expired signature',
-    ),
+    errorAnswer(401, 'The signature is missing, invalid or expired.', 'Missing, invalid or expired signature'),
     errorAnswer(
       413,
       `The body is larger than ${MAX_BODY_BYTES / 1024 ** 2} MB.`,

@@ -29,12 +29,12 @@ export function CalendarLegend({ week: { hours, technicians }, visits, now }: Ca
   const isAnyOver = visits.some((visit) => isOver(visit, now))
   const looks = [
     {
-      words: 'Requested, not confirmed yet',
+      words: 'Requested, not confirmed',
       look: 'w-6 border border-dashed border-primary',
       isShown: has('requested'),
     },
     {
-      words: isAnyOver ? 'Done or over' : 'Done',
+      words: isAnyOver ? 'Done or past' : 'Done',
       look: 'w-6 bg-[color-mix(in_oklab,var(--border)_45%,var(--card))]',
       isShown: has('done') || isAnyOver,
     },
@@ -53,7 +53,7 @@ export function CalendarLegend({ week: { hours, technicians }, visits, now }: Ca
   ]
   if (entries.length === 0) return null
   return (
-    <ul aria-label="What the calendar shows" className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted-foreground">
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted-foreground">
       {entries.map(({ words, look }) => (
         <li key={words} className="flex items-center gap-2">
           <span aria-hidden="true" className={`${SWATCH} ${look}`} />

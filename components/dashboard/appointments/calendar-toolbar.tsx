@@ -145,15 +145,15 @@ function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'o
   const isListed = technician === undefined || technician === NO_TECHNICIAN || technicians.includes(technician)
   const technicianOptions = [
     { value: ALL, label: 'All technicians' },
-    { value: NO_TECHNICIAN, label: 'No one yet' },
+    { value: NO_TECHNICIAN, label: 'Unassigned' },
     ...[...technicians, ...(isListed ? [] : [technician])].map((name) => ({ value: name, label: name })),
   ]
   return (
     <div className="flex items-center gap-2 max-md:w-full">
       <LabelFilter
-        label="State"
+        label="Status"
         className="max-md:min-w-0 max-md:flex-1 md:min-w-36"
-        anyLabel="All states"
+        anyLabel="All statuses"
         labels={APPOINTMENT_STATES}
         chosen={state}
         onChange={(chosen) => onAddress({ state: chosen })}
@@ -189,10 +189,10 @@ export function CalendarToolbar(props: Props) {
       {view === 'list' && (
         <Choice
           {...links}
-          label="Which visits"
+          label="Period"
           options={[
-            ['ahead', 'From today'],
-            ['before', 'Before'],
+            ['ahead', 'Upcoming'],
+            ['before', 'Past'],
           ]}
           value={when}
           changeTo={(chosen) => ({ when: chosen })}

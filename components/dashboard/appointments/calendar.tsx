@@ -53,7 +53,7 @@ export function CalendarActions() {
     <div className="contents" onPointerOver={loadDialogs} onFocus={loadDialogs}>
       <Button variant="quiet" onClick={() => setAddress({ subscribe: '', page })}>
         <Icon name="calendar" size={16} />
-        Subscribe
+        Sync to your calendar
       </Button>
       <Button onClick={() => setAddress({ new: '', page })}>
         <Icon name="plus" size={16} />
@@ -98,9 +98,7 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
       />
       {visits.length === 0 && (
         <p className="text-muted-foreground">
-          {isFiltered && appointments.length > 0
-            ? 'No visit of this week fits the filters.'
-            : 'No visits in this week.'}
+          {isFiltered && appointments.length > 0 ? 'No visits this week match the filters.' : 'No visits this week.'}
         </p>
       )}
     </>
@@ -203,7 +201,7 @@ function Shown(props: ShownProps) {
             title="No visits yet"
             action={canManage && <Button onClick={() => setAddress({ new: '' })}>New visit</Button>}
           >
-            What the assistant books on the phone appears here, and so does what you add yourself.
+            Visits booked by the assistant and visits you add appear here.
           </Empty>
         </div>
       )}

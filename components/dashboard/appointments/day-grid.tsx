@@ -10,7 +10,7 @@ import { OpenVisit, useNow, CalendarBody, HoursOfDay, WINDOW_SIZES, Windows } fr
 import { STATE_TONES } from './visit-words.ts'
 import { formatCount } from '@/lib/values/format.ts'
 
-const NOBODY = 'No one yet'
+const NOBODY = 'Unassigned'
 
 type Props = {
   answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
@@ -40,7 +40,7 @@ function Row({ visit, zone, isDoubleBooked, onVisit }: RowProps) {
           </span>
           <span className="block">{customer}</span>
           <span className="line-clamp-2 text-muted-foreground">{[job, address].filter(Boolean).join(' · ')}</span>
-          {isDoubleBooked && <span className="block text-primary">At two places at this time</span>}
+          {isDoubleBooked && <span className="block text-primary">Double-booked</span>}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
       </OpenVisit>
@@ -67,7 +67,7 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
               ))}
             </ul>
           ) : (
-            <p className="mt-1 text-muted-foreground">{technician === null ? 'Nothing waits.' : 'No visits.'}</p>
+            <p className="mt-1 text-muted-foreground">{technician === null ? 'No unassigned visits.' : 'No visits.'}</p>
           )}
         </section>
       ))}

@@ -44,7 +44,7 @@ export function DayStrip({
               className={`size-1.5 rounded-full ${requests[position] ? 'bg-primary' : (counts[position] ?? 0) > 0 ? 'bg-current' : ''}`}
             />
             <span className="sr-only">
-              {`${formatDayKey(each, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', one is requested' : ''}`}
+              {`${formatDayKey(each, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', includes a request' : ''}`}
             </span>
           </>
         )

@@ -33,9 +33,9 @@ type Props = {
 
 type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
-const AGREED = { yes: 'Yes, book it', no: 'Not yet, keep it as a request' } as const
+const AGREED = { yes: 'Yes, book it', no: 'Not yet, save as a request' } as const
 
-const agreed = z.enum(Object.keys(AGREED) as (keyof typeof AGREED)[], 'Say whether the customer has agreed')
+const agreed = z.enum(Object.keys(AGREED) as (keyof typeof AGREED)[], 'Choose whether the customer has agreed')
 
 function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onMade }: FormProps) {
   const form = useForm({
@@ -62,7 +62,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
     if (!data) return setServerErrors(form, answer)
     const warning = overlapWords(data.appointment, data.overlaps, timeZone)
     toast({
-      title: `${data.appointment.state === 'requested' ? 'Kept as a request for' : 'Booked for'} ${shortWindow(data.appointment, timeZone)}`,
+      title: `${data.appointment.state === 'requested' ? 'Saved as a request for' : 'Booked for'} ${shortWindow(data.appointment, timeZone)}`,
       tone: warning ? 'quiet' : 'accent',
       ...(warning && { description: warning }),
     })
@@ -98,8 +98,8 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
         <FormError error={errors.root} />
         <FormActions
           className="mt-0"
-          submit={isSubmitting ? 'Booking …' : isAgreed === 'no' ? 'Keep as a request' : 'Book the visit'}
-          cancel="Do not book"
+          submit={isSubmitting ? 'Booking …' : isAgreed === 'no' ? 'Save as request' : 'Book visit'}
+          cancel="Cancel"
           onCancel={onClose}
           isBusy={isSubmitting}
         />
@@ -115,8 +115,8 @@ export function NewVisitDialog({ leadId, ...props }: Props) {
     enabled: leadId !== undefined,
   })
   const about = draft
-    ? `For your lead ${draft.customer}, who counts as booked once the time is agreed.`
-    : 'The lead that this visit was for could not be read.'
+    ? `For your lead ${draft.customer}. It’s marked Booked once the customer agrees to the time.`
+    : 'The lead for this visit couldn’t be loaded.'
   return (
     <Dialog
       isOpen

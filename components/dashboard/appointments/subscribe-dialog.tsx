@@ -45,9 +45,9 @@ function NewAddress({ address, name }: { address: string; name: string }) {
   }
   return (
     <div className="rounded-lg border border-input bg-background p-4">
-      <p className="font-semibold">{`The address for ${name}`}</p>
+      <p className="font-semibold">{`Address for ${name}`}</p>
       <p className="mt-1 text-muted-foreground">
-        Shown only this once. Whoever has it sees your visits, so send it to nobody else.
+        Shown only once. Anyone with this address can see your visits, so don’t share it.
       </p>
       <div className="mt-3 flex gap-2">
         <Input
@@ -66,14 +66,14 @@ function NewAddress({ address, name }: { address: string; name: string }) {
       <p className="mt-3">
         <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass('quiet')}>
           <Icon name="calendar" size={16} />
-          Open in this device’s calendar
+          Open in your calendar app
         </a>
       </p>
     </div>
   )
 }
 
-const FAILED = 'That did not work. Try again in a minute.'
+const FAILED = 'Something went wrong. Try again in a minute.'
 
 function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
@@ -99,7 +99,7 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
       <div className="min-w-52 flex-1">
         <TextField
           {...register('name')}
-          label="What is it for?"
+          label="Name"
           required
           maxLength={80}
           autoComplete="off"
@@ -108,7 +108,7 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
         />
       </div>
       <Button type="submit" disabled={isSubmitting} className="mt-7">
-        Make an address
+        Create address
       </Button>
     </form>
   )
@@ -118,8 +118,8 @@ type FeedsProps = { feeds: ListedFeed[]; timeZone: string; onRevoke: (feed: List
 
 function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
   const { nameOf } = useMembers()
-  if (feeds.length === 0) return <p className="text-muted-foreground">No address works at the moment.</p>
-  const makerOf = ({ createdById }: ListedFeed) => (createdById ? nameOf(createdById) : 'somebody who has left')
+  if (feeds.length === 0) return <p className="text-muted-foreground">No active addresses.</p>
+  const makerOf = ({ createdById }: ListedFeed) => (createdById ? nameOf(createdById) : 'a former member')
   return (
     <ul className="grid">
       {feeds.map((feed) => (
@@ -159,17 +159,17 @@ export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
     ],
     done: ({ name }) => ({
       title: `Revoked: ${name}`,
-      description: 'Its address is not found any more.',
+      description: 'Calendars can’t read it anymore.',
       tone: 'accent',
     }),
   })
   const askToRevoke = async (feed: ListedFeed) => {
     const isSure = await ask({
       title: `Revoke ${feed.name}?`,
-      description: 'Calendars that read it stop at once. It cannot be taken back: you would make a new address.',
+      description: 'Calendars stop updating right away. This can’t be undone, but you can create a new address.',
       isDestructive: true,
-      confirm: 'Revoke the address',
-      cancel: 'Keep it',
+      confirm: 'Revoke address',
+      cancel: 'Cancel',
     })
     if (!isSure) return
     setShown((made) => (made?.feed.id === feed.id ? undefined : made))
@@ -179,8 +179,8 @@ export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title="Subscribe"
-      description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They read it now and then and can change nothing."
+      title="Sync to your calendar"
+      description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They update every so often and can’t make changes."
     >
       <div className="grid gap-5">
         {shown ? (
@@ -189,9 +189,9 @@ export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
           <MakeAddress reader={reader} onMade={setShown} />
         )}
         <div>
-          <h3 className="mb-1 text-base leading-tight tracking-normal">Addresses that work</h3>
+          <h3 className="mb-1 text-base leading-tight tracking-normal">Active addresses</h3>
           <p className="mb-2 text-muted-foreground">
-            You can revoke those that you made. Those of others are revoked by whoever may change settings.
+            You can revoke your own. Anyone who can change settings can revoke the others.
           </p>
           <QueryResult what="The list of addresses" query={dashboardQuery('feeds', feedList, reader)} hasFailed={false}>
             {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={(feed) => void askToRevoke(feed)} />}

@@ -27,7 +27,7 @@ function predicted(visit: AppointmentRecord, { change }: WantedChange, zone: str
 function titleOf({ before, change }: WantedChange, { appointment }: AppointmentAnswer, zone: string): string {
   if (change.window) return `Moved to ${shortWindow(appointment, zone)}`
   if (change.state && change.state !== before.state)
-    return change.state === 'requested' ? 'Back in the calendar' : APPOINTMENT_STATES[change.state]
+    return change.state === 'requested' ? 'Back on the calendar' : APPOINTMENT_STATES[change.state]
   return 'Saved'
 }
 

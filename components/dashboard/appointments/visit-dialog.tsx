@@ -52,19 +52,19 @@ function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormProps) {
         <WindowFields reader={reader} timeZone={timeZone} technician={visit.technician} ownId={visit.id} />
         <TextField
           {...form.register('reason')}
-          label="Why"
+          label="Reason"
           maxLength={500}
           autoComplete="off"
           placeholder="The customer is away on Monday"
-          hint="Kept with the visit, for whoever asks later."
+          hint="Saved with the visit."
         />
-        <FormActions className="mt-0" submit="Move it" cancel="Keep the time" onCancel={onBack} />
+        <FormActions className="mt-0" submit="Move visit" cancel="Cancel" onCancel={onBack} />
       </form>
     </FormProvider>
   )
 }
 
-const cancellation = z.object({ reason: storableText(500, 'Say why it is canceled') })
+const cancellation = z.object({ reason: storableText(500, 'Enter a reason for the cancellation') })
 
 function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel: (reason: string) => void }) {
   const { register, handleSubmit, formState } = useForm({
@@ -76,15 +76,15 @@ function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel: (reaso
     <form onSubmit={handleSubmit(({ reason }) => onCancel(reason))} className="grid gap-4" noValidate>
       <TextArea
         {...register('reason')}
-        label="Why"
+        label="Reason"
         required
         rows={2}
         maxLength={500}
         placeholder="Found another company"
-        hint="The visit stays in the calendar, struck through. The customer is not told by us."
+        hint="The visit stays on the calendar, crossed out. We don’t notify the customer."
         error={errors.reason?.message}
       />
-      <FormActions className="mt-0" submit="Cancel the visit" cancel="Keep it" onCancel={onBack} isDestructive />
+      <FormActions className="mt-0" submit="Cancel visit" cancel="Keep visit" onCancel={onBack} isDestructive />
     </form>
   )
 }
@@ -107,7 +107,7 @@ function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) {
     <FormProvider {...form}>
       <form onSubmit={save} className="grid gap-5">
         <VisitFields technicians={technicians} />
-        <FormActions className="mt-0" submit="Save" cancel="Keep it as it is" onCancel={onBack} />
+        <FormActions className="mt-0" submit="Save" cancel="Cancel" onCancel={onBack} />
       </form>
     </FormProvider>
   )
@@ -116,9 +116,9 @@ function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) {
 type Mode = 'look' | 'move' | 'cancel' | 'edit'
 
 const TITLES: Record<Exclude<Mode, 'look'>, string> = {
-  move: 'Move the visit',
-  cancel: 'Cancel the visit',
-  edit: 'Change the visit',
+  move: 'Move visit',
+  cancel: 'Cancel visit',
+  edit: 'Edit visit',
 }
 
 type Props = {
@@ -157,8 +157,8 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
     ['Job', job],
     ['Address', address],
     ['Phone', call],
-    ['Technician', technician ?? 'No one yet'],
-    [state === 'cancelled' ? 'Why canceled' : 'Why moved', reason],
+    ['Technician', technician ?? 'Unassigned'],
+    [state === 'cancelled' ? 'Cancellation reason' : 'Reason for move', reason],
   ]
   const rows = all.filter(([, value]) => value)
   return (
@@ -183,17 +183,17 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
         <p className="mt-3 flex flex-wrap gap-5">
           {leadId && (
             <NextLink href={`${AREAS.leads.path}/${leadId}`} prefetch={false} className="text-link">
-              Open the lead
+              View lead
             </NextLink>
           )}
           {callId && (
             <NextLink href={`${AREAS.calls.path}/${callId}`} prefetch={false} className="text-link">
-              Open the call
+              View call
             </NextLink>
           )}
           {phone && (
             <NextLink href={`${AREAS.callers.path}?visit=${visit.id}`} prefetch={false} className="text-link">
-              Everything about this caller
+              View caller
             </NextLink>
           )}
         </p>
@@ -221,16 +221,16 @@ function Actions({ visit: { state, startsAt }, now, onMode, onChange }: ActionsP
         </Button>
       )}
       <Button variant="quiet" onClick={() => onMode('edit')}>
-        Change
+        Edit
       </Button>
       {isAhead(state) && (
         <Button variant="danger" className="sm:ml-auto" onClick={() => onMode('cancel')}>
-          Cancel the visit
+          Cancel visit
         </Button>
       )}
       {!isAhead(state) && (
         <Button variant="quiet" onClick={() => onChange({ state: state === 'done' ? 'confirmed' : 'requested' })}>
-          {state === 'done' ? 'Not done yet' : 'Put it back'}
+          {state === 'done' ? 'Mark as not done' : 'Restore'}
         </Button>
       )}
     </DialogActions>
@@ -266,7 +266,7 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
           {onShowWeek && (
             <p className="mt-3">
               <button type="button" className="text-link cursor-pointer" onClick={() => onShowWeek(visit)}>
-                Show this week in the calendar
+                Show this week on the calendar
               </button>
             </p>
           )}

@@ -29,7 +29,7 @@ export function useVisitDoubts() {
     if (isAsking.current) return false
     isAsking.current = true
     const doubts = await readDoubts(check)
-    const words = { title: 'Save it all the same?', confirm: 'Save it', cancel: 'Go back' }
+    const words = { title: 'Save anyway?', confirm: 'Save anyway', cancel: 'Go back' }
     const answer = doubts.length === 0 || (await ask({ ...words, description: doubts.join(' ') }))
     isAsking.current = false
     return answer
@@ -84,7 +84,7 @@ function OthersOnDay({ reader, timeZone, window, technician, ownId }: Props & { 
       {clash && (
         <p className="mt-3 flex gap-2 font-medium">
           <Icon name="alert" size={18} className="mt-0.5 text-primary" />
-          {`${technician} already has a visit then: ${clash.customer}, ${formatWindow(clash.startsAt, clash.endsAt, timeZone)}. You can book it all the same.`}
+          {`${technician} already has a visit then: ${clash.customer}, ${formatWindow(clash.startsAt, clash.endsAt, timeZone)}. You can still book it.`}
         </p>
       )}
       {others.length > 0 && (
@@ -153,17 +153,10 @@ export function VisitFields({ technicians }: { technicians: readonly string[] })
         <TextField label="Address" {...text('address', 300)} />
       </div>
       <div className="sm:col-span-2">
-        <TextArea
-          {...register('job')}
-          label="What it is for"
-          required
-          rows={2}
-          maxLength={2_000}
-          error={errors.job?.message}
-        />
+        <TextArea {...register('job')} label="Job" required rows={2} maxLength={2_000} error={errors.job?.message} />
       </div>
       <div className="sm:col-span-2">
-        <TextField label="Technician" {...text('technician', 120)} list={list} placeholder="No one yet" />
+        <TextField label="Technician" {...text('technician', 120)} list={list} placeholder="Unassigned" />
         <datalist id={list}>
           {technicians.map((technician) => (
             <option key={technician}>{technician}</option>

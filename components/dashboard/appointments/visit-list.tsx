@@ -48,11 +48,11 @@ const columnsFor = (zone: string, today: string): GridColumn<AppointmentRecord>[
   {
     id: 'technician',
     header: 'Technician',
-    cell: ({ technician }) => technician ?? <span className="text-muted-foreground">No one yet</span>,
+    cell: ({ technician }) => technician ?? <span className="text-muted-foreground">Unassigned</span>,
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     onCard: 'corner',
     cell: ({ state, isTest }) => (
       <span className="flex flex-wrap gap-1.5">
@@ -85,14 +85,12 @@ export function VisitList({ answer, address, setAddress, isStale }: Props) {
   }
   const empty =
     state || technician !== undefined ? (
-      <Empty icon="filter" title="No visit fits these filters">
-        Choose another state or technician, or look at another time.
+      <Empty icon="filter" title="No matching visits">
+        Try another status, technician or period.
       </Empty>
     ) : (
-      <Empty icon="calendar" title={when === 'ahead' ? 'Nothing is booked from today on' : 'No visits before today'}>
-        {when === 'ahead'
-          ? 'What the assistant books, and what you add, is listed here.'
-          : 'Past visits are listed here.'}
+      <Empty icon="calendar" title={when === 'ahead' ? 'No upcoming visits' : 'No past visits'}>
+        {when === 'ahead' ? 'Visits booked by the assistant or added by you appear here.' : 'Past visits appear here.'}
       </Empty>
     )
   return (

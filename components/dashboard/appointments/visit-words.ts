@@ -24,5 +24,5 @@ export function currentWords(current: unknown, zone: string): string | undefined
   const { success, data } = appointmentRecord.safeParse(current)
   if (!success) return undefined
   const state = APPOINTMENT_STATES[data.state].toLowerCase()
-  return `It is now ${state}, ${shortWindow(data, zone)}. Make your change again if it is still wanted.`
+  return `It is now ${state}, ${shortWindow(data, zone)}. Make your change again if you still need it.`
 }

@@ -160,7 +160,7 @@ const VISIT_LOOKS: Record<AppointmentState, string> = {
 
 function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: VisitProps) {
   const { id, customer, job, address, technician, state, isTest } = visit
-  const warning = isDoubleBooked ? `. ${technician} is at two places at this time` : ''
+  const warning = isDoubleBooked ? `. ${technician} is double-booked` : ''
   const look = isOver(visit, now) ? 'done' : state
   return (
     <li className="group/row cal-row">
@@ -183,7 +183,7 @@ function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: 
           }
           customer={isTest ? `Test: ${customer}` : customer}
           technician={
-            technician ?? <span className={isAhead(state) ? 'font-semibold text-primary' : undefined}>No one yet</span>
+            technician ?? <span className={isAhead(state) ? 'font-semibold text-primary' : undefined}>Unassigned</span>
           }
           job={job}
           isDoubleBooked={isDoubleBooked}

@@ -23,7 +23,7 @@ export function useAssistantForm(reader: Reader, page: AssistantPage) {
         void cache.invalidateQueries({ queryKey: queryKeyOf(name, reader) })
       }
     },
-    describeSaved: ({ version }) => `It is version ${version}.`,
+    describeSaved: ({ version }) => `This is version ${version}.`,
   })
 }
 

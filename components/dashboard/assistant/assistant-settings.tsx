@@ -42,7 +42,7 @@ function LineList({ path, label, hint, placeholder, draft, edit, problems }: Lin
       placeholder={placeholder}
       value={value}
       error={problems[path] ?? (isTyping ? undefined : lineProblem(value, limits))}
-      hint={`${hint} One a line; ${length} of ${limits.most}.`}
+      hint={`${hint} One per line, ${length} of ${limits.most}.`}
       onFocus={() => setIsTyping(true)}
       onBlur={() => setIsTyping(false)}
       onChange={({ target }) => edit({ [field]: target.value })}
@@ -51,10 +51,10 @@ function LineList({ path, label, hint, placeholder, draft, edit, problems }: Lin
 }
 
 const HINTS: Record<Urgency, string> = {
-  now: 'It wakes who is on call.',
-  today: 'It offers the earliest window.',
-  soon: 'It offers the windows of the next days.',
-  later: 'It offers any window.',
+  now: 'Calls the person on call.',
+  today: 'Offers the earliest opening.',
+  soon: 'Offers openings in the next few days.',
+  later: 'Offers any opening.',
 }
 
 function Shared({ draft }: PartProps) {
@@ -63,7 +63,7 @@ function Shared({ draft }: PartProps) {
     <output className="block">
       {shared.length > 0 && (
         <span className="mt-4 block rounded-lg bg-primary-muted px-4 py-3">
-          <strong className="text-primary">The most urgent decides.</strong> {shared.map(sharedWordSentence).join(' ')}
+          <strong className="text-primary">The most urgent wins.</strong> {shared.map(sharedWordSentence).join(' ')}
         </span>
       )}
     </output>
@@ -73,8 +73,8 @@ function Shared({ draft }: PartProps) {
 function UrgencyWordsPanel(props: PartProps) {
   return (
     <Panel
-      title="Words for each urgency"
-      note="What a caller says, and how urgent that makes the call. Where several are said, the most urgent decides. One rule needs no word: no heat with a baby, or with somebody who is ill or 65 or older, is Now."
+      title="Urgency keywords"
+      note="Phrases that set a call’s urgency. If several match, the most urgent wins. No heat with a baby, or anyone sick or 65 or older, is always Now."
     >
       <div className="grid gap-5 md:grid-cols-2">
         {URGENCY_NAMES.map((urgency) => (
@@ -97,28 +97,29 @@ function UrgencyWordsPanel(props: PartProps) {
  */
 function refusalWords(code: string): string {
   if (/^(http_40[13]|invalid_api_key)$/.test(code))
-    return 'The voice service did not let us in. That is ours to put right.'
-  if (/^http_404$|_not_found$/.test(code))
-    return 'The voice service does not know your assistant. That is ours to put right.'
-  return 'The voice service did not accept what was sent. That is ours to put right.'
+    return 'The voice provider rejected our sign-in. We need to fix this.'
+  if (/^http_404$|_not_found$/.test(code)) return 'The voice provider can’t find your assistant. We need to fix this.'
+  return 'The voice provider rejected the update. We need to fix this.'
 }
 
 function wordsOf({ handover, timeZone }: AssistantPage): { tone: Tone; state: string; words: string } {
   const { handedOverAt, refusal, refusedAt, isWaiting } = handover
   const earlier = handedOverAt
-    ? `What was handed over on ${formatDateTime(handedOverAt, timeZone)} holds until then.`
+    ? `Until then, callers get the settings from ${formatDateTime(handedOverAt, timeZone)}.`
     : ''
   if (refusal) {
     const since = refusedAt ? ` on ${formatDateTime(refusedAt, timeZone)}` : ''
-    const next = isWaiting ? 'It is tried again by itself.' : 'It is tried again with the next change.'
-    return { tone: 'primary', state: `Not taken${since}`, words: `${refusalWords(refusal)} ${next} ${earlier}` }
+    const next = isWaiting ? 'We’ll retry automatically.' : 'We’ll retry with your next change.'
+    return { tone: 'primary', state: `Sync failed${since}`, words: `${refusalWords(refusal)} ${next} ${earlier}` }
   }
-  if (isWaiting) return { tone: 'quiet', state: 'On its way', words: `The voice service is being told. ${earlier}` }
-  if (!handedOverAt) return { tone: 'quiet', state: 'Not handed over yet', words: 'It is with your next change.' }
+  if (isWaiting)
+    return { tone: 'quiet', state: 'Updating', words: `Your changes are being sent to the voice provider. ${earlier}` }
+  if (!handedOverAt)
+    return { tone: 'quiet', state: 'Not live yet', words: 'These settings go live with your next change.' }
   return {
     tone: 'accent',
-    state: `Handed over on ${formatDateTime(handedOverAt, timeZone)}`,
-    words: 'The next call is taken by it.',
+    state: `Live since ${formatDateTime(handedOverAt, timeZone)}`,
+    words: 'Your next call will use this version.',
   }
 }
 
@@ -126,7 +127,7 @@ function HandoverNote({ page }: { page: AssistantPage }) {
   if (!page.handover.hasLine || page.handover.refusal === 'no-agent') {
     return (
       <p className="rounded-xl panel px-5 py-4">
-        It is handed over when your line is set up. How far that is stands on{' '}
+        Your assistant goes live when your line is set up. Check the status on{' '}
         <TextLink href={AREAS.today.path}>{AREAS.today.label}</TextLink>.
       </p>
     )
@@ -151,7 +152,7 @@ function LanguagesPanel({ languages, onChange, problem, isDisabled }: LanguagesP
   const choose = (language: Language, isChosen: boolean) =>
     onChange(isChosen ? [...languages, language] : languages.filter((each) => each !== language))
   return (
-    <Panel title="Languages" note="In any other one it takes a name and a number, and marks the language for you.">
+    <Panel title="Languages" note="For any other language, it takes a name and number and notes the language.">
       <fieldset className="grid gap-1">
         <legend className="sr-only">Languages</legend>
         {LANGUAGE_NAMES.map((language) => (
@@ -169,7 +170,7 @@ function LanguagesPanel({ languages, onChange, problem, isDisabled }: LanguagesP
       {languages.length > 1 && (
         <Select
           className="mt-3 max-w-60"
-          label="Spoken first"
+          label="Default language"
           options={languages.toSorted().map((value) => ({ value, label: LANGUAGES[value] }))}
           value={languages[0] ?? null}
           onChange={(first) => onChange([first, ...languages.filter((each) => each !== first)])}
@@ -183,10 +184,10 @@ function LanguagesPanel({ languages, onChange, problem, isDisabled }: LanguagesP
 const REFUSED = {
   one: 'job',
   text: 'Job',
-  words: 'What the caller hears',
+  words: 'Your reply',
   textPlaceholder: 'Window units',
-  wordsPlaceholder: 'We do not work on window units, so I do not want to take your time.',
-  add: 'Add a job you refuse',
+  wordsPlaceholder: 'Sorry, we don’t work on window units.',
+  add: 'Add an excluded job',
 }
 
 const ANSWERS = {
@@ -194,32 +195,32 @@ const ANSWERS = {
   text: 'Question',
   words: 'Answer',
   textPlaceholder: 'Are you licensed and insured?',
-  wordsPlaceholder: 'Yes, both. The office sends you the certificate on request.',
+  wordsPlaceholder: 'Yes, both. The office can send you the certificate.',
   add: 'Add an answer',
 }
 
 function FeesPanel({ draft, edit, problems }: PartProps) {
   return (
-    <Panel title="Fees" note="Said in your words to anybody who asks for the price, and never another amount.">
+    <Panel title="Fees" note="What the assistant says when someone asks about price. It never quotes any other amount.">
       <div className="grid gap-4">
         <TextField
-          label="For a visit"
+          label="Service call fee"
           autoComplete="off"
           maxLength={200}
           placeholder="$89, credited to the repair"
           value={draft.visitFee}
           error={problems['fees.visit']}
-          hint="Said before a visit is booked. Empty, it says that the office will tell them."
+          hint="Said before booking. If blank, callers hear that the office will confirm the fee."
           onChange={({ target }) => edit({ visitFee: target.value })}
         />
         <TextField
-          label="After hours"
+          label="After-hours fee"
           autoComplete="off"
           maxLength={200}
           placeholder="$180, from 6 PM and on Sundays"
           value={draft.afterHoursFee}
           error={problems['fees.afterHours']}
-          hint="Said before a visit outside of your hours is booked. Empty, it says that the office will tell them."
+          hint="Said before booking an after-hours visit. If blank, callers hear that the office will confirm the fee."
           onChange={({ target }) => edit({ afterHoursFee: target.value })}
         />
       </div>
@@ -230,18 +231,20 @@ function FeesPanel({ draft, edit, problems }: PartProps) {
 function JobsPanel({ mayChange, ...part }: PartProps & { mayChange: boolean }) {
   const { draft, edit, problems } = part
   return (
-    <Panel title="Jobs" note="What it offers a visit for, and what it declines early and politely.">
+    <Panel title="Jobs" note="Which jobs the assistant books, and which it politely turns down.">
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <LineList
           label="Jobs you take"
-          hint="It offers visits for these. With none, it takes any job that you do not refuse."
+          hint="The assistant books these. Leave blank to accept any job you haven’t excluded."
           placeholder={'Furnace repair\nTune-up'}
           {...part}
           path="jobs.taken"
         />
-        <section className="min-w-0" aria-label="Jobs you refuse">
-          <h3 className="text-base leading-tight font-medium tracking-normal">Jobs you refuse</h3>
-          <p className="mt-1 mb-4 text-muted-foreground">It offers no visit for these, and says your words instead.</p>
+        <section className="min-w-0" aria-label="Jobs you don’t do">
+          <h3 className="text-base leading-tight font-medium tracking-normal">Jobs you don’t do</h3>
+          <p className="mt-1 mb-4 text-muted-foreground">
+            The assistant won’t book these and gives your reply instead.
+          </p>
           <PairList
             pairs={draft.jobsRefused}
             onChange={(jobsRefused) => edit({ jobsRefused })}
@@ -261,17 +264,17 @@ function JobsPanel({ mayChange, ...part }: PartProps & { mayChange: boolean }) {
 
 function BrandsPanel(part: PartProps) {
   return (
-    <Panel title="Brands" note="It asks for the make of the system, and compares it with these.">
+    <Panel title="Brands" note="The assistant asks for the brand and checks it against these lists.">
       <div className="grid gap-5 md:grid-cols-2">
         <LineList
-          label="Brands you work on"
-          hint="It offers visits for these. With none, it takes any brand that you do not refuse."
+          label="Brands you service"
+          hint="Leave blank to accept any brand you haven’t excluded."
           {...part}
           path="brands.served"
         />
         <LineList
-          label="Brands you refuse"
-          hint="It says that you do not work on these, and offers no visit."
+          label="Brands you don’t service"
+          hint="Callers hear that you don’t service these."
           {...part}
           path="brands.refused"
         />
@@ -282,10 +285,7 @@ function BrandsPanel(part: PartProps) {
 
 function AnswersPanel({ draft, edit, problems, mayChange }: PartProps & { mayChange: boolean }) {
   return (
-    <Panel
-      title="Answers to frequent questions"
-      note="It answers these in your words. What stands nowhere it does not answer: it takes the question down for you."
-    >
+    <Panel title="FAQs" note="The assistant answers these in your words. For anything else, it takes a message.">
       <PairList
         pairs={draft.answers}
         onChange={(answers) => edit({ answers })}
@@ -331,7 +331,7 @@ function Assistant({ reader, page, mayChange }: AssistantProps & { page: Assista
 export function AssistantSettings({ hasFailed, ...props }: AssistantProps & { hasFailed: boolean }) {
   return (
     <QueryResult
-      what="What the assistant says and asks"
+      what="The assistant settings"
       query={dashboardQuery('assistant', assistantPage, props.reader)}
       hasFailed={hasFailed}
     >

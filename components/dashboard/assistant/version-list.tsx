@@ -64,18 +64,18 @@ function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
 
 function orderWords(field: Difference['field'], { languages: [first] }: Instructions): string {
   return field === 'languages' && first
-    ? `${LANGUAGES[first]} is spoken first now.`
-    : 'The same lines, in another order.'
+    ? `${LANGUAGES[first]} is now the default language.`
+    : 'Same items, different order.'
 }
 
 function Differences({ name, earlier, now }: { name: string; earlier: Instructions; now: Instructions }) {
   const differences = compareInstructions(earlier, now)
-  if (differences.length === 0) return <p>Both say the same.</p>
+  if (differences.length === 0) return <p>No differences.</p>
   return differences.map(({ field, removed, added }) => (
     <section key={field} className="border-t border-border py-4 first:border-t-0 first:pt-0">
       <h3 className="text-base leading-tight tracking-normal">{INSTRUCTION_FIELDS[field]}</h3>
       <Entries title={`Only in ${name}`} entries={removed} isNow={false} isLanguages={field === 'languages'} />
-      <Entries title="Only now" entries={added} isNow isLanguages={field === 'languages'} />
+      <Entries title="Only in the current version" entries={added} isNow isLanguages={field === 'languages'} />
       {removed.length === 0 && added.length === 0 && (
         <p className="mt-2 text-muted-foreground">{orderWords(field, now)}</p>
       )}
@@ -96,8 +96,8 @@ function CompareDialog({ reader, number, name, current, onClose }: CompareDialog
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`${name} and what holds now`}
-      description={`What holds now is version ${current.version}.`}
+      title={`Compare ${name.toLowerCase()}`}
+      description={`The current version is version ${current.version}.`}
       actions={
         <Button variant="quiet" onClick={onClose}>
           Close
@@ -111,7 +111,7 @@ function CompareDialog({ reader, number, name, current, onClose }: CompareDialog
       >
         {({ instructions }) => (
           <Differences
-            name={number === 0 ? 'the beginning' : `version ${number}`}
+            name={number === 0 ? 'the default setup' : `version ${number}`}
             earlier={instructions}
             now={current.instructions}
           />
@@ -123,7 +123,7 @@ function CompareDialog({ reader, number, name, current, onClose }: CompareDialog
 
 const NAME = 'assistant/versions'
 
-const nameOf = (number: number) => (number === 0 ? 'The beginning' : `Version ${number}`)
+const nameOf = (number: number) => (number === 0 ? 'Default setup' : `Version ${number}`)
 
 function useTakeBack(reader: Reader) {
   return useOptimisticMutation<{ number: number; version: number }, { assistant: AssistantRecord }>({
@@ -131,11 +131,11 @@ function useTakeBack(reader: Reader) {
     record: 'assistant',
     invalidates: [queryKeyOf('assistant', reader), queryKeyOf(NAME, reader)],
     done: ({ number }, { assistant }) => ({
-      title: number === 0 ? 'It is as in the beginning' : `It says again what version ${number} said`,
-      description: `That is version ${assistant.version} now.`,
+      title: number === 0 ? 'Default setup restored' : `Version ${number} restored`,
+      description: `It is now version ${assistant.version}.`,
       tone: 'accent',
     }),
-    describeCurrent: () => 'Nothing was taken back. Compare again with what holds now.',
+    describeCurrent: () => 'Nothing was restored. Compare with the current version again.',
   })
 }
 
@@ -148,8 +148,9 @@ function Actions({ number, mayChange, onCompare, onTakeBack }: ActionsProps) {
         Compare
       </Button>
       {mayChange && (
-        <Button variant="quiet" aria-label={`Take back ${nameOf(number)}`} onClick={onTakeBack}>
-          Take back
+        <Button variant="quiet" aria-label={`Restore ${nameOf(number)}`} onClick={onTakeBack}>
+          {' '}
+          Restore{' '}
         </Button>
       )}
     </div>
@@ -168,13 +169,13 @@ function Version({ row, who, at, isCurrent, ...actions }: RowProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <strong className="font-semibold">{nameOf(number)}</strong>
-          {isCurrent && <Badge tone="accent">Holds now</Badge>}
+          {isCurrent && <Badge tone="accent">Current</Badge>}
           <span className="text-muted-foreground">
             by {who}, <time dateTime={createdAt}>{at}</time>
           </span>
         </p>
         <p className="mt-0.5 text-muted-foreground">
-          {takenFrom !== null && `${nameOf(takenFrom)} was taken back. `}
+          {takenFrom !== null && `Restored from ${nameOf(takenFrom).toLowerCase()}. `}
           {fields.length > 0 && `Changed: ${formatList(fields.map((field) => INSTRUCTION_FIELDS[field]))}.`}
         </p>
       </div>
@@ -193,10 +194,10 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
   const askToTakeBack = async (number: number) => {
     const { version } = page
     const isSure = await ask({
-      title: number === 0 ? 'Take back everything?' : `Take back version ${number}?`,
-      description: `${nameOf(number)} becomes version ${version + 1}, which holds from then on. No version is lost by it.`,
-      confirm: 'Take it back',
-      cancel: 'Leave it as it is',
+      title: number === 0 ? 'Restore the default setup?' : `Restore version ${number}?`,
+      description: `It becomes version ${version + 1} and goes live. Other versions are kept.`,
+      confirm: 'Restore it',
+      cancel: 'Cancel',
     })
     if (isSure) takeBack({ number, version })
   }
@@ -205,7 +206,7 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
     onCompare: () => setCompared(number),
     onTakeBack: () => void askToTakeBack(number),
   })
-  const who = (id: string | null) => (id === null ? 'somebody who has left' : (nameOfPerson(id) ?? '…'))
+  const who = (id: string | null) => (id === null ? 'a former member' : (nameOfPerson(id) ?? '…'))
   return (
     <>
       <ul className="-my-3">
@@ -223,7 +224,7 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
           <li className={rowClass}>
             <p className="min-w-0">
               <strong className="font-semibold">{nameOf(0)}</strong>{' '}
-              <span className="text-muted-foreground">What it says for a company that has changed nothing.</span>
+              <span className="text-muted-foreground">The setup every new company starts with.</span>
             </p>
             <Actions number={0} {...actionsOf(0)} />
           </li>
@@ -250,18 +251,14 @@ export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) 
   // This query only reads the cache. The form above fetches the data and shows errors.
   const { data: page } = useQuery({ ...dashboardQuery('assistant', assistantPage, reader), enabled: false })
   return (
-    <Panel title="Versions" note="Each time somebody saves, a version is kept.">
-      <PagesResult
-        what="The list of versions"
-        list={versions}
-        placeholder={<Loading label="Loading the versions" rows={3} />}
-      >
+    <Panel title="Versions" note="A new version is saved with every change.">
+      <PagesResult what="The version list" list={versions} placeholder={<Loading label="Loading versions" rows={3} />}>
         {(pages) => {
           const rows = pages.flatMap((part) => part.rows)
           if (rows.length === 0) {
             return (
-              <Empty icon="layers" title="Nothing was changed yet">
-                It says what it does for every new company. What you save here stays in this list.
+              <Empty icon="layers" title="No changes yet">
+                You’re using the default setup. Saved versions appear here.
               </Empty>
             )
           }

@@ -45,7 +45,7 @@ const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[
   },
   {
     id: 'phones',
-    header: 'Numbers',
+    header: 'Phone numbers',
     onCard: 'plain',
     cell: ({ phones, latestCall }) => (
       <span className="grid gap-0.5">
@@ -61,13 +61,13 @@ const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[
   },
   {
     id: 'counts',
-    header: 'What there is',
+    header: 'Activity',
     onCard: 'plain',
     cell: (caller) => <span className="text-muted-foreground">{countWords(caller)}</span>,
   },
   {
     id: 'latest',
-    header: 'Latest call',
+    header: 'Last call',
     align: 'end',
     cell: ({ latestCall }) =>
       latestCall ? (
@@ -89,7 +89,7 @@ export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: b
         <SearchField
           className="max-w-md"
           label="Search callers"
-          placeholder="Part of the number, or a name"
+          placeholder="Name or part of a number"
           value={wanted.search}
           onSearch={(text) => search({ search: text, page: 1 })}
         />
@@ -99,8 +99,8 @@ export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: b
       isNarrowed={wanted.search !== ''}
       onReset={() => search(FIRST)}
       texts={{
-        none: 'Whoever calls, or is written down as a lead or for a visit, is here with everything about them.',
-        noMatch: 'Try a part of the number, or the beginning of a name. Accents do not matter.',
+        none: 'Everyone who calls, or is added with a lead or visit, appears here.',
+        noMatch: 'Try part of the number or the start of a name. Accents don’t matter.',
       }}
       table={(list) => ({ columns: columnsFor(list) })}
     />

@@ -46,7 +46,7 @@ type CallerRequestsProps = {
 function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
   const { ask, dialog } = useQuestion()
   const exporting = useOperation(() =>
-    downloadFile(`${nameOfCaller(id)}/export`, 'caller.json', 'The file is in your downloads.'),
+    downloadFile(`${nameOfCaller(id)}/export`, 'caller.json', 'File saved to your downloads.'),
   )
   const deleting = useOperation(async () => {
     onDeleting(true)
@@ -60,29 +60,29 @@ function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
   })
   const askToDelete = async () => {
     const isSure = await ask({
-      title: 'Delete what is kept about this caller?',
+      title: 'Delete all data about this caller?',
       description:
-        'This cannot be undone. Recordings, transcripts, names and numbers of their calls are deleted, and so are what you wrote here and their leads with all notes. Visits stay in your calendar without name, number and address; bookings in calendars and systems of your own are yours to delete there.',
+        'This can’t be undone. It deletes the recordings, transcripts, names and numbers of their calls, their leads, and all notes. Visits stay on your calendar without the name, number and address. Bookings in your other calendars and systems aren’t deleted.',
       isDestructive: true,
-      confirm: 'Delete this caller',
-      cancel: 'Keep it',
+      confirm: 'Delete caller',
+      cancel: 'Cancel',
     })
     if (isSure) await deleting.run()
   }
   const isBusy = [exporting, deleting].some(({ state }) => state.status === 'running')
   return (
     <Panel
-      title="When this caller asks"
-      note="People may ask what is kept about them, or want it deleted. You confirm who you are if you last did so ten minutes ago or more."
+      title="Data requests"
+      note="Callers can ask for a copy of their data or have it deleted. You may be asked to confirm your identity."
     >
       <p className="flex flex-wrap gap-3">
         <Button variant="quiet" disabled={isBusy} onClick={exporting.run}>
           <Icon name="download" size={16} />
-          Export to one file
+          Export data
         </Button>
         <Button variant="danger" className="sm:ml-auto" disabled={isBusy} onClick={() => void askToDelete()}>
           <Icon name="trash" size={16} />
-          Delete this caller
+          Delete caller
         </Button>
       </p>
       <OperationMessage {...(deleting.state.status === 'idle' ? exporting.state : deleting.state)} />
@@ -131,7 +131,7 @@ function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Reader })
     if (theirs.success) {
       cache.setQueryData<CallerPage>(key, (page) => page && { ...page, caller: theirs.data.current })
       form.setError('root', {
-        message: 'Somebody else changed this caller meanwhile. Save again to keep what is written here.',
+        message: 'Someone else edited this caller. Save again to keep your version.',
       })
       return
     }
@@ -144,9 +144,9 @@ function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Reader })
   return (
     <form className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
       <FormError error={errors.root} />
-      <TextField label="Name" {...text('name')} hint="Emptied, it is the one of their next call." />
+      <TextField label="Name" {...text('name')} hint="If blank, we use the name from their next call." />
       <TextField label="Address" {...text('address')} />
-      <TextArea label="House" {...text('house')} rows={3} placeholder="Where the furnace stands, where to park …" />
+      <TextArea label="Property" {...text('house')} rows={3} placeholder="Furnace location, where to park …" />
       <TextArea label="System" {...text('system')} rows={3} placeholder="Make, model, year, last service …" />
       <div className="sm:col-span-full">
         <TextArea label="Notes" {...text('notes')} rows={4} />
@@ -168,7 +168,7 @@ function entriesOf({ calls, leads, visits, timeZone: zone }: CallerPage) {
       href: `${AREAS.calls.path}/${id}`,
       icon: 'phone' as const,
       kind: 'Call',
-      about: callerWords ? `“${callerWords}”` : (summary ?? (outcome === 'missed' ? 'Nobody answered' : 'Call')),
+      about: callerWords ? `“${callerWords}”` : (summary ?? (outcome === 'missed' ? 'No answer' : 'Call')),
       when: formatDateTime(startedAt, zone),
       state: CALL_OUTCOMES[outcome],
     })),
@@ -200,7 +200,7 @@ function CallerTimeline({ page }: { page: CallerPage }) {
   const entries = entriesOf(page)
   const { counts, calls, leads } = page
   const isCut = counts.calls > calls.length || counts.leads > leads.length
-  if (entries.length === 0) return <p className="text-muted-foreground">No call, lead or visit is left.</p>
+  if (entries.length === 0) return <p className="text-muted-foreground">No calls, leads or visits.</p>
   return (
     <>
       <ul className="grid grid-cols-1 gap-1">
@@ -214,7 +214,7 @@ function CallerTimeline({ page }: { page: CallerPage }) {
           </li>
         ))}
       </ul>
-      {isCut && <p className="mt-3 text-muted-foreground">These are the latest. All of them are in an export.</p>}
+      {isCut && <p className="mt-3 text-muted-foreground">Showing the latest. Export data to get all of them.</p>}
     </>
   )
 }
@@ -243,7 +243,9 @@ function CallerHead({ page, reader, mayChange }: LoadedProps) {
         <div className="min-w-0">
           <h1 className="text-heading wrap-anywhere">{title}</h1>
           <p className="mt-1 text-muted-foreground">
-            {[others.length > 0 && `Also: ${others.join(', ')}`, countWords(counts)].filter(Boolean).join(' · ')}
+            {[others.length > 0 && `Also known as: ${others.join(', ')}`, countWords(counts)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         {mayChange && (
@@ -269,13 +271,13 @@ function CallerHead({ page, reader, mayChange }: LoadedProps) {
 }
 
 function ShownKnown({ caller }: { caller: CallerRecord }) {
-  const unknown = <span className="text-muted-foreground">Not known</span>
+  const unknown = <span className="text-muted-foreground">Unknown</span>
   const lines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknown)
   return (
     <DescriptionList
       rows={[
         ['Address', lines(caller.address)],
-        ['House', lines(caller.house)],
+        ['Property', lines(caller.house)],
         ['System', lines(caller.system)],
         ['Notes', lines(caller.notes)],
       ]}
@@ -306,7 +308,7 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletin
             <div className="mt-4 border-t border-border pt-4">
               <Switch
                 label="Do not call"
-                description="They asked not to be called. Call and Text ask you first, wherever their number stands."
+                description="Warns you before anyone calls or texts any of their numbers."
                 isOn={caller.doNotCall}
                 isDisabled={!mayChange}
                 onChange={(doNotCall) => mutate({ doNotCall })}
@@ -316,7 +318,7 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletin
           {mayManage && <CallerRequests id={caller.id} onDeleting={onDeleting} onDeleted={onDeleted} />}
         </div>
         <div className="grid min-w-0 gap-5">
-          <Panel title="What you know" note="For whoever goes there, and whoever answers next.">
+          <Panel title="Details" note="For your technicians and anyone who answers the next call.">
             {mayChange ? <KnownForm caller={caller} reader={reader} /> : <ShownKnown caller={caller} />}
           </Panel>
           <Panel title="Calls, leads and visits">
@@ -347,7 +349,7 @@ export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps
               </NextLink>
             }
           >
-            Nothing is kept about this caller any more.
+            This caller’s data has been deleted.
           </Empty>
         </output>
       </>

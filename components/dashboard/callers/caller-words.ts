@@ -15,4 +15,4 @@ export const countWords = ({ calls, leads, visits }: Counts): string =>
     .join(', ') || 'nothing'
 
 export const nameOf = ({ name, phones }: Pick<CallerSummary, 'name' | 'phones'>): string =>
-  name ?? (phones[0] ? formatPhone(phones[0]) : 'Number withheld')
+  name ?? (phones[0] ? formatPhone(phones[0]) : 'Private number')

@@ -12,7 +12,7 @@ import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { countWords, nameOf } from './caller-words.ts'
 import { callerKey, callersKey, callersQuery, nameOfCaller } from './use-callers.ts'
 
-const FAILED = 'That did not work, and nothing was changed. The connection may be gone; try again in a minute.'
+const FAILED = 'Couldn’t merge the callers. Check your connection and try again.'
 
 type ChoiceProps = { caller: CallerSummary; group: string; isChosen: boolean; onChoose: () => void }
 
@@ -66,17 +66,17 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
     )
     setIsMerging(false)
     if ('error' in answer) {
-      setProblem(`${String(answer.error)} Look at what is there now, and merge again if it is still wanted.`)
+      setProblem(`${String(answer.error)} Check the latest version, then merge again if you still need to.`)
       return
     }
     onClose()
-    toast({ title: 'Merged', description: 'Their calls, leads and visits are here now.', tone: 'accent' })
+    toast({ title: 'Merged', description: 'Their calls, leads and visits were moved here.', tone: 'accent' })
   }
   return (
     <>
       <SearchField
-        label="Search the other caller"
-        placeholder="Part of the number, or a name"
+        label="Find the other caller"
+        placeholder="Name or part of a number"
         value={search}
         onSearch={setSearch}
       />
@@ -90,7 +90,7 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
             onChoose={() => setOtherId(each.id)}
           />
         ))}
-        {found?.length === 0 && <p className="text-muted-foreground">No other caller matches.</p>}
+        {found?.length === 0 && <p className="text-muted-foreground">No matching callers.</p>}
         {!data &&
           (isError ? (
             <NotLoaded what="The list of callers" retry={() => void refetch()} />
@@ -119,7 +119,7 @@ export function MergeDialog({ isOpen, ...props }: MergeProps & { isOpen: boolean
       isOpen={isOpen}
       onOpenChange={(open) => !open && props.onClose()}
       title="Merge with another caller"
-      description="The other one’s numbers, calls, leads and visits come here, and notes are joined. It cannot be undone."
+      description="The other caller’s numbers, calls, leads and visits move here, and notes are combined. This can’t be undone."
     >
       <Merge {...props} />
     </Dialog>

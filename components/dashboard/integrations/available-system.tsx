@@ -10,16 +10,16 @@ import { TextLink } from '../page.tsx'
 
 type LocalPage = { localPage: string | null }
 
-export const LocalBadge = ({ localPage }: LocalPage) => (localPage ? <Badge>Local</Badge> : null)
+export const LocalBadge = ({ localPage }: LocalPage) => (localPage ? <Badge>Test mode</Badge> : null)
 
 export function LocalNote({ localPage, provider, timeZone }: LocalPage & { provider: Provider; timeZone: string }) {
   if (!localPage) return null
   const { label, write } = provider
   return (
     <p className="mt-3 max-w-text text-muted-foreground">
-      This is not the real {label}: a server on this machine stands in for it.{' '}
+      This is a local test server, not the real {label}.{' '}
       <TextLink href={`${localPage}?${new URLSearchParams({ zone: timeZone }).toString()}`}>
-        {write ? 'Look at the entries' : 'Look at what it holds'}
+        {write ? 'View events' : 'View its data'}
       </TextLink>
     </p>
   )
@@ -45,10 +45,10 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
   }
   return (
     <div ref={place} tabIndex={-1} className="grid self-start">
-      {wantedAt && <p className="text-muted-foreground">Asked on {formatMonthDay(wantedAt, timeZone)}</p>}
+      {wantedAt && <p className="text-muted-foreground">Requested on {formatMonthDay(wantedAt, timeZone)}</p>}
       {!wantedAt && mayManage && (
         <Button variant="quiet" onClick={ask}>
-          Ask for it<span className="sr-only"> {label}</span>
+          Request<span className="sr-only"> {label}</span>
         </Button>
       )}
     </div>
@@ -64,7 +64,7 @@ export function AvailableSystem({ integration, mayManage, timeZone, reader, onCo
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base leading-tight tracking-normal">
           {label}
-          {isOffered ? <LocalBadge localPage={localPage} /> : <Badge>Not offered yet</Badge>}
+          {isOffered ? <LocalBadge localPage={localPage} /> : <Badge>Not available yet</Badge>}
         </h3>
         <ul className="mt-1.5">
           {reads.map(({ what, purpose }) => (

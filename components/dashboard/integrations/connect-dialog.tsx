@@ -14,7 +14,7 @@ type Fields = Record<string, string>
 function Asked({ provider: { label, scopes, caution } }: { provider: Provider }) {
   return (
     <>
-      <p>{label} will ask you to allow this, and nothing else:</p>
+      <p>{label} will ask you to allow only this:</p>
       <ul className="mt-2 grid gap-1.5">
         {scopes.map(({ scope, words }) => (
           <li key={scope} className="flex gap-2">
@@ -24,7 +24,7 @@ function Asked({ provider: { label, scopes, caution } }: { provider: Provider })
         ))}
       </ul>
       {caution && <p className="mt-3 text-muted-foreground">{caution}</p>}
-      <p className="mt-3 text-muted-foreground">You sign in on {label}’s own page; your password never reaches us.</p>
+      <p className="mt-3 text-muted-foreground">You sign in on {label}’s own page. We never see your password.</p>
     </>
   )
 }
@@ -62,9 +62,7 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
           />
         ))}
       </form>
-      <p className="mt-3 text-muted-foreground">
-        It is tried first, encrypted when it is stored, and shown to nobody again.
-      </p>
+      <p className="mt-3 text-muted-foreground">We test the key, store it encrypted and never show it again.</p>
     </>
   )
 }
@@ -107,7 +105,7 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
       isOpen={isOpen}
       onOpenChange={change}
       title={`Connect ${provider.label}`}
-      description={`For reading. ${provider.write ? 'Writing can be switched on later.' : 'Writing to it is not offered.'}`}
+      description={`Read-only access. ${provider.write ? 'You can turn on write access later.' : 'Write access is not available.'}`}
       actions={
         <>
           {isKey ? (
@@ -118,16 +116,16 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
             <Button onClick={begin}>Go to {provider.label}</Button>
           )}
           <Button variant="quiet" onClick={() => change(false)}>
-            Not now
+            Cancel
           </Button>
         </>
       }
     >
       {isKey && localPage && (
         <p className="mb-3">
-          This is not the real {provider.label}. A key to paste stands on{' '}
+          This is a local test server, not the real {provider.label}. Copy a key from{' '}
           <TextLink href={localPage} target="_blank">
-            its page on this machine
+            its local page
           </TextLink>
           .
         </p>

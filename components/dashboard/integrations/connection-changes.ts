@@ -20,7 +20,7 @@ export const useKey = (reader: Reader) =>
     send: ({ provider, fields }: { provider: ProviderName; fields: Record<string, string> }) =>
       sendChange<object>(`integrations/${provider}/key`, 'PUT', fields),
     invalidates: [integrationsKey(reader)],
-    done: ({ provider }) => ({ title: `${PROVIDERS[provider].label} is connected, for reading`, tone: 'accent' }),
+    done: ({ provider }) => ({ title: `${PROVIDERS[provider].label} connected (read-only)`, tone: 'accent' }),
   })
 
 const changeIntegration = (reader: Reader, change: (integration: IntegrationRecord) => IntegrationRecord) =>
@@ -33,7 +33,7 @@ export const useWish = (reader: Reader) =>
   useOptimisticMutation<ProviderName, object>({
     send: (provider) => sendChange(`integrations/${provider}/wish`, 'POST'),
     changes: [changeIntegration(reader, (each) => ({ ...each, wantedAt: new Date().toISOString() }))],
-    done: (provider) => ({ title: `We know that you want ${PROVIDERS[provider].label}`, tone: 'accent' }),
+    done: (provider) => ({ title: `${PROVIDERS[provider].label} requested`, tone: 'accent' }),
   })
 
 export const useTest = (reader: Reader) =>
@@ -51,7 +51,7 @@ export const useStopWriting = (reader: Reader) =>
         connection: each.connection && { ...each.connection, writes: [] },
       })),
     ],
-    done: (provider) => ({ title: `${PROVIDERS[provider].label} is only read from now on`, tone: 'accent' }),
+    done: (provider) => ({ title: `${PROVIDERS[provider].label} is now read-only`, tone: 'accent' }),
   })
 
 export type Ended = { there: 'ended' | 'no-endpoint' | 'failed' }
@@ -65,7 +65,7 @@ export const useRemoval = (reader: Reader) =>
 export const useCalendarChoice = () =>
   useOptimisticMutation<{ provider: ProviderName; calendars: string[] }, object>({
     send: ({ provider, calendars }) => sendChange(`integrations/${provider}/calendars`, 'PUT', { calendars }),
-    done: () => ({ title: 'These calendars count as busy now', tone: 'accent' }),
+    done: () => ({ title: 'Calendars saved', tone: 'accent' }),
   })
 
 export const useVisitEntry = (reader: Reader) =>

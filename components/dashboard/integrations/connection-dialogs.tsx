@@ -40,18 +40,18 @@ type Entry = ConnectionLog['entries'][number]
 function deed({ action, read, wrote }: Entry): string {
   if (action === 'connection.created') return 'connected it'
   if (action === 'connection.tested') return 'tested it'
-  if (action === 'connection.wanted') return 'asked for it'
+  if (action === 'connection.wanted') return 'requested it'
   if (action === 'connection.revoked') return 'removed it'
-  if (action !== 'connection.used') return 'changed what it may do'
-  return wrote ? `entered ${wrote}` : `read ${read ?? 'something'}`
+  if (action !== 'connection.used') return 'changed its access'
+  return wrote ? `added ${wrote}` : `read ${read ?? 'data'}`
 }
 
-const PROGRAMS = { key: 'A program of yours', assistant: 'The assistant', site: 'The site' }
+const PROGRAMS = { key: 'Your own system', assistant: 'The assistant', site: 'Ductwise' }
 
 function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: string; reader: Reader }) {
   const { members } = useMembers()
   const nameOf = (personId: string | null) =>
-    personId === reader.userId ? 'You' : (members.find(({ id }) => id === personId)?.name ?? 'Somebody who was here')
+    personId === reader.userId ? 'You' : (members.find(({ id }) => id === personId)?.name ?? 'A former member')
   return (
     <ol className="-my-2">
       {entries.map((entry) => (
@@ -80,10 +80,10 @@ function Log({ name, timeZone, reader }: LogProps) {
   const log = usePages({ name: `integrations/${name}/log`, schema: connectionLog, reader, staleTime: 0 })
   return (
     <PagesResult
-      what="The log"
+      what="The history"
       list={log}
-      placeholder={<Loading label="Loading the log" rows={4} />}
-      more="Show earlier ones"
+      placeholder={<Loading label="Loading the history" rows={4} />}
+      more="Show earlier"
     >
       {(pages) => <Entries entries={pages.flatMap(({ entries }) => entries)} timeZone={timeZone} reader={reader} />}
     </PagesResult>
@@ -93,9 +93,9 @@ function Log({ name, timeZone, reader }: LogProps) {
 export function LogDialog(props: LogProps) {
   return (
     <OpenedDialog
-      label="Log"
-      title={`Log of ${PROVIDERS[props.name].label}`}
-      description="Each time it was used, and what was read or written."
+      label="History"
+      title={`${PROVIDERS[props.name].label} history`}
+      description="Every use of this integration, and what was read or written."
     >
       <Log {...props} />
     </OpenedDialog>
@@ -122,15 +122,16 @@ function VisitRow({ visit, name, timeZone, reader }: VisitsProps & { visit: Visi
         </p>
       </div>
       {entry.isSuccess ? (
-        <StatusBadge on>Entered</StatusBadge>
+        <StatusBadge on>Added</StatusBadge>
       ) : (
         <Button
           variant="quiet"
-          aria-label={`Enter: ${job}`}
+          aria-label={`Add: ${job}`}
           disabled={entry.isPending}
           onClick={() => entry.mutate({ provider: name, visit: id })}
         >
-          Enter
+          {' '}
+          Add{' '}
         </Button>
       )}
     </li>
@@ -141,14 +142,14 @@ function Visits(props: VisitsProps) {
   const query = dashboardQuery(`integrations/${props.name}/visits`, visitsAnswer, props.reader)
   return (
     <QueryResult
-      what="The list of visits"
+      what="The visit list"
       query={{ ...query, staleTime: 0 }}
       hasFailed={false}
-      placeholder={<Loading label="Loading the visits" rows={3} />}
+      placeholder={<Loading label="Loading visits" rows={3} />}
     >
       {({ visits }) =>
         visits.length === 0 ? (
-          <p className="text-muted-foreground">No visit is confirmed for the next two weeks.</p>
+          <p className="text-muted-foreground">No confirmed visits in the next two weeks.</p>
         ) : (
           <ul className="-my-2">
             {visits.map((visit) => (
@@ -164,9 +165,9 @@ function Visits(props: VisitsProps) {
 export function VisitsDialog(props: VisitsProps) {
   return (
     <OpenedDialog
-      label="Enter visits"
-      title={`Enter visits into ${PROVIDERS[props.name].label}`}
-      description="The next confirmed ones, into the calendar “Bookings by phone”. One that is there already stays as it is."
+      label="Add visits"
+      title={`Add visits to ${PROVIDERS[props.name].label}`}
+      description="Adds upcoming confirmed visits to the calendar “Bookings by phone”. Existing events are not changed."
     >
       <Visits {...props} />
     </OpenedDialog>
@@ -176,7 +177,7 @@ export function VisitsDialog(props: VisitsProps) {
 const SHOWN = 6
 
 function BusyTimes({ busy, timeZone }: { busy: CalendarsAnswer['busy']; timeZone: string }) {
-  if (busy.length === 0) return <p className="text-muted-foreground">Nothing in the next seven days.</p>
+  if (busy.length === 0) return <p className="text-muted-foreground">No busy times in the next seven days.</p>
   return (
     <>
       <ul>
@@ -209,7 +210,7 @@ function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
       }}
     >
       <fieldset disabled={!mayManage}>
-        <legend className="sr-only">Calendars that count as busy</legend>
+        <legend className="sr-only">Calendars to check</legend>
         {calendars.map(({ id, name, isMain, isChosen }) => (
           <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3">
             <Checkbox name="calendar" value={id} defaultChecked={isChosen} className="flex-none" />
@@ -220,9 +221,7 @@ function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
           </label>
         ))}
       </fieldset>
-      <h3 className="mt-4 mb-1 text-sm font-semibold tracking-normal text-muted-foreground">
-        Busy, as it was read just now
-      </h3>
+      <h3 className="mt-4 mb-1 text-sm font-semibold tracking-normal text-muted-foreground">Busy times right now</h3>
       <BusyTimes busy={busy} timeZone={timeZone} />
     </form>
   )
@@ -256,18 +255,18 @@ export function CalendarsDialog(props: Props) {
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title="Choose which calendars count as busy"
-        description={`Only the times are read from ${label}, not what they are for. Each reading is in the log.`}
+        title="Choose which calendars to check"
+        description={`We read only the times from ${label}, not the details. Every check appears in the history.`}
         actions={
           data &&
           mayManage && (
             <Button type="submit" form={form}>
-              Count these as busy
+              Save calendars
             </Button>
           )
         }
       >
-        {isFetching && <Loading label="Reading your calendars" rows={3} />}
+        {isFetching && <Loading label="Loading your calendars" rows={3} />}
         {isError && !isFetching && <NotLoaded what="Your calendars" retry={() => void refetch()} />}
         {data && !isFetching && <Choice {...props} answer={data} form={form} onChosen={chosen} />}
       </Dialog>

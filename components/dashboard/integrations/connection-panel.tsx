@@ -27,24 +27,24 @@ function TestButton({ name, reader }: { name: ProviderName; reader: Reader }) {
   const showOutcome = (answered: object) => {
     const tried = testOutcome.parse(answered)
     if ('failure' in tried) {
-      toast({ title: 'It does not work', description: FAILURES[tried.failure].words, tone: 'primary' })
+      toast({ title: 'Test failed', description: FAILURES[tried.failure].words, tone: 'primary' })
       return
     }
     const { account, kind, name: first } = tried.sample
-    const read = first ? `Read as a sample, the first ${kind}: “${first}”.` : `There is no ${kind} to read yet.`
-    toast({ title: 'It works', description: account ? `Account: ${account}. ${read}` : read, tone: 'accent' })
+    const read = first ? `First ${kind}: “${first}”.` : `No ${kind} found yet.`
+    toast({ title: 'Test passed', description: account ? `Account: ${account}. ${read}` : read, tone: 'accent' })
   }
   return (
     <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate(name, { onSuccess: showOutcome })}>
-      {test.isPending ? 'Testing …' : 'Test'}
+      {test.isPending ? 'Testing…' : 'Test'}
     </Button>
   )
 }
 
 function stateOf({ failure, writes }: ConnectionRecord): [tone: Tone, words: string] {
-  if (failure && FAILURES[failure].again) return ['primary', 'Needs you']
-  if (failure) return ['quiet', 'Does not answer']
-  return writes.length > 0 ? ['accent', 'Reads and writes'] : ['accent', 'Reads only']
+  if (failure && FAILURES[failure].again) return ['primary', 'Needs attention']
+  if (failure) return ['quiet', 'Not responding']
+  return writes.length > 0 ? ['accent', 'Read and write'] : ['accent', 'Read-only']
 }
 
 function Permission({ isGranted, children }: { isGranted: boolean; children: string }) {
@@ -57,7 +57,7 @@ function Permission({ isGranted, children }: { isGranted: boolean; children: str
       />
       <span>
         {children}
-        {!isGranted && ' (was not allowed)'}
+        {!isGranted && ' (not allowed)'}
       </span>
     </li>
   )
@@ -76,7 +76,7 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
           ))}
         </ul>
         <p className="mt-2 text-muted-foreground">
-          More than this is not asked for. What the key allows was chosen where it was made.
+          We request nothing else. What the key allows was set when it was created.
         </p>
       </>
     )
@@ -93,16 +93,14 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
           {words}
         </Permission>
       ))}
-      {more.length > 0 && (
-        <li className="text-muted-foreground">Also allowed there, and not used: {more.join(', ')}</li>
-      )}
+      {more.length > 0 && <li className="text-muted-foreground">Also allowed but not used: {more.join(', ')}</li>}
     </ul>
   )
 }
 
 function Times({ connection, timeZone }: { connection: ConnectionRecord; timeZone: string }) {
   const { connectedAt, checkedAt, lastUsedAt } = connection
-  const time = (moment: string | null) => (moment ? formatDateTime(moment, timeZone) : 'Not yet')
+  const time = (moment: string | null) => (moment ? formatDateTime(moment, timeZone) : 'Never')
   return (
     <DescriptionList
       rows={[
@@ -122,7 +120,7 @@ function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onCo
       className={`flex flex-wrap items-center gap-x-4 gap-y-3 [&>p]:min-w-0 [&>p]:flex-[1_1_16rem] mt-4 rounded-lg p-3 ${again ? 'bg-primary-muted' : 'bg-muted'}`}
     >
       <p>{words}</p>
-      {again && onConnect && <Button onClick={onConnect}>Connect again</Button>}
+      {again && onConnect && <Button onClick={onConnect}>Reconnect</Button>}
     </div>
   )
 }
@@ -141,18 +139,18 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
   const { ask, dialog } = useQuestion()
   const { write, label } = provider
   const isOn = Boolean(integration.connection?.writes.length)
-  if (!write) return <p className="text-muted-foreground">{label} is only read. Writing to it is not offered.</p>
+  if (!write) return <p className="text-muted-foreground">{label} is read-only. Write access is not available.</p>
   const { refusedWriting } = integration
   const askToWrite = async () => {
     const isSure = await ask({
-      title: `Let the assistant write to ${label}?`,
-      description: `${write.words} ${label} asks you to allow it on its own page. You can switch it off at any time; what was entered stays.`,
+      title: `Allow the assistant to write to ${label}?`,
+      description: `${write.words} You approve this on ${label}’s own page. You can turn it off anytime. Events already added stay.`,
       confirm: `Go to ${label}`,
-      cancel: 'Keep reading only',
+      cancel: 'Keep read-only',
       children: (
         <>
           <p className="text-muted-foreground">
-            It asks for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.
+            It will ask for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.
           </p>
           {provider.caution && <p className="mt-2 text-muted-foreground">{provider.caution}</p>}
         </>
@@ -163,7 +161,7 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
   return (
     <>
       <Switch
-        label={`Write: ${write.label.toLowerCase()}`}
+        label={`Write access: ${write.label.toLowerCase()}`}
         description={
           <>
             {write.words}
@@ -188,10 +186,10 @@ function Removal({ name, label, reader, onRemoved }: RemovalProps) {
     const isSure = await ask({
       title: `Remove ${label}?`,
       description:
-        'Access ends at once, and the stored token or key is deleted. Calls go on being answered; what was entered there stays. You may be asked who you are.',
+        'Access ends right away, and the stored token or key is deleted. Calls are still answered, and events already added stay. You may be asked to confirm your identity.',
       isDestructive: true,
       confirm: `Remove ${label}`,
-      cancel: 'Keep it',
+      cancel: 'Cancel',
     })
     // The code uses the promise instead of a mutation callback, because this component unmounts on removal.
     if (isSure) await removal.mutateAsync(name).then(onRemoved, () => undefined)
@@ -199,7 +197,7 @@ function Removal({ name, label, reader, onRemoved }: RemovalProps) {
   return (
     <>
       <Button variant="danger" disabled={removal.isPending} onClick={() => void askToRemove()}>
-        {removal.isPending ? 'Removing …' : 'Remove'}
+        {removal.isPending ? 'Removing…' : 'Remove'}
       </Button>
       {dialog}
     </>
@@ -243,10 +241,10 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
       <LocalNote localPage={localPage} provider={provider} timeZone={timeZone} />
       <Trouble connection={connection} onConnect={mayManage && isOffered ? onConnect : undefined} />
       <div className="mt-5 grid md:grid-cols-2 gap-x-10 gap-y-6">
-        <Part title="It may">
+        <Part title="Permissions">
           <Permissions provider={provider} connection={connection} />
         </Part>
-        <Part title="Use">
+        <Part title="Activity">
           <Times connection={connection} timeZone={timeZone} />
         </Part>
       </div>

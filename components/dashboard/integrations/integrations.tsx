@@ -39,8 +39,8 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
       )}
       {connected.length === 0 && (
         <section aria-label="Connected" className="rounded-xl panel">
-          <Empty icon="plug" title="Nothing is connected yet">
-            Calls are answered without it. Start with your calendar: it shows when you are busy, and nothing more.
+          <Empty icon="plug" title="No integrations yet">
+            Calls get answered either way. Start with your calendar. We see only when you’re busy.
           </Empty>
         </section>
       )}
@@ -58,7 +58,7 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
         />
       ))}
       {available.length > 0 && (
-        <Panel title={connected.length > 0 ? 'More systems' : 'Systems you can connect'} note={allowance}>
+        <Panel title={connected.length > 0 ? 'More integrations' : 'Available integrations'} note={allowance}>
           <ul className="-mb-4 gap-x-10 *:content-start lg:grid lg:grid-cols-2">
             {available.map((integration) => (
               <AvailableSystem
@@ -90,7 +90,7 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
 export function Integrations({ reader, mayManage, hasFailed }: Props) {
   return (
     <QueryResult
-      what="The list of your connections"
+      what="Your integration list"
       query={dashboardQuery('integrations', integrationsAnswer, reader)}
       hasFailed={hasFailed}
     >

@@ -33,7 +33,7 @@ function Notice({ title, isDone, children, onClose, ref }: NoticeProps) {
         <h2 className="text-base leading-snug font-semibold tracking-normal">{title}</h2>
         <p className="mt-0.5 max-w-text">{children}</p>
       </div>
-      <IconButton className="-my-1.5 -mr-1.5" aria-label="Close this message" onClick={onClose}>
+      <IconButton className="-my-1.5 -mr-1.5" aria-label="Dismiss" onClick={onClose}>
         <Icon name="close" size={16} />
       </IconButton>
     </section>
@@ -73,22 +73,22 @@ export function EndThereNotice({ provider, localPage, there, onClose }: Removed 
   // The notice takes the focus, because the pressed button unmounted with the connection.
   useEffect(() => notice.current?.focus(), [])
   const link = (
-    <TextLink href={localPage ?? end.url}>{localPage ? 'Connected applications, on this machine' : end.place}</TextLink>
+    <TextLink href={localPage ?? end.url}>{localPage ? 'Connected applications (local)' : end.place}</TextLink>
   )
   if (there === 'ended') {
     return (
-      <Notice ref={notice} title={`${label} is removed, here and there`} isDone onClose={onClose}>
-        What was stored is deleted, and {label} was told that the permission has ended. You can check that at {label}
+      <Notice ref={notice} title={`${label} removed`} isDone onClose={onClose}>
+        Its stored data is deleted, and our access was revoked. You can check this at {label}
         {': '}
         {link}.
       </Notice>
     )
   }
   return (
-    <Notice ref={notice} title={`${label} is removed here. End it there, too`} isDone={false} onClose={onClose}>
-      What was stored is deleted, and nothing is read any more.{' '}
-      {there === 'failed' ? `${label} did not answer when it was told.` : `${label} cannot be told by us.`} End the
-      permission at {label}: {link}.
+    <Notice ref={notice} title={`${label} removed. End access there, too`} isDone={false} onClose={onClose}>
+      Its stored data is deleted, and we no longer read anything.{' '}
+      {there === 'failed' ? `${label} didn’t respond.` : `We can’t revoke access at ${label} ourselves.`} End it there:{' '}
+      {link}.
     </Notice>
   )
 }

@@ -283,7 +283,7 @@ function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; read
           </div>
         </section>
         <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-[1/span_2]">
-          <section aria-label="Assigned to and urgency" className="rounded-xl panel p-5">
+          <section aria-label="Assignee and urgency" className="rounded-xl panel p-5">
             {mayManage ? <Care lead={lead} edit={mutate} /> : <ShownCare lead={lead} />}
           </section>
           <LeadLinks page={page} />

@@ -94,7 +94,7 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessag
     describeCurrent: (current) => {
       const { data } = leadRecord.safeParse(current)
       const changed = data && differences(lead, data, nameOf)
-      return changed && `${changed} If you still want your change, make it again.`
+      return changed && `${changed} Make your change again if you still need it.`
     },
   })
 }

@@ -34,7 +34,7 @@ function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: s
   const { members: team, isComplete } = useMembers()
   const nameOf: NameOf = ({ kind, id, name }) => {
     if (kind === 'assistant') return 'The assistant'
-    if (kind === 'site') return 'The system'
+    if (kind === 'site') return 'Ductwise'
     if (kind === 'key') return name ? `API key “${name}”` : 'An API key'
     if (id === reader.userId) return 'You'
     return team.find((person) => person.id === id)?.name ?? (isComplete || id === null ? LEFT : '…')
@@ -106,7 +106,7 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
   const who = [
     ...people.map(({ id, name }) => ({ value: `person:${id}`, label: name })),
     { value: 'assistant', label: 'The assistant' },
-    { value: 'site', label: 'The system' },
+    { value: 'site', label: 'Ductwise' },
     ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `API key “${name}”` })),
   ]
   // A bookmarked link may filter by a former member.
@@ -152,9 +152,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
           if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} nameOf={nameOf} />
           return (
             <Empty icon="table" title={isNarrowed ? 'No matching activity' : 'No activity yet'} action={all}>
-              {isNarrowed
-                ? 'Try a different type or person.'
-                : 'Every view and change is recorded here.'}
+              {isNarrowed ? 'Try a different type or person.' : 'Every view and change is recorded here.'}
             </Empty>
           )
         }}

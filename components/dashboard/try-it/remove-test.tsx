@@ -14,14 +14,14 @@ export function RemoveTest({ callId, label, onRemoved }: Props) {
   const cache = useQueryClient()
   const { mutate, isPending } = useOptimisticMutation<void, object>({
     send: () => sendChange(`try-it/calls${callId === undefined ? '' : `/${callId}`}`, 'DELETE'),
-    failed: 'The test was not removed',
+    failed: 'Couldn’t delete the test call',
     done: () => {
       onRemoved?.()
       void cache.invalidateQueries({
         queryKey: ['dashboard'],
         predicate: ({ queryKey }) => callId === undefined || !queryKey.includes(`calls/${callId}`),
       })
-      return { title: callId === undefined ? 'All test calls are removed' : 'The test is removed', tone: 'accent' }
+      return { title: callId === undefined ? 'All test calls deleted' : 'Test call deleted', tone: 'accent' }
     },
   })
   return (

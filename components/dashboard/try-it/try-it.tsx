@@ -67,7 +67,7 @@ function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
   }
   const isFull = said.length >= MOST_LINES
   return (
-    <Panel title="The call" note="You are the caller. What the assistant says here is decided by your settings.">
+    <Panel title="The call" note="You’re the caller. The assistant’s replies come from your settings.">
       <ol
         ref={list}
         aria-label="Conversation"
@@ -86,21 +86,21 @@ function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
       </ol>
       <form onSubmit={say} className="mt-4 grid gap-3 border-t border-border pt-4">
         <TextField
-          label="What the caller says"
+          label="Caller says"
           value={draft}
           onChange={({ target }) => setDraft(target.value)}
           maxLength={LONGEST_LINE}
           autoComplete="off"
           disabled={isFull}
-          {...(isFull && { hint: `A conversation has at most ${MOST_LINES} lines here.` })}
+          {...(isFull && { hint: `A test conversation is limited to ${MOST_LINES} lines.` })}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={isFull}>
-            Say it
+            Send
           </Button>
           {said.length > 0 && (
             <Button variant="quiet" onClick={onUndo}>
-              Take the last line back
+              Undo last line
             </Button>
           )}
         </div>
@@ -135,7 +135,7 @@ const tryItQuery = (reader: Reader, { at, lines }: TryItInput) => ({
       body: JSON.stringify({ at, lines }),
     })
     if (!response.ok)
-      throw new NotPlayedError((await refusalIn(response)) ?? 'That did not work. Try again in a minute.')
+      throw new NotPlayedError((await refusalIn(response)) ?? 'Something went wrong. Try again in a minute.')
     return tryItAnswer.parse(await response.json())
   },
 })
@@ -148,7 +148,7 @@ type MomentChoice = ReadyMoment | 'chosen'
 
 const MOMENTS = [
   ...READY_MOMENT_NAMES.map((value) => ({ value: value as MomentChoice, label: READY_MOMENTS[value] })),
-  { value: 'chosen' as const, label: 'A day and a time' },
+  { value: 'chosen' as const, label: 'Custom date and time' },
 ]
 
 type MomentProps = { at: string; answer: TryItAnswer; error: string | undefined; onChange: (at: string) => void }
@@ -161,13 +161,13 @@ function MomentFields({ at, answer, error, onChange }: MomentProps) {
     )
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Select label="When the call comes" options={MOMENTS} value={ready ?? 'chosen'} onChange={choose} />
+      <Select label="Call time" options={MOMENTS} value={ready ?? 'chosen'} onChange={choose} />
       {!ready && (
         <TextField
           label="Day and time"
           type="datetime-local"
           value={at}
-          hint={`By the clock of ${answer.timeZone.replaceAll('_', ' ')}.`}
+          hint={`Time zone: ${answer.timeZone.replaceAll('_', ' ')}.`}
           onChange={({ target }) => target.value && onChange(target.value.slice(0, 16))}
         />
       )}
@@ -189,7 +189,7 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
   const { mutate, isPending } = useOptimisticMutation<void, { callId: string }>({
     send: () => sendChange('try-it/calls', 'POST', { at, ...conversation }),
     invalidates: [['dashboard']],
-    failed: 'The test call was not stored',
+    failed: 'Couldn’t save the test call',
     done: (_, { callId }) => {
       setStored(callId)
       onStored()
@@ -198,19 +198,19 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
   })
   return (
     <Panel
-      title="Make this a test call"
-      note="It is stored the way a real call is, and is on Today, Calls, Leads and Calendar with the mark “Test”. It counts nowhere, wakes nobody, and is not written into other calendars."
+      title="Save as a test call"
+      note="Saved like a real call and labeled “Test” in Today, Calls, Leads and Calendar. It doesn’t count toward your plan, alert anyone, or sync to other calendars."
     >
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={isPending || isStale || conversation.lines.length === 0} onClick={() => mutate()}>
-          Make this a test call
+          Save as a test call
         </Button>
-        {answer.testCalls > 0 && <RemoveTest label="Remove all test calls" onRemoved={() => setStored(undefined)} />}
+        {answer.testCalls > 0 && <RemoveTest label="Delete all test calls" onRemoved={() => setStored(undefined)} />}
       </div>
       <output className="mt-3 block empty:hidden">
         {stored && (
           <>
-            Stored as a test. <TextLink href={`${AREAS.calls.path}/${stored}`}>Open the call</TextLink> or see it on{' '}
+            Saved as a test. <TextLink href={`${AREAS.calls.path}/${stored}`}>View call</TextLink> or see it on{' '}
             <TextLink href={AREAS.today.path}>{AREAS.today.label}</TextLink>.
           </>
         )}
@@ -221,12 +221,11 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
 
 function WhatItIs({ answer }: { answer: TryItAnswer }) {
   return (
-    <Panel title="What is real here">
+    <Panel title="How this differs from a real call">
       <p className="max-w-text text-muted-foreground">
-        Everything beside the call is decided by the rules of this site, which run on your real calls as well: open or
-        closed, ZIP code and crew, urgency, whom to wake, windows, and the note. On the phone, the voice vendor’s model
-        adds the rest: it speaks, understands free speech, and phrases. So a real call sounds different, and what counts
-        is decided here. Busy times of connected calendars are not read on this page; visits on your calendar here are.
+        This test uses the same rules as your real calls: hours, ZIP codes, crews, urgency, on-call, times offered and
+        the call summary. Real calls use a voice AI, so the wording will differ. Connected calendars aren’t checked
+        here; your Ductwise calendar is.
       </p>
       {answer.number && (
         <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
@@ -266,14 +265,15 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
     setConversation(newConversation(lines))
   }
   const isStale = isPlaceholderData || isFetching || error !== null
-  const problem = error instanceof NotPlayedError ? error.message : error && 'That did not work. Try again in a minute.'
+  const problem =
+    error instanceof NotPlayedError ? error.message : error && 'Something went wrong. Try again in a minute.'
   return (
     <>
-      <Panel title="Who calls, and when">
+      <Panel title="Caller and time">
         <div className="grid gap-4">
           <MomentFields at={at} answer={shown} error={problem ?? undefined} onChange={chooseMoment} />
           <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">Ready callers</legend>
+            <legend className="sr-only">Sample callers</legend>
             {shown.readyCallers.map((caller) => (
               <Button key={caller.name} variant="quiet" onClick={() => setConversation(newConversation(caller.lines))}>
                 {caller.label}
@@ -281,7 +281,7 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
             ))}
             {lines.length > 0 && (
               <Button variant="quiet" onClick={() => setConversation(newConversation())}>
-                Start again
+                Start over
               </Button>
             )}
           </fieldset>

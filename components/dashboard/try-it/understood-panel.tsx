@@ -12,21 +12,21 @@ import { Panel } from '../../ui/panel.tsx'
 import { DescriptionList, TextLink } from '../page.tsx'
 
 const NEXT: Record<NonNullable<TryItAnswer['next']>, string> = {
-  problem: 'What is wrong',
-  safety: 'Whether there is danger',
-  address: 'The address',
-  zip: 'The ZIP code',
-  name: 'The name',
-  phone: 'The phone number',
-  window: 'Which window suits',
+  problem: 'What’s the problem?',
+  safety: 'Is anyone in danger?',
+  address: 'What’s the address?',
+  zip: 'What’s the ZIP code?',
+  name: 'What’s the name?',
+  phone: 'What’s the phone number?',
+  window: 'Which arrival window works?',
 }
 
 const NO_WINDOW_REASONS: Record<NonNullable<TryItAnswer['noWindowReason']>, string> = {
-  refused: 'None: it is refused',
+  refused: 'None (job or brand excluded)',
   emergency: 'None in an emergency',
   unwanted: 'None for this kind of call',
   'visit-unknown': 'None until the visit is found',
-  'none-free': 'None is free within your hours',
+  'none-free': 'No openings within your hours',
 }
 
 const quiet = (text: string) => <span className="text-muted-foreground">{text}</span>
@@ -39,14 +39,14 @@ function openWords({ situation: { isOpen, changesAt }, timeZone }: TryItAnswer):
 
 function areaWords({ area }: TryItAnswer): ReactNode {
   if (area.state === 'served') return `${area.zip} · ${area.crew ?? 'any crew'}`
-  if (area.state === 'not-served') return `${area.zip} is not served: declined`
-  return quiet(area.why === 'no-area' ? 'You have not said where you work' : 'Not said yet')
+  if (area.state === 'not-served') return `${area.zip} is outside your service area`
+  return quiet(area.why === 'no-area' ? 'No service area set' : 'Not mentioned yet')
 }
 
 function jobWords({ job }: TryItAnswer): ReactNode {
-  if (job.state === 'refused') return `“${job.job}” is refused, in your words`
-  if (job.state === 'taken') return `“${job.job}” is taken`
-  return job.state === 'unlisted' ? 'Not among the jobs you take: a person confirms it' : quiet('Any')
+  if (job.state === 'refused') return `“${job.job}” is a job you don’t do`
+  if (job.state === 'taken') return `“${job.job}” is on your job list`
+  return job.state === 'unlisted' ? 'Not on your job list, so a person confirms it' : quiet('Any')
 }
 
 function Urgency({ answer }: { answer: TryItAnswer }) {
@@ -67,16 +67,18 @@ function Urgency({ answer }: { answer: TryItAnswer }) {
 }
 
 function Paged({ paged }: Pick<TryItAnswer, 'paged'>) {
-  if (!paged) return quiet('No one: not an emergency')
+  if (!paged) return quiet('No one (not an emergency)')
   if (paged.length === 0) {
-    return <span className="text-primary">No one is on call at this hour. Today shows that nobody could be paged.</span>
+    return (
+      <span className="text-primary">No one is on call at this hour. Today will show that no one could be paged.</span>
+    )
   }
   return (
     <ol className="grid gap-0.5">
       {paged.map(({ name, phone, afterMinutes }, position) => (
         <li key={`${position} ${phone}`}>
           {name}, {formatPhone(phone)}
-          {quiet(afterMinutes === 0 ? ' at once' : ` after ${afterMinutes} minutes without an answer`)}
+          {quiet(afterMinutes === 0 ? ' right away' : ` after ${afterMinutes} minutes without an answer`)}
         </li>
       ))}
     </ol>
@@ -102,14 +104,14 @@ function visitRow({ visit, intent, timeZone }: TryItAnswer): [string, ReactNode]
   if (intent !== 'cancel' && intent !== 'reschedule' && intent !== 'status') return []
   const found =
     visit && `${formatDay(visit.startsAt, timeZone)}, ${formatWindow(visit.startsAt, visit.endsAt, timeZone)}`
-  return [['Booked visit', found ?? quiet('None found under this number')]]
+  return [['Booked visit', found ?? quiet('None found for this number')]]
 }
 
 function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
   const words = {
-    hours: ['You have not said when you are open', AREAS.business],
-    area: ['You have not said which ZIP codes you serve', AREAS.business],
-    onCall: ['You have not said whom to wake', AREAS.onCall],
+    hours: ['No business hours set', AREAS.business],
+    area: ['No service area set', AREAS.business],
+    onCall: ['No one on call', AREAS.onCall],
   } as const
   if (missing.length === 0) return null
   return (
@@ -130,22 +132,27 @@ export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
   const { at, timeZone, next, brand, outcome, attention, note, missing, paged } = answer
   return (
     <>
-      <Panel title="What it understood">
+      <Panel title="Call details">
         <div aria-live="polite">
           <MissingSettings missing={missing} />
           <DescriptionList
             rows={[
               ['Time', `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}: ${openWords(answer)}`],
-              ['Reason', answer.intent ? INTENTS[answer.intent] : quiet('Not said yet')],
+              ['Reason', answer.intent ? INTENTS[answer.intent] : quiet('Not mentioned yet')],
               ...visitRow(answer),
               ['ZIP and crew', areaWords(answer)],
               ['Urgency', <Urgency key="urgency" answer={answer} />],
               ['Job', jobWords(answer)],
-              ['Brand', brand ? `${brand.brand} is ${brand.state}` : quiet('Not said yet')],
-              ['Asks next', next ? NEXT[next] : quiet('Nothing more')],
-              ['Who is called', <Paged key="paged" paged={paged} />],
-              ['Windows', <Windows key="windows" answer={answer} />],
-              ['Ends as', CALL_OUTCOMES[outcome]],
+              [
+                'Brand',
+                brand
+                  ? `${brand.brand} is ${brand.state === 'served' ? 'a brand you service' : 'a brand you don’t service'}`
+                  : quiet('Not mentioned yet'),
+              ],
+              ['Next question', next ? NEXT[next] : quiet('None')],
+              ['Who gets called', <Paged key="paged" paged={paged} />],
+              ['Arrival windows', <Windows key="windows" answer={answer} />],
+              ['Outcome', CALL_OUTCOMES[outcome]],
               ...(attention
                 ? [
                     [
@@ -160,13 +167,13 @@ export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
           />
         </div>
       </Panel>
-      <Panel title="The note" note="What whoever goes there would read.">
+      <Panel title="Call summary" note="What your technician would see.">
         {note.length > 0 ? (
           <DescriptionList
             rows={note.map(({ field, value }) => [CALL_FACTS[field], field === 'phone' ? formatPhone(value) : value])}
           />
         ) : (
-          <p className="text-muted-foreground">Nothing yet: the caller has not said anything.</p>
+          <p className="text-muted-foreground">Nothing yet. The caller hasn’t said anything.</p>
         )}
       </Panel>
     </>

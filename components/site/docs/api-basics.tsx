@@ -57,8 +57,8 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
   return (
     <ApiSection {...BASICS}>
       <p className="mt-4 mb-8 max-w-160">
-        Requests and responses are JSON in UTF-8. Call the API from your server: a page of another site cannot call it
-        from a browser. Tools can read all of this as{' '}
+        Requests and responses are JSON in UTF-8. Call the API from your server. Browsers can’t call it from other
+        sites. This reference is also available as{' '}
         <a href={documentPath} className="text-link">
           OpenAPI 3.1
         </a>
@@ -66,36 +66,36 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
       </p>
       <Topic title="Authentication">
         <p>
-          Send your key as <Term>Authorization: Bearer dw_…</Term>, and never put it in a URL. A key only reads, unless
-          its maker ticked more. Once you revoke it, the next request is refused.
+          Send your key as <Term>Authorization: Bearer dw_…</Term>, and never put it in a URL. A key is read-only unless
+          you gave it write access. After you revoke a key, its next request fails.
         </p>
         <Facts facts={Object.entries(SCOPES).map(([scope, words]) => [scope, `Can ${words}`])} />
       </Topic>
       <Topic title="Idempotency and retries">
         <p>
-          Add an <Term>Idempotency-Key</Term> to each POST. If you do not know whether a request arrived, send it again:
+          Add an <Term>Idempotency-Key</Term> to each POST. If you don’t know whether a request arrived, send it again:
           for {HOURS} hours you get the first response, and nothing is done twice.
         </p>
       </Topic>
       <Topic title="Concurrent edits (ETag)">
         <p>
           Every record has a <Term>version</Term>, which is also its <Term>ETag</Term>. Send it back in{' '}
-          <Term>If-Match</Term> with your change. If somebody changed the record since, you get a <Term>412</Term> with
-          the current record. With the version in the body instead of the header, the answer is a <Term>409</Term>.
+          <Term>If-Match</Term> with your change. If someone else edited the record since, you get a <Term>412</Term>
+          with the current record. With the version in the body instead, you get a <Term>409</Term>.
         </p>
       </Topic>
       <Topic title="Pagination">
         <p>
-          A list comes in pages of {LIST_LIMIT.default}. Set <Term>limit</Term> for up to {LIST_LIMIT.max}. Pass{' '}
-          <Term>next</Term> on as <Term>cursor</Term>, with the same filters, until it is <Term>null</Term>. Rows added
-          meanwhile do not shift or hide the others.
+          Lists return {LIST_LIMIT.default} records per page. Set <Term>limit</Term> for up to {LIST_LIMIT.max}. Pass{' '}
+          <Term>next</Term> as <Term>cursor</Term>, with the same filters, until it is <Term>null</Term>. New records
+          don’t shift the pages.
         </p>
       </Topic>
       <Topic title="Rate limits">
         <p>
           {API_RATE_LIMIT.count} requests per key in {SECONDS} seconds. <Term>RateLimit</Term> says how many are left
-          and when the count starts over. After a <Term>429</Term>, wait the seconds in <Term>Retry-After</Term>.
-          Requests with unknown keys are limited per address.
+          and when the limit resets. After a <Term>429</Term>, wait for the seconds in <Term>Retry-After</Term>.
+          Requests with invalid keys are limited per IP address.
         </p>
       </Topic>
     </ApiSection>
@@ -103,17 +103,17 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
 }
 
 const STATUSES: [status: string, text: string][] = [
-  ['200, 201', 'Done.'],
-  ['400 to 422', 'Nothing was changed. The body says what to fix.'],
-  ['429', 'Too many requests. Wait, then send it again.'],
-  ['500, 503', 'Our fault. Send the same request again later.'],
+  ['200, 201', 'Success.'],
+  ['400 to 422', 'Nothing was changed. The response says what to fix.'],
+  ['429', 'Too many requests. Wait, then try again.'],
+  ['500, 503', 'An error on our end. Send the same request again later.'],
 ]
 
 export function ProblemList() {
   return (
     <ApiSection {...PROBLEM_LIST}>
       <p className="mt-4 mb-8 max-w-160">
-        Errors below <Term>/api/v1</Term> come as <Term>application/problem+json</Term> (RFC 9457). In your code, check{' '}
+        Errors below <Term>/api/v1</Term> are <Term>application/problem+json</Term> (RFC 9457). In your code, check{' '}
         <Term>type</Term>: it is the URL of an error listed below, and stays the same when the wording changes.
       </p>
       <Facts facts={STATUSES} />
@@ -152,8 +152,8 @@ export function QuickStart({ operation, siteUrl }: { operation: ReferenceOperati
   return (
     <ApiSection {...QUICK_START}>
       <p className="mt-4 max-w-160">
-        An admin makes a key under <TextLink href={AREAS.keys.path}>Settings, API keys</TextLink>. Put it in place of{' '}
-        <Term>dw_YOUR_KEY</Term>, and read your latest calls.
+        An admin creates a key under <TextLink href={AREAS.keys.path}>Settings, API keys</TextLink>. Replace{' '}
+        <Term>dw_YOUR_KEY</Term> with it, and list your latest calls.
       </p>
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
@@ -166,7 +166,7 @@ export function QuickStart({ operation, siteUrl }: { operation: ReferenceOperati
           <p className="text-sm text-muted-foreground">
             {siteUrl.startsWith('https:')
               ? 'Always over HTTPS.'
-              : 'This is the address of a local copy. In production it is always over HTTPS.'}
+              : 'This is a local address. In production, always over HTTPS.'}
           </p>
         </div>
         <Listing title="Response, 200 OK" code={JSON.stringify(answer?.example, null, 2)} isShort />

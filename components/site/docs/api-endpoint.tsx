@@ -71,7 +71,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
           <ObjectLink schema={schema} />
           {!nameOfRef(schema) && <FieldList schema={schema} />}
           <Code
-            label={`${of}, example of response ${status}`}
+            label={`${of}, ${status} response example`}
             code={JSON.stringify(example, null, 2)}
             isShort
             className="mt-2 rounded-xl border bg-muted"

@@ -34,7 +34,7 @@ function limits(schema: Schema): string[] {
   return [
     maxLength ? `at most ${maxLength} characters` : '',
     minimum !== undefined && maximum !== undefined && !isLarge(maximum) ? `${minimum} to ${maximum}` : '',
-    (schema.default ?? preset) === undefined ? '' : `${JSON.stringify(schema.default ?? preset)} if left out`,
+    (schema.default ?? preset) === undefined ? '' : `default ${JSON.stringify(schema.default ?? preset)}`,
   ].filter(Boolean)
 }
 

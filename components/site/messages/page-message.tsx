@@ -33,7 +33,9 @@ export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
           Go to the home page
         </a>
       </div>
-      {digest && <p className="label mt-9 text-muted-foreground">If you contact us about this, mention error {digest}.</p>}
+      {digest && (
+        <p className="label mt-9 text-muted-foreground">If you contact us about this, mention error {digest}.</p>
+      )}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function PreviewBar() {
       action="/api/draft-mode/disable"
     >
       <span>
-        <b>Preview.</b> Unpublished changes are shown.
+        <b>Preview.</b> Showing unpublished changes.
       </span>
       <button
         type="submit"

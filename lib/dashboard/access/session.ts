@@ -28,7 +28,7 @@ export async function authenticateRequest(
   const request = new Request(siteUrl, { headers: withoutUnreadableTokens(sent) })
   const state = await clerk.authenticateRequest(request, { authorizedParties: [siteUrl] })
   if (state.reason === 'unexpected-error' && !hasKey)
-    throw new Error('Clerk does not answer with the public key of session tokens')
+    throw new Error('Clerk did not return the public key of session tokens')
   const auth = state.toAuth({ treatPendingAsSignedOut: false })
   if (!auth?.userId || auth.sessionClaims.iss !== issuer) return SIGNED_OUT
   return sessionClaimsOf(auth)

@@ -36,9 +36,9 @@ const refusal = (status: Refusal['status'], reason: OperationError['reason'], er
   body: { error, reason },
 })
 
-const CROSS_ORIGIN = refusal(403, 'cross-origin', 'The request comes from another site.')
-const UNAVAILABLE = refusal(503, 'unavailable', 'The database does not answer. Try again in a minute.')
-const FAILED = refusal(500, 'failed', 'Something failed on our side. Try again in a minute.')
+const CROSS_ORIGIN = refusal(403, 'cross-origin', 'Cross-origin request blocked.')
+const UNAVAILABLE = refusal(503, 'unavailable', 'The database is unavailable. Try again in a minute.')
+const FAILED = refusal(500, 'failed', 'Something went wrong on our end. Try again in a minute.')
 
 function refusalOf(denied: AccessDenied): Refusal {
   const { reason } = denied

@@ -25,7 +25,7 @@ const oneOf = (tx: OrganizationTransaction, userId: string, id: string) =>
 
 export class TooManyDevicesError extends Error {
   constructor() {
-    super(`You have ${MAX_DEVICES} devices already: remove one that is not used`)
+    super(`You already have ${MAX_DEVICES} devices. Remove one you don’t use`)
     this.name = 'TooManyDevicesError'
   }
 }
@@ -64,7 +64,7 @@ export async function addDevice(
       set: { ...own, createdAt: sql`now()`, lastSentAt: null },
     })
     .returning()
-  if (!row) throw new Error('A device was stored and not given back')
+  if (!row) throw new Error('No row returned for the stored device')
   await recordEvent(tx, actor, { action: 'device.added' })
   return recordOf(row)
 }

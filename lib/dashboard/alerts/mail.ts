@@ -11,9 +11,9 @@ export type People = Pick<typeof clerk, 'findPerson' | 'organizationName' | 'isM
 type MailOptions = MailWay & { siteUrl: string; people: People }
 
 const WHY = {
-  urgent: 'A call came in that somebody has to act on now.',
-  handover: 'A colleague has handed a call to you.',
-  promise: 'Something was promised to a caller, and somebody has to see to it.',
+  urgent: 'An urgent call needs someone to act now.',
+  handover: 'A teammate assigned a call to you.',
+  promise: 'A caller was promised a follow-up. Someone needs to take care of it.',
 }
 
 export function alertText(
@@ -29,20 +29,20 @@ export function alertText(
   ]
   const next =
     kind === 'handover'
-      ? 'Press "I have it" there, and your colleagues see that you do.'
-      : 'Press "I have it" there. Until somebody does, the next person is told.'
+      ? 'Press "I have it" there to let your team know.'
+      : 'Press "I have it" there. If no one does, we alert the next person.'
   return [
     WHY[kind],
     '',
     ...facts,
     '',
-    'Open the call (you may have to sign in):',
+    'Open the call (you may need to sign in):',
     `${siteUrl}${DASHBOARD_PATH}/calls/${callId}`,
     '',
     next,
     '',
     '-- ',
-    `You choose how you are told at ${siteUrl}${DASHBOARD_PATH}/settings/alerts`,
+    `Change your alerts: ${siteUrl}${DASHBOARD_PATH}/settings/alerts`,
     '',
   ].join('\n')
 }

@@ -3,7 +3,9 @@ import { onCallHours } from '../model/organization-settings.ts'
 import { ALERT_KIND_NAMES } from '../model/alert.ts'
 
 export const preferencesInput = z.strictObject({
-  kinds: z.array(z.enum(ALERT_KIND_NAMES)).refine((kinds) => new Set(kinds).size === kinds.length, 'Each only once'),
+  kinds: z
+    .array(z.enum(ALERT_KIND_NAMES))
+    .refine((kinds) => new Set(kinds).size === kinds.length, 'List each only once'),
   byMail: z.boolean(),
   byPush: z.boolean(),
   /** Local times in the business's time zone; null if quiet hours are off. */

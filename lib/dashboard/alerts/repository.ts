@@ -32,7 +32,7 @@ async function raise(tx: OrganizationTransaction, callId: string, kind: AlertKin
       set: { takenAt: null, takenById: null, toldIds: [], rounds: sql`${alerts.rounds} + 1` },
     })
     .returning({ id: alerts.id, rounds: alerts.rounds })
-  if (!alert) throw new Error('An alert was stored and not given back')
+  if (!alert) throw new Error('No row returned for the stored alert')
   const round = alert.rounds + 1
   await enqueue(tx, {
     kind: 'alert-round',

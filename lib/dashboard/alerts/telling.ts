@@ -76,7 +76,7 @@ export async function readTelling(tx: OrganizationTransaction, job: Organization
     alertId,
     callId: alert.callId,
     kind: alert.kind,
-    title: isLast ? `${ALERT_KINDS[alert.kind]}: nobody has it yet` : ALERT_KINDS[alert.kind],
+    title: isLast ? `${ALERT_KINDS[alert.kind]}: no one has claimed it` : ALERT_KINDS[alert.kind],
     time: `${formatDay(startedAt, zone)}, ${formatTime(startedAt, zone)}`,
     urgency: outcome === 'emergency' ? 'Emergency' : urgency && URGENCIES[urgency],
     danger: safetyKind && SAFETY_KINDS[safetyKind],

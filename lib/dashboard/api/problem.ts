@@ -49,7 +49,8 @@ export const PROBLEMS = {
   'in-progress': {
     status: 409,
     title: 'Request in progress',
-    remedy: 'The first request with this Idempotency-Key is still running. Send it again after the seconds in Retry-After.',
+    remedy:
+      'The first request with this Idempotency-Key is still running. Send it again after the seconds in Retry-After.',
   },
   'outdated-version': {
     status: 412,

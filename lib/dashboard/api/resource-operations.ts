@@ -20,8 +20,7 @@ export const API_V1 = `${API_ROOT}/v1`
 
 const tagged = ({ version }: Row) => ({ ETag: tagOf(version) })
 
-const missing = (resource: Resource): ProblemError =>
-  new ProblemError('not-found', `No ${resource.one} has this ID.`)
+const missing = (resource: Resource): ProblemError => new ProblemError('not-found', `No ${resource.one} has this ID.`)
 
 function parameterTypes({ query }: Resource): Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' })

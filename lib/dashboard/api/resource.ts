@@ -59,15 +59,9 @@ export const listQuery = <Filter extends z.ZodRawShape, Sort extends z.ZodType<s
       .min(1)
       .max(1_000)
       .optional()
-      .describe(
-        'The value of next from the previous page, with the same filters and sort order',
-      ),
+      .describe('The value of next from the previous page, with the same filters and sort order'),
   })
 
 export const madeOf = {
-  version: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The version you edited; returns 409 if there is a newer one'),
+  version: z.int().min(1).optional().describe('The version you edited; returns 409 if there is a newer one'),
 }

@@ -45,10 +45,10 @@ function dayDoubt({ endsAt }: Window, day: DayKey, { now, timeZone }: Around): s
   const named = `That is ${formatDayKey(day, 'long')}`
   if (endsAt <= now) {
     // A window past midnight belongs to its first day.
-    return day === today ? `${named}, and it is over already.` : `${named}, ${distance(day, today)} ago.`
+    return day === today ? `${named}, which has already passed.` : `${named}, ${distance(day, today)} ago.`
   }
   return differenceInYears(atNoon(day), atNoon(today)) >= YEARS_AHEAD
-    ? `${named}, in ${distance(today, day)}.`
+    ? `${named}, ${distance(today, day)} from now.`
     : undefined
 }
 

@@ -8,8 +8,9 @@ export { type AppointmentRecord, appointmentRecord } from './record.ts'
 
 export function windowProblem(startsAt: string | Date, endsAt: string | Date): string | undefined {
   const hours = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / millisecondsInHour
-  if (hours <= 0) return 'The end has to be later than the beginning'
-  if (hours > MAX_WINDOW_HOURS) return `A window has at most ${MAX_WINDOW_HOURS} hours: make a visit for each day`
+  if (hours <= 0) return 'The end must be after the start'
+  if (hours > MAX_WINDOW_HOURS)
+    return `An arrival window can be at most ${MAX_WINDOW_HOURS} hours; add a visit for each day`
   return undefined
 }
 
@@ -21,23 +22,23 @@ function checkWindow({ value: { startsAt, endsAt }, issues }: z.core.ParsePayloa
 }
 
 const fields = {
-  leadId: z.uuid().nullable().describe('The lead that it is for'),
-  callId: z.uuid().nullable().describe('The call in which it was asked for'),
-  customer: storableText(120).describe('Who is visited'),
+  leadId: z.uuid().nullable().describe('ID of the lead'),
+  callId: z.uuid().nullable().describe('ID of the call in which it was requested'),
+  customer: storableText(120).describe('Customer name'),
   phone: phoneWithExtension
     .nullable()
-    .describe('Phone number as people write it; kept in E.164, an extension at the end of the job'),
-  address: optionalLine(300).describe('Where the work is, as one line'),
-  job: storableText(2_000).describe('What the visit is for'),
-  startsAt: moment.describe('Beginning of the window, in ISO 8601 with its offset from UTC'),
-  endsAt: moment.describe(`End of the window, at most ${MAX_WINDOW_HOURS} hours later`),
-  technician: optionalLine(120).describe('Who goes there'),
+    .describe('Phone number in any format; stored in E.164, with an extension appended to the job'),
+  address: optionalLine(300).describe('Service address in one line'),
+  job: storableText(2_000).describe('Description of the job'),
+  startsAt: moment.describe('Start of the arrival window, in ISO 8601 with a UTC offset'),
+  endsAt: moment.describe(`End of the arrival window, at most ${MAX_WINDOW_HOURS} hours later`),
+  technician: optionalLine(120).describe('Name of the technician'),
 }
 
 const { customer, job, startsAt, endsAt, ...optional } = fields
 
 export const appointmentInput = z
-  .strictObject({ ...optional, state: z.enum(['requested', 'confirmed']).describe('Where it stands') })
+  .strictObject({ ...optional, state: z.enum(['requested', 'confirmed']).describe('Status') })
   .partial()
   .extend({ customer, job, startsAt, endsAt })
   .check(checkWindow)
@@ -48,17 +49,17 @@ export type AppointmentInput = z.input<typeof appointmentInput>
 export const appointmentChange = z
   .strictObject({
     ...fields,
-    state: z.enum(APPOINTMENT_STATE_NAMES).describe('Where it stands'),
-    reason: storableText(500).describe('Why it is moved or canceled; a cancellation needs one'),
+    state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status'),
+    reason: storableText(500).describe('Reason for the change; required for a cancellation'),
   })
   .partial()
   .check(checkWindow)
   .refine(({ state, reason }) => state !== 'cancelled' || reason, {
-    error: 'Say why it is canceled',
+    error: 'Enter a reason for the cancellation',
     path: ['reason'],
   })
   .refine((change) => !change.reason || change.startsAt || change.endsAt || change.state, {
-    error: 'A reason goes with another time or state',
+    error: 'A reason requires a new time or state',
     path: ['reason'],
   })
 
@@ -67,12 +68,12 @@ export type AppointmentChange = z.input<typeof appointmentChange>
 /** Filters of a list, combined with AND. */
 export const appointmentFilter = z
   .strictObject({
-    from: moment.describe('Those that end after this moment'),
-    to: moment.describe('Those that begin before this moment'),
-    state: z.enum(APPOINTMENT_STATE_NAMES).describe('Where it stands'),
-    technician: storableText(120).describe(`Who goes there; ${NO_TECHNICIAN} for those without anybody`),
-    leadId: z.uuid().describe('The lead that it is for'),
-    callId: z.uuid().describe('The call in which it was asked for'),
+    from: moment.describe('Ends after this time'),
+    to: moment.describe('Starts before this time'),
+    state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status'),
+    technician: storableText(120).describe(`Name of the technician; ${NO_TECHNICIAN} for unassigned`),
+    leadId: z.uuid().describe('ID of the lead'),
+    callId: z.uuid().describe('ID of the call in which it was requested'),
   })
   .partial()
 

@@ -133,7 +133,7 @@ export async function createAppointment(
       endsAt: new Date(endsAt),
     })
     .returning(RECORD)
-  if (!row) throw new Error('An appointment was stored and not given back')
+  if (!row) throw new Error('No row returned for the stored appointment')
   if (!row.isTest) await noteCaller(tx, row.phone, { name: row.customer })
   await recordEvent(tx, actor, {
     action: 'appointment.created',
@@ -167,9 +167,9 @@ function valuesOf(before: AppointmentRecord, change: z.output<typeof appointment
   const isMoved = startsAt.toISOString() !== before.startsAt || endsAt.toISOString() !== before.endsAt
   const { state = before.state } = change
   if (state !== before.state && !NEXT_STATES[before.state].includes(state))
-    throw fieldError('state', `A visit that is ${before.state} cannot become ${state}`)
+    throw fieldError('state', `A visit can’t change from ${before.state} to ${state}`)
   if (isMoved && !isAhead(state))
-    throw fieldError('startsAt', `A visit that is ${state} cannot be moved: put it back first`)
+    throw fieldError('startsAt', `A visit that is ${state} can’t be moved. Restore it first`)
   const problem = windowProblem(startsAt, endsAt)
   if (problem) throw fieldError('endsAt', problem)
   const keepsReason = change.reason === undefined && !isMoved && state === before.state
@@ -232,7 +232,7 @@ export async function changeAppointment(
     .set({ ...values, version: sql`${appointments.version} + 1`, updatedAt: sql`now()` })
     .where(oneOf(tx, id))
     .returning(RECORD)
-  if (!row) throw new Error('An appointment that is held could not be changed')
+  if (!row) throw new Error('No row returned for the locked appointment')
   const changed = asJson(row)
   const isOtherCaller = changed.phone !== before.phone || changed.customer !== before.customer
   if (!changed.isTest && isOtherCaller) await noteCaller(tx, changed.phone, { name: changed.customer })

@@ -26,7 +26,7 @@ function skipped(field: 'from' | 'to', day: string, wanted: string, zone: string
   const next = atTimeIn(day, timeOf(minutes + 60), zone)
   return {
     field,
-    message: `There is no ${words} on this day: clocks are put forward${next ? `. Choose ${formatTime(next, zone)}` : ''}`,
+    message: `${words} doesn’t exist on this day because the clocks go forward${next ? `. Choose ${formatTime(next, zone)}` : ''}`,
   }
 }
 
@@ -38,14 +38,14 @@ export function windowIn(
   { day, from, to }: LocalWindow,
   zone: string,
 ): { startsAt: Date; endsAt: Date } | { problem: WindowProblem } {
-  if (from === to) return { problem: { field: 'to', message: 'The end has to be later than the beginning' } }
+  if (from === to) return { problem: { field: 'to', message: 'The end must be after the start' } }
   const startsAt = atTimeIn(day, from, zone)
   if (!startsAt) return { problem: skipped('from', day, from, zone) }
   const lastDay = to < from ? addDays(day, 1) : day
   const endsAt = atTimeIn(lastDay, to, zone)
   if (!endsAt) return { problem: skipped('to', lastDay, to, zone) }
   if (lastDay !== day && endsAt.getTime() - startsAt.getTime() > MAX_NIGHT_HOURS * millisecondsInHour)
-    return { problem: { field: 'to', message: 'The end has to be later than the beginning' } }
+    return { problem: { field: 'to', message: 'The end must be after the start' } }
   return { startsAt, endsAt }
 }
 

@@ -3,17 +3,17 @@ import type { Instructions } from '../model/instructions.ts'
 /** Labels of the editable fields. The audit log stores the keys. */
 export const INSTRUCTION_FIELDS = {
   languages: 'Languages',
-  visitFee: 'Fee for a visit',
-  afterHoursFee: 'Fee after hours',
+  visitFee: 'Service call fee',
+  afterHoursFee: 'After-hours fee',
   jobsTaken: 'Jobs you take',
-  jobsRefused: 'Jobs you refuse',
-  brandsServed: 'Brands you work on',
-  brandsRefused: 'Brands you refuse',
-  answers: 'Answers to frequent questions',
-  wordsNow: 'Words for “Now”',
-  wordsToday: 'Words for “Today”',
-  wordsSoon: 'Words for “This week”',
-  wordsLater: 'Words for “No hurry”',
+  jobsRefused: 'Jobs you don’t do',
+  brandsServed: 'Brands you service',
+  brandsRefused: 'Brands you don’t service',
+  answers: 'FAQs',
+  wordsNow: 'Keywords for “Now”',
+  wordsToday: 'Keywords for “Today”',
+  wordsSoon: 'Keywords for “This week”',
+  wordsLater: 'Keywords for “Flexible”',
 } as const
 
 export type InstructionField = keyof typeof INSTRUCTION_FIELDS

@@ -35,9 +35,9 @@ export function lineProblem(text: string, { most, length }: LineLimits): string 
   const long = lines.filter((line) => line.length > length)
   const repeated = repeatedLines(lines)
   const found = [
-    long.length > 0 && `Too long: ${named(long)}. A line has at most ${length} characters.`,
-    repeated.length > 0 && `More than once: ${named(repeated)}. Leave each once.`,
-    lines.length > most && `These are ${lines.length} lines. At most ${most} fit in.`,
+    long.length > 0 && `Too long: ${named(long)}. Use ${length} characters or fewer per line.`,
+    repeated.length > 0 && `Duplicates: ${named(repeated)}. List each only once.`,
+    lines.length > most && `Too many lines: ${lines.length}. Enter up to ${most}.`,
   ].filter((problem) => problem !== false)
   return found.length > 0 ? found.join(' ') : undefined
 }
@@ -53,4 +53,4 @@ export function sharedWords(words: Record<Urgency, readonly string[]>): { word: 
 }
 
 export const sharedWordSentence = ({ word, under }: { word: string; under: Urgency[] }): string =>
-  `${beginning(word)} stands under ${formatList(under.map((urgency) => URGENCIES[urgency]))}, and counts as ${URGENCIES[under[0] ?? 'now']}.`
+  `${beginning(word)} is listed under ${formatList(under.map((urgency) => URGENCIES[urgency]))} and counts as ${URGENCIES[under[0] ?? 'now']}.`

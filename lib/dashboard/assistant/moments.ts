@@ -50,12 +50,10 @@ export function momentOf(chosen: string, settings: Clock, now: Date): Date | { p
   if (chosen === 'sunday') return nextSunday(now, timeZone) ?? now
   if (chosen === 'closing') {
     const closing = nextClosing(settings, now)
-    return closing
-      ? new Date(closing.getTime() - BEFORE_CLOSING)
-      : { problem: 'You have not said when you are open: Hours & area' }
+    return closing ? new Date(closing.getTime() - BEFORE_CLOSING) : { problem: 'No business hours set: Hours & area' }
   }
   const [day = '', time = ''] = chosen.split('T')
   return (
-    atTimeIn(day, time, timeZone) ?? { problem: 'There is no such time on this day: clocks are put forward over it' }
+    atTimeIn(day, time, timeZone) ?? { problem: 'This time doesn’t exist on this day because the clocks go forward' }
   )
 }

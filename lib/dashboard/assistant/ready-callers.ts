@@ -24,7 +24,7 @@ export function readyCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'
     },
     {
       name: 'baby',
-      label: 'No heat, a baby',
+      label: 'No heat, baby in the house',
       lines: [
         'We have no heat, it is 58 degrees in here.',
         'No, nothing like that. But we have a baby.',
@@ -40,7 +40,7 @@ export function readyCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'
     },
     {
       name: 'price',
-      label: 'Asks for the price',
+      label: 'Asks for a price',
       lines: [
         'How much is a visit?',
         'The air conditioner is not cooling well.',

@@ -266,11 +266,11 @@ export function visitAttention(
 ): string | null {
   if (!isAboutBookedVisit(intent)) return null
   const { attention } = INTENT_GUIDE[intent]
-  if (!visit) return intent === 'status' ? attention : `${attention}: none found under the caller’s number`
+  if (!visit) return intent === 'status' ? attention : `${attention}: none found for the caller’s number`
   const booked = windowWords(visit, zone)
   if (intent === 'status') return `${attention} (${booked})`
-  if (intent === 'cancel') return `Cancel the visit of ${booked}`
-  return `Move the visit of ${booked}${chosen ? ` to ${windowWords(chosen, zone)}` : ': ask for a new time'}`
+  if (intent === 'cancel') return `Cancel the visit on ${booked}`
+  return `Move the visit on ${booked}${chosen ? ` to ${windowWords(chosen, zone)}` : ': ask for a new time'}`
 }
 
 function attentionOf(
@@ -284,9 +284,9 @@ function attentionOf(
   const ofVisit = visitAttention(intent, { visit, chosen: null, zone })
   if (ofVisit) return ofVisit
   if (intent && !isAboutNewVisit(intent)) return INTENT_GUIDE[intent].attention
-  if (job.state === 'unlisted' && outcome === 'requested') return 'Not among the jobs that you take: confirm the visit'
-  if (outcome === 'requested') return 'Asked for a visit: no window was chosen'
-  return fee && fee.words === null ? 'Asked for a price that is not published' : null
+  if (job.state === 'unlisted' && outcome === 'requested') return 'Not on your job list: confirm the visit'
+  if (outcome === 'requested') return 'Asked for a visit but didn’t choose a time'
+  return fee && fee.words === null ? 'Asked for a price you haven’t listed' : null
 }
 
 function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {

@@ -5,7 +5,7 @@ import type { Question } from './intents.ts'
 import type { VisitWindow } from './windows.ts'
 
 const ENGLISH = {
-  greeting: 'Thank you for calling. This is the automated assistant. What is going on?',
+  greeting: 'Thanks for calling. This is the automated assistant. How can I help?',
   ask: {
     problem: 'What is going on with your heating or cooling?',
     safety: 'Before anything else: do you smell gas, see smoke, or hear a carbon monoxide alarm?',

@@ -5,10 +5,10 @@ export const ACTION_GROUPS = {
   calls: 'Calls',
   leads: 'Leads',
   visits: 'Visits',
-  connections: 'Connections',
+  connections: 'Integrations',
   keys: 'API keys',
   settings: 'Settings',
-  data: 'Deleted and exported',
+  data: 'Deletions and exports',
 } as const
 
 export type ActionGroup = keyof typeof ACTION_GROUPS

@@ -34,8 +34,8 @@ const descriptionOf = ({ job, customer, phone, technician, state, reason }: Appo
     `Customer: ${customer}`,
     phone && `Phone: ${phone}`,
     technician && `Technician: ${technician}`,
-    `State: ${APPOINTMENT_STATES[state]}`,
-    reason && `Why it changed: ${reason}`,
+    `Status: ${APPOINTMENT_STATES[state]}`,
+    reason && `Reason for the change: ${reason}`,
   ]
     .filter((line) => line !== null)
     .join('\n')

@@ -3,11 +3,11 @@ import { z } from '../../values/zod.ts'
 
 /** A feed, without its secret URL. */
 export const feedRecord = z.object({
-  id: z.uuid().describe('Id of the feed'),
-  name: z.string().describe('What it is for, such as the phone of a technician'),
-  createdById: z.string().nullable().describe('Id of who made it; null once that person has been deleted'),
-  createdAt: z.iso.datetime().describe('When it was made, in UTC'),
-  lastUsedAt: z.iso.datetime().nullable().describe('When a calendar program read it last, give or take a minute'),
+  id: z.uuid().describe('ID of the feed'),
+  name: z.string().describe('Name, such as the technician’s phone'),
+  createdById: z.string().nullable().describe('ID of the creator; null if the user was deleted'),
+  createdAt: z.iso.datetime().describe('When it was created, in UTC'),
+  lastUsedAt: z.iso.datetime().nullable().describe('When a calendar app last read it, to the minute'),
 })
 
 export const listedFeed = feedRecord.extend({ mayRevoke: z.boolean() })

@@ -17,7 +17,7 @@ const working = ({ organizationId }: OrganizationTransaction) =>
 
 export class TooManyFeedsError extends Error {
   constructor() {
-    super(`There are ${MAX_FEEDS} addresses already: revoke one that is not used`)
+    super(`You already have ${MAX_FEEDS} calendar links. Revoke one you don’t use`)
     this.name = 'TooManyFeedsError'
   }
 }
@@ -46,7 +46,7 @@ export async function createFeed(
       createdById: actor.kind === 'person' ? actor.id : null,
     })
     .returning(RECORD)
-  if (!row) throw new Error('A feed was stored and not given back')
+  if (!row) throw new Error('No row returned for the stored feed')
   await recordEvent(tx, actor, { action: 'feed.created', subjectId: row.id })
   return { feed: asJson(row), secret }
 }

@@ -56,7 +56,7 @@ async function storeChange(
     .set({ ...values, version: sql`${callers.version} + 1`, updatedAt: sql`now()` })
     .where(oneOf(tx, id))
     .returning(RECORD)
-  if (!row) throw new Error('A caller that is held could not be changed')
+  if (!row) throw new Error('No row returned for the locked caller')
   return asJson(row)
 }
 

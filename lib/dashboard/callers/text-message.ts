@@ -5,7 +5,7 @@ export type TextSubject = { kind: 'call' | 'lead' | 'visit'; at: Moment; zone: s
 const ABOUT: Record<TextSubject['kind'], (day: string) => string> = {
   call: (day) => `You called us on ${day}.`,
   lead: (day) => `You asked us for help on ${day}.`,
-  visit: (day) => `It is about your visit on ${day}.`,
+  visit: (day) => `We’re texting about your visit on ${day}.`,
 }
 
 const dayWords = ({ at, zone }: TextSubject): string => formatDayKey(dayKey(at, zone), 'long').replace(/, \d{4}$/, '')

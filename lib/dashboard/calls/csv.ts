@@ -10,22 +10,22 @@ const yes = (is: boolean): string => (is ? 'Yes' : 'No')
 
 /** Returns the CSV columns. Times are in the business's time zone. Transcripts are never exported. */
 export const callColumnsIn = (zone: string): Columns<CallSummary> => [
-  [`Began (${zone})`, ({ startedAt }) => clockTime(startedAt, zone)],
+  [`Started (${zone})`, ({ startedAt }) => clockTime(startedAt, zone)],
   ['Seconds', ({ duration }) => String(duration)],
   ['Name', ({ callerName }) => callerName],
   ['Phone', ({ callerPhone }) => callerPhone && dialledNumber(callerPhone)],
   ['Outcome', ({ outcome }) => CALL_OUTCOMES[outcome]],
   ['Reason', ({ intent }) => intent && INTENTS[intent]],
-  ['Danger', ({ safetyKind }) => safetyKind && SAFETY_KINDS[safetyKind]],
-  ['In their words', ({ callerWords }) => callerWords],
+  ['Safety', ({ safetyKind }) => safetyKind && SAFETY_KINDS[safetyKind]],
+  ['Caller’s words', ({ callerWords }) => callerWords],
   ['Summary', ({ summary }) => summary],
   ['Language', ({ language }) => language],
   ['Rule', ({ rule }) => rule],
-  ['Why it needs you', ({ attention }) => attention],
-  [`Done (${zone})`, ({ attentionEndedAt }) => attentionEndedAt && clockTime(attentionEndedAt, zone)],
-  ['Handed to (ID)', ({ handedToId }) => handedToId],
-  ['Transcript kept', ({ hasTranscript }) => yes(hasTranscript)],
-  ['Recording kept', ({ hasRecording }) => yes(hasRecording)],
+  ['Needs attention', ({ attention }) => attention],
+  [`Resolved (${zone})`, ({ attentionEndedAt }) => attentionEndedAt && clockTime(attentionEndedAt, zone)],
+  ['Assigned to (ID)', ({ handedToId }) => handedToId],
+  ['Has transcript', ({ hasTranscript }) => yes(hasTranscript)],
+  ['Has recording', ({ hasRecording }) => yes(hasRecording)],
   ['ID', ({ id }) => id],
 ]
 

@@ -12,7 +12,7 @@ const DEADLINE = { answer: 5_000, chunk: 10_000 }
 /** Thrown if the URL of a recording is not allowed or the vendor does not serve it. */
 export class RecordingError extends Error {
   constructor(what: string) {
-    super(`A recording cannot be played: ${what}`)
+    super(`Cannot play the recording: ${what}`)
     this.name = 'RecordingError'
   }
 }
@@ -57,7 +57,7 @@ function byteRangeOf(range: string | null, size: number): ByteRange | undefined 
 }
 
 function tooSlow(): never {
-  throw new RecordingError('the vendor is too slow')
+  throw new RecordingError('the vendor timed out')
 }
 
 /** Streams a body or a range of it. Fails if the vendor stalls. The timeout runs only while the client reads. */
@@ -101,7 +101,7 @@ export async function fetchRecording(
   { range, siteUrl, apiKey, apiUrl = VOICE_API }: RecordingOptions,
 ): Promise<Response> {
   const address = whereItIs(stored, apiUrl)
-  if (!isAllowed(address, { siteUrl, apiUrl })) throw new RecordingError('it is not at the voice vendor')
+  if (!isAllowed(address, { siteUrl, apiUrl })) throw new RecordingError('the voice vendor does not have it')
   const controller = new AbortController()
   const request: RequestInit = {
     // A redirect could lead to a host that is not allowed.
@@ -118,7 +118,7 @@ export async function fetchRecording(
   }
   const ofVendor = { 'peer.service': 'voice-vendor' }
   const asked = inClientSpan('GET recording', ofVendor, () => fetch(address, request)).catch((error: unknown) => {
-    throw new RecordingError(`the vendor cannot be reached (${error instanceof Error ? error.name : 'unknown'})`)
+    throw new RecordingError(`the vendor is unreachable (${error instanceof Error ? error.name : 'unknown'})`)
   })
   let vendor: Response
   try {
@@ -131,7 +131,7 @@ export async function fetchRecording(
   const isSound = vendor.status === 416 || (/^audio\//i.test(type) && vendor.body !== null)
   if (!(vendor.ok || vendor.status === 416) || !isSound) {
     controller.abort()
-    throw new RecordingError(`the vendor answers with status ${vendor.status}`)
+    throw new RecordingError(`the vendor returned status ${vendor.status}`)
   }
   return answerOf(vendor, range)
 }

@@ -116,7 +116,7 @@ export async function createCallOnce(
     .select(RECORD)
     .from(calls)
     .where(and(eq(calls.organizationId, organizationId), eq(calls.externalId, parts.externalId ?? '')))
-  if (!stored) throw new Error('A call that is stored already could not be read')
+  if (!stored) throw new Error('No row returned for the stored call')
   return { call: asJson(stored), isNew: false }
 }
 
@@ -152,7 +152,7 @@ async function storeChange(tx: OrganizationTransaction, id: string, values: NewV
     .set({ ...values, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
     .where(oneOf(tx, id))
     .returning(RECORD)
-  if (!row) throw new Error('A call that is held could not be changed')
+  if (!row) throw new Error('No row returned for the locked call')
   return asJson(row)
 }
 

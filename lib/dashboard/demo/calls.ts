@@ -118,7 +118,7 @@ const SAMPLES = {
     outcome: 'missed',
     intent: null,
     callerPhone: '+13125550147',
-    summary: 'Nobody answered: forwarding was off.',
+    summary: 'No answer: forwarding was off.',
     attention: 'Call (312) 555-0147 back.',
     attentionEndedAt: at('2026-01-10', '15:20'),
     handedToId: 'sample_alex',

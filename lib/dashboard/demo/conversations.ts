@@ -233,7 +233,7 @@ export const CONVERSATIONS = {
       name: 'Nina Cole',
     }),
     assistant('I do not have that here. Shall the office look it up and call you back?'),
-    caller('Please. No hurry.', { urgency: 'No hurry' }),
+    caller('Please. No hurry.', { urgency: 'Flexible' }),
     assistant('I wrote that down. They will call you at this number.'),
   ],
   'furnace-tune-up': [
@@ -241,7 +241,7 @@ export const CONVERSATIONS = {
     caller('I would like a furnace tune-up, first thing on a Monday.', {
       problem: ['Furnace tune-up', 'furnace tune-up'],
       system: ['Furnace', 'furnace'],
-      urgency: 'No hurry',
+      urgency: 'Flexible',
     }),
     assistant('I have next Monday between eight and ten. What is your name and address?'),
     caller('Monday between eight and ten is perfect. Ella Foster, 63 Grove Avenue.', {

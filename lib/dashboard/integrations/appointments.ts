@@ -45,7 +45,7 @@ export async function confirmedAppointments(
 
 function textOf({ customer, phone, callId }: AppointmentRow, siteUrl: string): string {
   const call = callId ? `Call: ${siteUrl}/dashboard/calls/${callId}` : undefined
-  return [customer, phone, 'Entered by phone assistant', call].filter(Boolean).join('\n')
+  return [customer, phone, 'Added by phone assistant', call].filter(Boolean).join('\n')
 }
 
 const withId = z.object({ id: z.string() })

@@ -39,8 +39,8 @@ export async function beginAuthorization(
   writes: boolean,
 ): Promise<{ address: string } | { refused: string }> {
   const { write, label } = providerOf(provider)
-  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not offered yet.` }
-  if (writes && !write) return { refused: `Writing to ${label} is not offered.` }
+  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} isn’t available yet.` }
+  if (writes && !write) return { refused: `Write access to ${label} isn’t available.` }
   const server = await oauthServer(context.settings, provider)
   const endpoint = server.metadata.authorization_endpoint
   if (!endpoint) throw new ProviderError('unexpected_answer')

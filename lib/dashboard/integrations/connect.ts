@@ -144,8 +144,8 @@ export async function connectWithKey(
   fields: Record<string, string>,
 ): Promise<{ sample: Sample } | { refused: string } | { failure: FailureCode }> {
   const { label, connect: way } = providerOf(provider)
-  if (way.method !== 'key') return { refused: `${label} is not connected by a key.` }
-  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not offered yet.` }
+  if (way.method !== 'key') return { refused: `${label} isn’t connected with an API key.` }
+  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} isn’t available yet.` }
   const refused = await context.transaction(async (tx) =>
     refusedByPlan(person.allowance, await listConnections(tx), provider, false),
   )
@@ -170,5 +170,5 @@ export async function connectWithKey(
   })
   return isSaved
     ? trial
-    : { refused: 'Meanwhile another system was connected, and your plan has no room for this one.' }
+    : { refused: 'Another integration was connected first, and your plan has no room for this one.' }
 }

@@ -66,8 +66,7 @@ const valueOf = (source: Source, name: string): string => source[name]?.trim() ?
 /** Key id, a colon, and 32 bytes in base64. */
 const keyText = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/)
 
-const REMEDY =
-  'write id:key, the key as base64 of 32 random bytes (openssl rand -base64 32), several with commas between'
+const REMEDY = 'use id:key with 32 random bytes in base64 (openssl rand -base64 32), separated by commas'
 
 /** Detects keys for local development, which are public in the source code. */
 const isLocal = ({ bytes }: EncryptionKey) => Buffer.from(bytes).toString('latin1').startsWith('local-')
@@ -79,13 +78,12 @@ const isLocal = ({ bytes }: EncryptionKey) => Buffer.from(bytes).toString('latin
 function readKeys(text: string, isPublic: boolean): EncryptionKey[] | string {
   const keys: EncryptionKey[] = []
   for (const part of text.split(',').map((each) => each.trim())) {
-    if (!keyText.safeParse(part).success) return `has something that is no key: ${REMEDY}`
+    if (!keyText.safeParse(part).success) return `has an invalid key: ${REMEDY}`
     const [id = '', encoded = ''] = part.split(':')
-    if (keys.some((key) => key.id === id)) return 'has two keys of one id: give each its own'
+    if (keys.some((key) => key.id === id)) return 'has two keys with the same id: give each its own'
     keys.push({ id, bytes: Buffer.from(encoded, 'base64') })
   }
-  if (isPublic && keys.some(isLocal))
-    return 'has its local value, which anyone can read in the source: make keys of your own'
+  if (isPublic && keys.some(isLocal)) return 'has its public default value: generate your own keys'
   return keys
 }
 
@@ -95,10 +93,10 @@ const LOCAL_VALUE = /^local-/
 /** Validates a URL; http is allowed only on localhost. Returns an error message that follows the variable's name. */
 function addressProblem(address: string, isPublic: boolean): string | undefined {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    return 'is not an https address: leave it unset for the provider’s own'
+    return 'is not an https URL: leave it unset to use the provider’s'
   }
   if (isLoopback(address)) {
-    return isPublic ? 'points to this machine: unset it to use the provider’s own' : undefined
+    return isPublic ? 'points to this machine: unset it to use the provider’s' : undefined
   }
   return address.startsWith('https:') ? undefined : 'is not encrypted: use https'
 }
@@ -122,7 +120,7 @@ function readProvider(source: Source, name: ProviderName, isPublic: boolean) {
   }
   // Disable the provider. Falling back to its default URLs would send users or data to an unintended server.
   if (problems.length > 0) settings.missing.push(...ADDRESSES.map((ending) => variable(name, ending)))
-  problems.push(...local.map((each) => `${each} has its local value, which anyone can read in the source: unset it`))
+  problems.push(...local.map((each) => `${each} has its public default value: unset it`))
   return { settings, problems }
 }
 
@@ -165,7 +163,7 @@ export const integrationSettings = (): IntegrationSettings => state().settings
 /** Formats the problems for the startup output; empty if there are none. Missing variables are not problems. */
 export function integrationReport({ problems }: IntegrationState = state()): string {
   if (problems.length === 0) return ''
-  return `Some systems cannot be connected, while the rest works:\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`
+  return `Some integrations are off; the rest work:\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`
 }
 
 export const isOffered = (name: string): boolean | undefined =>

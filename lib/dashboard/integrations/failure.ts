@@ -1,23 +1,23 @@
 /** Messages by stored error code. `again`: the owner must reconnect to fix the failure. */
 export const FAILURES = {
-  invalid_grant: { words: 'Sign in again: the permission was removed or has run out.', again: true },
-  key_refused: { words: 'The key was refused: it was deleted there or has run out. Paste a new one.', again: true },
-  unreadable_secret: { words: 'What is stored can no longer be decrypted here. Connect again.', again: true },
+  invalid_grant: { words: 'Access was removed or has expired. Sign in again.', again: true },
+  key_refused: { words: 'The key was rejected. It was deleted or has expired. Paste a new one.', again: true },
+  unreadable_secret: { words: 'The stored credentials can’t be decrypted. Reconnect.', again: true },
   insufficient_scope: {
-    words: 'The permission does not cover this. Connect again and allow all that is asked.',
+    words: 'A permission is missing. Reconnect and allow everything requested.',
     again: true,
   },
   not_set_up: {
-    words: 'This system is not offered any more, so it cannot be asked. Write to us.',
+    words: 'This integration is no longer available. Contact us.',
     again: false,
   },
   no_answer: {
-    words: 'The other side does not answer. That mostly passes: test again in a few minutes.',
+    words: 'The provider isn’t responding. Test again in a few minutes.',
     again: false,
   },
-  rate_limited: { words: 'The other side was asked too often. Wait some minutes and test again.', again: false },
+  rate_limited: { words: 'Too many requests. Test again in a few minutes.', again: false },
   unexpected_answer: {
-    words: 'The other side answered something unexpected. If a test later says the same, write to us.',
+    words: 'The provider sent an unexpected response. Test again later. If it keeps happening, contact us.',
     again: false,
   },
 } as const satisfies Record<string, { words: string; again: boolean }>
@@ -31,7 +31,7 @@ export const isFailureCode = (code: string | null): code is FailureCode =>
 export class ProviderError extends Error {
   readonly code: FailureCode
   constructor(code: FailureCode, options?: ErrorOptions) {
-    super(`A connected system failed: ${code}`, options)
+    super(`Integration failed: ${code}`, options)
     this.name = 'ProviderError'
     this.code = code
   }

@@ -2,33 +2,33 @@
  * Messages for the result of an authorization, by the code in the return URL. {system} stands for the provider's name.
  */
 export const OUTCOMES = {
-  connected: { title: '{system} is connected', words: 'It may be read, and nothing there is changed.', isDone: true },
-  writing: { title: 'Writing to {system} is on', words: 'Whatever is written is in its log.', isDone: true },
+  connected: { title: '{system} is connected', words: 'Access is read-only.', isDone: true },
+  writing: { title: 'Write access to {system} is on', words: 'Every change appears in its history.', isDone: true },
   partly: {
-    title: '{system} is connected, but not everything was allowed',
-    words: 'Under “It may” you see what is missing. Connect again to allow it.',
+    title: '{system} is connected with limited access',
+    words: 'See “Permissions” for what’s missing. Reconnect to allow it.',
     isDone: true,
   },
-  denied: { title: '{system} was not connected', words: 'You did not allow it on the other side.', isDone: false },
+  denied: { title: '{system} not connected', words: 'Access was not approved.', isDone: false },
   expired: {
-    title: 'That sign-in at {system} does not count',
+    title: 'Sign-in to {system} expired',
     words:
-      'It took longer than ten minutes, has been used already, or was begun by somebody else or for another company. Connect again.',
+      'It took longer than ten minutes, was already used, or was started by someone else or for another company. Try connecting again.',
     isDone: false,
   },
   plan: {
-    title: 'Your plan does not include this',
-    words: 'Meanwhile another system was connected, or your plan was changed. Nothing was connected.',
+    title: 'Not included in your plan',
+    words: 'Another integration was connected first, or your plan changed. Nothing was connected.',
     isDone: false,
   },
   refused: {
-    title: '{system} refused the connection',
-    words: 'Nothing was connected. If it happens again, write to us: it may be ours to mend.',
+    title: '{system} rejected the connection',
+    words: 'Nothing was connected. If it happens again, contact us.',
     isDone: false,
   },
   no_answer: {
-    title: '{system} does not answer',
-    words: 'Nothing was connected. That mostly passes: connect again in a few minutes.',
+    title: '{system} isn’t responding',
+    words: 'Nothing was connected. Try again in a few minutes.',
     isDone: false,
   },
 } as const satisfies Record<string, { title: string; words: string; isDone: boolean }>

@@ -22,7 +22,7 @@ export function allowanceOf(plans: readonly string[]): Allowance | undefined {
   return plan && { plan, ...ALLOWANCES[plan] }
 }
 
-const systems = (count: number) => (count === 1 ? 'one connected system' : `${count} connected systems`)
+const systems = (count: number) => (count === 1 ? 'one integration' : `${count} integrations`)
 
 function plansThat(allow: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
   const labels = RANKED.filter((name) => allow(ALLOWANCES[name])).map((name) => PLANS[name].label)
@@ -33,9 +33,9 @@ const orChange = (plans: string) => (plans ? `, or change to ${plans}` : '')
 
 export function allowanceWords({ plan, systems: most, writing, calendarsOnly }: Allowance): string {
   const what = calendarsOnly ? 'one calendar' : systems(most)
-  if (writing === 0) return `${PLANS[plan].label} includes ${what}, for reading.`
-  const written = writing === 1 ? 'writing to one of them' : 'writing to each of them'
-  return `${PLANS[plan].label} includes ${what}, and ${written}.`
+  if (writing === 0) return `Your ${PLANS[plan].label} plan includes ${what}, read-only.`
+  const written = writing < most ? `${writing} with write access` : 'all with write access'
+  return `Your ${PLANS[plan].label} plan includes ${what}, ${written}.`
 }
 
 type Connected = { provider: ProviderName; writes: readonly string[] }
@@ -51,20 +51,21 @@ export function refusedByPlan(
   provider: ProviderName,
   writes: boolean,
 ): string | undefined {
-  if (!allowance) return 'Your plan includes no connections to other systems.'
+  if (!allowance) return 'Your plan does not include integrations.'
   const { plan, systems: most, writing, calendarsOnly } = allowance
   const { label } = PLANS[plan]
   if (calendarsOnly && !CALENDAR_PROVIDERS.includes(provider)) {
-    return `${label} connects calendars only. ${plansThat((larger) => !larger.calendarsOnly)} includes ${PROVIDERS[provider].label}.`
+    return `${label} includes only calendars. For ${PROVIDERS[provider].label}, change to ${plansThat((larger) => !larger.calendarsOnly)}.`
   }
   const others = connected.filter((each) => each.provider !== provider)
   if (others.length >= most) {
     return `${label} includes ${systems(most)}. Remove one first${orChange(plansThat((larger) => larger.systems > most))}.`
   }
   if (!writes) return undefined
-  if (writing === 0) return `${label} only reads. Writing is part of ${plansThat((larger) => larger.writing > 0)}.`
+  if (writing === 0)
+    return `${label} is read-only. Write access is included in ${plansThat((larger) => larger.writing > 0)}.`
   const writingTo = others.filter((each) => each.writes.length > 0)
   if (writingTo.length < writing) return undefined
   const names = formatList(writingTo.map((each) => PROVIDERS[each.provider].label))
-  return `${label} writes to ${writing === 1 ? 'one system' : `${writing} systems`}, and writing is on for ${names}. Switch it off there first${orChange(plansThat((larger) => larger.writing > writing))}.`
+  return `${label} includes write access to ${writing === 1 ? 'one integration' : `${writing} integrations`}. It is on for ${names}. Turn it off there first${orChange(plansThat((larger) => larger.writing > writing))}.`
 }

@@ -19,26 +19,26 @@ export type Provider = {
   end: { place: string; url: string }
 }
 
-const CUSTOMERS = { what: 'Name, phone, address and plan of customers', purpose: 'to recognize members' }
-const ESTIMATES = { what: 'Open estimates and their dates', purpose: 'to ask once about an open quote' }
-const BUSY = { what: 'When you are busy, not why', purpose: 'to offer free windows' }
+const CUSTOMERS = { what: 'Customer names, phone numbers, addresses and plans', purpose: 'to recognize members' }
+const ESTIMATES = { what: 'Open estimates and dates', purpose: 'to follow up once' }
+const BUSY = { what: 'Free/busy times only', purpose: 'to offer open times' }
 
 export const PROVIDERS = {
   servicetitan: {
     label: 'ServiceTitan',
     kind: 'customers',
-    reads: [CUSTOMERS, { what: 'Open jobs and their dates', purpose: 'to answer “when are you coming?”' }, ESTIMATES],
+    reads: [CUSTOMERS, { what: 'Open jobs and dates', purpose: 'to answer “when are you coming?”' }, ESTIMATES],
     connect: {
       method: 'key',
       fields: [
-        { name: 'tenant', label: 'Tenant ID', isSecret: false, hint: 'The number of your company at ServiceTitan.' },
+        { name: 'tenant', label: 'Tenant ID', isSecret: false, hint: 'Your company’s number in ServiceTitan.' },
         { name: 'clientId', label: 'Client ID', isSecret: false },
         { name: 'clientSecret', label: 'Client secret', isSecret: true },
       ],
       steps: [
         'In ServiceTitan, open Settings, Integrations, API Application Access, and connect this app there.',
-        'Allow it to view customers, jobs and estimates, and nothing else.',
-        'Copy the client ID, make a client secret, and paste both here.',
+        'Allow it to view only customers, jobs and estimates.',
+        'Copy the client ID, create a client secret, and paste both here.',
       ],
     },
     scopes: [],
@@ -50,11 +50,11 @@ export const PROVIDERS = {
     reads: [CUSTOMERS],
     connect: { method: 'oauth' },
     scopes: [
-      { scope: 'api', words: 'See the records that your own sign-in may see' },
-      { scope: 'refresh_token', words: 'Stay connected until you end it' },
+      { scope: 'api', words: 'See the records that you can see' },
+      { scope: 'refresh_token', words: 'Stay connected until you disconnect' },
     ],
     caution:
-      'Salesforce has no permission that only reads: whoever signs in decides what can be seen. Sign in as a user who may only view customers. We send no request that changes anything.',
+      'Salesforce has no read-only permission. Sign in as a user who can only view customers. We never send a request that changes anything.',
     end: { place: 'Setup, Connected Apps OAuth Usage', url: 'https://login.salesforce.com/' },
   },
   hubspot: {
@@ -63,9 +63,9 @@ export const PROVIDERS = {
     reads: [CUSTOMERS, ESTIMATES],
     connect: { method: 'oauth' },
     scopes: [
-      { scope: 'oauth', words: 'See the number and time zone of the account' },
+      { scope: 'oauth', words: 'See the account’s number and time zone' },
       { scope: 'crm.objects.contacts.read', words: 'See contacts' },
-      { scope: 'crm.objects.deals.read', words: 'See deals, which hold open estimates' },
+      { scope: 'crm.objects.deals.read', words: 'See deals, which contain open estimates' },
     ],
     end: { place: 'Settings, Connected apps', url: 'https://app.hubspot.com/connected-apps' },
   },
@@ -76,16 +76,16 @@ export const PROVIDERS = {
     connect: { method: 'oauth' },
     scopes: [{ scope: 'com.intuit.quickbooks.accounting', words: 'See and change the company’s books' }],
     caution:
-      'QuickBooks has one permission for all of its books. Through it we read the company’s name, customers and estimates, never invoices, payments or employees, and send no request that changes anything.',
+      'QuickBooks has a single permission for all of its books. We read only the company’s name, customers and estimates, never invoices, payments or employees. We never send a request that changes anything.',
     end: { place: 'Apps, My apps', url: 'https://qbo.intuit.com/app/apps/myapps' },
   },
   'google-workspace': {
     label: 'Google Workspace',
     kind: 'calendar',
-    reads: [BUSY, { what: 'The names of your calendars', purpose: 'to let you choose which count' }],
+    reads: [BUSY, { what: 'Calendar names', purpose: 'to let you choose which ones to check' }],
     connect: { method: 'oauth' },
     scopes: [
-      { scope: 'https://www.googleapis.com/auth/calendar.freebusy', words: 'See when you are busy, not why' },
+      { scope: 'https://www.googleapis.com/auth/calendar.freebusy', words: 'See when you’re busy, without details' },
       {
         scope: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
         words: 'See the list of your calendars',
@@ -93,13 +93,12 @@ export const PROVIDERS = {
     ],
     write: {
       name: 'visits',
-      label: 'Enter visits',
-      words:
-        'Enters confirmed visits into a separate calendar, “Bookings by phone”. It cannot touch any other calendar.',
+      label: 'Add visits',
+      words: 'Adds confirmed visits to a separate calendar, “Bookings by phone”. It can’t change any other calendar.',
       scopes: [
         {
           scope: 'https://www.googleapis.com/auth/calendar.app.created',
-          words: 'Make a separate calendar, and change only what is in it',
+          words: 'Create a separate calendar and change only its events',
         },
       ],
     },
@@ -108,38 +107,38 @@ export const PROVIDERS = {
   'microsoft-365': {
     label: 'Microsoft 365',
     kind: 'calendar',
-    reads: [BUSY, { what: 'The names of your calendars', purpose: 'to let you choose which count' }],
+    reads: [BUSY, { what: 'Calendar names', purpose: 'to let you choose which ones to check' }],
     connect: { method: 'oauth' },
     scopes: [
-      { scope: 'Calendars.ReadBasic', words: 'See when your events are, without their text and attachments' },
-      { scope: 'User.Read', words: 'See your name and address, to show which account this is' },
-      { scope: 'offline_access', words: 'Stay connected until you end it' },
+      { scope: 'Calendars.ReadBasic', words: 'See the times of your events, without text and attachments' },
+      { scope: 'User.Read', words: 'See your name and email, to show which account is connected' },
+      { scope: 'offline_access', words: 'Stay connected until you disconnect' },
     ],
     write: {
       name: 'visits',
-      label: 'Enter visits',
-      words: 'Enters confirmed visits into a separate calendar, “Bookings by phone”, and into no other.',
+      label: 'Add visits',
+      words: 'Adds confirmed visits to a separate calendar, “Bookings by phone”, and to no other.',
       scopes: [{ scope: 'Calendars.ReadWrite', words: 'See and change events in all your calendars' }],
     },
     caution:
-      'Microsoft has no permission for one calendar alone. With writing on, its page names all of them; we write only into the one that we made.',
+      'Microsoft has no permission for a single calendar. Its page lists all calendars, but we write only to the one we created.',
     end: { place: 'My Apps, the app’s menu, Manage your application', url: 'https://myapps.microsoft.com/' },
   },
   slack: {
     label: 'Slack',
     kind: 'messages',
-    reads: [{ what: 'The names of public channels', purpose: 'to find where your office talks' }],
+    reads: [{ what: 'Public channel names', purpose: 'to let you choose where to post' }],
     connect: { method: 'oauth' },
-    scopes: [{ scope: 'channels:read', words: 'See the names of public channels, not what is written there' }],
+    scopes: [{ scope: 'channels:read', words: 'See the names of public channels, not their messages' }],
     end: { place: 'Manage apps', url: 'https://slack.com/apps/manage' },
   },
   zapier: {
     label: 'Zapier',
     kind: 'automation',
-    reads: [{ what: 'The names of Zaps that start with us', purpose: 'to show what runs after a call' }],
+    reads: [{ what: 'Names of Zaps triggered by Ductwise', purpose: 'to show what runs after a call' }],
     connect: { method: 'oauth' },
     scopes: [
-      { scope: 'profile', words: 'See your name, to show which account this is' },
+      { scope: 'profile', words: 'See your name, to show which account is connected' },
       { scope: 'zap', words: 'See the Zaps that use this app' },
     ],
     end: { place: 'Settings', url: 'https://zapier.com/app/settings' },

@@ -179,5 +179,5 @@ export async function changeSecret(
     })
     if (isChanged) return true
   }
-  throw new Error('A connection changes faster than it can be changed')
+  throw new Error('Too many concurrent changes to the connection')
 }

@@ -9,7 +9,7 @@ export type SealedFor = { organizationId: string; provider: ProviderName; what: 
 /** Thrown if decryption fails: unknown key, wrong owner or damaged data. */
 export class SealError extends Error {
   constructor(options?: ErrorOptions) {
-    super('A stored secret does not open', options)
+    super('Cannot decrypt a stored secret', options)
     this.name = 'SealError'
   }
 }

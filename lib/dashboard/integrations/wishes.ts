@@ -61,11 +61,11 @@ export function wishMail({ from, to, siteUrl, send, nameOf = organizationName }:
       from,
       to,
       date: now,
-      subject: `${company} asks for ${label}`,
+      subject: `${company} requested ${label}`,
       text: [
-        `${company} wants to connect ${label}, which is not offered yet on ${siteUrl}.`,
-        'What has to be set up for it is in docs/going-live.md, under Integrations. Tell them when it can be connected.',
-        `Company: ${company} (${organizationId})\nSystem: ${label}`,
+        `${company} wants to connect ${label}, which isn't available on ${siteUrl} yet.`,
+        'To set it up, see Integrations in docs/going-live.md. Let them know when they can connect it.',
+        `Company: ${company} (${organizationId})\nIntegration: ${label}`,
         `-- \nSent by ${siteUrl}\n`,
       ].join('\n\n'),
     })

@@ -6,10 +6,10 @@ export const MAX_KEYS = 50
 const scopes = z.array(z.enum(SCOPE_NAMES))
 
 export const keyInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the key a name').max(60, 'Use at most 60 characters'),
+  name: z.string().trim().min(1, 'Enter a name for the key').max(60, 'Use 60 characters or fewer'),
   scopes: scopes
-    .min(1, 'Choose at least one thing that it may do')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Name each scope once'),
+    .min(1, 'Select at least one permission')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'List each scope only once'),
 })
 
 /** API key without its secret. Timestamps are ISO 8601 in UTC. */

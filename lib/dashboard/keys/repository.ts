@@ -12,7 +12,7 @@ import { makeKey } from './secret.ts'
 
 export class TooManyKeysError extends Error {
   constructor() {
-    super(`There are ${MAX_KEYS} keys in use: revoke one that is not needed any more`)
+    super(`You already have ${MAX_KEYS} active keys. Revoke one you no longer need`)
     this.name = 'TooManyKeysError'
   }
 }

@@ -19,7 +19,7 @@ export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
   ['Stage', ({ stage }) => STAGES[stage]],
   ['Source', ({ source }) => SOURCES[source]],
   ['Assigned to (ID)', ({ assigneeId }) => assigneeId],
-  [`Changed (${zone})`, ({ updatedAt }) => clockTime(updatedAt, zone)],
+  [`Updated (${zone})`, ({ updatedAt }) => clockTime(updatedAt, zone)],
   ['Test', ({ isTest }) => (isTest ? 'Test' : null)],
   ['ID', ({ id }) => id],
 ]

@@ -11,30 +11,30 @@ const zip = z
   .string()
   .trim()
   .overwrite(fromTextFormula)
-  .regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits, such as 10001')
+  .regex(/^\d{5}(-\d{4})?$/, 'Enter a five-digit ZIP code, such as 10001')
   .nullable()
 
 const fields = {
-  callId: z.uuid().nullable().describe('The call that it came of'),
-  name: storableText(120, 'Write a name').describe('Who it is'),
+  callId: z.uuid().nullable().describe('ID of the call it came from'),
+  name: storableText(120, 'Enter a name').describe('Name of the person'),
   phone: phoneWithExtension
     .nullable()
-    .describe('Phone number as people write it; kept in E.164, an extension as a note'),
-  email: emailAddress('Write an email address such as ada@example.com').nullable().describe('Email address'),
-  address: optionalLine(300).describe('Where the work is, as one line'),
+    .describe('Phone number in any format; stored in E.164, with an extension stored as a note'),
+  email: emailAddress('Enter an email address such as ada@example.com').nullable().describe('Email address'),
+  address: optionalLine(300).describe('Service address in one line'),
   zip: zip.describe('ZIP code of the address'),
-  problem: storableText(2_000, 'Write what is wrong').describe('What is wrong, in the words of who called'),
-  safety: optionalLine(200).describe('What makes it dangerous, in a few words; null when nothing does'),
-  system: optionalLine(200).describe('What it is about, such as a furnace'),
-  urgency: z.enum(URGENCY_NAMES).describe('How soon somebody has to act'),
-  stage: z.enum(STAGE_NAMES).describe('What it has become'),
-  assigneeId: personId.nullable().describe('Id of the person who looks after it'),
+  problem: storableText(2_000, 'Describe the problem').describe('Problem in the caller’s words'),
+  safety: optionalLine(200).describe('Short description of the danger; null if none'),
+  system: optionalLine(200).describe('Equipment, such as a furnace'),
+  urgency: z.enum(URGENCY_NAMES).describe('Urgency'),
+  stage: z.enum(STAGE_NAMES).describe('Stage'),
+  assigneeId: personId.nullable().describe('ID of the assignee'),
 }
 
 const { name, problem, ...others } = fields
 
 export const leadInput = z
-  .strictObject({ ...others, source: z.enum(SOURCE_NAMES).describe('Where it came from') })
+  .strictObject({ ...others, source: z.enum(SOURCE_NAMES).describe('Source') })
   .partial()
   .extend({ name, problem })
 
@@ -50,13 +50,13 @@ export const UNASSIGNED = 'none'
 /** Filters of a list, combined with AND. */
 export const leadFilter = z
   .strictObject({
-    search: z.string().trim().max(200).describe('Words of the name, number, address or problem; all have to be there'),
-    stage: z.enum(STAGE_NAMES).describe('What it has become'),
-    urgency: z.enum(URGENCY_NAMES).describe('How soon somebody has to act'),
-    source: z.enum(SOURCE_NAMES).describe('Where it came from'),
-    assignee: personId.describe(`Id of the person who looks after it; ${UNASSIGNED} for those without anybody`),
-    from: dayOrMoment.describe('Came in from this day on, in the zone of the business, or from this moment on'),
-    to: dayOrMoment.describe('Came in until this day, which is included, or before this moment'),
+    search: z.string().trim().max(200).describe('Words in the name, number, address or problem; all must match'),
+    stage: z.enum(STAGE_NAMES).describe('Stage'),
+    urgency: z.enum(URGENCY_NAMES).describe('Urgency'),
+    source: z.enum(SOURCE_NAMES).describe('Source'),
+    assignee: personId.describe(`ID of the assignee; ${UNASSIGNED} for unassigned`),
+    from: dayOrMoment.describe('Created on or after this day, in the company’s time zone, or at or after this time'),
+    to: dayOrMoment.describe('Created on or before this day, or before this time'),
   })
   .partial()
 
@@ -71,7 +71,7 @@ export type LeadSort = z.infer<typeof leadSort>
 export type LeadPageSort = LeadSort | 'urgency' | '-urgency'
 
 export const noteInput = z.strictObject({
-  text: storableText(4_000, 'Enter a note first').describe('What is to be remembered'),
+  text: storableText(4_000, 'Enter a note first').describe('Text of the note'),
 })
 
 export type NoteInput = z.input<typeof noteInput>
@@ -84,7 +84,7 @@ export type LeadsChange = z.infer<typeof leadsChange>
 
 export const leadsChangeInput = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(MAX_AT_ONCE),
-  change: leadsChange.refine((change) => Object.keys(change).length > 0, { error: 'Say what is to be changed' }),
+  change: leadsChange.refine((change) => Object.keys(change).length > 0, { error: 'Choose what to change' }),
 })
 
 /** Previous values of leads. `version` is the version after the bulk change and reveals later edits. */

@@ -6,24 +6,24 @@ import { SOURCE_NAMES, type Stage, STAGE_NAMES, URGENCY_NAMES } from '../model/l
 import { timestamp } from '../../values/fields.ts'
 
 export const leadRecord = z.object({
-  id: z.uuid().describe('Id of the lead'),
-  callId: z.uuid().nullable().describe('The call that it came of, while that is kept'),
-  name: z.string().describe('Who it is'),
+  id: z.uuid().describe('ID of the lead'),
+  callId: z.uuid().nullable().describe('ID of the call it came from; null after the call is deleted'),
+  name: z.string().describe('Name of the person'),
   phone: z.string().nullable().describe('In E.164, such as +12125550142'),
   email: z.string().nullable().describe('Email address'),
-  address: z.string().nullable().describe('Where the work is, as one line'),
+  address: z.string().nullable().describe('Service address in one line'),
   zip: z.string().nullable().describe('ZIP code of the address'),
-  problem: z.string().describe('What is wrong, in the words of who called'),
-  safety: z.string().nullable().describe('What makes it dangerous, in a few words; null when nothing does'),
-  system: z.string().nullable().describe('What it is about, such as a furnace'),
-  urgency: z.enum(URGENCY_NAMES).describe('How soon somebody has to act'),
-  stage: z.enum(STAGE_NAMES).describe('What it has become'),
-  source: z.enum(SOURCE_NAMES).describe('Where it came from'),
-  assigneeId: z.string().nullable().describe('Id of the person who looks after it'),
-  isTest: z.boolean().describe('Whether it came of a test call; it counts nowhere'),
-  version: z.int().min(1).describe('Grows with each change; sent with a change, it keeps one from undoing another'),
-  createdAt: timestamp.describe('When it came in, in UTC'),
-  updatedAt: timestamp.describe('When it was changed last, in UTC'),
+  problem: z.string().describe('Problem in the caller’s words'),
+  safety: z.string().nullable().describe('Short description of the danger; null if none'),
+  system: z.string().nullable().describe('Equipment, such as a furnace'),
+  urgency: z.enum(URGENCY_NAMES).describe('Urgency'),
+  stage: z.enum(STAGE_NAMES).describe('Stage'),
+  source: z.enum(SOURCE_NAMES).describe('Source'),
+  assigneeId: z.string().nullable().describe('ID of the assignee'),
+  isTest: z.boolean().describe('Whether it comes from a test call, which isn’t counted'),
+  version: z.int().min(1).describe('Increases with each change; send it with a change to detect concurrent edits'),
+  createdAt: timestamp.describe('When it was created, in UTC'),
+  updatedAt: timestamp.describe('When it was last updated, in UTC'),
 })
 
 export type LeadRecord = z.infer<typeof leadRecord>
@@ -46,18 +46,18 @@ export const leadRow = leadRecord.extend({
   visit: z
     .object({ startsAt: timestamp, endsAt: timestamp, technician: z.string().nullable() })
     .nullable()
-    .describe('Null without one, and for who may not read appointments'),
+    .describe('Null if none, or without permission to view appointments'),
 })
 
 export type LeadRow = z.infer<typeof leadRow>
 
 export const leadsPage = z.object({
   rows: z.array(leadRow),
-  total: z.int().describe('How many there are, at most COUNTED'),
-  isMore: z.boolean().describe('Whether there are more than that'),
+  total: z.int().describe('Total, at most COUNTED'),
+  isMore: z.boolean().describe('Whether the total is higher'),
   stages: stageCounts,
-  timeZone: z.string().describe('Of the business, as in the IANA database'),
-  today: z.iso.date().describe('The day that it is there'),
+  timeZone: z.string().describe('IANA time zone of the company'),
+  today: z.iso.date().describe('Current day in that time zone'),
 })
 
 export type LeadsPage = z.infer<typeof leadsPage>
@@ -87,7 +87,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 const leadCall = z.object({
   id: z.uuid(),
   startedAt: timestamp,
-  duration: z.int().describe('Seconds'),
+  duration: z.int().describe('Duration in seconds'),
   outcome: z.enum(CALL_OUTCOME_NAMES),
   summary: z.string().nullable(),
 })
@@ -104,10 +104,13 @@ const leadAppointment = appointmentRecord.pick({
 export const leadPage = z.object({
   lead: leadRecord,
   timeline: z.array(timelineEntry).describe('Newest first'),
-  calls: z.array(leadCall).describe('Latest first'),
-  appointments: z.array(leadAppointment).nullable().describe('Latest first; null for who may not read appointments'),
-  timeZone: z.string().describe('Of the business, as in the IANA database'),
-  today: z.iso.date().describe('The day that it is there'),
+  calls: z.array(leadCall).describe('Newest first'),
+  appointments: z
+    .array(leadAppointment)
+    .nullable()
+    .describe('Newest first; null without permission to view appointments'),
+  timeZone: z.string().describe('IANA time zone of the company'),
+  today: z.iso.date().describe('Current day in that time zone'),
 })
 
 export type LeadPage = z.infer<typeof leadPage>

@@ -75,7 +75,7 @@ export async function createLead(
     .insert(leads)
     .values({ ...parts, source, isTest, organizationId })
     .returning(RECORD)
-  if (!row) throw new Error('A lead was stored and not given back')
+  if (!row) throw new Error('No row returned for the stored lead')
   if (!row.isTest) await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, [
     { action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } },
@@ -135,7 +135,7 @@ export async function changeLead(
     .set({ ...wanted, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
     .where(oneOf(tx, id))
     .returning(RECORD)
-  if (!row) throw new Error('A lead that is held could not be changed')
+  if (!row) throw new Error('No row returned for the locked lead')
   const changed = asJson(row)
   if (!row.isTest && (fields.includes('phone') || fields.includes('name')))
     await noteCaller(tx, row.phone, { name: row.name })

@@ -38,7 +38,7 @@ export async function addNote(
   const { db, organizationId } = tx
   const authorId = actor.kind === 'person' ? actor.id : null
   const [row] = await db.insert(leadNotes).values({ organizationId, leadId: lead.id, authorId, text }).returning(NOTE)
-  if (!row) throw new Error('A note was stored and not given back')
+  if (!row) throw new Error('No row returned for the stored note')
   await recordEvent(tx, actor, { action: 'lead.noted', subjectId: lead.id })
   return asJson(row)
 }

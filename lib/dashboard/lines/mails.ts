@@ -31,35 +31,35 @@ const dueDay = ({ line, settings }: Facts) => formatDayKey(setUpBy(line.askedAt,
 function staffMail(facts: Facts) {
   const { line, company, trial, siteUrl } = facts
   const rows = [
-    `Their number today: ${formatPhone(line.companyPhone)}`,
+    `Current number: ${formatPhone(line.companyPhone)}`,
     ...(line.note ? [`Note: ${line.note}`] : []),
-    `Plan they try: ${trial ? planLabel(trial.plan) : 'none chosen yet'}`,
-    `To be set up by: ${dueDay(facts)}`,
+    `Trial plan: ${trial ? planLabel(trial.plan) : 'not chosen yet'}`,
+    `Set up by: ${dueDay(facts)}`,
   ]
   return {
-    subject: `A line is asked for: ${company}`,
-    text: `${company} asks for a line.\n\n${rows.join('\n')}\n\nSet it up: ${siteUrl}${AREAS.lines.path}`,
+    subject: `New line request: ${company}`,
+    text: `${company} requested a line.\n\n${rows.join('\n')}\n\nSet it up: ${siteUrl}${AREAS.lines.path}`,
   }
 }
 
 function trialWords({ trial, settings }: Facts): string {
   if (!trial?.endsAt) return ''
   const lastDay = formatDayKey(lastTrialDay(trial.endsAt, settings.timeZone))
-  return `\n\nYour two weeks with ${planLabel(trial.plan)} have begun. They run through ${lastDay}, cost nothing, and end by themselves.`
+  return `\n\nYour two-week trial of ${planLabel(trial.plan)} has started. It runs through ${lastDay}, is free, and ends on its own.`
 }
 
 const ADMIN_MAILS: Record<LineRecord['state'], (facts: Facts) => { subject: string; text: string }> = {
   asked: (facts) => ({
-    subject: 'We have your request for a line',
-    text: `We have the request of ${facts.company} for a line, and set it up by ${dueDay(facts)}, within one business day. You get a mail when we begin, and one with your number when it is live.\n\nWhat you can do meanwhile: ${facts.siteUrl}${AREAS.today.path}`,
+    subject: 'We received your line request',
+    text: `We received the line request for ${facts.company}. We'll set it up by ${dueDay(facts)}, within one business day. We'll email you when we start, and again with your number when the line is live.\n\nWhat you can do in the meantime: ${facts.siteUrl}${AREAS.today.path}`,
   }),
   'in-progress': ({ company, siteUrl }) => ({
-    subject: 'Your line is being set up',
-    text: `We have begun to set up the line of ${company}. You get a mail with your number when it is live.\n\nWhat you can do meanwhile: ${siteUrl}${AREAS.today.path}`,
+    subject: "We're setting up your line",
+    text: `We've started setting up the line for ${company}. We'll email you your number when it's live.\n\nWhat you can do in the meantime: ${siteUrl}${AREAS.today.path}`,
   }),
   live: (facts) => ({
-    subject: 'Your line is live: forward your number',
-    text: `The line of ${facts.company} is live. Forward the calls that nobody answers to ${formatPhone(facts.settings.forwardingNumber ?? '')}. Your own number stays yours, and you can turn forwarding off again at any time.\n\nThe codes to dial: ${facts.siteUrl}${AREAS.business.path}${trialWords(facts)}`,
+    subject: 'Your line is live: forward your calls',
+    text: `The line for ${facts.company} is live. Forward your unanswered calls to ${formatPhone(facts.settings.forwardingNumber ?? '')}. You keep your own number, and you can turn off forwarding at any time.\n\nForwarding codes: ${facts.siteUrl}${AREAS.business.path}${trialWords(facts)}`,
   }),
 }
 

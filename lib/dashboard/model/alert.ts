@@ -3,8 +3,8 @@ import { timestamp } from '../../values/fields.ts'
 
 export const ALERT_KINDS = {
   urgent: 'Urgent call',
-  handover: 'Call handed to you',
-  promise: 'Something was promised to a caller',
+  handover: 'Call assigned to you',
+  promise: 'Promised callback',
 } as const
 
 export type AlertKind = keyof typeof ALERT_KINDS

@@ -1,1 +1,1 @@
-export const NOBODY_PAGED = 'Emergency: nobody could be paged'
+export const NOBODY_PAGED = 'Emergency: no one could be paged'

@@ -35,17 +35,17 @@ export type CallFact = keyof typeof CALL_FACTS
 export const CALL_FACT_NAMES = Object.keys(CALL_FACTS) as CallFact[]
 
 export const understoodFact = z.object({
-  field: z.enum(CALL_FACT_NAMES).describe('What the fact is about'),
-  value: storableText(200).describe('The fact, as it goes into the handover note'),
-  quote: storableText(4_000).optional().describe('The words of the line that say it'),
-  corrected: z.boolean().optional().describe('Whether a person has corrected the value'),
+  field: z.enum(CALL_FACT_NAMES).describe('Kind of detail'),
+  value: storableText(200).describe('Value shown in the call summary'),
+  quote: storableText(4_000).optional().describe('Quote from the line'),
+  corrected: z.boolean().optional().describe('Whether a person corrected the value'),
 })
 
 export const transcriptLine = z.object({
-  speaker: z.enum(['caller', 'assistant', 'person']).describe('Who speaks; a person is somebody of the company'),
-  text: storableText(4_000).describe('What was said'),
+  speaker: z.enum(['caller', 'assistant', 'person']).describe('Speaker; person means someone at the company'),
+  text: storableText(4_000).describe('Spoken text'),
   at: z.number().min(0).max(86_400).describe('Seconds from the start of the call'),
-  understood: z.array(understoodFact).max(9).optional().describe('Facts that this line gave'),
+  understood: z.array(understoodFact).max(9).optional().describe('Details found in this line'),
 })
 
 /** Maximum length of a transcript, about three hours. Postgres limits a tsvector to 1 MB. */
@@ -55,7 +55,7 @@ export const transcript = z
   .array(transcriptLine)
   .max(1_000)
   .refine((lines) => lines.reduce((total, { text }) => total + text.length, 0) <= MAX_CHARACTERS, {
-    error: `A transcript has at most ${MAX_CHARACTERS} characters`,
+    error: `A transcript can be at most ${MAX_CHARACTERS} characters`,
   })
 
 export type UnderstoodFact = z.infer<typeof understoodFact>

@@ -10,8 +10,8 @@ export type Language = keyof typeof LANGUAGES
 
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
 
-const line = (max: number, empty = 'Write something, or take the line out') =>
-  typedText.min(1, empty).max(max, `At most ${max} characters`)
+const line = (max: number, empty = 'Enter text or remove this line') =>
+  typedText.min(1, empty).max(max, `Use ${max} characters or fewer`)
 
 /** Limits of lists: number of entries, and characters per entry. */
 export const LINE_LIMITS = {
@@ -27,11 +27,11 @@ export const MAX_ANSWERS = 60
 const lines = ({ most, length }: { most: number; length: number }) =>
   z
     .array(line(length))
-    .max(most, `At most ${most} fit in`)
-    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'Each only once')
+    .max(most, `Enter up to ${most}`)
+    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'List each only once')
 
 const feeText = typedText
-  .max(200, 'At most 200 characters')
+  .max(200, 'Use 200 characters or fewer')
   .nullable()
   .overwrite((text) => text || null)
 
@@ -39,8 +39,8 @@ export const instructions = z.strictObject({
   /** Spoken languages. The assistant starts in the first one and follows the caller's language. */
   languages: z
     .array(z.enum(LANGUAGE_NAMES))
-    .min(1, 'Choose at least one language')
-    .refine((all) => new Set(all).size === all.length, 'Each only once'),
+    .min(1, 'Select at least one language')
+    .refine((all) => new Set(all).size === all.length, 'List each only once'),
   /** Prices in the company's words, such as "$89, credited to the repair". Null refers callers to the office. */
   fees: z.strictObject({
     visit: feeText,
@@ -52,7 +52,7 @@ export const instructions = z.strictObject({
     /** Declined jobs, each with the reply to the caller. */
     refused: z
       .array(z.strictObject({ job: line(80), words: line(300) }))
-      .max(MAX_REFUSED_JOBS, `At most ${MAX_REFUSED_JOBS} fit in`),
+      .max(MAX_REFUSED_JOBS, `Enter up to ${MAX_REFUSED_JOBS}`),
   }),
   brands: z.strictObject({
     /** Serviced brands. If empty, all brands are serviced. */
@@ -61,7 +61,7 @@ export const instructions = z.strictObject({
   }),
   answers: z
     .array(z.strictObject({ question: line(200), answer: line(600) }))
-    .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} fit in`),
+    .max(MAX_ANSWERS, `Enter up to ${MAX_ANSWERS}`),
   /** Keywords by urgency. If several match, the most urgent one decides. */
   urgencyWords: z.strictObject(
     Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(LINE_LIMITS.words)])) as Record<

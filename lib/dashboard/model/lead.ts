@@ -1,5 +1,5 @@
 /** Labels of urgencies, most urgent first. */
-export const URGENCIES = { now: 'Now', today: 'Today', soon: 'This week', later: 'No hurry' } as const
+export const URGENCIES = { now: 'Now', today: 'Today', soon: 'This week', later: 'Flexible' } as const
 
 export type Urgency = keyof typeof URGENCIES
 

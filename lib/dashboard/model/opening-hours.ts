@@ -25,14 +25,14 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 08:00')
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00')
 
 /** Opening hours by weekday, in the company's time zone. The business is closed on missing days. */
 export const openingHours = z.partialRecord(
   z.enum(WEEKDAYS),
   z
     .strictObject({ from: timeOfDay, to: timeOfDay })
-    .refine(({ from, to }) => from < to, { error: 'Closing has to be later than opening', path: ['to'] }),
+    .refine(({ from, to }) => from < to, { error: 'Closing time must be after opening time', path: ['to'] }),
 )
 
 export type OpeningHours = z.infer<typeof openingHours>

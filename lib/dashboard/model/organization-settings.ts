@@ -10,26 +10,26 @@ export const MAX_ZIP_CODES = 2_000
 export const typedText = z.string().trim().refine(isStorable, UNSTORABLE)
 
 const areaEntry = z.strictObject({
-  zip: z.string().regex(/^\d{5}$/, 'A ZIP code has five digits'),
+  zip: z.string().regex(/^\d{5}$/, 'Enter a five-digit ZIP code'),
   crew: typedText.max(60),
 })
 
 /** ZIP codes, each with its crew. An empty crew name means that any crew may go. */
 export const serviceArea = z
   .array(areaEntry)
-  .max(MAX_ZIP_CODES, `At most ${formatNumber(MAX_ZIP_CODES)} ZIP codes fit in`)
-  .refine((area) => new Set(area.map(({ zip }) => zip)).size === area.length, 'A ZIP code belongs to one crew only')
+  .max(MAX_ZIP_CODES, `Enter up to ${formatNumber(MAX_ZIP_CODES)} ZIP codes`)
+  .refine((area) => new Set(area.map(({ zip }) => zip)).size === area.length, 'A ZIP code can belong to only one crew')
 
 /** Hours of a day. They may span midnight, such as 18:00 to 07:00. */
 export const onCallHours = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
-  .refine(({ from, to }) => from !== to, { error: 'Choose two times that differ', path: ['to'] })
+  .refine(({ from, to }) => from !== to, { error: 'Choose two different times', path: ['to'] })
 
 /** Placeholder for the id of a deleted member. The database function `forget_on_call` writes it. */
 export const FORMER_MEMBER = 'former'
 
 const onCallEntry = z.strictObject({
-  name: typedText.min(1, 'Write a name').max(120),
+  name: typedText.min(1, 'Enter a name').max(120),
   phone: phoneNumber,
   /** Hours in which the person is on call; null means always. */
   hours: onCallHours.nullable(),
@@ -43,7 +43,7 @@ const onCallEntry = z.strictObject({
 export const MAX_ON_CALL = 10
 
 /** People on call, in paging order. */
-export const onCallList = z.array(onCallEntry).max(MAX_ON_CALL, 'At most ten people fit in')
+export const onCallList = z.array(onCallEntry).max(MAX_ON_CALL, 'Add up to ten people')
 
 export type ServiceArea = z.infer<typeof serviceArea>
 export type OnCallList = z.infer<typeof onCallList>
@@ -59,9 +59,9 @@ export const MAX_RETENTION_DAYS = 3_650
 
 const days = (least: number) =>
   z
-    .int(`Write a whole number of days, from ${least} to ${formatNumber(MAX_RETENTION_DAYS)}`)
-    .min(least, least === 0 ? 'Write 0 or more' : 'Write 1 day or more')
-    .max(MAX_RETENTION_DAYS, `At most ${formatNumber(MAX_RETENTION_DAYS)} days, which is ten years`)
+    .int(`Enter a whole number of days, from ${least} to ${formatNumber(MAX_RETENTION_DAYS)}`)
+    .min(least, least === 0 ? 'Enter 0 or more' : 'Enter 1 day or more')
+    .max(MAX_RETENTION_DAYS, `Enter ${formatNumber(MAX_RETENTION_DAYS)} days or fewer (ten years)`)
 
 /**
  * Retention periods in days. Deleting a call also deletes its recording and transcript, so calls need the longest
@@ -70,7 +70,7 @@ const days = (least: number) =>
 export const retention = z
   .strictObject({ recordings: days(0), transcripts: days(1), calls: days(1), leads: days(1) })
   .refine(({ calls, recordings, transcripts }) => calls >= Math.max(recordings, transcripts), {
-    error: 'A call goes with its recording and its transcript, so keep calls at least as long as those',
+    error: 'Keep calls at least as long as their recordings and transcripts',
     path: ['calls'],
   })
 
@@ -86,4 +86,4 @@ export const DEFAULT_TIME_ZONE = 'America/New_York'
 export const timeZone = z
   .string()
   .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'There is no such time zone')
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'Unknown time zone')

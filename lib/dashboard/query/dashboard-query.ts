@@ -59,7 +59,7 @@ export const dashboardQuery = <Answer>(
       const address = endpointOf(name, params)
       const response = await fetch(address, { signal })
       // The message contains only the query name, because the URL may contain search text.
-      if (!response.ok) throw new Error(`${endpointOf(name)} answered with status ${response.status}`)
+      if (!response.ok) throw new Error(`${endpointOf(name)} returned status ${response.status}`)
       return schema.parse(await response.json())
     },
     // The cast is needed, because TypeScript cannot rule out that `Answer` is a function type.

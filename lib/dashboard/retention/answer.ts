@@ -4,13 +4,13 @@ import { retention } from '../model/organization-settings.ts'
 const amount = z.int().min(0)
 
 export const retentionAnswer = z.object({
-  retention: retention.describe('Days that hold now'),
-  version: z.int().describe('Of the settings'),
-  timeZone: z.string().describe('As in the IANA database'),
-  nextRunAt: z.iso.datetime().describe('When what has been kept long enough is deleted the next time'),
+  retention: retention.describe('Current days'),
+  version: z.int().describe('Version of the settings'),
+  timeZone: z.string().describe('IANA time zone'),
+  nextRunAt: z.iso.datetime().describe('Time of the next deletion'),
   old: z
     .object({ recordings: amount, transcripts: amount, calls: amount, leads: amount })
-    .describe('How many go then, with the days that were asked about'),
+    .describe('Records that would be deleted then, with the requested days'),
 })
 
 export type RetentionAnswer = z.infer<typeof retentionAnswer>

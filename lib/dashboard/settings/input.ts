@@ -3,27 +3,27 @@ import { openingHours } from '../model/opening-hours.ts'
 import { onCallList, retention, serviceArea, timeZone, typedText } from '../model/organization-settings.ts'
 
 const greeting = typedText
-  .max(400, 'At most 400 characters, which take half a minute to say')
+  .max(400, 'Use 400 characters or fewer (about 30 seconds of speech)')
   .nullable()
   .overwrite((text) => text || null)
 
 const pagingMinutes = z
-  .int('Write a whole number of minutes')
-  .min(1, 'Write 1 minute or more')
-  .max(60, 'At most 60 minutes')
+  .int('Enter a whole number of minutes')
+  .min(1, 'Enter 1 minute or more')
+  .max(60, 'Enter 60 minutes or less')
 
 export const settingsRecord = z.object({
-  timeZone: z.string().describe('As in the IANA database'),
-  hours: openingHours.describe('Opening hours by weekday; a day without an entry is closed'),
-  serviceArea: serviceArea.describe('ZIP codes that are served, each with its crew; an empty crew is any'),
-  greeting: z.string().nullable().describe('What the assistant says first; null for its usual greeting'),
+  timeZone: z.string().describe('IANA time zone'),
+  hours: openingHours.describe('Business hours by weekday; a day without an entry is closed'),
+  serviceArea: serviceArea.describe('ZIP codes served, each with its crew; an empty crew means any crew'),
+  greeting: z.string().nullable().describe('Greeting of the assistant; null for the default greeting'),
   onCall: onCallList.describe('Who is paged in an emergency, in order'),
-  pagingMinutes: z.number().describe('Minutes without an answer after which the next person is paged'),
-  forwardingNumber: z.string().nullable().describe('The number that calls are forwarded to; null until there is one'),
-  forwardedAt: z.iso.datetime().nullable().describe('When somebody said that the number is forwarded'),
-  secondFactorRequired: z.boolean().describe('Whether everybody needs a second factor'),
-  retention: retention.describe('Days that each kind of data is kept'),
-  version: z.number().describe('Grows with each change; 0 while nothing was ever changed'),
+  pagingMinutes: z.number().describe('Minutes before the next person is paged'),
+  forwardingNumber: z.string().nullable().describe('Number that calls are forwarded to; null if not set up'),
+  forwardedAt: z.iso.datetime().nullable().describe('When forwarding was confirmed'),
+  secondFactorRequired: z.boolean().describe('Whether two-step verification is required'),
+  retention: retention.describe('Retention in days by kind of data'),
+  version: z.number().describe('Increases with each change; 0 before the first change'),
 })
 
 export type SettingsRecord = z.infer<typeof settingsRecord>

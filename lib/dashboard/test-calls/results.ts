@@ -20,8 +20,8 @@ const textsOf = ({ lines }: Conversation, by: 'caller' | 'assistant') =>
 export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Decision): string {
   if (intent && isNoCustomer(intent) && outcome === 'declined') return INTENTS[intent]
   if (outcome === 'declined') {
-    if (area.state === 'not-served') return 'Declined: not in their area'
-    return `Declined: ${job.state === 'refused' ? 'not a job they do' : 'not a brand they serve'}`
+    if (area.state === 'not-served') return 'Declined: outside the service area'
+    return `Declined: ${job.state === 'refused' ? 'not a job they do' : 'not a brand they service'}`
   }
   if (outcome !== 'message') return CALL_OUTCOMES[outcome]
   if (fee?.words) return 'Published fee quoted'
@@ -29,9 +29,9 @@ export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Dec
   return next === 'problem' ? 'Asked again' : CALL_OUTCOMES.message
 }
 
-/** Formats the paged people with their delays: "Alex at once, Sam after 10 minutes". */
+/** Formats the paged people with their delays: "Alex right away, Sam after 10 minutes". */
 export const pagedWords = ({ paged }: Decision): string | undefined =>
-  paged?.map(({ name, afterMinutes: wait }) => `${name} ${wait ? `after ${wait} minutes` : 'at once'}`).join(', ')
+  paged?.map(({ name, afterMinutes: wait }) => `${name} ${wait ? `after ${wait} minutes` : 'right away'}`).join(', ')
 
 export const said =
   (...words: RegExp[]): Result =>
@@ -60,7 +60,7 @@ export const rule: Result = ({ decision }) => decision.urgency.rule ?? undefined
 
 export const paged: Result = ({ decision }) => {
   const words = pagedWords(decision)
-  return words ? `Paged: ${words}` : 'Nobody is paged'
+  return words ? `Paged: ${words}` : 'No one is paged'
 }
 
 export const hours: Result = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
@@ -86,7 +86,7 @@ export const noVisit: Result = ({ decision }) => (decision.chosen ? undefined : 
 export const forAPerson: Result = ({ decision: { attention } }) =>
   attention ? `Marked for a person: “${attention}”` : undefined
 
-export const nothingMore: Result = ({ decision }) => (decision.next ? undefined : 'Nothing is asked after that')
+export const nothingMore: Result = ({ decision }) => (decision.next ? undefined : 'No further questions')
 
 /** Lists the prices that the assistant quoted, if the company published all of them. */
 export const publishedPrices: Result = (played) => {
@@ -99,4 +99,4 @@ export const noLead: Result = ({ decision: { intent, outcome: ended } }) =>
   intent === 'wrong-number' && ended === 'declined' ? 'No lead, no request' : undefined
 
 export const noFacts: Result = ({ decision }) =>
-  Object.keys(decision.facts).length === 0 ? 'No fact is written down' : undefined
+  Object.keys(decision.facts).length === 0 ? 'No details saved' : undefined

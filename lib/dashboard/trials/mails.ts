@@ -19,23 +19,23 @@ const details = z.object({
 type Facts = { plan: string; lastDay: string; siteUrl: string }
 
 const AFTER =
-  'what the plan includes is closed, your data stays as it is, and we turn off the line: turn off forwarding, so that your calls ring with you'
+  "the plan's features turn off, your data stays, and we turn off your line. Turn off call forwarding so that calls ring on your own phones"
 
 const MAILS = {
   ending: ({ plan, lastDay, siteUrl }: Facts) => ({
     subject: `Your trial of ${plan} runs through ${lastDay}`,
-    text: `Your two weeks with ${plan} run through ${lastDay}. After that ${AFTER}. It costs nothing, and ends by itself.\n\nTo go on, agree on a plan with us: ${siteUrl}${CONTACT_PATH}. If you have done so already, nothing changes for you.\n\nYour plan: ${siteUrl}${AREAS.plan.path}`,
+    text: `Your two-week trial of ${plan} runs through ${lastDay}. After that, ${AFTER}. The trial is free and ends on its own.\n\nTo keep your plan, contact us: ${siteUrl}${CONTACT_PATH}. If you've already agreed on a plan with us, nothing changes.\n\nYour plan: ${siteUrl}${AREAS.plan.path}`,
   }),
   ended: ({ plan, siteUrl }: Facts) => ({
-    subject: `Your trial of ${plan} is over`,
-    text: `Your two weeks with ${plan} are over. Now ${AFTER}. If you have agreed on a plan with us, nothing changes for you.\n\nTo go on: ${siteUrl}${CONTACT_PATH}\nYour plan and your data: ${siteUrl}${AREAS.plan.path}`,
+    subject: `Your trial of ${plan} has ended`,
+    text: `Your two-week trial of ${plan} has ended. Now ${AFTER}. If you've already agreed on a plan with us, nothing changes.\n\nTo keep your plan, contact us: ${siteUrl}${CONTACT_PATH}\nYour plan and your data: ${siteUrl}${AREAS.plan.path}`,
   }),
 }
 
 /** Email to staff, who must turn the line off unless the company agreed on a plan. */
 const staffMail = (company: string, { plan, siteUrl }: Facts) => ({
-  subject: `A trial is over: ${company}`,
-  text: `The two weeks of ${company} with ${plan} are over. Unless they have agreed on a plan, turn their line off with the voice vendor.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
+  subject: `Trial ended: ${company}`,
+  text: `The two-week trial of ${plan} for ${company} has ended. Unless they've agreed on a plan, turn off their line at the voice provider.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
 })
 
 /**

@@ -19,7 +19,7 @@ export const trialRecord = z.object({
 
 export type TrialRecord = z.infer<typeof trialRecord>
 
-export const trialChoice = z.strictObject({ plan: z.enum(OFFERED_PLANS, 'Choose one of the plans') })
+export const trialChoice = z.strictObject({ plan: z.enum(OFFERED_PLANS, 'Choose a plan') })
 
 /** Returns the end of the last trial day, in the business's time zone. */
 export const trialEnd = (startedAt: Date, zone: string): Date =>

@@ -12,8 +12,8 @@ import { NO_WINDOW_REASONS, QUESTIONS } from '../assistant/intents.ts'
 export const READY_MOMENTS = {
   now: 'Now',
   sunday: 'Sunday, 2:00 AM',
-  closed: 'While you are closed',
-  closing: 'Just before you close',
+  closed: 'After hours',
+  closing: 'Just before closing',
 } as const
 
 export type ReadyMoment = keyof typeof READY_MOMENTS
@@ -41,15 +41,15 @@ const chosenMoment = z.union([
 export const tryItInput = z.strictObject({
   at: chosenMoment.default('now'),
   lines: z
-    .array(storableText(LONGEST_LINE, 'Write what the caller says'))
-    .max(MOST_LINES, `At most ${MOST_LINES} lines`),
+    .array(storableText(LONGEST_LINE, 'Enter what the caller says'))
+    .max(MOST_LINES, `Use up to ${MOST_LINES} lines`),
 })
 
 export type TryItInput = z.infer<typeof tryItInput>
 
 export const testCallInput = tryItInput.extend({
   id: z.uuid(),
-  lines: tryItInput.shape.lines.min(1, 'Say something first'),
+  lines: tryItInput.shape.lines.min(1, 'Enter a line first'),
 })
 
 const window = z.object({ startsAt: timestamp, endsAt: timestamp })

@@ -34,11 +34,11 @@ const PREFIX = /^pk_(live|test)$/
  */
 export function publishableKeyProblem(key: string): string | undefined {
   const parts = key.split('_')
-  if (!PREFIX.test(parts.slice(0, 2).join('_'))) return 'does not begin with pk_live_ or pk_test_'
-  if (parts.length !== 3) return 'does not have three parts with an underscore between them'
+  if (!PREFIX.test(parts.slice(0, 2).join('_'))) return 'does not start with pk_live_ or pk_test_'
+  if (parts.length !== 3) return 'does not have three parts separated by underscores'
   const host = decoded(parts[2] ?? '')
-  if (!host?.endsWith('$')) return 'does not hold a host that ends in a dollar sign'
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+\$$/i.test(host)) return 'holds something that is not a host with a dot in its name'
+  if (!host?.endsWith('$')) return 'does not contain a host name followed by a dollar sign'
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+\$$/i.test(host)) return 'contains an invalid host name'
   return undefined
 }
 
@@ -58,16 +58,16 @@ const keys = z.object({
     const problem = publishableKeyProblem(value)
     if (problem) issues.push({ code: 'custom', input: value, message: `${problem}: ${WHERE}` })
   }),
-  CLERK_SECRET_KEY: required(WHERE).regex(/^sk_/, `does not begin with sk_: ${WHERE}`),
+  CLERK_SECRET_KEY: required(WHERE).regex(/^sk_/, `does not start with sk_: ${WHERE}`),
   CLERK_JWT_KEY: z
     .string()
-    .includes('PUBLIC KEY', { error: 'is not a public key as PEM: copy it whole, or leave it unset' })
+    .includes('PUBLIC KEY', { error: 'is not a PEM public key: copy all of it, or leave it unset' })
     // In env files, `\n` stands for a line break.
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .optional(),
   NEXT_PUBLIC_CLERK_PROXY_URL: z
     .string()
-    .regex(/^\/[\w/-]+$/, 'is not a path of this site: leave it unset')
+    .regex(/^\/[\w/-]+$/, 'is not a path on this site: leave it unset')
     .optional(),
 })
 
@@ -80,7 +80,7 @@ const webhookSecrets = required(WEBHOOK_REMEDY).pipe(
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine(
       (parts) => parts.every((part) => SIGNING_SECRET.test(part)),
-      `does not begin with whsec_: ${WEBHOOK_REMEDY}`,
+      `does not start with whsec_: ${WEBHOOK_REMEDY}`,
     ),
 )
 
@@ -90,7 +90,7 @@ type Source = Record<string, string | undefined>
 
 /** Returns problems with public default values. Only public sites check them. */
 function localValues(source: Source, { frontendApi, secretKey, acceptedWebhookSecrets }: AccountEnv): string[] {
-  const isLocal = 'has its local value, which anyone can read in the source: set your own'
+  const isLocal = 'has its public default value: set your own'
   const addresses = ['CLERK_FAPI_URL', 'CLERK_API_URL'].filter((name) => {
     const value = source[name]
     return value && URL.canParse(value) && isLoopback(value)
@@ -140,6 +140,6 @@ export const accountEnv = (): AccountEnv | undefined => state().env
 /** Returns a text with every problem of Clerk's variables and its effect; empty if there are none. */
 export function accountReport({ env, problems }: AccountState = state()): string {
   if (problems.length === 0) return ''
-  const heading = env ? 'Sign-in works, but:' : 'Nobody can sign in or register, while the public site runs:'
+  const heading = env ? 'Sign-in works, but:' : 'Sign-in is off; the public site still runs:'
   return `${heading}\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`
 }

@@ -171,7 +171,7 @@ export class Answers {
 
   async #first({ answer }: Read): Promise<unknown> {
     const done = await inTime(answer, PATIENCE_WITHOUT_LAST_GOOD_MS)
-    if (!done) throw new Error(`There is no answer after ${PATIENCE_WITHOUT_LAST_GOOD_MS} ms`)
+    if (!done) throw new Error(`No response within ${PATIENCE_WITHOUT_LAST_GOOD_MS} ms`)
     return done.value
   }
 
@@ -179,7 +179,7 @@ export class Answers {
     if (this.#outage.isOpen) return undefined
     try {
       const done = (await inTime(answer, startedAt + PATIENCE_MS - Date.now())) ?? (await inTime(answer, GRACE_MS))
-      if (!done) this.#outage.noteFailure(new Error(`There is no answer after ${PATIENCE_MS} ms`))
+      if (!done) this.#outage.noteFailure(new Error(`No response within ${PATIENCE_MS} ms`))
       return done
     } catch {
       // #settle has already logged the failure.

@@ -80,8 +80,8 @@ const ROLE_ERROR = 'DatabaseRoleError'
 export class DatabaseRoleError extends Error {
   constructor(role: string) {
     super(
-      `The site is connected to its database as ${role} and not as ${SITE_ROLE}, so that row-level security would not hold. ` +
-        'A pooler has to pass the parameter "role" on, or to sign in as that role: see docs/operate/upgrading.md, PgBouncer.',
+      `The site is connected to its database as ${role} instead of ${SITE_ROLE}, so row-level security would not apply. ` +
+        'A pooler must pass on the parameter "role" or connect as that role: see PgBouncer in docs/operate/upgrading.md.',
     )
     this.name = ROLE_ERROR
   }

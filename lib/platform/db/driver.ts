@@ -3,7 +3,7 @@ import postgres, { type Options, type Sql, type TransactionSql } from 'postgres'
 class TransactionClosedError extends Error {
   readonly code = 'CONNECTION_CLOSED'
   constructor() {
-    super('The connection of this transaction has closed')
+    super('The connection of this transaction is closed')
     this.name = 'TransactionClosedError'
   }
 }

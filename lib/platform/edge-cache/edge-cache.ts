@@ -31,7 +31,7 @@ const PURGE_TIMEOUT_MS = 2_000
 class PurgeError extends Error {
   readonly code: string
   constructor(code: string, options?: ErrorOptions) {
-    super(`The cache did not take a purge: ${code}`, options)
+    super(`Purge of the edge cache failed: ${code}`, options)
     this.name = 'PurgeError'
     this.code = code
   }

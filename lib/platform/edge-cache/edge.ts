@@ -32,7 +32,7 @@ export function startEdge(env: Env): void {
   if (!edge) return
   const { purges } = edge
   purges.start()
-  atProcessEnd('stopping', 'purges of the cache in front', () => purges.stop())
+  atProcessEnd('stopping', 'edge-cache purges', () => purges.stop())
   sharedTags(env.databaseUrl).onLate((tags) => void (tags ? purges.purgeTags(tags) : purges.purgeEverything()))
   void purges.purgeEverything()
 }

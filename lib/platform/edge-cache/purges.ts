@@ -18,7 +18,7 @@ const LEASE = 10
 /** Maximum pause in seconds between attempts. */
 const LONGEST_PAUSE = 10
 
-const purged = counter('ductwise.edge_cache.purges', 'Purges that the cache in front was told of')
+const purged = counter('ductwise.edge_cache.purges', 'Edge cache purges by result')
 
 type Purge = {
   key: string

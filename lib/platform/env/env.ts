@@ -16,7 +16,7 @@ const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, e
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 
-const origin = (remedy: string) => address(/^https?$/, `is not an http(s) address: ${remedy}`).transform(withoutSlash)
+const origin = (remedy: string) => address(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(withoutSlash)
 
 export const VOICE_API = 'https://api.elevenlabs.io'
 const FASTLY_API = 'https://api.fastly.com'
@@ -55,126 +55,135 @@ function isPushSubject(subject: string): boolean {
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   SANITY_PROJECT_ID: required(
-    'copy the project id from sanity.io/manage, or start with `npm start` to use the local one',
-  ).regex(/^[a-z0-9-]+$/, 'may hold only a-z, 0-9 and dashes: copy it from sanity.io/manage'),
+    'copy the project ID from sanity.io/manage, or run `npm start` to use the local one',
+  ).regex(/^[a-z0-9-]+$/, 'may contain only a-z, 0-9 and dashes: copy it from sanity.io/manage'),
   SANITY_DATASET: matching(
     /^[a-z0-9][a-z0-9_-]{0,63}$/,
-    'is not a dataset name: use lower-case letters, digits, - and _',
+    'is not a valid dataset name: use lowercase letters, digits, - and _',
   ).default('production'),
   SANITY_API_READ_TOKEN: required('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
-  SANITY_WEBHOOK_SECRET: required(
-    'choose a long random text and enter the same one in the webhook at sanity.io/manage',
-  ).pipe(secrets),
+  SANITY_WEBHOOK_SECRET: required('choose a long random string and enter it in the webhook at sanity.io/manage').pipe(
+    secrets,
+  ),
   SANITY_API_HOST: origin('leave it unset for hosted Sanity').optional(),
-  SITE_URL: required('set it to the public address of the site, for example https://www.example.com').pipe(
+  SITE_URL: required('set it to the public URL of the site, for example https://www.example.com').pipe(
     origin('for example https://www.example.com'),
   ),
   VOICE_AGENT_ID: matching(
     /^[\w-]{1,128}$/,
-    'is not the id of a voice agent: copy it from the vendor, or leave it unset',
+    'is not a voice agent ID: copy it from the voice vendor, or leave it unset',
   ).optional(),
   VOICE_AGENT_SCRIPT_URL: address(
     /^https?$/,
-    'is not an http(s) address: leave it unset for the vendor’s own',
+    'is not an http(s) URL: leave it unset to use the vendor’s script',
   ).optional(),
   VOICE_AGENT_SCRIPT_INTEGRITY: matching(
     /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/,
-    'is not a hash such as sha384-…: see Voice agent in docs/going-live.md',
+    'is not a hash such as sha384-…: see "Voice agent" in docs/going-live.md',
   ).optional(),
   VOICE_WEBHOOK_SECRET: secrets.optional(),
   VOICE_START_SECRET: secrets.optional(),
   VOICE_API_KEY: z.string().optional(),
   STAFF_ORGANIZATION_ID: matching(
     /^org_\w{1,64}$/,
-    'is not the id of an organization: copy it from dashboard.clerk.com',
+    'is not an organization ID: copy it from dashboard.clerk.com',
   ).optional(),
-  VOICE_API_URL: origin('leave it unset for the vendor’s own').default(VOICE_API),
-  DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
-    address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
-  ),
+  VOICE_API_URL: origin('leave it unset to use the vendor’s API').default(VOICE_API),
+  DATABASE_URL: required(
+    'set it to the URL of your Postgres, for example postgres://user:password@host:5432/name',
+  ).pipe(address(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
   DATABASE_POOLER_URL: address(
     /^postgres(ql)?$/,
-    'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name',
+    'is not a pooler URL: use postgres://ductwise_site:password@host:6432/name',
   ).optional(),
   DATABASE_POOL_SIZE: z.coerce
-    .number('is not a number: set how many connections to Postgres each process may open')
+    .number('is not a number: set the maximum Postgres connections per process')
     .int('is not a whole number: use 3 to 100')
     .min(3, 'is below 3: use 3 to 100')
     .max(100, 'is above 100: use 3 to 100')
     .default(5),
   JOBS: z
-    .enum(['in-process', 'worker'], 'is neither in-process nor worker: see docs/operate/upgrading.md')
+    .enum(['in-process', 'worker'], 'must be in-process or worker: see docs/operate/upgrading.md')
     .default('in-process'),
-  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
-  CONTACT_TO: emailAddress('is not an email address: name who receives the messages of the contact form').optional(),
-  MAIL_FROM: emailAddress('is not an email address: name the sender of the mails of this site').optional(),
-  SMTP_URL: address(/^smtps?$/, 'is not the address of a mail server: use smtps://user:password@host:465').optional(),
+  CONTACT_SECRET: required('choose a long random string; it signs the contact form').pipe(secrets),
+  CONTACT_TO: emailAddress('is not an email address: set the recipient of contact form messages').optional(),
+  MAIL_FROM: emailAddress('is not an email address: set the sender of the site’s emails').optional(),
+  SMTP_URL: address(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
   MAIL_OUTBOX: z.string().optional(),
-  CONTACT_WEBHOOK_URL: address(/^https?$/, 'is not an http(s) address').optional(),
+  CONTACT_WEBHOOK_URL: address(/^https?$/, 'is not an http(s) URL').optional(),
   CONTACT_WEBHOOK_SECRET: secret.optional(),
   PUSH_VAPID_PUBLIC_KEY: matching(
     /^[\w-]{87}$/,
-    'is not a public key for Web Push: make a pair with `npx web-push generate-vapid-keys`',
+    'is not a Web Push public key: generate a pair with `npx web-push generate-vapid-keys`',
   ).optional(),
   PUSH_VAPID_PRIVATE_KEY: matching(
     /^[\w-]{43}$/,
-    'is not a private key for Web Push: make a pair with `npx web-push generate-vapid-keys`',
+    'is not a Web Push private key: generate a pair with `npx web-push generate-vapid-keys`',
   ).optional(),
   PUSH_VAPID_SUBJECT: z
     .string()
     .refine(
       isPushSubject,
-      'is not an address on the internet, so Apple refuses notifications: name where push services reach you, such as mailto:office@example.com',
+      'is not a public contact, so Apple rejects notifications: use an address such as mailto:office@example.com',
     )
     .optional(),
   EDGE_CACHE: z
     .enum(
       ['varnish', 'fastly', 'cloudflare'],
-      'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset',
+      'is not a supported edge cache: use varnish, fastly or cloudflare, or leave it unset',
     )
     .optional(),
   VARNISH_URLS: z
     .string()
     .transform((value) => partsOf(value).map(withoutSlash))
-    .pipe(z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish')))
+    .pipe(
+      z.array(
+        address(
+          /^http$/,
+          'must be a comma-separated list of URLs such as http://127.0.0.1:6085, one per Varnish server',
+        ),
+      ),
+    )
     .optional(),
   FASTLY_SERVICE_ID: z.string().optional(),
   FASTLY_API_TOKEN: z.string().optional(),
-  FASTLY_API_URL: origin('leave it unset for Fastly’s own').default(FASTLY_API),
+  FASTLY_API_URL: origin('leave it unset to use Fastly’s API').default(FASTLY_API),
   CLOUDFLARE_ZONE_ID: z.string().optional(),
   CLOUDFLARE_API_TOKEN: z.string().optional(),
-  CLOUDFLARE_API_URL: origin('leave it unset for Cloudflare’s own').default(CLOUDFLARE_API),
+  CLOUDFLARE_API_URL: origin('leave it unset to use Cloudflare’s API').default(CLOUDFLARE_API),
   TRUSTED_PROXIES: z.coerce
-    .number('is not a number: count the proxies before the site')
+    .number('is not a number: set the number of proxies in front of the site')
     .int()
     .min(0)
     .max(10)
     .default(0),
   SHUTDOWN_DELAY_SECONDS: z.coerce
-    .number('is not a number: say for how many seconds the site answers after it was told to stop')
+    .number('is not a number: set the seconds to keep serving after a stop signal')
     .min(0, 'is below 0: use 0 to 60 seconds')
-    .max(60, 'is more than 60: use 0 to 60 seconds')
+    .max(60, 'is above 60: use 0 to 60 seconds')
     .default(0),
   OPERATOR_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
     /^https?$/,
-    'is not an http(s) address: name your collector, such as http://collector:4318',
+    'is not an http(s) URL: set your collector, such as http://collector:4318',
   ).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('is not a number: use 0 to 1, the share of traces that is kept')
+    .number('is not a number: set the share of traces to keep, 0 to 1')
     .min(0, 'is below 0: use 0 to 1')
     .max(1, 'is above 1: use 0 to 1')
     .default(1),
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce
-    .number('is not a number: say how many milliseconds are between two messages to your collector')
+    .number('is not a number: set the export interval in milliseconds')
     .int()
-    .min(100, 'is below 100: it is in milliseconds')
+    .min(100, 'is below 100: the unit is milliseconds')
     .default(60_000),
   SENTRY_DSN: matching(
     /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
-    'is not a DSN: copy it from Client Keys of your project, such as https://key@host/1',
+    'is not a DSN: copy it from Client Keys in your Sentry project, such as https://key@host/1',
   ).optional(),
-  SENTRY_ENVIRONMENT: matching(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _').default('production'),
+  SENTRY_ENVIRONMENT: matching(/^[\w.-]{1,64}$/, 'may contain only letters, digits, dots, - and _').default(
+    'production',
+  ),
 })
 
 /** Names of the site's environment variables, without Clerk's. */
@@ -187,7 +196,7 @@ export type EdgeCacheEnv =
 
 export class EnvError extends Error {
   constructor(problems: string[]) {
-    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(`Missing or invalid environment variables:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     this.name = 'EnvError'
   }
 }
@@ -213,33 +222,31 @@ export const localKeys = (source: Record<string, unknown>): string[] =>
 type Values = z.infer<typeof variables>
 
 function localValues(values: Values): string[] {
-  const problems = localKeys(values).map(
-    (key) => `${key} has its local value, which anyone can read in the source: set one of your own`,
-  )
+  const problems = localKeys(values).map((key) => `${key} has its public default value: set your own`)
   if (values.SANITY_API_HOST && isLoopback(values.SANITY_API_HOST)) {
     problems.push('SANITY_API_HOST points to this machine: unset it to use hosted Sanity')
   }
   if (isLoopback(values.VOICE_API_URL)) {
     problems.push('VOICE_API_URL points to this machine: unset it to use the voice vendor')
   } else if (!values.VOICE_API_URL.startsWith('https:')) {
-    problems.push('VOICE_API_URL is not an https address: the key would be sent in clear')
+    problems.push('VOICE_API_URL is not an https URL: the key would be sent unencrypted')
   }
   if (LOCAL_VALUE.test(new URL(values.DATABASE_URL).password)) {
-    problems.push('DATABASE_URL has its local value: set the one of your Postgres')
+    problems.push('DATABASE_URL has its default value: set the URL of your Postgres')
   }
   if (values.VOICE_AGENT_ID && values.VOICE_AGENT_SCRIPT_URL && !values.VOICE_AGENT_SCRIPT_INTEGRITY) {
     problems.push(
-      'VOICE_AGENT_SCRIPT_INTEGRITY is missing: name one version of the script in VOICE_AGENT_SCRIPT_URL, and its hash here',
+      'VOICE_AGENT_SCRIPT_INTEGRITY is missing: set VOICE_AGENT_SCRIPT_URL to a fixed version of the script, and this to its hash',
     )
   }
   if (values.PUSH_VAPID_SUBJECT && /\.test\/?$/i.test(values.PUSH_VAPID_SUBJECT)) {
-    problems.push('PUSH_VAPID_SUBJECT has its local value, which Apple refuses: set an address of your own')
+    problems.push('PUSH_VAPID_SUBJECT has its default value, which Apple rejects: set your own address')
   }
   if (values.CONTACT_TO?.endsWith('.test')) {
-    problems.push('CONTACT_TO has its local value, where no mail arrives: set an address of your own')
+    problems.push('CONTACT_TO has its default value, which receives no mail: set your own address')
   }
   if (!values.SMTP_URL && !values.CONTACT_WEBHOOK_URL) {
-    problems.push('SMTP_URL is missing: without it or CONTACT_WEBHOOK_URL nobody learns of a message to you')
+    problems.push('SMTP_URL is missing: without it or CONTACT_WEBHOOK_URL, contact messages are not delivered')
   }
   return problems
 }
@@ -260,13 +267,13 @@ function incomplete(values: Values): string[] {
     ),
     ...(values.EDGE_CACHE ? EDGE_CACHE_VARIABLES[values.EDGE_CACHE] : [])
       .filter((name) => !values[name])
-      .map((name) => `${name} is missing: EDGE_CACHE=${values.EDGE_CACHE} needs it, see docs/operate/cache.md`),
-    ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
+      .map((name) => `${name} is missing: EDGE_CACHE=${values.EDGE_CACHE} requires it, see docs/operate/cache.md`),
+    ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: set the recipient of contact emails'] : []),
     ...(values.VOICE_AGENT_SCRIPT_INTEGRITY && !values.VOICE_AGENT_SCRIPT_URL
-      ? ['VOICE_AGENT_SCRIPT_URL is missing: name the script that VOICE_AGENT_SCRIPT_INTEGRITY is the hash of']
+      ? ['VOICE_AGENT_SCRIPT_URL is missing: set the URL of the script that matches VOICE_AGENT_SCRIPT_INTEGRITY']
       : []),
     ...(values.CONTACT_WEBHOOK_URL && !values.CONTACT_WEBHOOK_SECRET
-      ? ['CONTACT_WEBHOOK_SECRET is missing: choose a long random text that the receiver checks signatures with']
+      ? ['CONTACT_WEBHOOK_SECRET is missing: choose a long random string; the receiver verifies signatures with it']
       : []),
   ]
 }

@@ -17,7 +17,7 @@ export function errorCode(error: unknown): string {
 export class PermanentError extends Error {
   readonly code: string
   constructor(code: string) {
-    super(`The job is not retried: ${code}`)
+    super(`Permanent job failure: ${code}`)
     this.name = 'PermanentError'
     this.code = code
   }
@@ -27,7 +27,7 @@ export class PermanentError extends Error {
 export class AttemptTimeoutError extends Error {
   readonly code = 'DEADLINE'
   constructor(leaseMs: number) {
-    super(`The attempt has not ended after ${leaseMs} ms`)
+    super(`The attempt timed out after ${leaseMs} ms`)
     this.name = 'AttemptTimeoutError'
   }
 }

@@ -14,7 +14,7 @@ export function observeDependencies(dependencies: readonly Dependency[]): void {
     { freshMs: FRESH_MS },
   )
   telemetry.meter
-    ?.createObservableGauge('ductwise.dependency.up', { description: '1 where what the site depends on answers' })
+    ?.createObservableGauge('ductwise.dependency.up', { description: '1 if the dependency responds' })
     .addCallback(async (result) => {
       for (const { name, answers } of (await states.of('', TIMEOUT_MS)) ?? [])
         result.observe(answers ? 1 : 0, { dependency: name })

@@ -18,7 +18,7 @@ export function observeProcess(meter: Meter): void {
   const beyondResolution = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1_000)
   gauge(
     'ductwise.event_loop.delay.seconds',
-    'Beyond the resolution of the clock, since it was last read',
+    'Event loop delay above the clock resolution, since the last read',
     's',
   ).addCallback((result) => {
     result.observe(beyondResolution(delay.percentile(50)), { quantile: '0.5' })
@@ -26,23 +26,19 @@ export function observeProcess(meter: Meter): void {
     result.observe(beyondResolution(delay.max), { quantile: '1' })
     delay.reset()
   })
-  gauge('ductwise.memory.bytes', 'Memory of the process, by kind', 'By').addCallback((result) => {
+  gauge('ductwise.memory.bytes', 'Process memory by kind', 'By').addCallback((result) => {
     const { rss, heapUsed, external } = process.memoryUsage()
     result.observe(rss, { kind: 'resident' })
     result.observe(heapUsed, { kind: 'heap' })
     result.observe(external, { kind: 'external' })
   })
-  counter('ductwise.cpu.seconds', 'Processor time of the process', 's').addCallback((result) => {
+  counter('ductwise.cpu.seconds', 'Process CPU time', 's').addCallback((result) => {
     const { user, system } = process.cpuUsage()
     result.observe((user + system) / MICROSECONDS)
   })
-  gauge('ductwise.uptime.seconds', 'Since the process began', 's').addCallback((result) =>
-    result.observe(process.uptime()),
-  )
-  counter('ductwise.errors', 'Lines of the log at the level error').addCallback((result) =>
-    result.observe(loggedErrors.count),
-  )
-  counter('ductwise.page_cache.lookups', 'Stored answers that were asked for').addCallback((result) => {
+  gauge('ductwise.uptime.seconds', 'Process uptime', 's').addCallback((result) => result.observe(process.uptime()))
+  counter('ductwise.errors', 'Log lines with level error').addCallback((result) => result.observe(loggedErrors.count))
+  counter('ductwise.page_cache.lookups', 'Page cache lookups').addCallback((result) => {
     for (const [outcome, count] of Object.entries(lookups)) result.observe(count, { result: outcome })
   })
 }

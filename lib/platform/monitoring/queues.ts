@@ -10,8 +10,8 @@ const FRESH_MS = 5_000
 
 const GAUGES = {
   waiting: ['ductwise.queue.waiting', 'Jobs that are due or running'],
-  failed: ['ductwise.queue.failed', 'Of the waiting jobs, those that failed at least once'],
-  overdue: ['ductwise.queue.overdue.seconds', 'Since the oldest job was due that no worker has claimed'],
+  failed: ['ductwise.queue.failed', 'Waiting jobs that failed at least once'],
+  overdue: ['ductwise.queue.overdue.seconds', 'Age of the oldest due job that no worker has claimed'],
   dead: ['ductwise.queue.dead', 'Jobs that failed permanently in the last 30 days'],
 } as const
 

@@ -35,7 +35,7 @@ export const encodeEntry = (entry: Entry): Buffer => serialize(entry)
 export function decodeEntry(content: Buffer): Entry {
   const entry = deserialize(content) as Partial<Entry> | undefined
   if (typeof entry?.value?.kind !== 'string' || !Array.isArray(entry.tags) || typeof entry.startedAt !== 'number') {
-    throw new Error('The content is no entry of the page cache')
+    throw new Error('Invalid page cache entry')
   }
   return entry as Entry
 }

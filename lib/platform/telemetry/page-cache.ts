@@ -7,6 +7,6 @@ import { histogram, SHORT } from './instruments.ts'
  */
 export const lookups = sharedState('page-cache-lookups', () => ({ hit: 0, waited: 0, rendered: 0 }))
 
-const rendering = histogram('ductwise.page.render.seconds', 'Renderings of answers that are stored', SHORT)
+const rendering = histogram('ductwise.page.render.seconds', 'Duration of cached page renders', SHORT)
 
 export const countRendering = (milliseconds: number): void => rendering.record(milliseconds / 1_000)

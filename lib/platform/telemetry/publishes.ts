@@ -2,8 +2,12 @@ import { sharedState } from '../process/shared-state.ts'
 import { counter, histogram, LONG } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
-const publishes = counter('ductwise.publishes', 'Changes of content that the webhook told of')
-const firstLook = histogram('ductwise.publish.first_look.seconds', 'From a publish to the first new page', LONG)
+const publishes = counter('ductwise.publishes', 'Content changes received by webhook')
+const firstLook = histogram(
+  'ductwise.publish.first_look.seconds',
+  'Time from a publish to the first updated page',
+  LONG,
+)
 
 type Publish = { at: number; tags: ReadonlySet<string> }
 

@@ -1,8 +1,8 @@
 import { counter, histogram, SHORT } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
-const duration = histogram('ductwise.request.duration.seconds', 'Requests, by who answered and with what', SHORT)
-const refused = counter('ductwise.webhooks.refused', 'Webhooks that were refused')
+const duration = histogram('ductwise.request.duration.seconds', 'Request duration by handler and status', SHORT)
+const refused = counter('ductwise.webhooks.refused', 'Rejected webhook requests')
 
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/revalidate',

@@ -14,7 +14,7 @@ const messageMail = ({ name, email, company, phone, message, createdAt }: Messag
     date: createdAt,
     replyTo: { name, address: email },
     subject: `Message from ${name}, ${company}`,
-    text: `${facts.join('\n')}\n\n${message}\n\n-- \nSent with the contact form of ${siteUrl}\n`,
+    text: `${facts.join('\n')}\n\n${message}\n\n-- \nSent from the contact form at ${siteUrl}\n`,
   }
 }
 
@@ -27,11 +27,11 @@ const noticeMail = ({ kind, email, createdAt }: Notice, unsubscribe: string | un
   const facts = [
     `Email: ${email}`,
     `${isNew ? 'Confirmed' : 'Unsubscribed'}: ${createdAt.toISOString()}`,
-    ...(unsubscribe ? [`Link to unsubscribe: ${unsubscribe}`] : []),
+    ...(unsubscribe ? [`Unsubscribe link: ${unsubscribe}`] : []),
   ]
   const task = isNew
-    ? 'Add this address to the list of the newsletter, and put the link into each mail to it.'
-    : 'Take this address off the list of the newsletter: it must get no further mail.'
+    ? 'Add this address to the newsletter list, and include the unsubscribe link in every newsletter to it.'
+    : "Remove this address from the newsletter list. Don't email it again."
   return {
     date: createdAt,
     subject: isNew ? `Newsletter: add ${email}` : `Newsletter: remove ${email}`,

@@ -8,7 +8,7 @@ export type SearchIndex = { search: Searcher<SearchEntry>; texts: ReadonlyMap<st
 
 const indexes = () => sharedState('search-indexes', () => new WeakMap<object, Promise<SearchIndex>>())
 
-const made = counter('ductwise.search.indexes', 'Indexes that were made for searches')
+const made = counter('ductwise.search.indexes', 'Search index builds')
 
 async function makeIndex(pages: SearchPage[]): Promise<SearchIndex> {
   made.add(1)

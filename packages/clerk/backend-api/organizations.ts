@@ -99,7 +99,7 @@ function sorted(organizations: Organization[], order = '-created_at'): Organizat
 
 function readInvite(services: Services, body: Body): Invite {
   const [emailAddress, ...others] = readAddresses(body)
-  if (others.length > 0) throw invalidParam('email_address', 'One address an invitation.')
+  if (others.length > 0) throw invalidParam('email_address', 'Only one address per invitation.')
   const inviterId = text(body, 'inviter_user_id')
   return {
     emailAddress: emailAddress!,

@@ -17,7 +17,7 @@ export function backendSessionRoutes(routes: Hono<Env>, services: Services): voi
 
   routes.get('/sessions', (c) => {
     const { user_id: userId, client_id: clientId, status } = c.req.query()
-    if (!userId && !clientId) throw invalidParam('user_id', 'Either user_id or client_id has to be given.')
+    if (!userId && !clientId) throw invalidParam('user_id', 'Either user_id or client_id is required.')
     const all = userId ? store.sessions.where('userId', userId) : store.sessions.where('clientId', clientId!)
     const wanted = all.filter((session) => !clientId || session.clientId === clientId)
     const shown = wanted.toReversed().map((session) => backendSessionJson(services, session))
@@ -86,7 +86,7 @@ export function backendTokenRoutes(routes: Hono<Env>, services: Services): void 
 
   routes.post('/sign_in_tokens/:id/revoke', (c) => {
     const token = store.signInTokens.getOrThrow(c.req.param('id'), 'Sign-in token')
-    if (token.status !== 'pending') throw new ClerkError(400, 'sign_in_token_cannot_be_revoked', 'Not pending any more')
+    if (token.status !== 'pending') throw new ClerkError(400, 'sign_in_token_cannot_be_revoked', 'No longer pending')
     return json(c, signInTokenJson(store.signInTokens.put({ ...token, status: 'revoked', updatedAt: clock.now() })))
   })
 }

@@ -103,7 +103,7 @@ async function updateFromBody(services: Services, user: User, body: Body): Promi
   if (primaryEmailId !== undefined) {
     const email = services.store.emails.get(primaryEmailId)
     if (email?.userId !== user.id || !email.verified) {
-      throw invalidParam('primary_email_address_id', 'The primary address has to be a verified one of the user.')
+      throw invalidParam('primary_email_address_id', 'The primary address must be a verified address of the user.')
     }
     changes.primaryEmailId = primaryEmailId
   }

@@ -75,7 +75,7 @@ function profileRoutes(routes: Hono<Env>, services: Services): void {
 function verifiedEmail({ store }: Services, user: User, id: string): string {
   const email = store.emails.get(id)
   if (email?.userId === user.id && email.verified) return id
-  throw invalidParam('primary_email_address_id', 'The primary address has to be a verified one of the account.')
+  throw invalidParam('primary_email_address_id', 'The primary address must be a verified address of the account.')
 }
 
 const MAX_ADDRESSES = 10
@@ -100,7 +100,7 @@ function emailRoutes(routes: Hono<Env>, services: Services): void {
     const strategy = text(c.var.body, 'strategy')
     if (strategy !== 'email_code') throw invalidParam('strategy', `${strategy} is not supported.`)
     const email = ownEmail(services, c)
-    if (email.verified) throw new ClerkError(400, 'verification_already_verified', 'This address is verified already.')
+    if (email.verified) throw new ClerkError(400, 'verification_already_verified', 'This address is already verified.')
     return reply(c, await sendCode(services, email.address, (code) => store.emails.put({ ...email, code })))
   })
 
@@ -134,10 +134,10 @@ function addEmail(services: Services, user: User, email: EmailAddress): EmailAdd
     const present = store.emails.where('userId', user.id)
     assertAddressFree(store, email.address)
     if (present.some(({ address }) => address === email.address)) {
-      throw formError('email_address', 'form_identifier_exists', 'You have this email address already.')
+      throw formError('email_address', 'form_identifier_exists', 'You already have this email address.')
     }
     if (present.length >= MAX_ADDRESSES) {
-      throw formError('email_address', 'form_param_value_invalid', `At most ${MAX_ADDRESSES} addresses are possible.`)
+      throw formError('email_address', 'form_param_value_invalid', `At most ${MAX_ADDRESSES} addresses are allowed.`)
     }
     const added = store.emails.put(email)
     updateUser(services, user.id, {})
@@ -170,7 +170,7 @@ function secondFactorRoutes(routes: Hono<Env>, services: Services): void {
     requireFreshFactor(services, c)
     const { user } = c.var
     if (user.totp?.verified) {
-      throw new ClerkError(400, 'totp_already_enabled', 'An authenticator app is set up already. Remove it first.')
+      throw new ClerkError(400, 'totp_already_enabled', 'An authenticator app is already set up. Remove it first.')
     }
     const secret = newTotpSecret()
     const totp: Totp = { ...newRecord(services, 'totp'), secret, verified: false, lastStep: 0 }

@@ -95,7 +95,7 @@ function readRedirectUrl(siteOrigin: string, value: string | undefined): URL {
   const url = URL.parse(value ?? '')
   if (!url || url.origin !== siteOrigin || url.username || url.password) {
     throw new ClerkError(400, 'invalid_url', 'Invalid redirect URL', {
-      long: `redirect_url must be an address of ${siteOrigin}.`,
+      long: `redirect_url must be a URL of ${siteOrigin}.`,
       meta: { param_name: 'redirect_url' },
     })
   }

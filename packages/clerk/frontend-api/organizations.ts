@@ -142,7 +142,7 @@ function ownRoutes(routes: Hono<Env>, services: Services): void {
 function ownInvitationJson({ store, settings }: Services, invitation: Invitation) {
   const { id, emailAddress, role, status, publicMetadata } = invitation
   const organization = store.organizations.get(invitation.organizationId)
-  if (!organization) throw new Error(`invitation ${id} leads nowhere`)
+  if (!organization) throw new Error(`invitation ${id} refers to a missing record`)
   return {
     object: 'organization_invitation',
     id,

@@ -86,7 +86,7 @@ function verifyRoutes(routes: Hono<Env>, services: Services): void {
   routes.post('/client/sessions/:id/verify', (c) => {
     const session = own(c)
     const level = text(c.var.body, 'level') ?? 'second_factor'
-    if (!LEVELS.includes(level)) throw invalidParam('level', `${level} is not a level of verification.`)
+    if (!LEVELS.includes(level)) throw invalidParam('level', `${level} is not a verification level.`)
     // Users without a second factor verify the first one, as Clerk's SDK expects.
     const isSecond = level === 'second_factor' && hasSecond(services, session)
     const verification: SessionVerification = {
@@ -136,8 +136,8 @@ function hasSecond({ store }: Services, { userId }: Session): boolean {
 
 function requireStatus(session: Session, status: SessionVerification['status']): Session {
   if (session.verification?.status === status) return session
-  throw new ClerkError(400, 'session_verification_not_found', 'This verification is not next', {
-    long: `Begin a verification of the session first; this step needs it to be at "${status}".`,
+  throw new ClerkError(400, 'session_verification_not_found', 'Unexpected verification step', {
+    long: `Start a session verification first; this step requires the status "${status}".`,
   })
 }
 
@@ -147,7 +147,7 @@ async function prepareFirstFactor(services: Services, session: Session, body: Bo
   const emails = services.store.emails.where('userId', session.userId).filter(({ verified }) => verified)
   const asked = text(body, 'email_address_id')
   const email = asked === undefined ? emails[0] : emails.find(({ id }) => id === asked)
-  if (!email) throw invalidParam('email_address_id', 'There is no such verified email address.')
+  if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) => {
     const firstFactor = { status: 'unverified', strategy, emailId: email.id, code } as const
     return services.store.sessions.put({ ...session, verification: { ...session.verification!, firstFactor } })
@@ -167,4 +167,4 @@ async function verifyFirstFactor(services: Services, session: Session, body: Bod
 }
 
 const invalidStrategy = (strategy: string | undefined): Error =>
-  invalidParam('strategy', `${strategy} is not a way to verify.`)
+  invalidParam('strategy', `${strategy} is not a verification strategy.`)

@@ -85,7 +85,7 @@ function requireStatus(signIn: SignIn, status: SignIn['status']): SignIn {
   if (signIn.status === 'complete') {
     throw new ClerkError(400, 'verification_already_verified', 'This verification has already been verified.')
   }
-  throw invalidParam('strategy', `This step is not next: the sign-in is at "${signIn.status}".`)
+  throw invalidParam('strategy', `Unexpected step: the sign-in status is "${signIn.status}".`)
 }
 
 function createSignIn(services: Services, c: ClerkContext, identifier: string | undefined): SignIn {
@@ -138,7 +138,7 @@ async function prepareFirstFactor(
   const asked = text(c.var.body, 'email_address_id')
   const emails = store.emails.where('userId', user.id).filter(({ verified }) => verified)
   const email = emails.find(({ id, address }) => (asked === undefined ? address === signIn.identifier : id === asked))
-  if (!email) throw invalidParam('email_address_id', 'There is no such verified email address.')
+  if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) =>
     store.signIns.put({
       ...signIn,
@@ -235,8 +235,8 @@ function redeemInvitation(services: Services, ticket: string): User {
   if (!invitation) throw ticketError(services, ticket)
   const user = userByAddress(services.store, invitation.emailAddress)
   if (!user) {
-    throw new ClerkError(400, 'invitation_account_not_exists', 'There is no account for this invitation', {
-      long: 'No account with the address of this invitation exists. Sign up instead.',
+    throw new ClerkError(400, 'invitation_account_not_exists', 'No account for this invitation', {
+      long: 'No account exists for the email address of this invitation. Sign up instead.',
     })
   }
   acceptInvitation(services, invitation, user)

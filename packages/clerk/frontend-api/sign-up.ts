@@ -29,7 +29,7 @@ export function signUpRoutes(routes: Hono<Env>, services: Services): void {
   routes.post('/client/sign_ups/:id/prepare_verification', async (c) => {
     requireEmailCode(c.var.body)
     const open = openSignUp(services, c, c.req.param('id'))
-    if (open.emailAddress === null) throw invalidParam('strategy', 'There is no email address to verify.')
+    if (open.emailAddress === null) throw invalidParam('strategy', 'No email address to verify.')
     if (open.emailVerified) return reply(c, open)
     const prepared = await sendCode(services, open.emailAddress, (code) =>
       store.signUps.put({

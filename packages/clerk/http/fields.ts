@@ -202,7 +202,7 @@ export function readCount(body: Body, name: string): number | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 1_000_000) {
-    throw invalidParam(name, `${name} must be a whole number from 0 on.`)
+    throw invalidParam(name, `${name} must be a whole number of at least 0.`)
   }
   return value
 }

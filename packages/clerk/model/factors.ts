@@ -109,14 +109,14 @@ export async function sendCode<T>(
   await outbox.send({
     to: address,
     subject: `${code} is your ${instance.applicationName} code`,
-    text: `Your code: ${code}\n\nIt works for ${CODE.lifetime / 60_000} minutes. If you did not ask for it, you can ignore this mail.\n`,
+    text: `Your code: ${code}\n\nIt expires in ${CODE.lifetime / 60_000} minutes. If you didn't request it, ignore this email.\n`,
   })
   return kept
 }
 
 /** Checks a code and returns the error, if any. Counts the attempt in `stored`, which the caller must store. */
 export function checkCode({ keys, clock }: Services, stored: MailedCode | null, code: string): ClerkError | undefined {
-  if (!stored) return new ClerkError(400, 'verification_missing', 'Ask for a code first.')
+  if (!stored) return new ClerkError(400, 'verification_missing', 'Request a code first.')
   if (stored.expiresAt <= clock.now()) {
     return new ClerkError(400, 'verification_expired', 'This verification has expired. You need to try another.')
   }

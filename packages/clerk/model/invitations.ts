@@ -85,16 +85,16 @@ async function mailInvitation(
     to: invitation.emailAddress,
     subject: `Join ${organization.name} on ${instance.applicationName}`,
     text: [
-      `${inviter ? nameOf(store, inviter) : instance.applicationName} invites you to join ${organization.name} on ${instance.applicationName}.`,
+      `${inviter ? nameOf(store, inviter) : instance.applicationName} invited you to join ${organization.name} on ${instance.applicationName}.`,
       `Your role: ${instance.roleOf(invitation.role)?.name ?? invitation.role}`,
       `To accept, open this link:\n${ticketUrl(settings, ticket)}`,
-      `The link works once, until ${until}. If you do not know the sender, ignore this mail.`,
+      `The link works once and expires on ${until}. If you don't know the sender, ignore this email.`,
     ].join('\n\n'),
   })
 }
 
 const nameOf = (store: Services['store'], user: User): string =>
-  [user.firstName, user.lastName].filter(Boolean).join(' ') || (primaryEmail(store, user)?.address ?? 'Somebody')
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || (primaryEmail(store, user)?.address ?? 'Someone')
 
 /** Revokes an invitation. Requires a transaction. @throws 404 if it is unknown or no longer pending */
 export function revokeInvitation(services: Services, organization: Organization, id: string): Invitation {
@@ -174,7 +174,7 @@ export function ticketError({ store, keys }: Services, ticket: string): ClerkErr
 export function acceptInvitation(services: Services, invitation: Invitation, user: User): void {
   const { store, clock, events } = services
   const organization = store.organizations.get(invitation.organizationId)
-  if (!organization) throw new Error(`invitation ${invitation.id} leads nowhere`)
+  if (!organization) throw new Error(`invitation ${invitation.id} refers to a missing record`)
   const changes = { status: 'accepted', userId: user.id, updatedAt: clock.now() } as const
   const accepted = store.invitations.put({ ...invitation, ...changes })
   events.emit({ type: 'organizationInvitation.accepted', invitation: accepted })

@@ -137,7 +137,7 @@ export function organizationJson({ store, settings }: Sources, organization: Org
 export function membershipJson(sources: Sources, membership: Membership, audience: Audience) {
   const organization = sources.store.organizations.get(membership.organizationId)
   const user = sources.store.users.get(membership.userId)
-  if (!organization || !user) throw new Error(`membership ${membership.id} leads nowhere`)
+  if (!organization || !user) throw new Error(`membership ${membership.id} refers to a missing record`)
   return {
     object: 'organization_membership',
     id: membership.id,

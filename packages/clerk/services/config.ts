@@ -76,13 +76,13 @@ const configSchema = z
   })
   .superRefine(({ roles, creatorRole, organizationPlans, accounts }, { addIssue }) => {
     const require = (known: readonly string[], key: string, place: PropertyKey[]) => {
-      if (!known.includes(key)) addIssue({ code: 'custom', path: place, message: `there is no ${key}` })
+      if (!known.includes(key)) addIssue({ code: 'custom', path: place, message: `${key} does not exist` })
     }
     const roleKeys = roles.map(({ key }) => key)
     const addresses = accounts?.users.map(({ address }) => address) ?? []
     const ids = (accounts?.organizations ?? []).flatMap(({ id }) => id ?? [])
     if (new Set(ids).size < ids.length) {
-      addIssue({ code: 'custom', path: ['accounts', 'organizations'], message: 'two have the same id' })
+      addIssue({ code: 'custom', path: ['accounts', 'organizations'], message: 'duplicate id' })
     }
     require(roleKeys, creatorRole, ['creatorRole'])
     for (const [index, { plan, owner, members }] of (accounts?.organizations ?? []).entries()) {
@@ -104,7 +104,7 @@ export type CompleteConfig = z.output<typeof configSchema>
 export function readConfig(value: unknown): CompleteConfig {
   const { success, data, error } = configSchema.safeParse(value)
   if (success) return data
-  throw new ConfigurationError(`The configuration is not valid:\n${z.prettifyError(error)}`)
+  throw new ConfigurationError(`Invalid configuration:\n${z.prettifyError(error)}`)
 }
 
 export type Role = { key: string; name: string; description: string; permissions: readonly string[] }

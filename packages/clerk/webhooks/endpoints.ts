@@ -17,9 +17,9 @@ export const parseEndpoints = (json: string): WebhookEndpoint[] =>
 
 export function readEndpoints(list: unknown): WebhookEndpoint[] {
   const { data: endpoints, error } = z.array(endpointSchema).safeParse(list)
-  if (error) throw new ConfigurationError(`The webhooks are not valid:\n${z.prettifyError(error)}`)
+  if (error) throw new ConfigurationError(`Invalid webhooks:\n${z.prettifyError(error)}`)
   const urls = new Set(endpoints.map(({ url }) => url))
-  if (urls.size < endpoints.length) throw new ConfigurationError('The webhooks are not valid: two have the same url')
+  if (urls.size < endpoints.length) throw new ConfigurationError('Invalid webhooks: two have the same url')
   return endpoints
 }
 

@@ -245,7 +245,9 @@ export function rasterise(svg: Buffer, timeout = MAX_SECONDS * 1000): Promise<Bu
       if (!error) resolve(png)
       else
         reject(
-          badRequest(error.killed ? 'Invalid image, it takes too long to draw' : 'Invalid image, it cannot be drawn'),
+          badRequest(
+            error.killed ? 'Invalid image, it takes too long to render' : 'Invalid image, it cannot be rendered',
+          ),
         )
     })
     // The pipe breaks if the child exits early. The exit handler reports the error.

@@ -43,7 +43,7 @@ export function createServe({ files, projectId, cacheBytes }: ServeOptions): (re
       return request.method === 'HEAD' ? withoutBody(answer) : answer
     } catch (error) {
       if (error instanceof InvalidParameter) return refuse(400, error.message)
-      if (error instanceof TooMany) return refuse(429, 'Too many images are being made already')
+      if (error instanceof TooMany) return refuse(429, 'Too many image transformations in progress')
       return refuse(422, 'The image could not be transformed')
     }
   }

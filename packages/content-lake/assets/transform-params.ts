@@ -133,7 +133,7 @@ const COLOUR = /^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 function colour(query: URLSearchParams): Colour | undefined {
   const text = query.get('bg')
   if (text === null) return undefined
-  if (!COLOUR.test(text)) throw new InvalidParameter('bg', text, 'a colour as RGB, ARGB, RRGGBB or AARRGGBB')
+  if (!COLOUR.test(text)) throw new InvalidParameter('bg', text, 'a color as RGB, ARGB, RRGGBB or AARRGGBB')
   const long = text.length <= 4 ? text.replace(/./g, '$&$&') : text
   const [alpha = 0, r = 0, g = 0, b = 0] = (long.padStart(8, 'f').match(/../g) ?? []).map((part) => parseInt(part, 16))
   return { r, g, b, alpha: alpha / 255 }

@@ -141,7 +141,7 @@ export function clampRect(rect: Rect, source: Size): Rect {
     throw new InvalidParameter(
       'rect',
       Object.values(rect).join(),
-      `a part of ${source.width} x ${source.height} pixels`,
+      `a rectangle within ${source.width} x ${source.height} pixels`,
     )
   }
   return {
@@ -163,7 +163,7 @@ function assertNotTooLarge({ size, edges }: Layout, source: Size): void {
   const width = edges.left + size.width + edges.right
   const height = edges.top + size.height + edges.bottom
   if (width * height <= Math.max(MAX_ENLARGED_PIXELS, source.width * source.height)) return
-  const expected = `at most ${MAX_ENLARGED_PIXELS} pixels, or those of the stored image`
+  const expected = `at most ${MAX_ENLARGED_PIXELS} pixels, or the size of the stored image`
   throw new InvalidParameter('w" and "h', `${width}x${height}`, expected)
 }
 
@@ -190,7 +190,7 @@ function edgesOf({ fit, width, height, dpr, pad }: TransformParams, size: Size):
   const canvas = isFilling ? rounded({ width: width * dpr, height: height * dpr }) : size
   const around = Math.round(pad * dpr)
   if (Math.max(canvas.width, canvas.height) + 2 * around > MAX_SIDE) {
-    throw new InvalidParameter('pad', String(pad), `an image of at most ${MAX_SIDE} pixels with its pad`)
+    throw new InvalidParameter('pad', String(pad), `an image of at most ${MAX_SIDE} pixels including padding`)
   }
   const left = Math.floor((canvas.width - size.width) / 2)
   const top = Math.floor((canvas.height - size.height) / 2)

@@ -9,7 +9,7 @@ import { type Env, isTrue, type LakeContext, mayRead, queryParams, readableDatas
 
 /** Rejects HEAD. Hono would run the GET handler for it and never close the stream. */
 const refuseHead = createMiddleware<Env>(async (c, next) => {
-  if (c.req.method === 'HEAD') throw httpError(405, 'Event streams answer GET only')
+  if (c.req.method === 'HEAD') throw httpError(405, 'Event streams support only GET')
   await next()
 })
 

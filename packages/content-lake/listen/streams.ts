@@ -81,7 +81,7 @@ export class Listeners {
   admit(user = ''): () => void {
     const all = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
     const own = this.#open.get(user) ?? 0
-    if (own >= MAX_OF_A_USER || all >= MAX_OF_ALL) throw httpError(429, 'Too many event streams are open already')
+    if (own >= MAX_OF_A_USER || all >= MAX_OF_ALL) throw httpError(429, 'Too many open event streams')
     this.#open.set(user, own + 1)
     return () => void this.#open.set(user, (this.#open.get(user) ?? 0) - 1)
   }

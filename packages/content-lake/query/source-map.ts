@@ -124,7 +124,7 @@ export class AnswerSize {
     countStep(this.#run)
     this.#characters += characters
     if (this.#characters <= MAX_ANSWER_CHARACTERS) return
-    throw new Error(`the answer is larger than ${MAX_ANSWER_CHARACTERS / 1024 / 1024} MB`)
+    throw new Error(`the response is larger than ${MAX_ANSWER_CHARACTERS / 1024 / 1024} MB`)
   }
 
   addValue(value: unknown): void {

@@ -103,7 +103,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
     answer: (question: Question, signal: AbortSignal): Promise<Answered> =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(hungUp())
-        if (waiting.length >= MAX_WAITING) return reject(httpError(429, 'Too many slow queries wait already'))
+        if (waiting.length >= MAX_WAITING) return reject(httpError(429, 'Too many slow queries are waiting'))
         const job = { question, signal, resolve, reject }
         const leave = (): void => {
           if (!waiting.includes(job)) return
@@ -145,4 +145,4 @@ function onCpuTimeUsed(ms: number, end: () => void): () => void {
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const hungUp = (): LakeError =>
-  new LakeError(499, { statusCode: 499, error: 'Client Closed Request', message: 'The request was given up' })
+  new LakeError(499, { statusCode: 499, error: 'Client Closed Request', message: 'The request was canceled' })

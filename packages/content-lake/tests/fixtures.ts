@@ -107,7 +107,7 @@ export async function refusal(
     () => undefined,
     (error: unknown) => error,
   )
-  expect(outcome, 'expected a refusal').toBeDefined()
+  expect(outcome, 'expected an error').toBeDefined()
   return outcome as never
 }
 

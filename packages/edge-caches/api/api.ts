@@ -42,11 +42,13 @@ export type EdgeCache = {
 function checkOptions({ origin, token }: EdgeCacheOptions, id: string): void {
   if (!URL.canParse(origin) || new URL(origin).protocol !== 'http:')
     throw new ConfigurationError(
-      '--origin is missing or wrong: give the address of the site, such as http://127.0.0.1:3000',
+      '--origin is missing or invalid: set the URL of the site, such as http://127.0.0.1:3000',
     )
   if (!id)
-    throw new ConfigurationError('--id is missing: the id of the service (Fastly) or the zone (Cloudflare); any text')
-  if (!token) throw new ConfigurationError('--token is missing: any text will do')
+    throw new ConfigurationError(
+      '--id is missing: set the ID of the service (Fastly) or zone (Cloudflare); any text works',
+    )
+  if (!token) throw new ConfigurationError('--token is missing: any text works')
 }
 
 export type Api = {

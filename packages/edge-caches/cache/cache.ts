@@ -247,7 +247,7 @@ function askOrigin(
     // The path is sent unchanged, because `URL` would normalize it.
     const { hostname, port } = new URL(origin)
     const outgoing = send({ host: hostname, port, method, path, headers, maxHeaderSize: MAX_HEADER_BYTES }, resolve)
-    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`the origin was silent for ${timeoutMs} ms`)))
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`no response from the origin for ${timeoutMs} ms`)))
     outgoing.once('error', reject)
     if (body) body.pipe(outgoing)
     else outgoing.end()

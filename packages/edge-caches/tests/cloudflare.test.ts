@@ -130,7 +130,7 @@ it.each([
   ['private', { 'cache-control': 'private' }, {}],
   ['no-store', { 'cloudflare-cdn-cache-control': 'no-store', 'cache-control': 'max-age=60' }, {}],
   ['a cookie', { 'cloudflare-cdn-cache-control': 'max-age=60', 'set-cookie': 'a=b' }, {}],
-  ['what was asked with a password', { 'cache-control': 'max-age=60' }, { authorization: 'Basic YTpi' }],
+  ['an Authorization request header', { 'cache-control': 'max-age=60' }, { authorization: 'Basic YTpi' }],
 ])('Cloudflare cache does not store responses with %s', async (_, headers, request) => {
   const { site, visit } = await testCloudflare({ headers, body: 'mine' })
   await visit({ headers: request })
@@ -156,7 +156,7 @@ it.each([
   ['without tags', {}, ZONE, `Bearer ${TOKEN}`, 400],
   ['for 101 tags', { tags: Array(101).fill('a') }, ZONE, `Bearer ${TOKEN}`, 400],
   ['for a tag of 1,025 characters', { tags: ['a'.repeat(1025)] }, ZONE, `Bearer ${TOKEN}`, 400],
-  ['that is no JSON object', 'tags', ZONE, `Bearer ${TOKEN}`, 400],
+  ['that is not a JSON object', 'tags', ZONE, `Bearer ${TOKEN}`, 400],
 ])('Cloudflare API rejects a purge %s', async (_, body, path, authorization, status) => {
   const { cloudflare, purge } = await testCloudflare(kept('one'))
   const answer = await purge(body, path, authorization)

@@ -186,7 +186,7 @@ it.each([
   ['without keys', '/service/local/purge', {}, 400],
   ['for 257 keys', '/service/local/purge', { 'surrogate-key': Array(257).fill('k').join(' ') }, 400],
   ['for a key of 1,025 bytes', `/service/local/purge/${'k'.repeat(1025)}`, {}, 400],
-  ['for an address', '/purge/www.example.com/', {}, 501],
+  ['for a URL', '/purge/www.example.com/', {}, 501],
 ])('Fastly API rejects a purge %s', async (_, path, headers, status) => {
   const { fastly, purge } = await testFastly(kept('one'))
   const answer = await purge(path, headers as Record<string, string>)

@@ -74,7 +74,7 @@ function createCloudflareApi({ id, token, purge, purgeEverything }: ApiParts, ra
     if (!tags || tags.length === 0) return refusal(400, 1014, '"files", "tags", "hosts" or "prefixes" must be an array')
     if (tags.length > MAX_TAGS) return refusal(400, 1094, `At most ${MAX_TAGS} tags in one request`)
     if (tags.some((tag) => tag.length === 0 || tag.length > MAX_TAG_LENGTH))
-      return refusal(400, 1095, `A tag has 1 to ${MAX_TAG_LENGTH} characters`)
+      return refusal(400, 1095, `A tag must have 1 to ${MAX_TAG_LENGTH} characters`)
     purge(tags, false, tags.map(tagOf))
     return { status: 200, body: envelope({ id }) }
   }

@@ -32,9 +32,9 @@ const COMMANDS: Command[] = [
       ['a malformed publishable key', ['--secret-key', 'sk', '--publishable-key', 'pk_live_'], 'key must be'],
       ['no secret key', ['--publishable-key', PUBLISHABLE_KEY], 'secret key is missing'],
       ['an invalid site URL', [...CLERK_KEYS, '--site-url', 'localhost:3000'], "site's URL"],
-      ['a missing configuration', [...CLERK_KEYS, '--config', 'nowhere.json'], 'no file nowhere.json'],
-      ['a wrong field of a configuration', [...CLERK_KEYS, '--config', malformedConfig], 'applicationName'],
-      ['a webhook without a URL', [...CLERK_KEYS, '--webhook', '{}'], 'webhooks are not valid'],
+      ['a missing configuration', [...CLERK_KEYS, '--config', 'nowhere.json'], 'file not found: nowhere.json'],
+      ['a wrong configuration field', [...CLERK_KEYS, '--config', malformedConfig], 'applicationName'],
+      ['a webhook without a URL', [...CLERK_KEYS, '--webhook', '{}'], 'Invalid webhooks'],
       ['an invalid token lifetime', [...CLERK_KEYS, '--token-seconds=-1'], '--token-seconds'],
     ],
   },
@@ -44,7 +44,7 @@ const COMMANDS: Command[] = [
     mistakes: [
       ['an unknown flag', ['--prot', '1'], "Unknown option '--prot'"],
       ['an invalid port', ['--port', 'abc'], '--port must be a port number'],
-      ['a missing export', ['--seed', '/nowhere.ndjson'], 'there is no /nowhere.ndjson'],
+      ['a missing export', ['--seed', '/nowhere.ndjson'], 'file not found: /nowhere.ndjson'],
       ['a webhook that is not JSON', ['--webhook', '{"id":'], '--webhook must be JSON'],
       [
         'a webhook with an invalid URL',
@@ -77,7 +77,7 @@ const COMMANDS: Command[] = [
     mistakes: [
       ['an unknown flag', ['--prot', '1'], '--prot'],
       ['an invalid port', ['--port', 'eighty'], '--port must be a port number'],
-      ['an address for all systems', ['--redirect', 'http://localhost:3000/'], '--redirect must be'],
+      ['a redirect URL without a system', ['--redirect', 'http://localhost:3000/'], '--redirect must be'],
     ],
   },
   {
@@ -93,7 +93,7 @@ const COMMANDS: Command[] = [
       [
         'a webhook without a secret',
         ['--api-key', 'local', '--post-call-webhook', '{"url":"http://localhost/"}'],
-        '--post-call-webhook is',
+        'Invalid --post-call-webhook',
       ],
     ],
   },
@@ -115,7 +115,7 @@ describe.concurrent.each(COMMANDS)('$name command', ({ name, flags, mistakes }) 
     expect(error).toContain(message)
     expect(error).not.toContain('the-secret')
     const [, ...details] = error.trim().split('\n')
-    for (const line of details) expect(line, 'a field of invalid JSON').toMatch(/^\s*[✖→]/)
+    for (const line of details) expect(line, 'error details are listed, one per line').toMatch(/^\s*[✖→]/)
   })
 })
 
@@ -129,7 +129,7 @@ it.concurrent.each([
   const port = await listen(other, 0, '127.0.0.1')
   const { code, error } = await run(name, '--port', String(port), ...args)
   expect(code).toBe(1)
-  expect(error).toBe(`${command}: port ${port} is in use: choose another one with --port\n`)
+  expect(error).toBe(`${command}: port ${port} is in use: choose another with --port\n`)
 })
 
 it.concurrent.each([

@@ -189,7 +189,7 @@ it('the packed systems server shows its own labeled sign-in page', async () => {
       .join('; '),
   }
   const page = await fetch(new URL(sent.headers.get('location') ?? '', endpoint), { headers })
-  expect(await page.text()).toContain('Local Slack: this is not Slack.')
+  expect(await page.text()).toContain('Local Slack, not the real Slack.')
 })
 
 it('the packed edge-caches returns 503 for an unreachable origin', async () => {

@@ -128,7 +128,7 @@ export type Settings = {
 export function readSettings({ redirect, applicationName = 'The application' }: SettingsInput): Settings {
   const isAddress = z.url({ protocol: /^https?$/ }).safeParse(redirect.replace(PLACE, 'system')).success
   if (!isAddress || !redirect.includes(PLACE)) {
-    throw new ConfigurationError(`--redirect must be an http(s) address with ${PLACE} in it, not "${redirect}"`)
+    throw new ConfigurationError(`--redirect must be an http(s) URL that contains ${PLACE}, not "${redirect}"`)
   }
   return { applicationName, redirectOf: (system) => redirect.replace(PLACE, system) }
 }

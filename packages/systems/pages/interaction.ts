@@ -25,7 +25,7 @@ const signInPage = (name: SystemName, action: string, hasFailed = false): Html =
     markOf(system),
     html`
       <h1>Sign in to the local ${system.label}</h1>
-      ${hasFailed && html`<p role="alert"><strong>Use letters, digits, dots and dashes only, 40 at most.</strong></p>`}
+      ${hasFailed && html`<p role="alert"><strong>Use up to 40 letters, digits, dots and dashes.</strong></p>`}
       <form method="post" action="${action}">
         <label>
           Name
@@ -47,10 +47,10 @@ const askedIn = (name: SystemName, { params }: Interaction) => {
 const consentPage = (name: SystemName, action: string, interaction: Interaction, applicationName: string): Html => {
   const system = systemOf(name)
   return page(
-    `What ${applicationName} may do`,
+    `Permissions for ${applicationName}`,
     markOf(system),
     html`
-      <h1>What ${applicationName} may do</h1>
+      <h1>Permissions for ${applicationName}</h1>
       <p>You are signed in as <strong>${interaction.session?.accountId}</strong>. It asks to:</p>
       <form method="post" action="${action}">
         ${askedIn(name, interaction).map(

@@ -30,7 +30,7 @@ const STYLE = `
 `
 
 export const markOf = ({ label, company }: ReturnType<typeof systemOf>): string =>
-  `Local ${label}: this is not ${company}. It is a server on this machine, to try things out. Nothing leaves it.`
+  `Local ${label}, not the real ${company}. This is a test server on your machine. No data leaves it.`
 
 export const page = (title: string, mark: string, content: Html): Html =>
   html`<!doctype html>
@@ -62,12 +62,12 @@ export const PAGE_HEADERS = {
 export const refusalPage = (name: SystemName, code: string, why = ''): Html => {
   const system = systemOf(name)
   return page(
-    `The local ${system.label} refuses this`,
+    `The local ${system.label} rejected this request`,
     markOf(system),
     html`
-      <h1>The local ${system.label} refuses this</h1>
+      <h1>The local ${system.label} rejected this request</h1>
       <p>${code}${why && `: ${why}`}</p>
-      <p>Go back to the application, and begin again there.</p>
+      <p>Go back to the application and start again.</p>
     `,
   )
 }

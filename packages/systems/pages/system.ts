@@ -20,18 +20,18 @@ const servicetitanKey = (): Html => html`
 export const frontPage = (applicationName: string): Html =>
   page(
     'Local systems',
-    'Local systems: none of these is the real one. They are on this machine, to try things out. Nothing leaves it.',
+    'Local systems, not the real ones. These are test servers on your machine. No data leaves them.',
     html`
       <h1>Local systems</h1>
       <p>
-        ${applicationName} connects to these as to the real ones. Where one asks for a name, any name will do; there are
-        no passwords. Each page shows what was entered, who is connected, and a way to end that.
+        ${applicationName} connects to these as to the real ones. If one asks for a name, use any name. There are no
+        passwords. Each page shows the data that was added and the connected applications.
       </p>
       <ul>
         ${SYSTEM_NAMES.map((name) => html`<li><a href="/${name}">Local ${systemOf(name).label}</a></li>`)}
       </ul>
       <h2>To connect ServiceTitan</h2>
-      <p>ServiceTitan is connected by a key. Paste this one:</p>
+      <p>ServiceTitan is connected with a key. Paste this one:</p>
       ${servicetitanKey()}
     `,
   )
@@ -65,7 +65,7 @@ const calendar = (store: Store, { id, name, account }: OwnCalendar, zone: string
   return html`
     <section aria-label="${name} of ${account}">
       <h2>${name}, in the account of ${account}</h2>
-      ${entries.length === 0 && html`<p>Nothing is entered yet.</p>`}
+      ${entries.length === 0 && html`<p>No entries yet.</p>`}
       <ul class="entries">
         ${entries.map((each) => entry(each, zone))}
       </ul>
@@ -76,7 +76,7 @@ const calendar = (store: Store, { id, name, account }: OwnCalendar, zone: string
 function calendars(store: Store, name: SystemName, zone: string): Html {
   const own = store.calendars.list(name)
   return html`
-    ${own.length === 0 && html`<p>No application has entered anything yet.</p>`}
+    ${own.length === 0 && html`<p>No application has added events yet.</p>`}
     ${own.map((each) => calendar(store, each, zone))}
     <p class="quiet">
       Times are in ${zone}. Each account also has the calendars Office and Crew, which are busy for an hour on each
@@ -86,7 +86,7 @@ function calendars(store: Store, name: SystemName, zone: string): Html {
 }
 
 const samples = (records: readonly string[]): Html => html`
-  <h2>What it holds</h2>
+  <h2>Sample data</h2>
   <ul>
     ${records.map((record) => html`<li>${record}</li>`)}
   </ul>
@@ -101,7 +101,7 @@ const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
   salesforce: customers,
   quickbooks: customers,
   servicetitan: () => html`
-    <p>It is connected by a key. Paste this one:</p>
+    <p>This system is connected with a key. Paste this one:</p>
     ${servicetitanKey()} ${customers()}
   `,
   slack: () => samples(CHANNELS.map((name) => `#${name}`)),
@@ -116,13 +116,13 @@ function connections(store: Store, name: SystemName, applicationName: string): H
   const grants = grantsOf(store, name)
   return html`
     <h2>Connected applications</h2>
-    ${grants.length === 0 && html`<p>None at the moment.</p>`}
+    ${grants.length === 0 && html`<p>None</p>`}
     ${grants.map(
       ({ id, account }) => html`
         <form method="post" action="/${name}/end">
           <input type="hidden" name="grant" value="${id}" />
           ${applicationName}, allowed by ${account}
-          <button aria-label="End it for ${account}">End it</button>
+          <button aria-label="Disconnect ${account}">Disconnect</button>
         </form>
       `,
     )}
@@ -130,12 +130,10 @@ function connections(store: Store, name: SystemName, applicationName: string): H
 }
 
 const outage = (name: SystemName, isOut: boolean): Html => html`
-  <h2>When it does not answer</h2>
-  <p>
-    ${isOut ? 'Every request of an application fails now.' : 'See what an application does while this system is down.'}
-  </p>
+  <h2>Simulate an outage</h2>
+  <p>${isOut ? 'All API requests fail now.' : 'Test how an application behaves while this system is down.'}</p>
   <form method="post" action="/${name}/outage">
-    <button name="out" value="${isOut ? '' : '1'}">${isOut ? 'Answer again' : 'Let requests fail'}</button>
+    <button name="out" value="${isOut ? '' : '1'}">${isOut ? 'End outage' : 'Start outage'}</button>
   </form>
 `
 

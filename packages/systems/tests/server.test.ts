@@ -44,8 +44,8 @@ describe('sign-in', () => {
   it('shows pages labeled as local with readable permissions', async () => {
     const { pages, address } = await connect(at(GOOGLE), GOOGLE, `${BUSY} ${LIST}`)
     expect(pages).toHaveLength(2)
-    for (const page of pages) expect(page).toContain('Local Google Workspace: this is not Google.')
-    expect(pages[1]).toContain('What The &lt;b&gt;shop&lt;/b&gt; may do')
+    for (const page of pages) expect(page).toContain('Local Google Workspace, not the real Google.')
+    expect(pages[1]).toContain('Permissions for The &lt;b&gt;shop&lt;/b&gt;')
     expect(pages[1]).toContain('View your availability in your calendars')
     expect(pages[1]).not.toContain(OWN)
     expect(address.href).toMatch(/^http:\/\/localhost:3000\/callback\/google-workspace\?code=/)
@@ -56,7 +56,7 @@ describe('sign-in', () => {
     const page = await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY))
     const again = await browser.submit(page, { login: '<script>' })
     expect(again.status).toBe(422)
-    expect(await again.clone().text()).toContain('Use letters, digits, dots and dashes only')
+    expect(await again.clone().text()).toContain('Use up to 40 letters, digits, dots and dashes')
     const consent = await browser.submit(again, { login: ' Kim ' })
     expect(await consent.text()).toContain('<strong>kim</strong>')
   })
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     for (const wrong of wrongs) {
       const refused = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, wrong))
       expect(refused.status).toBe(400)
-      expect(await refused.text()).toContain('The local Google Workspace refuses this')
+      expect(await refused.text()).toContain('The local Google Workspace rejected this request')
     }
   })
 
@@ -149,9 +149,9 @@ describe('calendars', () => {
     expect((await ask(events, token, event({ start: { dateTime: 'soon' } }))).status).toBe(400)
     expect((await ask(events, token, 'no JSON')).status).toBe(400)
     const other = await ownCalendar('another')
-    expect((await ask(events, other.token, event())).status, 'of another account').toBe(404)
+    expect((await ask(events, other.token, event())).status, 'token of another account').toBe(404)
     const main = events.replace(encodeURIComponent(id), encodeURIComponent('entering@example.com'))
-    expect((await ask(main, token, event())).status, 'which the application did not make').toBe(404)
+    expect((await ask(main, token, event())).status, 'calendar of another creator').toBe(404)
     expect(systems.entriesOf(GOOGLE).find((calendar) => calendar.id === id)?.entries).toEqual([
       expect.objectContaining({
         id: 'abc123',
@@ -226,8 +226,8 @@ describe('systems server', () => {
     await set('1')
     expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(503)
     expect((await fetch(`${at('hubspot')}/token`, { method: 'POST' })).status).toBe(503)
-    expect((await fetch(`${at('slack')}/api/auth.test`)).status, 'another one answers').toBe(200)
-    expect(await (await fetch(at('hubspot'))).text()).toContain('Answer again')
+    expect((await fetch(`${at('slack')}/api/auth.test`)).status, 'other systems still respond').toBe(200)
+    expect(await (await fetch(at('hubspot'))).text()).toContain('End outage')
     await set('')
     expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(401)
   })
@@ -241,7 +241,9 @@ describe('systems server', () => {
     expect(await press('null')).toBe(403)
     expect(await press(systems.url)).toBe(200)
     const page = await fetch(at('hubspot'))
-    expect(page.headers.get('referrer-policy'), 'or browsers say null for its own forms').toBe('same-origin')
+    expect(page.headers.get('referrer-policy'), 'otherwise browsers send Origin: null for its forms').toBe(
+      'same-origin',
+    )
     const status = await new Promise((resolve, reject) => {
       const asked = request(systems.url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) =>
         resolve(statusCode),

@@ -56,7 +56,7 @@ async function ask({ url, headers }: StartWebhook, ringing: Ringing): Promise<As
     })
     const text = await response.text()
     if (!response.ok) return { reason: `HTTP ${response.status}` }
-    if (text.length > MAX_ANSWER) return { reason: 'the answer is too long' }
+    if (text.length > MAX_ANSWER) return { reason: 'the response is too long' }
     const { data, error } = clientData.safeParse(JSON.parse(text))
     return error ? { reason: z.prettifyError(error) } : { data }
   } catch (error) {

@@ -43,13 +43,13 @@ class ValidationError extends VoiceError {
   override readonly detail: unknown
 
   constructor(error: z.ZodError) {
-    super(422, 'invalid_parameters', 'The request does not fit')
+    super(422, 'invalid_parameters', 'Invalid request')
     this.detail = error.issues.map(({ path, message, code }) => ({ loc: ['body', ...path], msg: message, type: code }))
   }
 }
 
 const notFound = (what: string, id: string): VoiceError =>
-  new VoiceError(404, `${what}_not_found`, `There is no ${what} with the id ${id}.`)
+  new VoiceError(404, `${what}_not_found`, `No ${what} with the id ${id}.`)
 
 type Services = {
   store: Store
@@ -65,7 +65,7 @@ async function readBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body
     if (error instanceof VoiceError) throw error
     throw new VoiceError(400, 'invalid_body', 'The connection was closed.')
   })
-  const value = parseJson(text, () => new VoiceError(400, 'invalid_body', 'The body is not JSON.'))
+  const value = parseJson(text, () => new VoiceError(400, 'invalid_body', 'The body is not valid JSON.'))
   const { data, error } = schema.safeParse(value)
   if (error) throw new ValidationError(error)
   return data as Body
@@ -92,7 +92,7 @@ const withKey = ({ apiKey }: Services) =>
 const limitBody = bodyLimit({
   maxSize: MAX_BYTES,
   onError: () => {
-    throw new VoiceError(413, 'request_too_large', 'The request is too large.')
+    throw new VoiceError(413, 'request_too_large', 'Request body too large.')
   },
 })
 
@@ -209,7 +209,7 @@ function createFaults() {
     middleware: createMiddleware(async (_c, next) => {
       if (left === 0) return next()
       left -= 1
-      throw new VoiceError(status, CODES[status], 'Asked for by POST /local/faults.')
+      throw new VoiceError(status, CODES[status], 'Requested by POST /local/faults.')
     }),
   }
 }

@@ -56,12 +56,20 @@ describe('error responses', () => {
   it.each([
     ['no key', 'GET', '/v1/convai/agents/agent_a', undefined, null, 401, 'needs_authorization'],
     ['a wrong key', 'GET', '/v1/convai/agents/agent_a', undefined, 'wrong', 401, 'invalid_api_key'],
-    ['a wrong key on what is no part of the vendor', 'POST', '/local/calls', CALL, 'wrong', 401, 'invalid_api_key'],
+    ['a wrong key on a local endpoint', 'POST', '/local/calls', CALL, 'wrong', 401, 'invalid_api_key'],
     ['an unknown agent', 'PATCH', '/v1/convai/agents/agent_a', {}, undefined, 404, 'agent_not_found'],
     ['an unknown call', 'GET', '/v1/convai/conversations/a', undefined, undefined, 404, 'conversation_not_found'],
-    ['one to delete', 'DELETE', '/v1/convai/conversations/a', undefined, undefined, 404, 'conversation_not_found'],
-    ['no JSON', 'PATCH', '/v1/convai/agents/agent_a', '{', undefined, 400, 'invalid_body'],
-    ['what it cannot do', 'GET', '/v1/convai/tools', undefined, undefined, 501, 'not_supported_locally'],
+    [
+      'deleting an unknown call',
+      'DELETE',
+      '/v1/convai/conversations/a',
+      undefined,
+      undefined,
+      404,
+      'conversation_not_found',
+    ],
+    ['malformed JSON', 'PATCH', '/v1/convai/agents/agent_a', '{', undefined, 400, 'invalid_body'],
+    ['an unsupported endpoint', 'GET', '/v1/convai/tools', undefined, undefined, 501, 'not_supported_locally'],
   ])('match the vendor format for %s', async (_, method, path, body, key, status, code) => {
     const { ask } = await testVoice()
     const answer = await ask(method, path, body, key)
@@ -147,9 +155,9 @@ describe('conversations', () => {
   })
 
   it.each([
-    ['both', { delete_audio: true, delete_transcript_and_pii: true }, [0, false]],
-    ['the sound', { delete_audio: true }, [2, false]],
-    ['the words', { delete_transcript_and_pii: true }, [0, true]],
+    ['audio and transcript', { delete_audio: true, delete_transcript_and_pii: true }, [0, false]],
+    ['only audio', { delete_audio: true }, [2, false]],
+    ['only the transcript', { delete_transcript_and_pii: true }, [0, true]],
     ['nothing', {}, [2, true]],
   ])('lose %s after the retention time', async (_, privacy, left) => {
     let now = Date.now()

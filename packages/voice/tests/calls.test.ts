@@ -56,8 +56,8 @@ describe('incoming call', () => {
 
   it.each([
     ['fails', 'no', 500, { start: 'failed', reason: 'HTTP 500' }],
-    ['is no JSON', 'no', 200, { start: 'failed' }],
-    ['is in another form', { dynamic_variables: [] }, 200, { start: 'failed' }],
+    ['is not JSON', 'no', 200, { start: 'failed' }],
+    ['has another format', { dynamic_variables: [] }, 200, { start: 'failed' }],
   ])("uses the agent's defaults if the webhook response %s", async (_, start, status, expected) => {
     const { answer } = await called(await siteWith(start, status))
     expect(answer.json.begin).toMatchObject({ ...expected, first_message: 'Hello', prompt: 'Open: not known' })

@@ -29,7 +29,7 @@ export type PostCallWebhook = z.infer<typeof postCallWebhook>
 
 function read<Webhook>(schema: z.ZodType<Webhook>, flag: string, json: string): Webhook {
   const { data, error } = schema.safeParse(parseJson(json, () => new ConfigurationError(`--${flag} is not JSON`)))
-  if (error) throw new ConfigurationError(`--${flag} is not valid:\n${z.prettifyError(error)}`)
+  if (error) throw new ConfigurationError(`Invalid --${flag}:\n${z.prettifyError(error)}`)
   return data as Webhook
 }
 

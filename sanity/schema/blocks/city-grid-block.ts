@@ -5,22 +5,22 @@ import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 const checkDescription =
-  'For everybody else: a field for a ZIP code or a town, which says what differs there. Without a heading it is not shown.'
+  'For visitors from other places: a field for a ZIP code or town that shows local differences. Hidden without a heading.'
 
 export const cityGridBlock = defineBlock({
   name: 'cityGridBlock',
   title: 'Cities',
   menu: ['list'],
   icon: EarthAmericasIcon,
-  description: 'Shows every published city, in the order of the Cities list.',
+  description: 'All published cities, in the order of the Cities list.',
   fields: [
     headingField,
     leadTextField,
-    field.object('check', 'Place check', { description: checkDescription, options: { collapsible: true } }, [
+    field.object('check', 'Coverage check', { description: checkDescription, options: { collapsible: true } }, [
       optionalHeadingField,
-      { ...leadTextField, description: 'What is true everywhere. Who runs no scripts reads this alone.' },
-      field.link('recording', 'Link: recording calls', {
-        description: 'Where it says what the states ask before a call is recorded. May stay empty.',
+      { ...leadTextField, description: 'Applies everywhere. Also shown in browsers without scripts.' },
+      field.link('recording', 'Call recording link', {
+        description: 'Page about call-recording rules by state. Optional.',
       }),
     ]),
   ],

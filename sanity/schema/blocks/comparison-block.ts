@@ -10,8 +10,7 @@ type Comparison = { columns?: string[]; ours?: number }
 const priceRow = (name: string, title: string) =>
   field.number(name, title, {
     fieldset: 'prices',
-    description:
-      'Counted from the top: 1 for the first. Of the two the one is seen that a visitor chose above the plans.',
+    description: 'Row number from the top, starting at 1. Shown only if the visitor chose this billing.',
     min: 1,
     isInteger: true,
   })
@@ -24,8 +23,8 @@ export const comparisonBlock = defineBlock({
   menu: ['prove'],
   icon: ThListIcon,
   fieldsets: [
-    { name: 'ours', title: 'The column that is ours, or recommended', options: { columns: 2 } },
-    { name: 'prices', title: 'Rows with prices', options: { columns: 2 } },
+    { name: 'ours', title: 'Highlighted column', options: { columns: 2 } },
+    { name: 'prices', title: 'Price rows', options: { columns: 2 } },
   ],
   fields: [
     headingField,
@@ -35,27 +34,28 @@ export const comparisonBlock = defineBlock({
       'Columns',
       [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(40) })],
       {
-        description: 'What is compared with what, from left to right: Answering service, Voicemail, Ductwise.',
+        description: 'From left to right: Answering service, Voicemail, Ductwise.',
         min: 2,
         max: 5,
       },
     ),
-    field.of('number', 'ours', 'Our column', {
+    field.of('number', 'ours', 'Column number', {
       fieldset: 'ours',
-      description: 'Counted from the left: 3 for the third. It is marked, and a phone shows it beside each other one.',
+      description:
+        'Counted from the left: 3 for the third. Highlighted, and shown beside each other column on a phone.',
       validation: (rule) =>
         rule
           .integer()
           .min(1)
           .custom((ours, { parent }) => verdict(ourColumnError(ours, (parent as Comparison | undefined)?.columns))),
     }),
-    field.optionalText('oursMark', 'Above its name', 24, {
+    field.optionalText('oursMark', 'Label above its name', 24, {
       fieldset: 'ours',
-      description: 'Why it is marked: Our suggestion. May stay empty.',
+      description: 'Why it’s highlighted: Recommended. Optional.',
       hidden: isNotOurs,
     }),
-    field.toggle('hasSigns', 'A check in our column, a cross in the others', {
-      description: 'For what is done and what is not. Otherwise only cells that begin with yes or no have a sign.',
+    field.toggle('hasSigns', 'Check in this column, cross in the others', {
+      description: 'If off, only cells that start with yes or no get an icon.',
       hidden: isNotOurs,
     }),
     field.of('comparisonRows', 'rows', 'Rows', {
@@ -68,11 +68,11 @@ export const comparisonBlock = defineBlock({
             comparisonRowsError(rows as ComparisonRow[] | undefined, (parent as Comparison).columns ?? []),
           ),
     }),
-    field.toggle('isBand', 'On a band of another ground', {
-      description: 'For the one comparison of a page that should stand out.',
+    field.toggle('isBand', 'Tinted background', {
+      description: 'For one comparison per page that should stand out.',
     }),
-    priceRow('monthlyRow', 'By month'),
-    priceRow('yearlyRow', 'By year'),
+    priceRow('monthlyRow', 'Monthly billing'),
+    priceRow('yearlyRow', 'Yearly billing'),
   ],
   projection:
     'heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells }',

@@ -10,16 +10,16 @@ export const contactFormBlock = defineBlock({
   menu: ['open'],
   icon: EnvelopeIcon,
   description:
-    'Name, email, company, phone and message, beside the email address, phone and demo of the settings. One on a page.',
+    'Name, email, company, phone and message, with your contact details and demo link beside it. One per page.',
   fields: [
     headingField,
     leadTextField,
-    field.richText('body', 'Below the form', {
-      description: 'What becomes of a message, with a link to the privacy policy. May stay empty.',
+    field.richText('body', 'Text below the form', {
+      description: 'What happens to messages, with a link to the privacy policy. Optional.',
     }),
-    { ...optionalHeadingField, name: 'answersHeading', title: 'Heading of the quick answers' },
+    { ...optionalHeadingField, name: 'answersHeading', title: 'Quick answers heading' },
     field.richText('answers', 'Quick answers', {
-      description: 'What people ask most, with links: below the email address and phone. May stay empty.',
+      description: 'Common questions with links, shown below the email and phone. Optional.',
     }),
   ],
   projection: `heading, text, body[]{ ${PORTABLE_TEXT} }, answersHeading, answers[]{ ${PORTABLE_TEXT} }`,

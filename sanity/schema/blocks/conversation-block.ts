@@ -22,15 +22,15 @@ function hasRecording(document: unknown): boolean {
 const callLine = defineObject('callLine', 'Line', { preview: { select: { title: 'text', subtitle: 'speaker' } } }, [
   speakerField,
   saidField(280),
-  field.optionalText('understood', 'What the assistant understood', 80, {
-    description: 'A short note below the line: “No heat · infant in the house”.',
+  field.optionalText('understood', 'Detail noted', 80, {
+    description: 'Short note below the line: “No heat · infant in the house”.',
   }),
-  field.optionalText('fact', 'Which fact this is', 16, {
-    description: 'Stands before it in the lead, also while it is not known yet: Problem, Safety, System, Address, Fee.',
+  field.optionalText('fact', 'Detail name', 16, {
+    description: 'Shown before the detail in the lead, even while it’s missing: Problem, Safety, System, Address, Fee.',
     hidden: ({ parent }) => !(parent as { understood?: string } | undefined)?.understood,
   }),
-  field.number('startsAt', 'Begins in the recording, seconds', {
-    description: 'Empty: estimated from the length of the texts.',
+  field.number('startsAt', 'Start in the recording, seconds', {
+    description: 'If empty, estimated from the text length.',
     hidden: ({ document }) => !hasRecording(document),
     min: 0,
     max: MAX_SECONDS,
@@ -39,23 +39,23 @@ const callLine = defineObject('callLine', 'Line', { preview: { select: { title: 
 
 const LANGUAGES = { en: 'English', es: 'Spanish' }
 
-const RESULTS = { booked: 'A visit is booked', paged: 'Somebody is paged', callback: 'A person calls back' }
+const RESULTS = { booked: 'Appointment booked', paged: 'On-call tech paged', callback: 'Callback' }
 
 const recordingField = field.object(
   'recording',
   'Recording',
   {
     description:
-      'Without one the visitor’s own device reads the call aloud, where it has voices. A Spanish call without one is words alone.',
+      'Without a recording, the visitor’s device reads the call aloud if it can. Spanish calls are then text only.',
     options: { collapsible: true, collapsed: true },
   },
   [
     field.of('file', 'file', 'File', {
-      description: 'MP3, M4A or WAV, at most ten minutes. It must say the lines above, in their order.',
+      description: 'MP3, M4A or WAV, up to ten minutes. It must match the lines above, in order.',
       options: { accept: 'audio/*' },
     }),
     field.of('number', 'seconds', 'Length, seconds', {
-      description: 'Shown before anything is loaded.',
+      description: 'Shown before the recording loads.',
       validation: (rule) => rule.positive().max(MAX_SECONDS).custom(check(recordingLengthError)),
     }),
     // Word timings from sanity/seed/recordings.ts. They apply only to the file in `timedFor`.
@@ -65,22 +65,22 @@ const recordingField = field.object(
 )
 
 const callFields = [
-  field.optionalText('name', 'Name in the list', 24, {
-    description: 'What kind of call it is, in two to four words: Smell of gas. Seen where there are several calls.',
+  field.optionalText('name', 'Short name', 24, {
+    description: 'Type of call in two to four words: Smell of gas. Shown if there are several calls.',
   }),
-  field.of('string', 'startedAt', 'Time of the call', {
-    description: 'As it is shown: 2:14 a.m.',
+  field.of('string', 'startedAt', 'Call time', {
+    description: 'As shown: 2:14 a.m.',
     validation: (rule) => rule.regex(/^(1[0-2]|[1-9]):[0-5]\d [ap]\.m\.$/, { name: 'a time like 2:14 a.m.' }),
   }),
-  field.choice('language', 'Language of the lines', LANGUAGES, {
-    description: 'Screen readers pronounce the lines by it. Empty: English.',
+  field.choice('language', 'Language', LANGUAGES, {
+    description: 'Used by screen readers. Default: English.',
   }),
   field.list('lines', 'Lines', [callLine], { min: 2, max: 14 }),
-  field.choice('result', 'What comes of it', RESULTS, {
-    description: 'The sign and the word before how it ends. Empty: a visit is booked.',
+  field.choice('result', 'Outcome type', RESULTS, {
+    description: 'Icon and label of the outcome. Default: Appointment booked.',
   }),
-  field.text('outcome', 'How it ends', 120, {
-    description: 'What stands in the calendar, or in the list of the morning, after the call.',
+  field.text('outcome', 'Outcome', 120, {
+    description: 'What the calendar or the morning list shows after the call.',
   }),
   recordingField,
 ]
@@ -99,7 +99,7 @@ export const conversationBlock = defineBlock({
   menu: ['show'],
   icon: CommentIcon,
   description:
-    'Calls as they could go. Visitors hear them: your recording, or else two voices of their own device. The site labels them as examples, so do not present one as a customer’s.',
+    'Realistic calls. Visitors hear your recording or voices of their own device. The site labels them as examples, so don’t present them as real customers.',
   fields: [
     headingField,
     leadTextField,
@@ -107,16 +107,17 @@ export const conversationBlock = defineBlock({
       'call',
       'Call',
       {
-        description: 'As the only call it is played beside a hero that has no picture, and read in this block.',
+        description:
+          'If it’s the only call, it plays beside a hero without a picture; its transcript is in this block.',
         validation: (rule) => rule.required(),
       },
       callFields,
     ),
     field.list(
       'calls',
-      'Further calls',
+      'More calls',
       [defineObject('sampleCall', 'Call', { preview: { select: { title: 'name', subtitle: 'outcome' } } }, callFields)],
-      { description: 'Listed below the first: visitors choose one.', max: MAX_CALLS - 1 },
+      { description: 'Listed below the first one. Visitors choose one.', max: MAX_CALLS - 1 },
     ),
   ],
   projection: `

@@ -8,7 +8,7 @@ export const ctaBlock = defineBlock({
   title: 'Call to action',
   menu: ['open'],
   icon: BoltIcon,
-  description: 'Ends a page with one thing to do.',
+  description: 'Ends a page with one clear next step.',
   fields: [headingField, leadTextField, actionsField],
   projection: `heading, text, actions[]{ ${LINK} }`,
 })

@@ -2,10 +2,10 @@ import type { ObjectDefinition } from 'sanity'
 
 export const menuGroups = {
   open: 'Opening and closing',
-  show: 'Show',
-  tell: 'Tell',
-  prove: 'Prove',
-  list: 'Lists from elsewhere',
+  show: 'Product',
+  tell: 'Text',
+  prove: 'Proof',
+  list: 'Lists',
 }
 
 type MenuGroup = keyof typeof menuGroups

@@ -5,7 +5,7 @@ import { defineBlock } from './define-block.ts'
 
 export const faqBlock = defineBlock({
   name: 'faqBlock',
-  title: 'Questions',
+  title: 'FAQ',
   menu: ['tell', 'list'],
   icon: HelpCircleIcon,
   fields: [headingField, faqsField],

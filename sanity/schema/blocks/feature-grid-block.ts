@@ -11,7 +11,7 @@ const feature = defineObject('feature', 'Feature', { preview: { select: { title:
   field.text('title', 'Title', 60),
   field.text('text', 'Text', 260, { lines: 3 }),
   field.choice('icon', 'Icon', ICONS, { initialValue: 'phone', layout: 'menu', isRequired: true }),
-  field.link('link', 'Link', { description: 'Where it can be seen, in a grid. May stay empty.' }),
+  field.link('link', 'Link', { description: 'Shown in grids only. Optional.' }),
 ])
 
 export const featureGridBlock = defineBlock({
@@ -25,14 +25,14 @@ export const featureGridBlock = defineBlock({
     field.choice(
       'layout',
       'Layout',
-      { grid: 'Grid, with icons', list: 'List' },
+      { grid: 'Grid with icons', list: 'List' },
       {
-        description: 'A grid for one page of the site, a list for the others: pages that look alike are read as one.',
+        description: 'Use a grid on one page of the site and lists elsewhere.',
         initialValue: 'grid',
       },
     ),
     field.list('features', 'Features', [feature], {
-      description: 'Three, four or six make an even grid.',
+      description: 'Three, four or six fill the grid evenly.',
       min: 1,
       max: 9,
     }),

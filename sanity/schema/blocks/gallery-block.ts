@@ -11,7 +11,7 @@ export const galleryBlock = defineBlock({
   title: 'Picture gallery',
   menu: ['show'],
   icon: ImagesIcon,
-  description: 'Two to eight pictures in rows that always come out even. On a phone they are swiped sideways.',
+  description: 'Two to eight pictures in even rows. On a phone, visitors swipe.',
   fields: [
     headingField,
     leadTextField,
@@ -20,7 +20,7 @@ export const galleryBlock = defineBlock({
       'Pictures',
       [defineArrayMember({ type: 'imageWithAlt', validation: (rule) => rule.custom(check(missingImageError)) })],
       {
-        description: 'Cut to 3 : 2 around the hotspot, 1200 pixels wide or more. Drag to change the order.',
+        description: 'At least 1200 pixels wide. Cropped to 3:2 around the hotspot. Drag to reorder.',
         options: { layout: 'grid' },
         min: 2,
         max: 8,

@@ -11,21 +11,21 @@ export const heroBlock = defineBlock({
   title: 'Hero',
   menu: ['open'],
   icon: StarIcon,
-  description: 'The first thing a visitor sees. One on a page, at the top.',
+  description: 'First thing visitors see. One per page, at the top.',
   fields: [
     field.optionalText('eyebrow', 'Line above the heading', limits.note, {
-      description: 'Empty: what is sold and to whom, the tagline of the site settings.',
+      description: 'If empty, the tagline from the site settings.',
     }),
     headingField,
     leadTextField,
     actionsField,
     field.optionalText('note', 'Line below the buttons', limits.summary, {
-      description: 'Empty: the line of the booking button, from the site settings. {price} is the lowest price.',
+      description: 'If empty, the booking note from the site settings. {price} is the lowest price.',
     }),
-    field.image('image', 'Image', { description: 'May stay empty: the page then shows the product itself.' }),
+    field.image('image', 'Image', { description: 'Optional. If empty, the page shows the product.' }),
     pictureField,
     field.toggle('showsPrice', 'Show the lowest price below the heading', {
-      description: 'Taken from the pricing plans, with its arithmetic.',
+      description: 'From the pricing plans.',
     }),
   ],
   projection: `eyebrow, heading, text, actions[]{ ${LINK} }, note, image{ ${IMAGE} }, ${PICTURE}, showsPrice`,

@@ -7,7 +7,7 @@ export const logoCloudBlock = defineBlock({
   title: 'Integrations',
   menu: ['list'],
   icon: PlugIcon,
-  description: 'Names all integrations, in the order of their list under Trust.',
+  description: 'All integrations, in the order of the list under Trust.',
   fields: [headingField, leadTextField],
   projection: `
     heading, text,

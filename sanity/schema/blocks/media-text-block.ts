@@ -15,23 +15,22 @@ export const mediaTextBlock = defineBlock({
     headingField,
     field.richText('body', 'Text', { isRequired: true }),
     field.image('image', 'Image', {
-      description: 'An image, or a picture of the product below.',
+      description: 'An image, or a product picture below.',
       validation: (rule) => rule.custom(check(missingPictureError)),
     }),
     pictureField,
-    field.choice('imageSide', 'Image or picture on the', { left: 'Left', right: 'Right' }, { initialValue: 'right' }),
+    field.choice('imageSide', 'Image position', { left: 'Left', right: 'Right' }, { initialValue: 'right' }),
     field.object(
       'signature',
-      'Signed by',
+      'Signature',
       {
-        description:
-          'Who stands for this text, for example the founder: a real person, with a face. Empty shows nothing.',
+        description: 'Person behind this text, such as the founder. Must be a real person with a photo. Optional.',
         options: { collapsible: true, collapsed: true },
       },
       [
         field.optionalText('name', 'Name', 80),
         field.optionalText('line', 'Line below the name', 120, {
-          description: 'What the person does, in one line: “Founder. Twelve years on the trucks.”',
+          description: 'Role, in one line: “Founder. Twelve years on the trucks.”',
         }),
         field.image('photo', 'Photo'),
       ],

@@ -10,14 +10,13 @@ export const planFinderBlock = defineBlock({
   title: 'Plan finder',
   menu: ['list', 'show'],
   icon: FilterIcon,
-  description:
-    'Visitors enter calls, hours and crews, and see which plan that is and what it costs. Its numbers are those of the pricing plans.',
+  description: 'Visitors enter calls, hours and crews and see the right plan and its price. Uses the pricing plans.',
   fieldsets: [{ name: 'start', title: 'Starting values', options: { columns: 3 } }],
   fields: [
     headingField,
     leadTextField,
     field.list('plans', 'Plans', [referenceTo('pricingPlan')], {
-      description: 'From the smallest to the largest. A plan without its number of included calls is left out.',
+      description: 'From smallest to largest. Plans without included calls are skipped.',
       isUnique: true,
       min: 2,
       max: 4,
@@ -31,13 +30,13 @@ export const planFinderBlock = defineBlock({
     }),
     field.choice(
       'when',
-      'When they come',
+      'When calls come in',
       { evenings: 'Evenings only', day: 'All day' },
       { fieldset: 'start', initialValue: 'day' },
     ),
     field.number('crews', 'Crews', { fieldset: 'start', initialValue: 1, min: 1, max: 99, isInteger: true }),
     field.optionalText('note', 'Note', limits.shortText, {
-      description: 'How the numbers are meant, and what they leave out. May stay empty.',
+      description: 'What the numbers include and leave out. Optional.',
       lines: 2,
     }),
   ],

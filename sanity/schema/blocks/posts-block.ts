@@ -17,28 +17,28 @@ export const postsBlock = defineBlock({
   title: 'Posts',
   menu: ['list'],
   icon: ComposeIcon,
-  description: 'Posts of the blog: the newest, which change by themselves, or some that you choose.',
+  description: 'Blog posts: the newest ones, updated automatically, or ones you choose.',
   fields: [
     headingField,
     leadTextField,
     field.choice(
       'choice',
       'Which posts',
-      { newest: 'The newest', chosen: 'Some that I choose' },
+      { newest: 'Newest', chosen: 'Chosen posts' },
       { initialValue: 'newest', isRequired: true },
     ),
-    field.reference('category', 'Of the category', 'category', {
-      description: 'Left empty, those of all categories.',
+    field.reference('category', 'Category', 'category', {
+      description: 'If empty, all categories.',
       hidden: ({ parent }) => isChosen(parent),
     }),
-    field.of('number', 'count', 'How many', {
+    field.of('number', 'count', 'Number of posts', {
       options: field.numberChoices({ Three: 3, Six: MAX_POSTS }),
       initialValue: 3,
       hidden: ({ parent }) => isChosen(parent),
     }),
     field.of('array', 'posts', 'Posts', {
       of: [referenceTo('post')],
-      description: 'In the order in which they are shown. Three in a row.',
+      description: 'Shown in this order, three per row.',
       hidden: ({ parent }) => !isChosen(parent),
       validation: (rule) =>
         rule

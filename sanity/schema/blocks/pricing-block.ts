@@ -7,19 +7,19 @@ import { defineBlock } from './define-block.ts'
 
 export const pricingBlock = defineBlock({
   name: 'pricingBlock',
-  title: 'Prices',
+  title: 'Pricing',
   menu: ['list'],
   icon: CreditCardIcon,
   fields: [
     headingField,
     leadTextField,
     field.list('plans', 'Plans', [referenceTo('pricingPlan')], {
-      description: 'From left to right. Plans are written once, under Pricing plans.',
+      description: 'From left to right. Edit plans under Pricing plans.',
       isUnique: true,
       max: 4,
     }),
     field.optionalText('note', 'Note', limits.shortText, {
-      description: 'What is not in the price: taxes, minutes beyond the plan. May stay empty.',
+      description: 'Not included in the price, such as taxes. Optional.',
       lines: 2,
     }),
   ],

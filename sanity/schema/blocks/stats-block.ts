@@ -5,15 +5,15 @@ import { defineBlock } from './define-block.ts'
 
 export const statsBlock = defineBlock({
   name: 'statsBlock',
-  title: 'Figures',
+  title: 'Statistics',
   menu: ['prove'],
   icon: BarChartIcon,
-  description: 'Numbers that someone has published. The source is shown below each.',
+  description: 'Published numbers, each with its source.',
   fields: [
     optionalHeadingField,
     leadTextField,
-    field.list('stats', 'Figures', [{ type: 'stat' }], {
-      description: 'Three or four stand well in a row.',
+    field.list('stats', 'Statistics', [{ type: 'stat' }], {
+      description: 'Three or four fit a row.',
       min: 1,
       max: 6,
     }),

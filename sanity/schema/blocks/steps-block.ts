@@ -17,7 +17,7 @@ export const stepsBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    field.list('steps', 'Steps', [step], { description: 'In order. The site numbers them.', min: 2, max: 6 }),
+    field.list('steps', 'Steps', [step], { description: 'In order. Numbered automatically.', min: 2, max: 6 }),
   ],
   projection: 'heading, text, steps[]{ _key, title, text }',
 })

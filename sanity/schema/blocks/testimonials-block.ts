@@ -10,7 +10,7 @@ export const testimonialsBlock = defineBlock({
   title: 'Testimonials',
   menu: ['prove', 'list'],
   icon: CommentIcon,
-  description: 'What customers said. Without testimonials the block does not appear.',
+  description: 'Customer quotes. Hidden without testimonials.',
   fields: [
     headingField,
     field.list('testimonials', 'Testimonials', [referenceTo('testimonial')], { isUnique: true, max: 9 }),

@@ -8,20 +8,20 @@ const ICONS = ['phone', 'message', 'clock', 'shield', 'calendar', 'check']
 
 const fact = defineObject('trustFact', 'Reason', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
   field.text('title', 'Title', 40),
-  field.text('text', 'Text', 70, { description: 'One short sentence: on a phone it has one or two lines.' }),
+  field.text('text', 'Text', 70, { description: 'One short sentence, one or two lines on a phone.' }),
   field.choice('icon', 'Icon', ICONS, { initialValue: 'check', layout: 'menu' }),
 ])
 
 export const trustBandBlock = defineBlock({
   name: 'trustBandBlock',
-  title: 'Reasons to trust',
+  title: 'Trust reasons',
   menu: ['prove'],
   icon: CheckmarkCircleIcon,
-  description: 'One short row before the last call to action. Each sentence has to be true of the product, today.',
+  description: 'One short row before the last call to action. Every sentence must be true today.',
   fields: [
     optionalHeadingField,
     field.list('facts', 'Reasons', [fact], {
-      description: 'Four make a row on a desktop and a short list on a phone.',
+      description: 'Four fit a row on desktop and a short list on a phone.',
       min: 2,
       max: 4,
     }),

@@ -15,7 +15,7 @@ const OVERLAPPING = `*[
 /** Returns an error if the end is not after the start. Dates are ISO strings. */
 function endError(start: string | undefined, end: string | undefined): string | undefined {
   if (!start || !end || Date.parse(end) > Date.parse(start)) return undefined
-  return 'It has to end after it begins.'
+  return 'The end must be after the start.'
 }
 
 /** Returns a warning if another announcement, published or not, overlaps. */
@@ -27,32 +27,32 @@ async function overlapWarning({ document, getClient }: ValidationContext): Promi
     start: document.start ?? document._createdAt ?? new Date().toISOString(),
     end: document.end ?? null,
   })
-  return text === null ? undefined : `“${text}” runs at the same time. Visitors see the one that begins later.`
+  return text === null ? undefined : `“${text}” is active at the same time. Visitors see the one that starts later.`
 }
 
 export const announcementType = defineDocument('announcement', 'Announcement', BellIcon, {
-  description: 'One line above the header, on every page. Visitors see the one that began last.',
+  description: 'One line above the header on every page. Visitors see the one that started last.',
   fields: [
     field.text('text', 'Text', 120, {
-      description: 'One sentence. A visitor who dismissed it sees it again when you change it.',
+      description: 'One sentence. Visitors who dismissed it see it again after you edit it.',
     }),
-    field.link('link', 'Link', { description: 'May stay empty.' }),
-    field.of('datetime', 'start', 'Begins', {
-      description: 'In your own time zone. Left empty, it begins when it is published.',
+    field.link('link', 'Link', { description: 'Optional.' }),
+    field.of('datetime', 'start', 'Start', {
+      description: 'In your time zone. If empty, it starts when you publish it.',
       validation: (rule) => rule.custom(async (_, context) => verdict(await overlapWarning(context))).warning(),
     }),
-    field.of('datetime', 'end', 'Ends', {
-      description: 'Left empty, it stays until somebody unpublishes it.',
+    field.of('datetime', 'end', 'End', {
+      description: 'If empty, it stays until you unpublish it.',
       validation: (rule) =>
         rule.custom((end, { document }) => verdict(endError(document?.start as string | undefined, end))),
     }),
   ],
-  orderings: [orderBy('start', 'Begins', 'desc')],
+  orderings: [orderBy('start', 'Start', 'desc')],
   preview: {
     select: { title: 'text', start: 'start', end: 'end' },
     prepare: ({ title, start, end }) => ({
       title,
-      subtitle: `${shortDate(start) ?? 'At once'} – ${shortDate(end) ?? 'no end'}`,
+      subtitle: `${shortDate(start) ?? 'Immediately'} – ${shortDate(end) ?? 'no end'}`,
     }),
   },
 })

@@ -18,13 +18,13 @@ export const authorType = defineDocument('author', 'Author', UserIcon, {
     slugField({ source: 'name', example: `${AUTHOR_ROOT}/jo-miller` }),
     field.choice(
       'kind',
-      'Who this is',
-      { person: 'A person', team: 'A team that signs as one' },
-      { description: 'Search engines are told so.', initialValue: 'person' },
+      'Author type',
+      { person: 'Person', team: 'Team' },
+      { description: 'Used in the data for search engines.', initialValue: 'person' },
     ),
-    field.optionalText('role', 'Role', 80, { description: 'What the author does, as it stands beside the name.' }),
+    field.optionalText('role', 'Role', 80, { description: 'Job title, shown beside the name.' }),
     field.optionalText('bio', 'About the author', limits.shortText, {
-      description: 'Why this person can write about it. Two or three sentences.',
+      description: 'Why the author knows the topic. Two or three sentences.',
       lines: 4,
     }),
     field.image('photo', 'Photo'),
@@ -41,13 +41,13 @@ export const categoryType = defineDocument('category', 'Category', TagIcon, {
       description: 'What the posts of this category are about. Shown at the top of their list.',
       lines: 3,
     }),
-    field.toggle('isNews', 'Short news', {
-      description: 'Its posts are listed by date: in its own list with their pictures, elsewhere without.',
+    field.toggle('isNews', 'Product updates', {
+      description: 'Lists the posts by date: with pictures in the category’s list, without pictures elsewhere.',
     }),
     field.object(
       'nextStep',
-      'At the end of its posts and of their list',
-      { description: 'What a reader can try next. May stay empty.' },
+      'Next step after its posts and list',
+      { description: 'What a reader can try next. Optional.' },
       [
         { ...headingField, validation: (rule) => rule.max(limits.heading) },
         leadTextField,
@@ -55,7 +55,7 @@ export const categoryType = defineDocument('category', 'Category', TagIcon, {
         {
           ...pictureField,
           description:
-            'One at most, at the end of the list. The site draws it, in light and dark, and labels it as an example.',
+            'Up to one, at the end of the list. The site renders it in light and dark and labels it as an example.',
         },
       ],
     ),
@@ -78,7 +78,7 @@ export const postType = defineDocument('post', 'Post', ComposeIcon, {
     }),
     {
       ...article.summary({
-        description: 'What a reader gets out of it, in one or two sentences. Shown in lists and in the feed.',
+        description: 'What readers learn, in one or two sentences. Shown in lists and in the feed.',
       }),
       name: 'excerpt',
       title: 'Excerpt',
@@ -87,13 +87,12 @@ export const postType = defineDocument('post', 'Post', ComposeIcon, {
     field.reference('category', 'Category', 'category', about),
     article.publishedAt,
     field.image('cover', 'Cover', {
-      description:
-        'At least 2400 pixels wide. Lists cut it to 3 : 2 and the post to 2 : 1, both around the hotspot: its editor shows how.',
+      description: 'At least 2400 pixels wide. Cropped to 3:2 in lists and 2:1 in the post, around the hotspot.',
       options: {
         hotspot: {
           previews: [
-            { title: 'In lists, 3 : 2', aspectRatio: 3 / 2 },
-            { title: 'Above the post, 2 : 1', aspectRatio: 2 },
+            { title: 'In lists, 3:2', aspectRatio: 3 / 2 },
+            { title: 'Above the post, 2:1', aspectRatio: 2 },
           ],
         },
       },

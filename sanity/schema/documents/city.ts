@@ -25,7 +25,7 @@ const cityCallField = field.object(
   'call',
   'Sample call',
   {
-    description: 'As it could go in this city, three to five exchanges. The site says that it is an example.',
+    description: 'A realistic call from this city, three to five exchanges. The site labels it as an example.',
     options: { collapsible: true },
   },
   [
@@ -45,8 +45,8 @@ const cityCallField = field.object(
       ],
       { min: 4, max: 10 },
     ),
-    field.text('outcome', 'How it ends', 140, {
-      description: 'What the office finds afterward: a visit, a request, a page to who is on call.',
+    field.text('outcome', 'Outcome', 140, {
+      description: 'What the office sees afterward: an appointment, a request or a page to the on-call tech.',
     }),
   ],
 )
@@ -54,32 +54,36 @@ const cityCallField = field.object(
 /** ZIP codes and states for which the coverage check suggests the city. */
 const cityNearField = field.object(
   'near',
-  'Place check',
+  'Coverage check',
   {
     group: 'local',
-    description: 'Whom the place check leads to this page, beside everybody in its state.',
+    description: 'Visitors sent to this page by the coverage check, in addition to everyone in its state.',
     options: { collapsible: true, collapsed: true },
   },
   [
     field.list(
       'zips',
-      'ZIP codes of the city and its suburbs',
+      'ZIP codes',
       [
         defineArrayMember({
           type: 'string',
-          validation: (rule) => rule.regex(/^\d{3}(-\d{3})?$/, { name: 'three digits, or a range of them' }),
+          validation: (rule) => rule.regex(/^\d{3}(-\d{3})?$/, { name: 'three digits, or a range' }),
         }),
       ],
-      { description: 'By their first three digits: 606, or 600-608 for a range.', isUnique: true, max: 12 },
+      {
+        description: 'City and suburbs, by the first three digits: 606, or 600-608 for a range.',
+        isUnique: true,
+        max: 12,
+      },
     ),
     field.list(
       'states',
-      'Other states with much the same weather',
+      'Other states with similar weather',
       [
         defineArrayMember({
           type: 'string',
           validation: (rule) =>
-            rule.custom((name) => !name || isState(name) || 'Write the full name of a state: Indiana, not IN.'),
+            rule.custom((name) => !name || isState(name) || 'Enter the full state name: Indiana, not IN.'),
         }),
       ],
       { isUnique: true, max: 8 },
@@ -88,10 +92,10 @@ const cityNearField = field.object(
 )
 
 const climateField = field.object('climate', 'Climate', { group: 'local', options: { collapsible: true } }, [
-  field.of('array', 'monthlyMeanF', 'Mean temperature of each month, °F', {
+  field.of('array', 'monthlyMeanF', 'Average monthly temperature, °F', {
     of: [defineArrayMember({ type: 'number', components: { input: MonthInput } })],
     options: { sortable: false },
-    description: 'January to December, from the 1991–2020 normals. The city page draws a strip from them.',
+    description: 'January to December, from the 1991–2020 normals. Shown as a chart on the city page.',
     validation: (rule) => rule.custom<number[]>(check(monthlyMeansError)),
   }),
   sourceField,
@@ -104,7 +108,7 @@ export const citySectionType = defineObject(
   [
     headingField,
     field.richText('body', 'Text', {
-      description: 'What is true in this city and nowhere else: housing, weather, rules, equipment.',
+      description: 'Only facts specific to this city: housing, weather, rules, equipment.',
       isRequired: true,
     }),
   ],
@@ -115,8 +119,8 @@ export const localFactType = defineObject(
   'Local fact',
   { icon: PinIcon, preview: sourcedPreview('No source yet') },
   [
-    field.text('label', 'What it is', 80),
-    field.text('value', 'Value', 80, { description: 'A number with its unit, or a date. Only what the source says.' }),
+    field.text('label', 'Label', 80),
+    field.text('value', 'Value', 80, { description: 'A number with its unit, or a date. Exactly as in the source.' }),
     { ...sourceField, validation: (rule: Rule) => rule.required() },
   ],
 )
@@ -127,7 +131,7 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
     { name: 'local', title: 'Climate and facts' },
     { name: 'seo', title: 'Search and sharing' },
   ],
-  fieldsets: [{ name: 'place', title: 'Place', options: { columns: 2 } }],
+  fieldsets: [{ name: 'place', title: 'Location', options: { columns: 2 } }],
   fields: [
     ...article.withSeo([
       field.text('name', 'City', 60, { fieldset: 'place' }),
@@ -138,7 +142,7 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
       }),
       slugField({ source: 'name', example: `${CITY_ROOT}/new-york` }),
       field.text('headline', 'Headline', limits.heading, {
-        description: 'Says one thing about this city, in five to nine words.',
+        description: 'One point about this city, in five to nine words.',
       }),
       field.text('intro', 'Introduction', 480, {
         description: 'Two or three sentences under the headline.',
@@ -146,18 +150,18 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
       }),
       article.summary({ description: 'One sentence for cards and menus.', rows: 2, max: limits.summary }),
       field.image('image', 'Image', {
-        description: 'A photo of your own, across the page below the call. May stay empty.',
+        description: 'Your own photo, shown full width below the call. Optional.',
       }),
       field.list('sections', 'Sections', [{ type: 'citySection' }], {
-        description: 'Three or four are enough. Each says something that is not true of the next city.',
+        description: 'Three or four are enough. Each should be specific to this city.',
         max: 8,
       }),
       cityCallField,
       field.object(
         'closing',
-        'Closing band',
+        'Closing section',
         {
-          description: 'What somebody of this city can do now. Empty: the words of Cities, with the city’s name.',
+          description: 'Call to action for visitors from this city. If empty, the default text under Labels, Cities.',
           options: { collapsible: true },
         },
         [optionalHeadingField, leadTextField],
@@ -165,7 +169,7 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
       climateField,
       field.list('localFacts', 'Local facts', [{ type: 'localFact' }], {
         group: 'local',
-        description: 'Numbers and rules with a public source.',
+        description: 'Figures and rules with a public source.',
         max: 6,
       }),
       cityNearField,

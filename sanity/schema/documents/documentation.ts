@@ -14,7 +14,7 @@ export const docSectionType = defineDocument('docSection', 'Documentation sectio
     field.text('title', 'Title', 60),
     slugField({ source: 'title', example: `${DOCUMENTATION_ROOT}#getting-started` }),
     field.optionalText('summary', 'Summary', limits.excerpt, {
-      description: 'What its pages help with, in one sentence.',
+      description: 'What these pages help with, in one sentence.',
       lines: 2,
     }),
     orderRankField({ type: 'docSection' }),
@@ -34,11 +34,11 @@ export const docPageType = defineDocument('docPage', 'Documentation page', BookI
         reserved: ['search'],
       }),
       field.reference('section', 'Section', 'docSection', {
-        description: 'Where the page stands in the tree. Its place within the section is set by dragging.',
+        description: 'Section of the page. Drag pages to reorder them within the section.',
         isRequired: true,
       }),
       article.summary({
-        description: 'What a reader can do after reading it. Shown in lists and search results.',
+        description: 'What readers can do afterward. Shown in lists and search results.',
         rows: 2,
       }),
       article.body,

@@ -13,13 +13,13 @@ export const faqGroups = {
 
 export const faqItemType = defineDocument('faqItem', 'Question', HelpCircleIcon, {
   fields: [
-    field.text('question', 'Question', 120, { description: 'As a visitor would ask it.' }),
+    field.text('question', 'Question', 120, { description: 'Written as a visitor would ask it.' }),
     field.richText('answer', 'Answer', {
-      description: 'Answer in the first sentence, explain after it.',
+      description: 'Answer in the first sentence, then explain.',
       isRequired: true,
     }),
-    field.choice('group', 'About', faqGroups, {
-      description: 'The list in which editors find it. Visitors do not see it.',
+    field.choice('group', 'Topic', faqGroups, {
+      description: 'For editors only. Not shown on the site.',
       layout: 'menu',
       isRequired: true,
     }),

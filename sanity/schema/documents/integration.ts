@@ -13,9 +13,9 @@ export const integrationPermissionType = defineObject(
   'Permission',
   { icon: LockIcon, preview: { select: { title: 'words', subtitle: 'scope' } } },
   [
-    field.text('words', 'What it allows', 100, { description: 'In plain words: “See when you are busy, not why”.' }),
-    field.text('scope', 'Technical name', 120, { description: 'As the other system writes it.' }),
-    field.toggle('onlyToWrite', 'Only with writing switched on'),
+    field.text('words', 'Description', 100, { description: 'In plain words: “See free/busy times only”.' }),
+    field.text('scope', 'Technical name', 120, { description: 'Exactly as in the other system.' }),
+    field.toggle('onlyToWrite', 'Only with write access'),
   ],
 )
 
@@ -31,32 +31,32 @@ export const integrationType = defineDocument('integration', 'Integration', Plug
   fields: [
     ...article.withSeo([
       field.text('name', 'Name', limits.label, {
-        description: 'Without a logo the site shows its first eight characters.',
+        description: 'Without a logo, the site shows the first eight characters.',
       }),
       slugField({ source: 'name', example: `${INTEGRATION_ROOT}/google-workspace` }),
       article.summary({
-        description: 'What an owner gets from it. Shown in the list, in searches and under the heading.',
+        description: 'What the owner gets. Shown in the list, in search results and under the heading.',
       }),
-      field.choice('kind', 'Kind of system', KINDS, {
-        description: 'The heading that it is under in the list. One of a calendar is for every plan.',
+      field.choice('kind', 'System type', KINDS, {
+        description: 'Its heading in the list. Calendars are included in every plan.',
         layout: 'column',
         isRequired: true,
       }),
-      field.text('reads', 'Reads', limits.note, { description: 'In a few words: “customers, open jobs”.' }),
-      field.text('writes', 'Writes', limits.note, { description: 'In a few words: “nothing”.' }),
+      field.text('reads', 'Reads', limits.note, { description: 'A few words: “customers, open jobs”.' }),
+      field.text('writes', 'Writes', limits.note, { description: 'A few words: “nothing”.' }),
       field.image('logo', 'Logo', {
         description:
-          'Shown at 78 × 36 pixels: upload an SVG, or 312 × 144 pixels, on a transparent ground, readable on dark and on light.',
+          'Shown at 78 × 36 pixels. Upload an SVG or a 312 × 144 pixel image with a transparent background that works on dark and light.',
       }),
-      field.toggle('inTextColor', 'Draw the logo in the color of the text', {
+      field.toggle('inTextColor', 'Show the logo in the text color', {
         description:
-          'For a logo of one tone: it is then dark on light and light on dark. Leave it off for one with colors of its own.',
+          'For single-color logos: dark on light, light on dark. Leave it off for logos with several colors.',
         hidden: ({ document }) => !(document?.logo as { asset?: unknown } | undefined)?.asset,
       }),
-      field.webAddress('url', 'Address', { description: 'The product’s own page.' }),
+      field.webAddress('url', 'URL', { description: 'The product’s website.' }),
       article.body,
       field.list('permissions', 'Permissions', [{ type: 'integrationPermission' }], {
-        description: 'What the system asks its owner for, below the text.',
+        description: 'Permissions the owner grants. Shown below the text.',
         max: 12,
       }),
     ]),

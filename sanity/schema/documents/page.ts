@@ -13,11 +13,11 @@ export const pageType = defineDocument('page', 'Page', DocumentIcon, {
   groups: article.groups,
   fields: article.withSeo([
     field.text('title', 'Title', 90, {
-      description: 'The page’s name in lists and in the browser tab when no search title is set.',
+      description: 'Page name in lists, and in the browser tab if there is no search title.',
     }),
     pathField(),
     field.of('array', 'blocks', 'Blocks', {
-      description: 'The page from top to bottom. Drag to change the order.',
+      description: 'The page from top to bottom. Drag to reorder.',
       components: { input: BlocksInput },
       of: blocks.map(({ schema }) => defineArrayMember({ type: schema.name, components: { item: RemovableBlock } })),
       options: {
@@ -27,7 +27,7 @@ export const pageType = defineDocument('page', 'Page', DocumentIcon, {
           views: [{ name: 'grid', previewImageUrl: blockPicture }, { name: 'list' }],
         },
       },
-      validation: (rule) => rule.min(1).warning('A page without blocks is blank.'),
+      validation: (rule) => rule.min(1).warning('This page is blank. Add a block.'),
     }),
   ]),
   orderings: [orderBy('path', 'Path'), orderBy('title', 'Title')],
@@ -38,14 +38,14 @@ export const legalPageType = defineDocument('legalPage', 'Legal page', BillIcon,
   groups: article.groups,
   fields: article.withSeo([
     article.title,
-    pathField({ description: 'Where the page lives: /privacy-policy.', placeholder: '/privacy-policy' }),
-    field.of('date', 'effectiveDate', 'In force since', {
-      description: 'While the text waits for a lawyer: the day of the draft.',
+    pathField({ description: 'Address of the page: /privacy-policy.', placeholder: '/privacy-policy' }),
+    field.of('date', 'effectiveDate', 'Effective date', {
+      description: 'For a draft, the date of the draft.',
       validation: (rule) => rule.required(),
     }),
     {
-      ...field.toggle('underReview', 'Waiting for a lawyer', {
-        description: 'The page says that its text is a draft, of the day above.',
+      ...field.toggle('underReview', 'Awaiting legal review', {
+        description: 'Shows a draft notice with the date above.',
       }),
       initialValue: true,
     },

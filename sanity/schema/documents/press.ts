@@ -17,45 +17,45 @@ export const pressDownloadType = defineObject(
   [
     field.text('label', 'Label', 80),
     field.optionalText('description', 'Description', 200, {
-      description: 'What is in the file, and what it may be used for.',
+      description: 'Contents of the file and how it may be used.',
     }),
     field.image('picture', 'Picture', {
-      description: 'What the file looks like, for example a logo on its background. May stay empty.',
+      description: 'Preview of the file, such as a logo on its background. Optional.',
     }),
     field.of('file', 'file', 'File', {
       validation: (rule) => rule.required().custom(check(missingFileError)),
     }),
-    field.of('file', 'otherFile', 'In another format', {
-      description: 'The same as PNG, for example. May stay empty.',
+    field.of('file', 'otherFile', 'File in another format', {
+      description: 'For example, the same file as PNG. Optional.',
     }),
   ],
 )
 
 const fact = defineObject('pressFact', 'Fact', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
   field.text('title', 'Title', 40),
-  field.text('text', 'Text', 160, { description: '{price} is the lowest price of the plans.' }),
+  field.text('text', 'Text', 160, { description: '{price} is the lowest plan price.' }),
 ])
 
 export const pressKitType = defineDocument('pressKit', 'Press kit', PackageIcon, {
   fields: [
     headingField,
     field.optionalText('shortBoilerplate', 'About the company, in one sentence', 240, {
-      description: 'About 25 words that may be printed as they are. Facts only.',
+      description: 'About 25 words, ready to print. Facts only.',
       lines: 2,
     }),
     field.text('boilerplate', 'About the company', 1200, {
-      description: 'About 60 words that may be printed as they are, also below each announcement. Facts only.',
+      description: 'About 60 words, ready to print. Also shown below each announcement. Facts only.',
       lines: 6,
     }),
     field.list('facts', 'Facts', [fact], {
-      description: 'What a journalist looks up first: what it is, for whom, what it costs, what it does not do.',
+      description: 'Basics for journalists: what it is, who it’s for, what it costs, what it doesn’t do.',
       max: 8,
     }),
     field.list('downloads', 'Downloads', [{ type: 'pressDownload' }], {
-      description: 'Logos and pictures, each as one file.',
+      description: 'Logos and pictures, one file each.',
       max: 12,
     }),
-    field.of('string', 'contactEmail', 'Email for the press', {
+    field.of('string', 'contactEmail', 'Press email', {
       validation: (rule) => rule.required().email(),
     }),
   ],
@@ -68,9 +68,9 @@ export const pressItemType = defineDocument('pressItem', 'Press item', BulbOutli
     article.title,
     slugField({ source: 'title', example: `${PRESS_ROOT}/spanish-speaking-assistant` }),
     article.publishedAt,
-    article.summary({ description: 'What is new, in one or two sentences a journalist can quote.' }),
+    article.summary({ description: 'The news in one or two sentences a journalist can quote.' }),
     field.image('cover', 'Picture', {
-      description: 'May stay empty. At least 1200 pixels wide; lists cut it to 3 : 2 around the hotspot.',
+      description: 'Optional. At least 1200 pixels wide. Cropped to 3:2 in lists, around the hotspot.',
     }),
     article.body,
   ]),

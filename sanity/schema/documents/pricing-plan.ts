@@ -9,23 +9,23 @@ import { subtitleOf } from '../shared/preview.ts'
 export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', CreditCardIcon, {
   fieldsets: [
     { name: 'price', title: 'Price', options: { columns: 2 } },
-    { name: 'calls', title: 'Calls of a month', options: { columns: 2 } },
+    { name: 'calls', title: 'Calls per month', options: { columns: 2 } },
     {
       name: 'finder',
       title: 'Plan finder',
-      description: 'Whom the plan finder offers it: to others it says why not.',
+      description: 'Who the plan finder recommends this plan to.',
       options: { columns: 2 },
     },
   ],
   fields: [
     field.text('name', 'Name', 40),
-    field.number('monthly', 'Billed monthly, USD a month', {
+    field.number('monthly', 'Monthly billing, USD per month', {
       fieldset: 'price',
       min: 0,
       max: 100_000,
       isRequired: true,
     }),
-    field.of('number', 'yearly', 'Billed yearly, USD a month', {
+    field.of('number', 'yearly', 'Yearly billing, USD per month', {
       fieldset: 'price',
       validation: (rule) => [
         rule.required().min(0).max(100_000),
@@ -36,49 +36,48 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
     }),
     field.of('number', 'includedCalls', 'Answered calls included', {
       fieldset: 'calls',
-      description: 'Stands beside the price, and is what the plan finder counts with.',
+      description: 'Shown beside the price. Used by the plan finder.',
       validation: (rule) => [
         rule.integer().min(0).max(1_000_000),
-        rule.required().warning('Without it the plan finder leaves this plan out.'),
+        rule.required().warning('Without it, the plan finder skips this plan.'),
       ],
     }),
-    field.of('number', 'furtherCall', 'Each further call, USD', {
+    field.of('number', 'furtherCall', 'Extra call, USD', {
       fieldset: 'calls',
-      description: 'What an answered call beyond those of the plan costs. Empty: the plan says nothing about it.',
+      description: 'Price of each answered call above the included calls. If empty, none is shown.',
       validation: (rule) => rule.min(0).max(1_000).precision(2),
     }),
     field.text('summary', 'Summary', limits.excerpt, {
-      description: 'Who it is for, in one sentence.',
+      description: 'Who it’s for, in one sentence.',
       lines: 2,
     }),
     field.list(
       'features',
-      'What is in it',
+      'Features',
       [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(120) })],
       { min: 1, max: 12 },
     ),
-    field.number('crews', 'Crews at most', {
+    field.number('crews', 'Maximum crews', {
       fieldset: 'finder',
-      description: 'Empty: for any number of crews.',
+      description: 'If empty, any number of crews.',
       min: 1,
       max: 99,
       isInteger: true,
     }),
-    field.toggle('eveningsOnly', 'Meant for calls of the evening alone', { fieldset: 'finder' }),
+    field.toggle('eveningsOnly', 'Evening calls only', { fieldset: 'finder' }),
     field.optionalText('suits', 'Why this plan', limits.excerpt, {
-      description: 'One or two sentences for a visitor whose numbers it suits.',
+      description: 'One or two sentences for visitors this plan fits.',
       lines: 2,
     }),
     field.of('text', 'limits', 'Why not this plan', {
       rows: 2,
-      description:
-        'A few words beside its name, for a visitor with more crews, or with calls all day: For up to four crews.',
+      description: 'Shown beside the name if the plan doesn’t fit a visitor’s crews or hours: For up to four crews.',
       validation: (rule) => [
         rule.max(limits.excerpt),
         rule.custom((text, { document }) => verdict(planLimitsError(text, document))).warning(),
       ],
     }),
-    field.toggle('highlighted', 'Show it as our suggestion', { description: 'For one plan at most.' }),
+    field.toggle('highlighted', 'Recommended', { description: 'For up to one plan.' }),
     orderRankField({ type: 'pricingPlan' }),
   ],
   orderings: [orderRankOrdering, orderBy('monthly', 'Price', 'asc', 'price')],
@@ -90,7 +89,7 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
         typeof monthly === 'number' && `$${monthly} a month`,
         typeof yearly === 'number' && `$${yearly} billed yearly`,
         typeof calls === 'number' && `${calls} calls`,
-        highlighted && 'our suggestion',
+        highlighted && 'recommended',
       ),
     }),
   },

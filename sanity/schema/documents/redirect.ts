@@ -14,12 +14,12 @@ export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon,
   fields: [
     field.of('string', 'source', 'From', {
       description:
-        'A path of this site that has no page: /old-pricing. Letter case, accents and a slash at the end do not matter, and a query is ignored.',
+        'A path without a page: /old-pricing. Case, accents, a trailing slash and the query string are ignored.',
       placeholder: '/old-pricing',
       validation: (rule) => rule.required().custom(redirectSourceRule),
     }),
     field.of('string', 'destination', 'To', {
-      description: 'A path of this site (/pricing) or an address (https://example.com/page).',
+      description: 'A path on this site (/pricing) or a URL (https://example.com/page).',
       placeholder: '/pricing',
       validation: (rule) => [
         rule
@@ -33,8 +33,8 @@ export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon,
         rule.custom(unknownAddress).warning(),
       ],
     }),
-    field.toggle('permanent', 'For good', {
-      description: 'Browsers and search engines remember a permanent redirect. Leave it off while in doubt.',
+    field.toggle('permanent', 'Permanent', {
+      description: 'Browsers and search engines remember permanent redirects. If in doubt, leave it off.',
     }),
   ],
   orderings: [orderBy('source', 'From')],
@@ -42,7 +42,7 @@ export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon,
     select: { source: 'source', destination: 'destination', permanent: 'permanent' },
     prepare: ({ source, destination, permanent }) => ({
       title: source ?? 'No path yet',
-      subtitle: `→ ${destination ?? '?'}${permanent ? ' · for good' : ''}`,
+      subtitle: `→ ${destination ?? '?'}${permanent ? ' · permanent' : ''}`,
     }),
   },
 })

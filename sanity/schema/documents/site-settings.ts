@@ -9,7 +9,7 @@ const trustField = field.object(
   'trust',
   'Trust section',
   {
-    description: 'How data is kept, shown above the footer. Badges have their own list, under Trust.',
+    description: 'Data security, shown above the footer. Badges are under Trust.',
   },
   [
     { ...headingField, name: 'title', title: 'Heading' },
@@ -20,25 +20,25 @@ const trustField = field.object(
 
 const contactField = field.object('contact', 'Contact', {}, [
   field.of('string', 'phone', 'Phone', {
-    description: 'As people read it: +1 (212) 555-0142',
+    description: 'As shown to visitors: +1 (212) 555-0142',
     validation: (rule) => rule.regex(/^\+?[0-9 ().-]{7,24}$/, { name: 'a phone number' }),
   }),
   field.of('string', 'email', 'Email', {
-    description: 'The only place to change it: the footer and the contact form show it.',
+    description: 'Shown in the footer and on the contact form.',
     validation: (rule) => rule.email(),
   }),
-  field.webAddress('siteUrl', 'Web address', { description: 'The public address of this site.', isRequired: false }),
+  field.webAddress('siteUrl', 'Website', { description: 'Public URL of this site.', isRequired: false }),
 ])
 
 const bookingField = field.object(
   'booking',
   'Booking',
-  { description: 'The button in the header, on every page.', options: { columns: 2 } },
+  { description: 'Header button on every page.', options: { columns: 2 } },
   [
     field.text('label', 'Button label', limits.label, { initialValue: 'Request a Demo' }),
-    field.webAddress('url', 'Calendar address'),
+    field.webAddress('url', 'Booking page URL'),
     field.optionalText('note', 'Line below the button', limits.note, {
-      description: 'At the top of pages. {price} is the lowest price of the plans.',
+      description: 'Shown at the top of pages. {price} is the lowest plan price.',
     }),
   ],
 )
@@ -59,38 +59,38 @@ export const siteSettingsType = defineDocument('siteSettings', 'Site settings', 
   fields: [
     ...inGroup('brand', [
       field.text('brand', 'Brand', limits.label, {
-        description: 'The name in the header, the footer and page titles.',
+        description: 'Shown in the header, the footer and page titles.',
       }),
       field.text('tagline', 'Tagline', 120, {
-        description: 'What is sold and to whom, in one line. Shown at the top of every page.',
+        description: 'What you sell and to whom, in one line. Shown at the top of every page.',
       }),
-      field.optionalText('sampleNotice', 'Notice about sample content', limits.shortText, {
+      field.optionalText('sampleNotice', 'Sample content notice', limits.shortText, {
         description:
-          'One line at the end of every page, while something on the site is not yet true of your company. Empty removes it.',
+          'One line at the end of every page while parts of the site are still sample content. Leave empty to remove it.',
         lines: 2,
       }),
     ]),
     ...inGroup('navigation', [
       field.list('headerLinks', 'Header links', [{ type: 'link' }], {
-        description: 'Left to right. The cities have their own menu, which fills itself.',
+        description: 'Left to right. The Solutions menu lists the cities automatically.',
         max: 6,
       }),
       field.list('footerColumns', 'Footer columns', [{ type: 'footerColumn' }], { max: 4 }),
       field.list('socialLinks', 'Social profiles', [{ type: 'socialLink' }], { max: 5 }),
-      field.toggle('offersNewsletter', 'Sign-up for a newsletter in the footer', {
+      field.toggle('offersNewsletter', 'Newsletter sign-up in the footer', {
         description:
-          'Turn it on when somebody writes one. Each confirmed address, and each that leaves, is told where messages of the contact form go. Its texts are under Words.',
+          'Turn it on once you send a newsletter. Confirmations and unsubscribes go to the same place as contact messages. Its texts are under Labels.',
       }),
     ]),
     ...inGroup('contact', [contactField, bookingField]),
     ...inGroup('trust', [trustField]),
     ...inGroup('listings', [
-      field.of('notFoundCopy', 'notFound', 'Page not found', { description: 'Shown at addresses that do not exist.' }),
+      field.of('notFoundCopy', 'notFound', 'Page not found', { description: 'Shown for addresses that don’t exist.' }),
       ...listingIntroFields,
     ]),
     ...inGroup('seo', [
       field.of('seo', 'defaultSeo', 'Search and sharing', {
-        description: 'Used by every page that has none of its own.',
+        description: 'Used by pages without their own.',
       }),
     ]),
   ],

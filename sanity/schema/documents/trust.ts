@@ -25,24 +25,24 @@ export const testimonialType = defineDocument('testimonial', 'Testimonial', Comm
   },
 })
 
-const BADGE_STATES = { preparation: 'In preparation', report: 'Report of a date, on request' }
+const BADGE_STATES = { preparation: 'In progress', report: 'Report available on request' }
 
 export const trustBadgeType = defineDocument('trustBadge', 'Trust badge', LockIcon, {
   fields: [
     field.text('name', 'Name', limits.label, {
-      description: 'The standard as it is written, for example SOC 2 Type II.',
+      description: 'Official name of the standard, such as SOC 2 Type II.',
     }),
-    field.text('description', 'What it means to an owner', limits.shortText, {
-      description: 'What the standard covers, without jargon.',
+    field.text('description', 'Description', limits.shortText, {
+      description: 'What the standard covers, in plain words.',
       lines: 3,
     }),
-    field.choice('state', 'How far it is', BADGE_STATES, {
-      description: 'Shown beside the name. Without it the badge is not on the site: nobody can tell what it claims.',
+    field.choice('state', 'Status', BADGE_STATES, {
+      description: 'Shown beside the name. Without it, the badge isn’t shown.',
       layout: 'column',
       isRequired: true,
     }),
-    field.of('date', 'reportDate', 'Date of the report', {
-      description: 'Of the report that the company sends to whoever asks for it.',
+    field.of('date', 'reportDate', 'Report date', {
+      description: 'Date of the report you send on request.',
       hidden: ({ document }) => document?.state !== 'report',
       validation: (rule) =>
         rule.custom((date, { document }) => verdict(reportDateError(date, document?.state as string | undefined))),
@@ -58,13 +58,13 @@ export const trustBadgeType = defineDocument('trustBadge', 'Trust badge', LockIc
 
 function badgeSubtitle(state: unknown, reportDate: unknown): string {
   if (state === 'preparation') return BADGE_STATES.preparation
-  if (state !== 'report') return 'Not shown: choose how far it is'
+  if (state !== 'report') return 'Not shown: choose a status'
   const date = shortDate(reportDate)
-  return date ? subtitleOf(`Report of ${date}`, 'on request') : 'Not shown: enter the date of the report'
+  return date ? subtitleOf(`Report dated ${date}`, 'on request') : 'Not shown: enter the report date'
 }
 
 /** Returns an error if a badge with an available report has no report date. */
 function reportDateError(date: string | undefined, state: string | undefined): string | undefined {
   if (state !== 'report' || date) return undefined
-  return 'Enter the date of the report. Without it the badge is not on the site.'
+  return 'Enter the report date. Without it, the badge isn’t shown.'
 }

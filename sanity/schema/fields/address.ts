@@ -19,7 +19,7 @@ export function slugField({ source, example, reserved = [], ...field }: Options)
     name: 'slug',
     title: 'Slug',
     type: 'slug',
-    description: `The last part of the address: ${example}`,
+    description: `Last part of the address: ${example}`,
     components: { input: AddressInput },
     options: { source, maxLength: limits.slug },
     validation: (rule) => [
@@ -32,7 +32,7 @@ export function slugField({ source, example, reserved = [], ...field }: Options)
 }
 
 const PATH_EXAMPLE = {
-  description: 'Where the page lives: / for the home page, /pricing or /legal/privacy for others.',
+  description: 'Address of the page: / for the home page, /pricing or /legal/privacy for others.',
   placeholder: '/pricing',
 }
 

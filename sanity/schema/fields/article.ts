@@ -10,17 +10,16 @@ export const groups = [
 ]
 
 export const title = field.text('title', 'Title', limits.heading, {
-  description: 'Says one thing. It is the heading of the page, too.',
+  description: 'One clear point. Also the page heading.',
 })
 
 export const body = field.of('articleBody', 'body', 'Text', {
-  description:
-    'Headings become links of their own. Code, tables, pictures and callouts are under the + of the toolbar.',
+  description: 'Headings get their own links. Add code, tables, pictures and callouts with + in the toolbar.',
   validation: (rule) => rule.required(),
 })
 
 export const publishedAt = field.of('datetime', 'publishedAt', 'Date', {
-  description: 'The date readers see; lists are sorted by it. It publishes nothing by itself.',
+  description: 'Shown to readers. Lists are sorted by it. It doesn’t schedule publishing.',
   initialValue: () => new Date().toISOString(),
   validation: (rule) => rule.required(),
 })

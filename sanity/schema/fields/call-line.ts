@@ -2,9 +2,9 @@ import * as field from '../shared/field.ts'
 
 export const speakerField = field.choice(
   'speaker',
-  'Who speaks',
+  'Speaker',
   { caller: 'Caller', assistant: 'Assistant' },
   { initialValue: 'caller', isRequired: true },
 )
 
-export const saidField = (longest: number) => field.text('text', 'What is said', longest, { lines: 2 })
+export const saidField = (longest: number) => field.text('text', 'Text', longest, { lines: 2 })

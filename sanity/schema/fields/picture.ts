@@ -17,7 +17,7 @@ type PictureDefinition<Name extends string> = Pick<ObjectDefinition, 'icon' | 'f
 }
 
 const captionField = field.text('caption', 'Caption', 120, {
-  description: 'What is seen, in a few words. The site puts “Example” before it.',
+  description: 'A few words on what it shows. The site adds “Example” before it.',
 })
 
 /** Defines a product picture. The component of the same name in `components/site/product` renders it. */
@@ -36,42 +36,42 @@ const definePicture = <const Name extends string>({ fields, ...schema }: Picture
 
 const { words } = wordGroups.product
 
-/** Returns the default labels of the _Words_ document for the given names. */
+/** Returns the default labels of the _Labels_ document for the given names. */
 const labelsOf = (...names: (keyof typeof words)[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, words[name].text]))
 
 const FACTS = labelsOf('problem', 'safety', 'system', 'address', 'urgency', 'name', 'phone', 'fee', 'window')
 
-const HANDOVER_STATES = { booked: 'Booked', attention: 'Needs the owner' }
+const HANDOVER_STATES = { booked: 'Booked', attention: 'Needs attention' }
 
 export const handoverPicture = definePicture({
   name: 'handoverPicture',
-  title: 'Handover note',
+  title: 'Call summary',
   icon: ClipboardIcon,
-  description: 'What a call ends as: nine fields, and the words that gave one of them.',
+  description: 'The nine fields of a call summary, with the quote behind one of them.',
   fields: [
-    field.choice('state', 'How the call ended', HANDOVER_STATES, {
-      description: 'What needs the owner is in the warm color, what is booked in the cool one.',
+    field.choice('state', 'Status', HANDOVER_STATES, {
+      description: 'Sets the color: warm for needs attention, cool for booked.',
       initialValue: 'booked',
       isRequired: true,
     }),
-    field.text('time', 'Time of the call', 20, { description: 'As it is shown: 2:14 AM.' }),
-    field.text('heard', 'What the caller said', 160, {
+    field.text('time', 'Call time', 20, { description: 'As shown: 2:14 AM.' }),
+    field.text('heard', 'Caller quote', 160, {
       description: 'One line of the call.',
       lines: 2,
     }),
-    field.optionalText('quote', 'Words in it to mark', 160, {
-      description: 'A part of the line above, in the same spelling.',
+    field.optionalText('quote', 'Highlighted words', 160, {
+      description: 'Part of the quote above, spelled the same.',
     }),
-    field.choice('quoted', 'Field that they gave', FACTS, { layout: 'menu' }),
+    field.choice('quoted', 'Field they belong to', FACTS, { layout: 'menu' }),
     field.object(
       'facts',
-      'Fields of the note',
-      { description: 'A field without a text is named as not known yet.', options: { collapsible: false } },
+      'Fields',
+      { description: 'Empty fields are listed as missing.', options: { collapsible: false } },
       Object.entries(FACTS).map(([name, title]) => field.optionalText(name, title, 80)),
     ),
-    field.optionalText('rule', 'Rule that was followed', 120),
-    field.text('outcome', 'How it ended', 80, { description: 'The last line: Booked: Tue 6:30–7:30 AM.' }),
+    field.optionalText('rule', 'Rule applied', 120),
+    field.text('outcome', 'Outcome', 80, { description: 'Last line: Booked: Tue 6:30–7:30 AM.' }),
   ],
 })
 
@@ -91,34 +91,34 @@ const CALL_STATES = labelsOf(
 const URGENCIES = labelsOf('now', 'today', 'soon')
 
 const nightCall = defineObject('nightCall', 'Call', { preview: { select: { title: 'words', subtitle: 'time' } } }, [
-  field.text('time', 'Time', 20, { description: 'As it is shown: 2:14 AM.' }),
-  field.text('words', 'What the caller wanted, in their words', 100),
-  field.choice('state', 'Where it has got to', CALL_STATES, {
-    description: 'Calls that need the owner stand first.',
+  field.text('time', 'Time', 20, { description: 'As shown: 2:14 AM.' }),
+  field.text('words', 'Caller’s request, in their words', 100),
+  field.choice('state', 'Status', CALL_STATES, {
+    description: 'Calls that need attention come first.',
     initialValue: 'booked',
     layout: 'menu',
     isRequired: true,
   }),
-  field.optionalText('attention', 'Why it needs the owner', 80),
+  field.optionalText('attention', 'Why it needs attention', 80),
   field.choice('urgency', 'Urgency', URGENCIES, { layout: 'menu' }),
-  field.optionalText('window', 'Window of the visit', 30, { description: 'Tue 8–10 AM' }),
+  field.optionalText('window', 'Arrival window', 30, { description: 'Tue 8–10 AM' }),
 ])
 
 export const morningPicture = definePicture({
   name: 'morningPicture',
   title: 'Morning list',
   icon: MobileDeviceIcon,
-  description: 'The calls of the night, as the owner reads them in the morning.',
+  description: 'Overnight calls as the owner sees them in the morning.',
   fields: [
-    field.toggle('isWindow', 'The list alone instead of a phone', {
-      description: 'As wide as the picture has room, and without the time.',
+    field.toggle('isWindow', 'Show the list without a phone', {
+      description: 'Uses the full width and hides the time.',
     }),
-    field.text('time', 'Time on the phone', 12, { description: 'As it is shown: 6:04.' }),
-    field.text('sentence', 'Sentence above the list', 90, {
-      description: 'Counts the calls below: 4 calls since you closed: 2 booked, 1 requested, 1 needs you.',
+    field.text('time', 'Time on the phone', 12, { description: 'As shown: 6:04.' }),
+    field.text('sentence', 'Summary above the list', 90, {
+      description: 'Matches the calls below: 4 calls since you closed: 2 booked, 1 requested, 1 needs you.',
     }),
     field.list('calls', 'Calls', [nightCall], {
-      description: 'Newest first. On a phone a hero shows the first two.',
+      description: 'Newest first. In a hero on a phone, only the first two are shown.',
       min: 2,
       max: 5,
     }),
@@ -127,22 +127,22 @@ export const morningPicture = definePicture({
 
 export const pagingPicture = definePicture({
   name: 'pagingPicture',
-  title: 'Page to the technician on call',
+  title: 'Page to the on-call tech',
   icon: BellIcon,
-  description: 'The text that wakes somebody, on a locked phone.',
+  description: 'An emergency text message on a locked phone.',
   fields: [
-    field.text('time', 'Time on the phone', 12, { description: 'As it is shown: 2:17 AM.' }),
+    field.text('time', 'Time on the phone', 12, { description: 'As shown: 2:17 AM.' }),
     field.text('day', 'Day on the phone', 40, { description: 'Tuesday, January 12' }),
-    field.text('sender', 'Who sends it', 40),
-    field.text('headline', 'First line', 80, { description: 'What kind of visit, and why it is urgent.' }),
+    field.text('sender', 'Sender', 40),
+    field.text('headline', 'First line', 80, { description: 'Type of job and why it’s urgent.' }),
     field.text('address', 'Address', 80),
-    field.optionalText('window', 'What was promised', 60),
-    field.text('fee', 'Fee', 60, { description: 'What the caller accepted.' }),
+    field.optionalText('window', 'Promised arrival', 60),
+    field.text('fee', 'Fee', 60, { description: 'As accepted by the caller.' }),
     field.list(
       'answers',
-      'Answers',
+      'Replies',
       [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(30) })],
-      { description: 'What the technician can answer: 1 I take it.', min: 1, max: 2 },
+      { description: 'Replies the tech can send: 1 Accept.', min: 1, max: 2 },
     ),
   ],
 })
@@ -163,7 +163,7 @@ const clockField = (name: string, title: string) =>
 
 const weekVisit = defineObject(
   'weekVisit',
-  'Visit',
+  'Appointment',
   {
     preview: {
       select: { title: 'customer', day: 'day', from: 'from', to: 'to' },
@@ -184,23 +184,22 @@ const weekVisit = defineObject(
     field.text('customer', 'Customer', 40),
     field.text('job', 'Job', 60),
     field.optionalText('technician', 'Technician', 40),
-    field.toggle('isFilled', 'Filled by the call', { description: 'Stands out in the cool color.' }),
+    field.toggle('isFilled', 'Filled by the call', { description: 'Highlighted in the cool color.' }),
   ],
 )
 
 export const weekPicture = definePicture({
   name: 'weekPicture',
-  title: 'Week with its visits',
+  title: 'Week with appointments',
   icon: CalendarIcon,
-  description: 'Monday to Friday, and the window that a call filled.',
+  description: 'Monday to Friday, with the window a call filled.',
   fields: [
     field.of('date', 'monday', 'Monday of the week', {
-      description: 'The site names the five days from it.',
+      description: 'The site derives the five days from it.',
       validation: (rule) => rule.required(),
     }),
-    field.list('visits', 'Visits', [weekVisit], {
-      description:
-        'A phone shows the first two days, a place beside a text the first three. Visits of a day do not overlap.',
+    field.list('visits', 'Appointments', [weekVisit], {
+      description: 'Phones show the first two days, blocks beside text the first three. Appointments must not overlap.',
       min: 1,
       max: 15,
     }),
@@ -212,8 +211,8 @@ const profileLine = defineObject(
   'Line',
   { preview: { select: { title: 'label', subtitle: 'after' } } },
   [
-    field.text('label', 'What it says', 30, { description: 'Hours, Service area, Categories.' }),
-    field.optionalText('before', 'Before', 60, { description: 'Empty: the site marks it as missing.' }),
+    field.text('label', 'Label', 30, { description: 'Hours, Service area, Categories.' }),
+    field.optionalText('before', 'Before', 60, { description: 'If empty, it’s marked as missing.' }),
     field.text('after', 'After', 60),
   ],
 )
@@ -222,29 +221,31 @@ export const businessProfilePicture = definePicture({
   name: 'businessProfilePicture',
   title: 'Business profile',
   icon: EarthGlobeIcon,
-  description: 'A profile as a homeowner finds it, and what was wrong in it before.',
+  description: 'A business profile with its mistakes before and after.',
   fields: [
-    field.optionalText('search', 'What the homeowner searched for', 40, { description: 'no heat near me' }),
-    field.text('business', 'Name of the business', 40),
+    field.optionalText('search', 'Search query', 40, { description: 'no heat near me' }),
+    field.text('business', 'Business name', 40),
     field.list('lines', 'Lines', [profileLine], { min: 2, max: 6 }),
   ],
 })
 
-const townSection = defineObject('townSection', 'Part', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
-  field.text('title', 'Title', 60),
-  field.optionalText('text', 'Text', 120),
-])
+const townSection = defineObject(
+  'townSection',
+  'Section',
+  { preview: { select: { title: 'title', subtitle: 'text' } } },
+  [field.text('title', 'Title', 60), field.optionalText('text', 'Text', 120)],
+)
 
 export const townPagePicture = definePicture({
   name: 'townPagePicture',
-  title: 'Page of a town',
+  title: 'Town page',
   icon: DocumentTextIcon,
-  description: 'A page that says what is true of one town.',
+  description: 'A page with facts specific to one town.',
   fields: [
-    field.text('address', 'Address of the page', 60, { description: 'yourcompany.example/oak-park' }),
-    field.text('title', 'Title of the page', 80),
-    field.list('sections', 'Parts', [townSection], {
-      description: 'On a phone a hero shows the first two.',
+    field.text('address', 'Page address', 60, { description: 'yourcompany.example/oak-park' }),
+    field.text('title', 'Page title', 80),
+    field.list('sections', 'Sections', [townSection], {
+      description: 'In a hero on a phone, only the first two are shown.',
       min: 1,
       max: 5,
     }),
@@ -254,19 +255,19 @@ export const townPagePicture = definePicture({
 const count = (name: string, title: string) => field.number(name, title, { min: 0, isInteger: true, isRequired: true })
 
 const reportLine = defineObject('reportLine', 'Line', { preview: { select: { title: 'label', subtitle: 'jobs' } } }, [
-  field.text('label', 'Where the calls came from', 40, { description: 'Business profile' }),
+  field.text('label', 'Source', 40, { description: 'Business profile' }),
   count('calls', 'Calls and forms'),
-  count('jobs', 'Jobs among them'),
+  count('jobs', 'Jobs'),
 ])
 
 export const reportPicture = definePicture({
   name: 'reportPicture',
   title: 'Monthly report',
   icon: BillIcon,
-  description: 'Where the calls of a month came from, and how many became jobs. The site adds them up.',
+  description: 'Sources of a month’s calls and how many became jobs. The site adds up the totals.',
   fields: [
     field.text('month', 'Month', 20, { description: 'October' }),
-    field.text('business', 'Name of the business', 40),
+    field.text('business', 'Business name', 40),
     field.list('lines', 'Lines', [reportLine], { min: 2, max: 6 }),
   ],
 })
@@ -284,11 +285,11 @@ export const pictureTypes = [
 /** Field for at most one product picture. It is a list so that editors choose the picture type first. */
 export const pictureField = field.list(
   'picture',
-  'Picture of the product',
+  'Product picture',
   pictureTypes.map(({ name }) => defineArrayMember({ type: name })),
   {
     description:
-      'One at most. The site draws it, in light and dark; it labels it as an example. An image above comes first.',
+      'Up to one. The site renders it in light and dark and labels it as an example. An image above takes priority.',
     options: { insertMenu: { filter: false } },
     max: 1,
   },

@@ -3,36 +3,36 @@ import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
 
 export const headingField = field.text('heading', 'Heading', limits.heading, {
-  description: 'Says one thing, in five to nine words.',
+  description: 'One clear point, in five to nine words.',
 })
 
 export const optionalHeadingField = defineField({
   ...headingField,
-  description: 'May stay empty.',
+  description: 'Optional.',
   validation: (rule) => rule.max(limits.heading),
 })
 
 export const leadTextField = field.optionalText('text', 'Text', limits.shortText, {
-  description: 'One or two sentences under the heading. May stay empty.',
+  description: 'One or two sentences under the heading. Optional.',
   lines: 3,
 })
 
 /** Field for up to two buttons. The first button is the primary one. */
 export const actionsField = field.list('actions', 'Buttons', [{ type: 'link' }], {
-  description: 'At most two. The first one stands out. A label says what happens: “Request a Demo”, not “Click here”.',
+  description: 'Up to two. The first one stands out. Labels say what happens: “Request a Demo”, not “Click here”.',
   max: 2,
 })
 
-export const faqsField = field.list('faqs', 'Questions', [referenceTo('faqItem')], {
-  description: 'Questions are written once, under FAQ, and can be shown in many places.',
+export const faqsField = field.list('faqs', 'FAQ', [referenceTo('faqItem')], {
+  description: 'Write each question once, under FAQ, and show it in several places.',
   isUnique: true,
 })
 
 export const sourceField = field.object(
   'source',
   'Source',
-  { description: 'Who published it, and where a visitor can check it.', options: { columns: 2 } },
-  [field.text('name', 'Name', 120), field.webAddress('url', 'Address')],
+  { description: 'Who published it and where visitors can check it.', options: { columns: 2 } },
+  [field.text('name', 'Name', 120), field.webAddress('url', 'URL')],
 )
 
 export const sourcedPreview = (noSource: string) => ({

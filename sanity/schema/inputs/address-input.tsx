@@ -49,13 +49,13 @@ function ReleaseRedirect({ from, to, release }: Move & { release: string }) {
   if (redirect?.destination === to) {
     return (
       <p style={noteStyle}>
-        When the release is published, visitors of {from} are sent to {to} by{' '}
+        When the release is published, {from} redirects to {to} with{' '}
         <IntentLink
           intent="edit"
           params={{ id: redirect._id, type: 'redirect' }}
           searchParams={[['perspective', release]]}
         >
-          a redirect of the release
+          a redirect in the release
         </IntentLink>
         .
       </p>
@@ -65,8 +65,8 @@ function ReleaseRedirect({ from, to, release }: Move & { release: string }) {
     <div style={noteStyle} aria-live="polite">
       <p style={{ margin: '0 0 0.5rem' }}>
         {problem === undefined
-          ? `A release makes no redirects by itself: once it is published, visitors of ${from} find nothing.`
-          : `The redirect could not be stored (${problem}). Try again.`}
+          ? `Releases don’t create redirects automatically. Without one, visitors to ${from} get a 404 after publishing.`
+          : `Couldn’t save the redirect (${problem}). Try again.`}
       </p>
       <button type="button" disabled={isAdding} onClick={() => void add()} style={buttonStyle}>
         {isAdding ? 'Adding…' : `Add a redirect to ${to}`}
@@ -121,12 +121,12 @@ export function AddressInput(props: StringInputProps | SlugInputProps) {
       {move && release !== undefined && <ReleaseRedirect {...move} release={release} />}
       {move && release === undefined && (
         <p style={noteStyle}>
-          When you publish, visitors of {move.from} are sent to {move.to}.
+          When you publish, {move.from} redirects to {move.to}.
         </p>
       )}
       {redirects.length > 0 && (
         <p style={noteStyle}>
-          Leads here:{' '}
+          Redirects to this page:{' '}
           {redirects.map((redirect, index) => (
             <span key={redirect._id}>
               {index > 0 && ', '}

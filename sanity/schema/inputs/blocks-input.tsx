@@ -41,7 +41,7 @@ export function BlocksInput(props: ArrayOfObjectsInputProps) {
     const undo = () => {
       onChange(bringBack(removed, latest.current))
       setRemoved(undefined)
-      toast.push({ id: TOAST, status: 'success', title: 'Block brought back', duration: 3_000 })
+      toast.push({ id: TOAST, status: 'success', title: 'Block restored', duration: 3_000 })
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return

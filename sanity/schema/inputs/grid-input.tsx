@@ -45,5 +45,5 @@ export function TableRowsInput(props: ArrayOfObjectsInputProps) {
 
 export function ComparisonRowsInput(props: ArrayOfObjectsInputProps) {
   const columns = useFormValue([...props.path.slice(0, -1), 'columns']) as string[] | undefined
-  return <RowsInput {...props} shape={comparisonShape} headings={['What is compared', ...(columns ?? [])]} />
+  return <RowsInput {...props} shape={comparisonShape} headings={['Feature', ...(columns ?? [])]} />
 }

@@ -37,7 +37,7 @@ export function MonthInput(props: NumberInputProps) {
   const month = MONTHS[Number(props.path.at(-1))]
   return (
     <div style={rowStyle}>
-      <span style={monthStyle}>{month ?? 'Too many'}</span>
+      <span style={monthStyle}>{month ?? 'Extra'}</span>
       <div style={{ flex: 1 }}>{props.renderDefault(props)}</div>
     </div>
   )

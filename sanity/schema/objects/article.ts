@@ -54,8 +54,8 @@ export const calloutType = defineObject(
     },
   },
   [
-    field.choice('tone', 'Kind', TONES, {
-      description: 'A warning is for what costs money or data.',
+    field.choice('tone', 'Type', TONES, {
+      description: 'Use Warning for anything that can cost money or data.',
       initialValue: 'note',
       isRequired: true,
     }),
@@ -94,7 +94,7 @@ export const codeBlockType = defineObject(
     field.choice('language', 'Language', LANGUAGES, { fieldset: 'about', initialValue: 'text', layout: 'menu' }),
     field.optionalText('filename', 'File name', 80, {
       fieldset: 'about',
-      description: 'Shown above the code. May stay empty.',
+      description: 'Shown above the code. Optional.',
     }),
     field.of('text', 'code', 'Code', {
       components: { input: CodeInput },
@@ -135,7 +135,7 @@ export const tableType = defineObject(
   },
   [
     field.optionalText('caption', 'Caption', 140, {
-      description: 'What the table says, in one line. It is read out before the table.',
+      description: 'Table summary in one line. Screen readers read it first.',
     }),
     field.of('array', 'rows', 'Rows', {
       of: [{ type: 'tableRow' }],
@@ -157,10 +157,10 @@ export const comparisonRowType = defineObject(
     },
   },
   [
-    field.text('feature', 'What is compared', 80),
+    field.text('feature', 'Feature', 80),
     field.of('array', 'cells', 'Cells', {
       of: [defineArrayMember({ type: 'string', validation: (rule) => rule.max(120) })],
-      description: 'One for each column, from left to right.',
+      description: 'One per column, from left to right.',
     }),
   ],
 )

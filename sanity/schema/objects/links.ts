@@ -14,8 +14,8 @@ import { check, verdict } from '../validation/rules.ts'
 const linkTargetFields = [
   field.choice(
     'kind',
-    'Leads to',
-    { internal: 'A page of this site', external: 'Another address' },
+    'Link type',
+    { internal: 'Page on this site', external: 'Other address' },
     { initialValue: 'internal', isRequired: true },
   ),
   field.of('reference', 'internal', 'Page', {
@@ -24,7 +24,7 @@ const linkTargetFields = [
     hidden: ({ parent }) => targetOf(parent).kind === 'external',
   }),
   field.of('url', 'href', 'Address', {
-    description: `https://…, mailto:name@example.com, tel:+12125550142, or a list of this site such as ${BLOG_ROOT}`,
+    description: `https://…, mailto:name@example.com, tel:+12125550142, or a list page such as ${BLOG_ROOT}`,
     hidden: ({ parent }) => targetOf(parent).kind !== 'external',
     // Disables the built-in rule, which rejects `tel:` and `mailto:`. The link's own rule validates the address.
     validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),
@@ -61,7 +61,7 @@ export const linkType = defineObject(
   },
   [
     field.of('string', 'label', 'Label', {
-      description: 'What the visitor reads.',
+      description: 'Link text.',
       validation: (rule) =>
         rule
           .max(limits.label)
@@ -106,6 +106,6 @@ export const socialLinkType = defineObject(
       { linkedin: 'LinkedIn', youtube: 'YouTube', facebook: 'Facebook', instagram: 'Instagram', x: 'X' },
       { layout: 'menu', isRequired: true },
     ),
-    field.webAddress('url', 'Address'),
+    field.webAddress('url', 'URL'),
   ],
 )

@@ -19,17 +19,16 @@ export const imageWithAltType = defineType({
   components: { input: DescribedImageInput },
   fields: [
     field.of('string', 'alt', 'Alternative text', {
-      description: 'What the picture shows, for people who cannot see it and for search engines.',
+      description: 'Describes the picture for screen readers and search engines.',
       hidden: ({ parent }) => !parent?.asset,
       validation: (rule) => rule.custom(check(altError)),
     }),
     field.optionalText('caption', 'Caption', 200, {
-      description: 'Shown below the picture. May stay empty.',
+      description: 'Shown below the picture. Optional.',
       hidden: ({ parent }) => !parent?.asset,
     }),
-    field.toggle('isDarkDrawing', 'Drawing on a dark ground', {
-      description:
-        'The light theme and paper show its colors turned over: dark lines on a light ground. Off for photos.',
+    field.toggle('isDarkDrawing', 'Drawing on a dark background', {
+      description: 'Colors are inverted in the light theme and in print. Leave it off for photos.',
       hidden: ({ parent }) => !parent?.asset,
     }),
   ],
@@ -40,36 +39,33 @@ export const seoType = defineType({
   title: 'Search and sharing',
   type: 'object',
   icon: SearchIcon,
-  description:
-    'What search engines and messengers show. Empty fields fall back to the page, then to the site settings.',
+  description: 'Shown in search results and shared links. If empty, the page text, then the site settings.',
   options: { collapsible: true, collapsed: false },
   components: { input: SeoInput },
   fields: [
     field.of('string', 'title', 'Title', {
-      description: 'The blue line in search results. Name the subject first.',
+      description: 'Headline in search results. Put the topic first.',
       components: { input: countedInput(limits.seoTitle) },
       validation: (rule) =>
         rule.max(limits.seoTitle.max).warning(`Search engines cut off after about ${limits.seoTitle.max} characters.`),
     }),
     field.of('text', 'description', 'Description', {
       rows: 3,
-      description: 'The two lines below. Say what the visitor finds on the page.',
+      description: 'Text below the headline. Say what visitors find on the page.',
       components: { input: countedInput(limits.seoDescription) },
       validation: (rule) => [
-        rule
-          .min(limits.seoDescription.min)
-          .warning(`Use the room: ${limits.seoDescription.min} characters or more say something.`),
+        rule.min(limits.seoDescription.min).warning(`Use at least ${limits.seoDescription.min} characters.`),
         rule
           .max(limits.seoDescription.max)
           .warning(`Search engines cut off after about ${limits.seoDescription.max} characters.`),
       ],
     }),
-    field.image('image', 'Image for sharing', {
+    field.image('image', 'Share image', {
       description: 'Shown when someone shares the page. 1200 × 630 pixels or larger; no SVG.',
       validation: (rule) => rule.custom(check(svgError)),
     }),
     field.toggle('noIndex', 'Hide from search engines', {
-      description: 'The page stays reachable for everyone who has its address.',
+      description: 'Anyone with the address can still open the page.',
     }),
   ],
 })
@@ -82,13 +78,18 @@ export const listingIntroType = defineObject(
 )
 
 export const notFoundCopyType = defineObject('notFoundCopy', 'Page not found', {}, [
-  { ...optionalHeadingField, description: 'Says what happened. Empty: the site’s own words.' },
+  { ...optionalHeadingField, description: 'Says what happened. If empty, the default text.' },
   leadTextField,
   field.list('links', 'Links', [{ type: 'link' }], { description: 'Where to go from here.', max: 6 }),
 ])
 
-export const statType = defineObject('stat', 'Figure', { icon: BarChartIcon, preview: sourcedPreview('No source') }, [
-  field.text('value', 'Value', 24, { description: 'A number with its unit, as it is shown: 62 %, 3 in 4, 24 hours.' }),
-  field.text('label', 'What it counts', 140),
-  { ...sourceField, description: 'Who published the number. Leave empty only for facts about the product itself.' },
-])
+export const statType = defineObject(
+  'stat',
+  'Statistic',
+  { icon: BarChartIcon, preview: sourcedPreview('No source') },
+  [
+    field.text('value', 'Value', 24, { description: 'Number with its unit, as shown: 62%, 3 in 4, 24 hours.' }),
+    field.text('label', 'Label', 140),
+    { ...sourceField, description: 'Who published the number. Leave empty only for facts about the product.' },
+  ],
+)

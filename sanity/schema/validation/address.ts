@@ -46,7 +46,7 @@ export async function redirectedAddress(_value: unknown, context: ValidationCont
   const redirects = await client.fetch<Redirect[]>(REDIRECTS)
   const destination = redirects.find(({ source }) => redirectSource(source ?? '', undefined) === path)?.destination
   if (!destination) return true
-  return `${path} is redirected to ${destination}. Publishing this page ends the redirect: its visitors then find this page.`
+  return `${path} redirects to ${destination}. Publishing this page removes that redirect.`
 }
 
 const TAKEN_BY = `*[_type in ${groqList(pathTypes)} && path == $path && !sanity::versionOf($published)][0].title`
@@ -56,16 +56,16 @@ const MAX_LENGTH = 120
 /** Returns an editor-facing error for a page path, or undefined if the path is valid or empty. */
 export function pagePathError(path: string | undefined): string | undefined {
   if (path === undefined || path === '' || path === '/') return undefined
-  if (!path.startsWith('/')) return 'Start the path with a /.'
-  if (path.endsWith('/')) return 'Leave out the / at the end.'
-  if (path.length > MAX_LENGTH) return `Keep the path within ${MAX_LENGTH} characters.`
+  if (!path.startsWith('/')) return 'Start the path with /.'
+  if (path.endsWith('/')) return 'Remove the / at the end.'
+  if (path.length > MAX_LENGTH) return `Shorten the path to ${MAX_LENGTH} characters.`
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
-    return 'Use lower-case letters, digits and single hyphens between slashes: /like/this-one.'
+    return 'Use lowercase letters, digits and single hyphens between slashes: /like/this-one.'
   const first = path.split('/')[1] ?? ''
   if (RESERVED_SEGMENTS.has(first) || listPaths.some((list) => isBelow(`/${first}`, list)))
-    return `/${first} is used by another part of the site: choose another path.`
+    return `/${first} is reserved. Choose another path.`
   const type = slugTypes.find((each) => path.startsWith(`${slugRoot(each)}/`))
-  return type && `Paths below ${slugRoot(type)}/ belong to “${contentTypes[type].title}”: add one there instead.`
+  return type && `Paths below ${slugRoot(type)}/ belong to “${contentTypes[type].title}”. Add the page there instead.`
 }
 
 /** Returns true, or an error that names another page with the same path. Includes drafts and releases. */

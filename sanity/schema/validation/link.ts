@@ -24,7 +24,7 @@ export async function unknownAddress(address: unknown, context: ValidationContex
   if (context.document?.source === path) return true
   if (ANSWERED_SEGMENTS.has(path.split('/')[1] ?? '')) return true
   const isKnown = await rawClient(context).fetch<boolean>(IS_KNOWN, { path, ...slugParams(path) })
-  return isKnown || `No page of this site is at ${path} yet: whoever follows this finds nothing.`
+  return isKnown || `There is no page at ${path} yet, so this link leads to a 404.`
 }
 
 export type LinkTarget = {
@@ -50,14 +50,14 @@ export function linkError(value: LinkTarget | undefined, path?: Path): LinkProbl
   if (!value || (isUntouched(value) && isField(path))) return undefined
   const { kind, internal, href } = value
   if (kind === 'internal')
-    return internal?._ref ? undefined : { message: 'Choose the page this links to.', path: ['internal'] }
-  if (kind !== 'external') return { message: 'Choose where this link leads.', path: ['kind'] }
+    return internal?._ref ? undefined : { message: 'Choose a page for this link.', path: ['internal'] }
+  if (kind !== 'external') return { message: 'Choose a link type.', path: ['kind'] }
   const message = hrefError(href)
   return message ? { message, path: ['href'] } : undefined
 }
 
 export const labelError = (label: string | undefined, link: LinkTarget | undefined, path: Path = []) =>
-  label || !link || (isUntouched(link) && isField(path.slice(0, -1))) ? undefined : 'Say what the visitor reads.'
+  label || !link || (isUntouched(link) && isField(path.slice(0, -1))) ? undefined : 'Enter the link text.'
 
 export const linkRules = (rule: ObjectRule) => [
   rule.custom((value, { path }) => verdict(linkError(value as LinkTarget | undefined, path))),
@@ -72,5 +72,5 @@ export const linkRules = (rule: ObjectRule) => [
 
 export const footerMailWarning = (links: LinkTarget[] | undefined): string | undefined =>
   links?.some(({ href }) => href?.startsWith('mailto:'))
-    ? 'The footer shows the email address under Contact by itself. A link to one has to be changed by hand as well.'
+    ? 'The footer already shows the contact email. You would have to update this link by hand.'
     : undefined

@@ -23,11 +23,11 @@ export const ANSWERED_PATHS = new Set<string>([
   '/sitemap.xml',
 ])
 
-const PATH_HINT = 'Write a path of this site as a browser shows it: /old-pricing.'
+const PATH_HINT = 'Enter a path on this site as the browser shows it: /old-pricing.'
 
 function sourceSpellingError(source: string): string {
-  if (/^\s*(?:https?:)?\/\//i.test(source)) return 'A redirect starts at this site: write a path like /old-pricing.'
-  if (/%(?![0-9a-f]{2})/i.test(source)) return 'Write a % only as browsers do, before two digits: %20 is a space.'
+  if (/^\s*(?:https?:)?\/\//i.test(source)) return 'Redirects start on this site. Enter a path like /old-pricing.'
+  if (/%(?![0-9a-f]{2})/i.test(source)) return 'Use % only before two hex digits: %20 is a space.'
   return PATH_HINT
 }
 
@@ -39,11 +39,11 @@ export function redirectSourceError(source: string | undefined, siteUrl?: string
   if (!source) return undefined
   const path = redirectSource(source, siteUrl)
   if (path === undefined) return sourceSpellingError(source)
-  if (path === '/') return 'The home page cannot be redirected.'
-  if (decodeURIComponent(path).length > MAX_SOURCE) return `Keep the path within ${MAX_SOURCE} characters.`
+  if (path === '/') return 'The home page can’t be redirected.'
+  if (decodeURIComponent(path).length > MAX_SOURCE) return `Shorten the path to ${MAX_SOURCE} characters.`
   const first = path.split('/')[1] ?? ''
-  if (ANSWERED_SEGMENTS.has(first)) return `Paths below /${first} cannot be redirected.`
-  if (ANSWERED_PATHS.has(path)) return `${path} is a page of this site: a redirect from it would never apply.`
+  if (ANSWERED_SEGMENTS.has(first)) return `Paths below /${first} can’t be redirected.`
+  if (ANSWERED_PATHS.has(path)) return `${path} is a page on this site, so a redirect from it would never apply.`
   return undefined
 }
 
@@ -53,14 +53,14 @@ export function redirectSourceError(source: string | undefined, siteUrl?: string
  */
 export function redirectDestinationError(destination: string | undefined, source?: string): string | undefined {
   if (!destination) return undefined
-  if (destination.length > MAX_DESTINATION) return `Keep the address within ${MAX_DESTINATION} characters.`
+  if (destination.length > MAX_DESTINATION) return `Shorten the address to ${MAX_DESTINATION} characters.`
   if (!destination.startsWith('/') || destination.startsWith('//')) return webUrlError(destination)
   const path = pathOf(destination)
-  if (path !== '/' && path.endsWith('/')) return 'Leave out the / at the end.'
+  if (path !== '/' && path.endsWith('/')) return 'Remove the / at the end.'
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(destination)) return 'Remove the spaces or invisible characters from this address.'
   const canonical = canonicalPath(path)
-  if (canonical === undefined) return 'Write a path of this site as a browser shows it: /pricing.'
-  if (source && canonical === redirectSource(source, undefined)) return 'This leads back to where it starts.'
+  if (canonical === undefined) return 'Enter a path on this site as the browser shows it: /pricing.'
+  if (source && canonical === redirectSource(source, undefined)) return 'This redirects to itself.'
   return undefined
 }
 
@@ -108,13 +108,13 @@ function chainFrom(destination: string, source: string | undefined, neighbours: 
 export function sourceConflict(source: string, page: Page, neighbours: Neighbours): string | undefined {
   if (page) {
     const title = page.title ? `The page “${page.title}”` : 'A page'
-    return `${title} is at this path: a redirect from it would never apply. Move the page first, and publish it.`
+    return `${title} is at this path, so the redirect would never apply. Move the page and publish it first.`
   }
   const path = redirectSource(source, neighbours.siteUrl)
   const same = neighbours.redirects.find((other) => sourceOf(other, neighbours) === path)
   if (!same) return undefined
   const spelling = same.source === source ? '' : `, written as ${same.source}`
-  return `There is a redirect from this path already${spelling}: it leads to ${same.destination ?? 'nowhere yet'}.`
+  return `There is already a redirect from this path${spelling}. Destination: ${same.destination ?? 'none yet'}.`
 }
 
 export function destinationConflict(
@@ -125,13 +125,13 @@ export function destinationConflict(
   const { siteUrl } = neighbours
   if (siteUrl && originOf(destination) === originOf(siteUrl)) {
     const { pathname, search, hash } = new URL(destination)
-    return `This is an address of this site: write it as ${pathname}${search}${hash}.`
+    return `This address is on this site. Enter it as ${pathname}${search}${hash}.`
   }
   const { chain, isLoop } = chainFrom(destination, source && redirectSource(source, siteUrl), neighbours)
   const last = chain.at(-1)
   if (!isLoop) return undefined
-  if (!last) return 'This leads back to where it starts.'
-  return `The redirect from ${last.source} leads back to ${last.destination}: visitors would go round in circles.`
+  if (!last) return 'This redirects to itself.'
+  return `The redirect from ${last.source} leads back to ${last.destination}, which creates a loop.`
 }
 
 /** Returns a warning if the destination is itself redirected, or undefined if not. */
@@ -143,7 +143,7 @@ export function chainWarning(
   const { chain, isLoop } = chainFrom(destination, source && redirectSource(source, neighbours.siteUrl), neighbours)
   const last = chain.at(-1)
   if (isLoop || !last) return undefined
-  return `${destination} is redirected itself. The site sends visitors to ${last.destination} at once: better write that here.`
+  return `${destination} also redirects. Visitors go straight to ${last.destination}, so enter that here.`
 }
 
 export async function redirectSourceRule(

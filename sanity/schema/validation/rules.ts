@@ -15,7 +15,7 @@ export const check =
 /** Returns an error unless there are twelve mean temperatures in °F. An empty list is valid. */
 export function monthlyMeansError(months: number[] | undefined): string | undefined {
   if (!months || months.length === 0) return undefined
-  if (months.length !== 12) return `Enter twelve numbers, January to December. There are ${months.length}.`
+  if (months.length !== 12) return `Enter twelve numbers, January to December. You entered ${months.length}.`
   if (months.some((mean) => !Number.isFinite(mean) || mean < -40 || mean > 130))
     return 'Enter degrees Fahrenheit, between -40 and 130.'
   return undefined
@@ -24,7 +24,7 @@ export function monthlyMeansError(months: number[] | undefined): string | undefi
 /** Returns an error if the yearly price exceeds the monthly price, which usually means the two are swapped. */
 export function yearlyPriceError(yearly: number | undefined, monthly: number | undefined): string | undefined {
   if (yearly === undefined || monthly === undefined || yearly <= monthly) return undefined
-  return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Both are prices of one month.`
+  return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Enter both as prices per month.`
 }
 
 export const planLimitsError = (
@@ -32,7 +32,7 @@ export const planLimitsError = (
   plan: Readonly<Record<string, unknown>> | undefined,
 ): string | undefined =>
   !text && (plan?.crews || plan?.eveningsOnly)
-    ? 'Say why not: the plan finder turns visitors with more crews, or calls all day, away from it.'
+    ? 'Enter a reason. The plan finder shows it to visitors with more crews or with calls all day.'
     : undefined
 
 /** Returns an error if a recording has no length. The length is optional without a recording. */
@@ -41,7 +41,7 @@ export const recordingLengthError = (
   recording: { file?: { asset?: unknown } } | undefined,
 ): string | undefined =>
   recording?.file?.asset && !seconds
-    ? 'Enter how many seconds the recording lasts: visitors see it before they press play.'
+    ? 'Enter the length of the recording in seconds. Visitors see it before they press play.'
     : undefined
 
 type ImageParent = { asset?: unknown }
@@ -49,8 +49,8 @@ type ImageParent = { asset?: unknown }
 /** Returns an editor-facing error for alternative text, or undefined if valid. */
 export function altError(alt: string | undefined, image: ImageParent | undefined): string | undefined {
   if (!image?.asset) return undefined
-  if (!alt?.trim()) return 'Say what the picture shows, for people who cannot see it.'
-  if (alt.length > limits.alt) return `Keep it within ${limits.alt} characters.`
+  if (!alt?.trim()) return 'Describe the picture for people who can’t see it.'
+  if (alt.length > limits.alt) return `Shorten it to ${limits.alt} characters.`
   return undefined
 }
 
@@ -60,7 +60,7 @@ export function missingImageError(image: ImageParent | undefined): string | unde
 }
 
 export function missingPictureError(image: ImageParent | undefined, block: { picture?: unknown[] } | undefined) {
-  return image?.asset || block?.picture?.length ? undefined : 'Add an image, or a picture of the product.'
+  return image?.asset || block?.picture?.length ? undefined : 'Add an image or a product picture.'
 }
 
 export function missingFileError(file: ImageParent | undefined): string | undefined {
@@ -70,7 +70,7 @@ export function missingFileError(file: ImageParent | undefined): string | undefi
 /** Returns an error for SVG share images, because social networks do not show them. */
 export function svgError(image: { asset?: { _ref?: string } } | undefined): string | undefined {
   return image?.asset?._ref?.endsWith('-svg')
-    ? 'Networks do not show SVG. Upload a PNG, JPEG, WebP or AVIF.'
+    ? 'Social networks don’t show SVG images. Upload a PNG, JPEG, WebP or AVIF.'
     : undefined
 }
 
@@ -82,7 +82,7 @@ export function missingPlaceholderError(written: unknown, original: string): str
   const kept = placeholdersIn(written)
   const missing = placeholdersIn(original).filter((placeholder) => !kept.includes(placeholder))
   if (missing.length === 0) return true
-  return `Put ${inBraces(missing)} where the site should fill it in.`
+  return `Add ${inBraces(missing)}. The site replaces ${missing.length === 1 ? 'it with the value' : 'them with the values'}.`
 }
 
 type TableRow = { cells?: string[] }
@@ -94,13 +94,13 @@ const MAX_ROWS = 60
 export function tableRowsError(rows: TableRow[] | undefined): string | undefined {
   if (!rows || rows.length === 0) return undefined
   const [header, ...body] = rows.map(({ cells }) => cells ?? [])
-  if (!header || header.length === 0) return 'Give the first row its column headings.'
-  if (header.length > MAX_COLUMNS) return `Keep the table within ${MAX_COLUMNS} columns: more do not fit on a phone.`
+  if (!header || header.length === 0) return 'Add column headings to the first row.'
+  if (header.length > MAX_COLUMNS) return `Use up to ${MAX_COLUMNS} columns. More don’t fit on a phone.`
   if (body.length === 0) return 'Add a row below the header.'
-  if (rows.length > MAX_ROWS) return `Keep the table within ${MAX_ROWS} rows.`
+  if (rows.length > MAX_ROWS) return `Use up to ${MAX_ROWS} rows.`
   const uneven = body.findIndex((cells) => cells.length !== header.length)
   if (uneven >= 0)
-    return `Row ${uneven + 2} has ${countOf(body[uneven]?.length ?? 0, 'cell')}, the header has ${header.length}.`
+    return `Row ${uneven + 2} has ${countOf(body[uneven]?.length ?? 0, 'cell')}, but the header has ${header.length}.`
   return undefined
 }
 
@@ -119,7 +119,7 @@ export function comparisonRowsError(
 
 export const ourColumnError = (ours: number | undefined, columns: string[] = []): string | undefined =>
   ours !== undefined && ours > columns.length
-    ? `There is no column ${ours}: the comparison has ${countOf(columns.length, 'column')}.`
+    ? `There is no column ${ours}. The comparison has ${countOf(columns.length, 'column')}.`
     : undefined
 
 function countOf(count: number, what: string): string {
@@ -133,9 +133,9 @@ export function slugError(slug: Slug): string | undefined {
   const current = slug?.current
   if (!current) return undefined
   if (current.length > limits.slug)
-    return `Keep the slug within ${limits.slug} characters: a page with a longer one does not open, and no list shows it.`
+    return `Shorten the slug to ${limits.slug} characters. Pages with longer slugs don’t open.`
   if (isSlug(current)) return undefined
-  return `A page with this slug does not open, and no list shows it. Use lower-case letters, digits and single hyphens: ${suggestedSlug(current)}.`
+  return `Pages with this slug don’t open. Use lowercase letters, digits and single hyphens: ${suggestedSlug(current)}.`
 }
 
 const suggestedSlug = (slug: string): string =>
@@ -150,7 +150,7 @@ const suggestedSlug = (slug: string): string =>
 export function reservedSlugError(slug: Slug, reserved: readonly string[]): string | undefined {
   const current = slug?.current
   if (!current || !reserved.includes(current)) return undefined
-  return `“${current}” is used by another page here: choose another slug.`
+  return `“${current}” is reserved. Choose another slug.`
 }
 
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
@@ -179,7 +179,7 @@ export function webUrlError(url: unknown): string | undefined {
 }
 
 function ownPathError(href: string): string | undefined {
-  return spellingError(href) ?? (OWN_PATH.test(href) ? undefined : 'Write a path of this site like /blog.')
+  return spellingError(href) ?? (OWN_PATH.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
 }
 
 function spellingError(href: string): string | undefined {
@@ -189,18 +189,18 @@ function spellingError(href: string): string | undefined {
 }
 
 function addressError(href: unknown, schemes: string[]): string | undefined {
-  if (typeof href !== 'string' || href === '') return 'Enter the address this links to.'
+  if (typeof href !== 'string' || href === '') return 'Enter an address.'
   if (spellingError(href)) return spellingError(href)
   if (href.startsWith('//')) return 'Start the address with https:// instead of //.'
   const scheme = SCHEME.exec(href)?.[1]?.toLowerCase()
   if (!scheme || !schemes.includes(scheme)) return `Start the address with ${schemes.map(prefixOf).join(', ')}.`
-  if (scheme === 'mailto') return MAIL_ADDRESS.test(href) ? undefined : 'Write the address as mailto:name@example.com.'
-  if (scheme === 'tel') return PHONE_NUMBER.test(href) ? undefined : 'Write the number as tel:+12125550142.'
+  if (scheme === 'mailto') return MAIL_ADDRESS.test(href) ? undefined : 'Enter the address as mailto:name@example.com.'
+  if (scheme === 'tel') return PHONE_NUMBER.test(href) ? undefined : 'Enter the number as tel:+12125550142.'
   return webAddressError(href)
 }
 
 function webAddressError(href: string): string | undefined {
-  if (!/^https?:\/\/[^/?#]/i.test(href) || !URL.canParse(href)) return 'Write the address as https://example.com/page.'
+  if (!/^https?:\/\/[^/?#]/i.test(href) || !URL.canParse(href)) return 'Enter the address as https://example.com/page.'
   const url = new URL(href)
   if (url.username || url.password) return 'Remove the name or password before the @ in this address.'
   return undefined

@@ -51,7 +51,7 @@ export const refusedPackages = (packages: Package[]): string[] =>
       const known = LOOKED_UP.some(([names, says]) => names.test(name) && says === licence)
       return !known && !isAllowed(licence)
     })
-    .map(({ name, version, licence }) => `${name} ${version}: ${licence || 'no licence'}`)
+    .map(({ name, version, licence }) => `${name} ${version}: ${licence || 'no license'}`)
 
 export const licenceName = ({ name, licence }: Package): string =>
   LOOKED_UP.find(([names, says]) => names.test(name) && says === licence)?.[2] ?? licence

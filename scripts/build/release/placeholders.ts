@@ -22,7 +22,7 @@ export function withPlaceholders(source: Record<string, string | undefined>): Re
   const missing = COMPILED_IN.filter((name) => !source[name])
   if (missing.length > 0) {
     throw new UserError(
-      `${missing.join(' and ')} must be set: a release belongs to one address and one project. docs/operate/containers.md has all of what is compiled in.`,
+      `${missing.join(' and ')} must be set: a release is built for one site URL and one project. docs/operate/containers.md lists all build-time variables.`,
     )
   }
   return Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, value]) => [name, source[name] || value]))

@@ -48,7 +48,7 @@ export async function exportContent(client: SanityClient, to: Writable, folder: 
     return { documents: exported.documentCount, assets: exported.assetCount }
   } catch (error) {
     throw new UserError(
-      `The content of the dataset ${dataset} could not be exported: ${error instanceof Error ? error.message : String(error)}`,
+      `Could not export the dataset ${dataset}: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )
   }
@@ -68,13 +68,13 @@ export async function requireEmptyDataset(client: SanityClient): Promise<void> {
   const { dataset } = client.config()
   const found = await countContent(client).catch((error: unknown) => {
     throw new UserError(
-      `The dataset ${dataset} cannot be read: make it with \`npx sanity dataset create ${dataset}\`, and see that the token may write.`,
+      `Cannot read the dataset ${dataset}: create it with \`npx sanity dataset create ${dataset}\`, and use a token with write access.`,
       { cause: error },
     )
   })
   if (Object.values(found).some((count) => count > 0)) {
     throw new UserError(
-      `The dataset ${dataset} is not empty, and nothing is written over. Make a new one with \`npx sanity dataset create <name>\` and set SANITY_DATASET to it; or restore the database alone with --database-only.`,
+      `The dataset ${dataset} is not empty, and a restore never overwrites data. Create a new one with \`npx sanity dataset create <name>\` and set SANITY_DATASET to it, or restore only the database with --database-only.`,
     )
   }
 }
@@ -100,6 +100,6 @@ export async function importContent(
   const isWhole = numDocs === expected.documents && documents + releases === numDocs && assets === expected.assets
   if (isWhole && warnings.length === 0) return
   throw new UserError(
-    `The content is not whole: ${documents + releases} of ${expected.documents} documents and ${assets} of ${expected.assets} assets are there. ${warnings.map(({ message }) => message).join(' ')}`,
+    `The content is incomplete: ${documents + releases} of ${expected.documents} documents and ${assets} of ${expected.assets} assets were restored. ${warnings.map(({ message }) => message).join(' ')}`,
   )
 }

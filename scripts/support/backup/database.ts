@@ -59,7 +59,7 @@ async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
   const [newest] = table?.name
     ? await sql<{ when: string }[]>`select max(created_at) as when from drizzle.__drizzle_migrations`
     : []
-  if (!newest?.when) throw new UserError('The database has no tables of the site: there is nothing to back up.')
+  if (!newest?.when) throw new UserError('The database has none of the site’s tables: nothing to back up.')
   const when = Number(newest.when)
   return { when, tag: knownMigrations().find((migration) => migration.when === when)?.tag ?? 'unknown' }
 }
@@ -72,12 +72,12 @@ async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
     select version() as description, current_setting('server_version') as version`
   if (server?.description.includes('PGlite')) {
     throw new UserError(
-      'The local Postgres has one session, and pg_dump needs one beside ours: name a PostgreSQL in DATABASE_URL, or stop what runs and copy the folder .data.',
+      'The local Postgres allows only one session, and pg_dump needs a second one: set DATABASE_URL to a PostgreSQL, or stop the site and copy the folder .data.',
     )
   }
   if (majorOf(server?.version ?? '') > majorOf(pgDump)) {
     throw new UserError(
-      `The server is a PostgreSQL ${server?.version}, and ${pgDump} is older: install postgresql-client-${majorOf(server?.version ?? '')}.`,
+      `The server is PostgreSQL ${server?.version}, and ${pgDump} is older: install postgresql-client-${majorOf(server?.version ?? '')}.`,
     )
   }
 }
@@ -102,7 +102,7 @@ export async function dumpDatabase(
     await tx`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
     const [taken] = await tx<{ at: Date; version: string; snapshot: string }[]>`
       select now() as at, current_setting('server_version') as version, pg_export_snapshot() as snapshot`
-    if (!taken) throw new Error('The database did not say what time it is')
+    if (!taken) throw new Error('The database did not return the current time')
     const migration = await lastMigration(tx)
     const tables = await countRows(tx)
     const args = ['--format=custom', '--no-password', `--snapshot=${taken.snapshot}`]
@@ -129,13 +129,13 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
       select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
   ).catch((cause: unknown) => {
-    throw new UserError('The database of DATABASE_URL cannot be reached: start it, or set the variable right.', {
+    throw new UserError('Cannot reach the database in DATABASE_URL: start it, or correct the variable.', {
       cause,
     })
   })
   if (found.length > 0) {
     throw new UserError(
-      'The database of DATABASE_URL is not empty, and nothing is written over. Make a new one, for example with `createdb`, and name that; or restore the content alone with --content-only.',
+      'The database in DATABASE_URL is not empty, and a restore never overwrites data. Create a new one, for example with `createdb`, or restore only the content with --content-only.',
     )
   }
 }
@@ -149,7 +149,7 @@ async function ensureSiteRole(sql: Sql): Promise<void> {
     if (!member?.is) await sql.unsafe(`grant ${SITE_ROLE} to current_user`)
   } catch (error) {
     throw new UserError(
-      `The role ${SITE_ROLE} could not be made: see _The role of the database_ in docs/going-live.md.`,
+      `Could not create the role ${SITE_ROLE}: see _The role of the database_ in docs/going-live.md.`,
       { cause: error },
     )
   }
@@ -182,7 +182,7 @@ export async function restoreDatabase(url: string, read: () => Readable, tables:
     )
     const found = await countRows(sql)
     const other = Object.entries(tables).filter(([table, rows]) => found[table] !== rows)
-    if (other.length > 0) throw new UserError(`These tables have other rows than the backup: ${other.join(', ')}.`)
+    if (other.length > 0) throw new UserError(`Row counts differ from the backup in these tables: ${other.join(', ')}.`)
   }
   try {
     await withConnection(url, restore)

@@ -57,7 +57,7 @@ export function knownUntil(folder: string): Date | undefined {
 
 async function readFile({ path }: LogFile, key: Buffer | undefined): Promise<DeletionEntry[]> {
   if (path.endsWith('.sealed') && !key)
-    throw new UserError(`${path} is sealed: set BACKUP_KEY to the key that it was sealed with.`)
+    throw new UserError(`${path} is encrypted: set BACKUP_KEY to the key it was encrypted with.`)
   const lines = (await text(readStored(path, key))).split('\n').filter(Boolean)
   return lines.map((line) => entry.parse(JSON.parse(line)))
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../progress.ts'
 
-const KEY_REMEDY = 'is not a key of 32 bytes in base64: make one with `openssl rand -base64 32`'
+const KEY_REMEDY = 'is not a base64 key of 32 bytes: generate one with `openssl rand -base64 32`'
 
 /* These variables are not in lib/platform/env/env.ts, because the site's process must not have the backup key. */
 const variables = z.object({
@@ -13,7 +13,7 @@ const variables = z.object({
     .optional(),
   BACKUP_KEEP_DAYS: z.coerce
     .number('is not a number of days')
-    .int('is not a whole number of days')
+    .int('must be a whole number of days')
     .min(1)
     .max(3_650)
     .default(30),

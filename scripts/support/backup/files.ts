@@ -78,11 +78,11 @@ export async function verifyStored(
   try {
     await pipeline(createReadStream(path), stream, nowhere)
   } catch (error) {
-    throw new UserError(`${path} cannot be read: the backup is not whole.`, { cause: error })
+    throw new UserError(`Cannot read ${path}: the backup is incomplete.`, { cause: error })
   }
   const found = measured()
   if (found.bytes !== bytes)
-    throw new UserError(`${path} has ${found.bytes} bytes instead of ${bytes}: it is not whole.`)
-  if (found.sha256 !== sha256) throw new UserError(`${path} was changed after it was written.`)
+    throw new UserError(`${path} has ${found.bytes} bytes instead of ${bytes}: the file is incomplete.`)
+  if (found.sha256 !== sha256) throw new UserError(`${path} was modified after the backup.`)
   await pipeline(readStored(path, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }

@@ -51,7 +51,7 @@ export function readManifest({ path }: StoredBackup, key: Buffer | undefined): M
     written = JSON.parse(readFileSync(file, 'utf8')) as typeof written
     parsed = signed.parse(written)
   } catch (error) {
-    throw new UserError(`${file} is not the manifest of a backup that this version can read.`, { cause: error })
+    throw new UserError(`${file} is not a backup manifest that this version can read.`, { cause: error })
   }
   const { manifest, mac } = parsed
   if (manifest.keyId === null) return manifest
@@ -61,6 +61,6 @@ export function readManifest({ path }: StoredBackup, key: Buffer | undefined): M
     throw new UserError(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
   if (!mac || !isSameSecret(mac, macOf(written.manifest, key)))
-    throw new UserError(`${file} was changed after it was written.`)
+    throw new UserError(`${file} was modified after the backup.`)
   return manifest
 }

@@ -17,7 +17,7 @@ export function postgresProgram(name: 'pg_dump' | 'pg_restore'): string {
   const found = [...onDebian, ...(process.env.PATH ?? '').split(delimiter)]
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
-  if (!found) throw new UserError(`There is no ${name} on this machine: install the package postgresql-client.`)
+  if (!found) throw new UserError(`${name} was not found: install the package postgresql-client.`)
   return found
 }
 

@@ -38,7 +38,7 @@ export function findBackup(folder: string, name: string): StoredBackup {
   if (found) return found
   const list = backups.map((backup) => `  ${backup.name}`).join('\n')
   throw new UserError(
-    list ? `There is no backup ${name} in ${folder}, but:\n${list}` : `There is no backup in ${folder}.`,
+    list ? `No backup named ${name} in ${folder}. Available backups:\n${list}` : `No backup in ${folder}.`,
   )
 }
 
@@ -51,7 +51,7 @@ const pathOf = (
 const lostDeletions = (url: string, since: Date): Promise<DeletionEntry[]> =>
   withConnection(url, (sql) => deletionsIn(sql, since)).catch((cause: unknown) => {
     throw new UserError(
-      'The database of LOST_DATABASE_URL does not answer. Start it for a moment, or unset the variable: then what was deleted after the last export of deletions comes back.',
+      'The database in LOST_DATABASE_URL is not responding. Start it temporarily, or unset the variable. Without it, data deleted after the last export of deletions comes back.',
       { cause },
     )
   })
@@ -69,7 +69,7 @@ export async function verifyBackup(
   const known = knownMigrations().at(-1)
   if (!known || manifest.lastMigration.when > known.when) {
     throw new UserError(
-      `The backup is of a newer version of the site (its last migration is ${manifest.lastMigration.tag}, the last one known here ${known?.tag}): check out that version, and restore with it.`,
+      `The backup was made by a newer version of the site (its last migration is ${manifest.lastMigration.tag}; this version’s is ${known?.tag}). Check out that version and restore with it.`,
     )
   }
   for (const file of manifest.files) await verifyStored(join(backup.path, file.name), file, key)

@@ -53,7 +53,7 @@ async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
     for (; rest.length > pieceBytes; rest = rest.subarray(pieceBytes))
       yield { bytes: rest.subarray(0, pieceBytes), is: 'piece' } as const
   }
-  if (!isBegun && headBytes > 0) throw new UserError('It ends before it has begun.')
+  if (!isBegun && headBytes > 0) throw new UserError('The file is empty or truncated.')
   yield { bytes: rest, is: 'last' } as const
 }
 
@@ -73,7 +73,7 @@ export const sealing = (key: Buffer): Step =>
   }
 
 function readHead(head: Buffer, key: Buffer): Buffer {
-  if (!head.subarray(0, MARK.length).equals(MARK)) throw new UserError('It is no file that was sealed here.')
+  if (!head.subarray(0, MARK.length).equals(MARK)) throw new UserError('The file is not an encrypted backup file.')
   const saltAt = MARK.length + KEY_ID_BYTES
   requireKey(head.subarray(MARK.length, saltAt).toString('hex'), key)
   return fileKey(key, head.subarray(saltAt))
@@ -85,7 +85,7 @@ function openChunk(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch (error) {
-    throw new UserError('It is cut off, or was changed after it was sealed.', { cause: error })
+    throw new UserError('The file is truncated or was modified after it was encrypted.', { cause: error })
   }
 }
 
@@ -106,9 +106,9 @@ export const opening = (key: Buffer): Step =>
 
 /** Requires the matching key. @throws {UserError} if the key has another ID */
 export function requireKey(keyId: string, key: Buffer | undefined): asserts key is Buffer {
-  if (!key) throw new UserError(`It is sealed with the key ${keyId}: set BACKUP_KEY to the one that it was made with.`)
+  if (!key) throw new UserError(`The file is encrypted with the key ${keyId}: set BACKUP_KEY to that key.`)
   if (keyIdOf(key) !== keyId)
     throw new UserError(
-      `BACKUP_KEY is another key (${keyIdOf(key)}) than the one that it is sealed with (${keyId}): set that one.`,
+      `The file is encrypted with the key ${keyId}, but BACKUP_KEY is ${keyIdOf(key)}: set BACKUP_KEY to the first one.`,
     )
 }

@@ -68,6 +68,6 @@ export function writeRecording(sound: Sound, target: string, folder: string): nu
   )
   const loudness = Number(measured(target, '').input_i)
   if (Math.abs(loudness - LOUDNESS) > TOLERANCE)
-    throw new UserError(`${target} has ${loudness} LUFS instead of ${LOUDNESS}`)
+    throw new UserError(`${target} has a loudness of ${loudness} LUFS instead of ${LOUDNESS}`)
   return loudness
 }

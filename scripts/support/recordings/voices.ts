@@ -56,7 +56,7 @@ export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Sp
     .map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
   const count = words.reduce((sum, { said }) => sum + said.length, 0)
   if (found.length !== count)
-    throw new UserError(`Festival says ${found.length} words of ${count} in “${spokenText(words)}”`)
+    throw new UserError(`Festival spoke ${found.length} of ${count} words in “${spokenText(words)}”`)
   let next = 0
   const starts = words.map(({ said }) => {
     const start = found[next]?.start ?? 0

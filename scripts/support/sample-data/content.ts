@@ -54,7 +54,7 @@ export type Conversation = z.infer<typeof conversation>
 
 function read<Value>(file: string, schema: z.ZodType<Value>): Value {
   const { data, error } = schema.safeParse(parse(readFileSync(join(import.meta.dirname, file), 'utf8')))
-  if (error) throw new SampleDataError(`scripts/support/sample-data/${file} is wrong:\n${z.prettifyError(error)}`)
+  if (error) throw new SampleDataError(`scripts/support/sample-data/${file} is invalid:\n${z.prettifyError(error)}`)
   return data as Value
 }
 

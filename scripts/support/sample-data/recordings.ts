@@ -12,7 +12,7 @@ async function send({ apiUrl, apiKey }: Env['voice'], method: string, path: stri
     headers: { 'content-type': 'application/json', 'xi-api-key': apiKey ?? '' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new SampleDataError(`The local voice vendor refused ${path}: ${await response.text()}`)
+  if (!response.ok) throw new SampleDataError(`The local voice vendor rejected ${path}: ${await response.text()}`)
 }
 
 /** Returns whether a call has a recording: it was answered and is within the retention period. */

@@ -46,18 +46,18 @@ async function lived(tries: Try[]): Promise<void> {
 
 check(
   {
-    what: 'Anybody and any lead',
-    tried: `${HISTORIES} histories of up to ${REQUESTS} requests by people of three organizations`,
-    expected: 'nobody sees or changes a lead of another organization',
+    what: 'Lead access across organizations',
+    tried: `${HISTORIES} random histories of up to ${REQUESTS} requests by users of three organizations`,
+    expected: 'never returns or changes a lead of another organization',
   },
   () => holds(fc.asyncProperty(history, lived), HISTORIES),
 )
 
 check(
   {
-    what: 'Anybody with any rights',
-    tried: `${HISTORIES} histories of one organization, some who may only read, some nothing`,
-    expected: 'each does what their rights say, and nothing else',
+    what: 'Lead access by permissions',
+    tried: `${HISTORIES} random histories of one organization; some users are read-only, some have no access`,
+    expected: 'allows exactly what the permissions grant',
   },
   () =>
     holds(

@@ -106,9 +106,9 @@ const leadsAway = (location: string, schemes: string[]): boolean => {
 
 check(
   {
-    what: 'Ways back to a page',
-    tried: `${RUNS} addresses, with any query`,
-    expected: 'a path of the site',
+    what: 'Return paths',
+    tried: `${RUNS} random URLs with any query`,
+    expected: 'returns a path of this site',
   },
   () =>
     holds(
@@ -122,9 +122,9 @@ check(
 
 check(
   {
-    what: 'Links of the content',
-    tried: `${RUNS} addresses that an editor could write`,
-    expected: 'a path of the site, the web, mail or a phone, or none',
+    what: 'Content links',
+    tried: `${RUNS} random URLs from an editor`,
+    expected: 'returns a path of this site, an http, https, mailto or tel URL, or nothing',
   },
   () =>
     holds(
@@ -140,9 +140,9 @@ check(
 
 check(
   {
-    what: 'Redirects of the content',
-    tried: `${RUNS} destinations that an editor could write`,
-    expected: 'another path of the site, the web, or none',
+    what: 'Content redirects',
+    tried: `${RUNS} random destinations from an editor`,
+    expected: 'returns another path of this site, an http or https URL, or nothing',
   },
   () =>
     holds(
@@ -160,9 +160,9 @@ check(
 
 check(
   {
-    what: 'Paths in other spellings',
-    tried: `${RUNS} paths, all of which the site knows in their canonical spelling`,
-    expected: 'a canonical path of the site with no segment more, or none',
+    what: 'Canonical paths',
+    tried: `${RUNS} random paths, with every canonical path treated as a page`,
+    expected: 'returns a canonical path of this site without extra segments, or nothing',
   },
   () =>
     holds(

@@ -68,8 +68,8 @@ const momentsOf = (wanted: string, timeZone: string): Date[] =>
 check(
   {
     what: 'Days and times',
-    tried: `${RUNS} times in nine zones, most around changes of the clock`,
-    expected: 'as the calendar has them: first, skipped, or twice',
+    tried: `${RUNS} times in nine time zones, mostly around daylight saving changes`,
+    expected: 'match the calendar: repeated times use the first, skipped times are invalid',
   },
   () =>
     holds(
@@ -95,9 +95,9 @@ check(
 
 check(
   {
-    what: 'Hours on call',
-    tried: `${RUNS} lists of people, at any moment of nine zones`,
-    expected: 'nobody is on call in exactly the hours that are shown',
+    what: 'On-call hours',
+    tried: `${RUNS} random on-call lists at any time in nine time zones`,
+    expected: 'reports exactly the hours without coverage',
   },
   () => {
     const hours = fc.option(

@@ -30,9 +30,9 @@ const address = fc.oneof(fc.ipV4(), fc.ipV6())
 
 check(
   {
-    what: 'The address of a visitor',
-    tried: `${ADDRESSES} times anything in X-Forwarded-For, behind none to three proxies`,
-    expected: 'what the first trusted proxy saw',
+    what: 'Client IP address',
+    tried: `${ADDRESSES} random X-Forwarded-For values, behind zero to three proxies`,
+    expected: 'is the address that the first trusted proxy saw',
   },
   () =>
     holds(
@@ -50,9 +50,9 @@ check(
 
 check(
   {
-    what: "The voice vendor's signature",
-    tried: `${SIGNATURES} times any body, secret and time, and one thing of them another`,
-    expected: 'holds for exactly these, for half an hour',
+    what: 'Voice webhook signature',
+    tried: `${SIGNATURES} random bodies, secrets and times, each with one changed value`,
+    expected: 'verifies only unchanged values, within 30 minutes',
   },
   () => {
     const HALF_AN_HOUR = 1_800_000
@@ -108,8 +108,8 @@ const DECODED: Record<string, (bytes: Buffer) => Buffer> = {
 check(
   {
     what: 'Accept-Encoding',
-    tried: `a page with ${ENCODINGS} lists of encodings, wanted, not wanted and unknown`,
-    expected: 'an encoding that is wanted, and the same page',
+    tried: `requested a page with ${ENCODINGS} random encoding lists and weights`,
+    expected: 'returns an accepted encoding and the same page',
   },
   async () => {
     const read = (encodings: string) =>

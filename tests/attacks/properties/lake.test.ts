@@ -148,9 +148,9 @@ const open = (folder: string) => new Dataset('tried', folder, () => () => [])
 
 check(
   {
-    what: "The lake's mutations",
-    tried: `${RUNS} times up to 12 transactions of every mutation and patch`,
-    expected: 'what a plain list of documents has, before and after a restart',
+    what: 'Content Lake mutations',
+    tried: `${RUNS} random histories of up to 12 transactions with every mutation and patch`,
+    expected: 'match a simple model, before and after a restart',
   },
   () =>
     holds(

@@ -37,7 +37,7 @@ const asked = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>): 
 
 const nth = <Name extends string>(names: readonly [Name, ...Name[]] | readonly Name[], index: number): Name => {
   const name = names[index % names.length]
-  if (name === undefined) throw new Error('There is no name')
+  if (name === undefined) throw new Error('Missing name')
   return name
 }
 
@@ -161,9 +161,9 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
 
 check(
   {
-    what: 'Filters in an address',
-    tried: `${ADDRESSES} queries of lists`,
-    expected: 'a state that is written and read as it is',
+    what: 'List filters in URLs',
+    tried: `${ADDRESSES} random list queries`,
+    expected: 'survive a round trip through the URL',
   },
   () =>
     holds(
@@ -179,9 +179,9 @@ check(
 
 check(
   {
-    what: 'Filters of leads and calls',
-    tried: `${FILTERS} queries, and ${FILTERS} that mean something, asked of Postgres`,
-    expected: 'no error, and the leads that a plain list has',
+    what: 'Lead and call filters',
+    tried: `ran ${FILTERS} random and ${FILTERS} valid queries in Postgres`,
+    expected: 'never fail and match a filtered in-memory list',
   },
   async () => {
     await holds(
@@ -254,9 +254,9 @@ const cursor = fc.oneof(
 
 check(
   {
-    what: 'Cursors that nobody was given',
-    tried: `${CURSORS} of them for lists of leads and calls in every order`,
-    expected: 'refused, or what comes after that place',
+    what: 'Forged cursors',
+    tried: `sent ${CURSORS} forged cursors to lead and call lists in every order`,
+    expected: 'are rejected or return the rows after that position',
   },
   () =>
     holds(

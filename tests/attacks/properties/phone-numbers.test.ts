@@ -39,8 +39,8 @@ const written = fc.oneof(
 check(
   {
     what: 'Phone numbers',
-    tried: `${RUNS} texts, and ${RUNS} numbers in nine ways of writing`,
-    expected: 'one number in E.164 for all ways, or none',
+    tried: `${RUNS} random strings, and ${RUNS} numbers in nine formats`,
+    expected: 'parse to the same E.164 number in every format, or to none',
   },
   async () => {
     await holds(

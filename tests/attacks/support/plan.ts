@@ -13,6 +13,6 @@ export async function setPlan(plan: Plan): Promise<string> {
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ plan }),
   })
-  if (!response.ok) throw new Error(`Clerk answers ${response.status} to a change of a plan`)
+  if (!response.ok) throw new Error(`Clerk returned ${response.status} to a plan change`)
   return id
 }

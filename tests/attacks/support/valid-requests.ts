@@ -133,11 +133,11 @@ export function validRequests(ids: MarkedIds): ValidRequest[] {
     const { name, method, path } = request
     if (method === 'GET') return { ...request, path: path + (asked[name] ?? ''), own: READ[name] ?? [200] }
     const found = bodies[name]
-    if (!found) throw new Error(`${name} has no valid request here`)
+    if (!found) throw new Error(`No valid request is defined for ${name}`)
     return { ...request, path: found.path ?? path, own: found.own, ...(found.body && { body: found.body }) }
   })
   const gone = order.filter((name) => !requests.some((request) => request.name === name))
-  if (gone.length > 0) throw new Error(`There is no route any more for ${gone.join(', ')}`)
+  if (gone.length > 0) throw new Error(`No route exists for ${gone.join(', ')}`)
   return requests.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
 }
 

@@ -51,7 +51,7 @@ export async function measureBehindVarnish(
   const load = await loadTargets(targets, rounds, seconds)
   if (!load) return undefined
   const headline = String((await lake.getDocument(CITY))?.headline)
-  await until('A first page', async () => (await look(varnish, PATH)).text.includes(headline) || undefined)
+  await until('the first page', async () => (await look(varnish, PATH)).text.includes(headline) || undefined)
   const looks = []
   for (let round = 0; round < publishes; round++) {
     looks.push(await measurePublish(site, varnish, `Headline ${round} of the benchmark`))

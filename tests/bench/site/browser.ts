@@ -86,7 +86,7 @@ export function watchTraffic(page: Page): Traffic {
     sent: () => sent,
     untilQuiet: async (milliseconds) => {
       const isQuiet = async () => (pending.size === 0 && performance.now() - latest > milliseconds) || undefined
-      await until('The end of the page’s requests', isQuiet, { deadlineMs: 60_000 }).catch((cause: unknown) => {
+      await until('the page’s requests', isQuiet, { deadlineMs: 60_000 }).catch((cause: unknown) => {
         throw new Error(`Not answered: ${[...pending].map((request) => request.url()).join(', ')}`, { cause })
       })
     },

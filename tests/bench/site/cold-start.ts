@@ -17,7 +17,7 @@ async function isAnswered(url: string): Promise<true | undefined> {
 async function startUp(start: () => Promise<Service>, url: string): Promise<[Service, number]> {
   const begun = performance.now()
   const answered = async () => {
-    await until(`The first answer of ${url}`, () => isAnswered(url), { intervalMs: 5, deadlineMs: 60_000 })
+    await until(`the first response of ${url}`, () => isAnswered(url), { intervalMs: 5, deadlineMs: 60_000 })
     return performance.now() - begun
   }
   return Promise.all([start(), answered()])

@@ -59,7 +59,7 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
         await page.keyboard.type(value ?? '', { delay: KEY_MS })
       }
       await tap(main.getByRole('button', { name: 'Send message' }))
-      await expect(main.getByRole('alert')).toContainText('not sent yet')
+      await expect(main.getByRole('alert')).toContainText('hasn’t been sent yet')
     },
   },
   calculator: {
@@ -80,7 +80,7 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
   search: {
     path: '/',
     act: async (page) => {
-      const dialog = page.getByRole('dialog', { name: 'Search this site' })
+      const dialog = page.getByRole('dialog', { name: 'Search everything on this site' })
       await tap(page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }))
       await expect(dialog.getByRole('searchbox')).toBeFocused()
       await page.keyboard.type('furnase', { delay: KEY_MS })

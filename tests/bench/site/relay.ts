@@ -25,7 +25,7 @@ const isMadeSmaller = ({ headers }: RawAnswer) =>
 
 /** Returns the response after recompression. */
 const smallest = (url: string, headers: Record<string, string>) =>
-  until(`The smallest form of ${url}`, async () => {
+  until(`the best compression of ${url}`, async () => {
     const answer = await rawAnswer(url, headers)
     return isMadeSmaller(answer) ? undefined : answer
   })

@@ -88,7 +88,7 @@ test('caller details can be edited, and a conflicting edit is reported @smoke', 
   const id = await idOf(owner)
   await openSignedIn(page, owner.email, `${PATH}/${id}`)
   await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
-  await page.getByLabel('House', { exact: true }).fill('Furnace in the attic')
+  await page.getByLabel('Property', { exact: true }).fill('Furnace in the attic')
   await page.getByLabel('System', { exact: true }).fill('Gas, 80,000 BTU')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(message(page, 'Saved')).toBeVisible()
@@ -106,7 +106,7 @@ test('caller details can be edited, and a conflicting edit is reported @smoke', 
     await route.fallback()
   })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Somebody else changed this caller meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else edited this caller.')).toBeVisible()
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Rings twice')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Mrs. Núñez', level: 1 })).toBeVisible()
@@ -124,7 +124,7 @@ test('two callers can be merged with all their numbers and calls', async ({ page
   await openSignedIn(page, owner.email, `${PATH}/${id}`)
   await page.getByRole('button', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge with another caller' })
-  await dialog.getByRole('textbox', { name: 'Search the other caller' }).fill('0199')
+  await dialog.getByRole('textbox', { name: 'Find the other caller' }).fill('0199')
   await dialog.getByText('Ines at work').click()
   await expect(dialog.getByRole('radio', { name: 'Ines at work' })).toBeChecked()
   expect(await violationsOf(page)).toEqual([])
@@ -162,11 +162,11 @@ test('a caller can be called or texted, and Do Not Call asks for confirmation', 
   await expect.poll(async () => (await stored(owner, await idOf(owner)))?.doNotCall).toBe(true)
   await expect(page.getByRole('switch', { name: 'Do not call' })).toBeChecked()
   await page.getByRole('link', { name: 'Text (212) 555-0142' }).click()
-  const question = page.getByRole('alertdialog', { name: 'They asked not to be called' })
+  const question = page.getByRole('alertdialog', { name: 'This caller asked not to be called' })
   await expect(question).toBeVisible()
   answerList()
   expect(await violationsOf(page)).toEqual([])
-  await question.getByRole('button', { name: 'Leave it' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
 
   await page.goto('/dashboard/calls')
@@ -210,7 +210,7 @@ test("a caller's data can be exported to one file and deleted", async ({ page })
   const found = watchAddresses(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export to one file' }).click(),
+    page.getByRole('button', { name: 'Export data' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^caller-\d{4}-\d\d-\d\d\.json$/)
   const chunks: Buffer[] = []
@@ -218,8 +218,8 @@ test("a caller's data can be exported to one file and deleted", async ({ page })
   const file = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { calls: { id: string }[] }
   expect(file.calls).toMatchObject([{ id: call.id, transcript: CALL.transcript }])
 
-  await page.getByRole('button', { name: 'Delete this caller' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete this caller' }).click()
+  await page.getByRole('button', { name: 'Delete caller' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete caller' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted: 1 call.' })).toBeVisible()
   const emptied = await within(owner, (tx) => findCall(tx, call.id))
   expect(emptied).toMatchObject({ callerName: null, callerPhone: null, transcript: null })

@@ -304,7 +304,7 @@ test('an edit of an outdated call reports the conflict and shows the current ver
   await correct(page, 'Problem', 'No spark')
   await expect(async () => expect((await stored(owner, call.id))?.version).toBe(2)).toPass()
   await correct(other, 'Problem', 'Too late')
-  await expect(messages(other)).toContainText('Somebody changed this meanwhile')
+  await expect(messages(other)).toContainText('Someone else edited this')
   await expect(note(other)).toContainText('No spark')
   await expect(note(other)).not.toContainText('Too late')
   await correct(other, 'Problem', 'Second try')

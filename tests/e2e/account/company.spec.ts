@@ -106,7 +106,7 @@ test('a second company can be created from the company menu, and the first selec
   await page.getByRole('menuitem', { name: 'Add or join a company' }).click()
   await expect(page.getByRole('button', { name: 'Open two Heating' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Company name' }).fill(second)
-  await page.getByRole('button', { name: 'Create it' }).click()
+  await page.getByRole('button', { name: 'Create company' }).click()
   await arrive(page, '/dashboard')
   await expect(switcher(page)).toContainText(second)
   await expectCompany(page, second)
@@ -130,7 +130,7 @@ test('a token refresh during a company switch does not redirect to sign-in', asy
     },
   )
   await page.getByRole('textbox', { name: 'Company name' }).fill(newCompany('Token Air'))
-  await page.getByRole('button', { name: 'Create it' }).click()
+  await page.getByRole('button', { name: 'Create company' }).click()
   await asked.promise
   // Clerk reports a signed-out state while it switches the organization.
   await page.evaluate(() => Reflect.get(window, 'entering').getToken({ skipCache: true }))

@@ -58,7 +58,7 @@ test('an owner sees the company, team, plan and profile @smoke', async ({ page }
   await expect(main.getByText('Leave organization').first()).toBeVisible()
   await main.getByRole('link', { name: 'Members', exact: true }).click()
   await expect(main.getByRole('button', { name: 'Invite' })).toBeVisible()
-  await expect(page.locator('.cl-navbar'), 'Clerk’s own column of links').toBeHidden()
+  await expect(page.locator('.cl-navbar'), 'Clerk’s sidebar').toBeHidden()
   expect(said).toEqual([])
 })
 
@@ -69,9 +69,7 @@ test('a member gets a 403 page that names the required role and a contact @smoke
   const response = await page.goto('/dashboard/settings/data')
   expect(response?.status()).toBe(403)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to “Company data”')
-  await expect(page.getByRole('main')).toContainText(
-    'Ask an admin of your company to change your role to Admin.',
-  )
+  await expect(page.getByRole('main')).toContainText('Ask an admin of your company to change your role to Admin.')
   await page.getByRole('link', { name: 'View your permissions' }).click()
   await expect(page.getByRole('row', { name: /Change settings.*No.*Ask an admin/ })).toBeVisible()
 })
@@ -171,7 +169,7 @@ test('switching companies updates the data and the permissions', async ({ page }
   }
   await page.setViewportSize(PHONE)
   await choose('second Heating')
-  await expect(column, 'the panel of a phone closes').toBeHidden()
+  await expect(column, 'the mobile menu closes').toBeHidden()
   await arrive(page, '/dashboard')
   await expectCompany(page, 'second Heating', 'Member')
   expect((await page.goto('/dashboard/settings/data'))?.status()).toBe(403)
@@ -255,7 +253,7 @@ test('phones show the four main areas in a bottom bar, and wider screens do not'
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const last = await page.getByRole('main').getByRole('link').last().boundingBox()
-    expect((last?.y ?? 0) + (last?.height ?? 0), 'nothing is behind the bar').toBeLessThan(box?.y ?? 0)
+    expect((last?.y ?? 0) + (last?.height ?? 0), 'the bar covers no link').toBeLessThan(box?.y ?? 0)
   }).toPass()
   await page.setViewportSize(DESKTOP)
   await expect(bar).toBeHidden()
@@ -318,9 +316,9 @@ test('Clerk components load on the first page that needs them, and a failure is 
     expect((await violationsOf(page)).filter((one) => !one.includes('data-base-ui-focus-guard'))).toEqual([])
     await page.keyboard.press('Escape')
     await expect(entry).toBeHidden()
-    await expect(button, 'the keyboard is back where it was').toBeFocused()
+    await expect(button, 'focus returns to the button').toBeFocused()
   }
-  expect(asked, 'nothing on Today, nor for its two menus').toEqual([])
+  expect(asked, 'no requests on Today or for its menus').toEqual([])
 
   await page.clock.install()
   const allowAtReload = await withholdUntilReload(page, /\/npm\/@clerk\/ui@/)
@@ -371,7 +369,7 @@ test('a list that fails to refresh keeps its rows and shows a notice until it re
   )
   await take()
   await expect(notice).toBeVisible()
-  await expect(rows, 'what was read before').toHaveCount(1)
+  await expect(rows, 'the loaded rows stay').toHaveCount(1)
 
   await page.unroute('/api/dashboard/exports')
   await page.getByRole('button', { name: 'Try again' }).click()

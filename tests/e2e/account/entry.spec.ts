@@ -57,7 +57,7 @@ test.describe('sign-in', () => {
       await expect(emailField(page)).toBeFocused()
     }
     await emailField(page).fill('nobody@ductwise.test')
-    await expect(page.getByRole('alert').filter({ hasText: 'Check the email' })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter an email address' })).toHaveCount(0)
   })
 
   test('redirects back to the requested page with its query', async ({ page }) => {

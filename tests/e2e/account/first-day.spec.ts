@@ -57,9 +57,9 @@ async function setUp(staff: Page, company: string): Promise<string> {
   const agentId = `agent_${Date.now()}`
   const number = `312555${String(Date.now()).slice(-4)}`
   const state = async (name: string) => {
-    await line.getByRole('combobox', { name: 'State' }).click()
+    await line.getByRole('combobox', { name: 'Status' }).click()
     await staff.getByRole('option', { name }).click()
-    await line.getByRole('button', { name: 'Save the line' }).click()
+    await line.getByRole('button', { name: 'Save line' }).click()
   }
   await state('Live')
   await expect(line.getByText('A live line needs a number')).toBeVisible()
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     await register(page, email)
     await expect(page.getByText('slug', { exact: false })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Company name' }).fill(company)
-    await button(page, 'Go on').click()
+    await button(page, 'Continue').click()
     await arrive(page, '/dashboard')
 
     await expect(step(page, 'Hours and service area')).toContainText('To do')
@@ -91,23 +91,25 @@ test.describe('on a phone', () => {
     await expect(step(page, 'Hours and service area')).toContainText('Done')
 
     await button(page, 'Try Night line').click()
-    await expect(step(page, 'Free trial')).toContainText('You try Night line')
+    await expect(step(page, 'Free trial')).toContainText('You’re trying Night line')
     expect((await page.request.get('/api/dashboard/integrations')).status()).toBe(200)
 
     await page.getByLabel('Current business number').fill('12')
     await button(page, 'Request a line').click()
-    await expect(page.getByText('Write a phone number such as (212) 555-0142')).toBeVisible()
+    await expect(page.getByText('Enter a phone number such as (212) 555-0142')).toBeVisible()
     await page.getByLabel('Current business number').fill('(312) 555-0142')
     await page.getByLabel('Notes').fill('Mornings are best')
     await button(page, 'Request a line').click()
-    await expect(step(page, 'Phone line')).toContainText(/Requested on .*We’ll set it up by .* \(within one business day\)/)
+    await expect(step(page, 'Phone line')).toContainText(
+      /Requested on .*We’ll set it up by .* \(within one business day\)/,
+    )
     await expect(step(page, 'Phone line')).toContainText('Requested')
     expect(await violationsOf(page)).toEqual([])
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
       expect(await horizontalScroll(page)).toEqual([])
     }
-    await expect.poll(() => subjectsTo(email)).toContain('We have your request for a line')
+    await expect.poll(() => subjectsTo(email)).toContain('We received your line request')
     await expect.poll(() => mailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company))).toBe(true)
 
     const staff = await newBrowser(browser)
@@ -117,17 +119,17 @@ test.describe('on a phone', () => {
 
     await expect(step(page, 'Phone line')).toContainText('Your line is live. Forward your number to it')
     await expect(step(page, 'Forward your number')).toContainText(number)
-    await expect(step(page, 'Free trial')).toContainText(/through .*: 14 days are left after today/)
+    await expect(step(page, 'Free trial')).toContainText(/through .*: 14 days left after today/)
     await expect.poll(() => subjectsTo(email)).toContain('Your line is live. Forward your number to it')
     await page.getByRole('link', { name: 'Forward your number' }).click()
     await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
-    await button(page, 'We forwarded it').click()
-    await expect(page.getByText(/^Forwarded since/)).toBeVisible()
+    await button(page, 'I turned on forwarding').click()
+    await expect(page.getByText(/^On since/)).toBeVisible()
     await page.goto('/dashboard/settings/plan')
-    await expect(page.getByText(/You try Night line through/)).toBeVisible()
-    await button(page, 'Change to Front desk').click()
-    await expect(page.getByText(/You try Front desk through/)).toBeVisible()
-    await expect(page.getByText('of 500 that the plan includes')).toBeVisible()
+    await expect(page.getByText(/Your free Night line trial runs through/)).toBeVisible()
+    await button(page, 'Switch to Front desk').click()
+    await expect(page.getByText(/Your free Front desk trial runs through/)).toBeVisible()
+    await expect(page.getByText('of 500 included')).toBeVisible()
   })
 
   test('an invited user joins without naming a company or being called its owner', async ({ page }) => {
@@ -153,7 +155,7 @@ test('an invited user can create a company instead and keep the invitation', asy
   await openSignedIn(page, invited.email, '/dashboard', '/dashboard/welcome')
   await button(page, 'Create a company').click()
   await page.getByRole('textbox', { name: 'Company name' }).fill(company)
-  await button(page, 'Go on').click()
+  await button(page, 'Continue').click()
   await arrive(page, '/dashboard')
   await expectCompany(page, company)
   await page.goto('/dashboard/welcome')
@@ -172,22 +174,22 @@ test('an invalid name or a failed request keeps the company name, without loadin
   })
   await openSignedIn(page, email, '/dashboard', '/dashboard/welcome')
   const name = page.getByRole('textbox', { name: 'Company name' })
-  await button(page, 'Go on').click()
+  await button(page, 'Continue').click()
   await expect(page.getByText('Enter your company name')).toBeVisible()
   await name.fill('x'.repeat(257))
-  await button(page, 'Go on').click()
-  await expect(page.getByText('A name has at most 256 characters; this one has 257')).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(page.getByText('Use 256 characters or fewer (currently 257)')).toBeVisible()
   const company = newCompany('Slow Air')
   await name.fill(company)
   await page.route(/\/v1\/organizations(\?|$)/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
-  await button(page, 'Go on').click()
-  await expect(page.getByText(/^The company was not created: our sign-in service does not answer/)).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(page.getByText(/^Our sign-in service isn’t responding/)).toBeVisible()
   await expect(name).toHaveValue(company)
   expect(scripts).toEqual([])
   await page.unroute(/\/v1\/organizations(\?|$)/)
-  await button(page, 'Go on').click()
+  await button(page, 'Continue').click()
   await arrive(page, '/dashboard')
   await expectCompany(page, company)
 })

@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await codeField(page).fill(await codeFor(email))
     await arrive(page, '/dashboard/welcome')
     await page.getByRole('textbox', { name: 'Company name' }).fill(company)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await arrive(page, '/dashboard')
     await expectCompany(page, company, 'No plan yet', 'Only you')
 

@@ -132,7 +132,7 @@ for (const { name, url } of SITES) {
     for (const { name, area, path } of PAGES) {
       test(`page access is checked for ${name}`, async () => {
         const shows = await leadOf(url() + path, isForStaff(area) ? 'staff' : 'admin')
-        expect(shows === NOTHING, 'only an address without a page says nothing').toBe(name === 'missing')
+        expect(shows === NOTHING, 'only a missing page shows nothing').toBe(name === 'missing')
         for (const visitor of VISITORS) {
           const cookies = await cookiesWith(tokenOf(visitor))
           const response = await ask(url() + path, { ...DOCUMENT, ...cookies })

@@ -54,55 +54,55 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   const owner = await openAs(page, 'connecting', 'front_desk')
   await confirmVisit(owner)
   const account = `connecting-${Date.now()}`
-  await expect(page.getByText('Nothing is connected yet')).toBeVisible()
+  await expect(page.getByText('No integrations yet')).toBeVisible()
 
-  await expect(page.getByRole('listitem').filter({ hasText: 'Google Workspace' })).toContainText('Local')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Google Workspace' })).toContainText('Test mode')
   await connectGoogle(page, account)
   await expect(page.getByRole('status').filter({ hasText: 'Google Workspace is connected' })).toBeVisible()
   const calendar = section(page, 'Google Workspace')
-  await expect(calendar).toContainText('Reads only')
-  await expect(calendar).toContainText('This is not the real Google Workspace')
+  await expect(calendar).toContainText('Read-only')
+  await expect(calendar).toContainText('not the real Google Workspace')
   await expect(calendar).toContainText(`${account}@example.com`)
 
   await calendar.getByRole('button', { name: 'Test' }).click()
-  await expect(page.getByText('Read as a sample, the first calendar: “Office”.')).toBeVisible()
+  await expect(page.getByText('First calendar: “Office”.')).toBeVisible()
 
   await calendar.getByRole('button', { name: 'Calendars' }).click()
   await expect(page.getByRole('checkbox', { name: /Office/ })).toBeChecked()
   await page.getByRole('checkbox', { name: 'Crew' }).check()
-  await button(page, 'Count these as busy').click()
-  await expect(page.getByText('These calendars count as busy now')).toBeVisible()
+  await button(page, 'Save calendars').click()
+  await expect(page.getByText('Calendars saved')).toBeVisible()
 
   await calendar.getByRole('switch').click()
   await button(page, 'Go to Google Workspace').click()
   await allow(page, { signsIn: false })
-  await expect(calendar).toContainText('Reads and writes')
-  await calendar.getByRole('button', { name: 'Enter visits' }).click()
-  await button(page, 'Enter: No heat upstairs').click()
-  await expect(page.getByText('Entered', { exact: true })).toBeVisible()
+  await expect(calendar).toContainText('Read and write')
+  await calendar.getByRole('button', { name: 'Add visits' }).click()
+  await button(page, 'Add: No heat upstairs').click()
+  await expect(page.getByText('Added', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await calendar.getByRole('link', { name: 'Look at the entries' }).click()
-  await expect(page.getByText('Local Google Workspace: this is not Google.')).toBeVisible()
+  await calendar.getByRole('link', { name: 'View events' }).click()
+  await expect(page.getByText('Local Google Workspace, not the real Google.')).toBeVisible()
   const entered = page.getByRole('region', { name: `Bookings by phone of ${account}` })
   await expect(entered.getByRole('listitem')).toHaveCount(1)
   await expect(entered).toContainText('No heat upstairs')
   await expect(entered).toContainText('Sample Caller')
-  await expect(entered).toContainText('Entered by phone assistant')
+  await expect(entered).toContainText('Added by phone assistant')
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.goBack()
   await clerkReady(page)
 
   await calendar.getByRole('switch').click()
-  await expect(calendar).toContainText('Reads only')
+  await expect(calendar).toContainText('Read-only')
 
-  await calendar.getByRole('button', { name: 'Log' }).click()
-  const log = page.getByRole('dialog', { name: 'Log of Google Workspace' })
+  await calendar.getByRole('button', { name: 'History' }).click()
+  const log = page.getByRole('dialog', { name: 'Google Workspace history' })
   await expect(log.getByRole('listitem')).toHaveText([
-    /You changed what it may do/,
-    /You entered a visit/,
-    /You changed what it may do/,
-    /You changed what it may do/,
+    /You changed its access/,
+    /You added a visit/,
+    /You changed its access/,
+    /You changed its access/,
     /You read calendar names and busy times/,
     /You tested it/,
     /You connected it/,
@@ -118,13 +118,13 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   await expect(page.getByText('Verification required')).toBeVisible()
   await passwordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText('Google Workspace is removed, here and there')).toBeVisible()
+  await expect(page.getByText('Google Workspace removed')).toBeVisible()
   await expect(calendar).toBeHidden()
   await expect(button(page, 'Connect Google Workspace')).toBeVisible()
-  expect(await googleTakes(token), 'also at the provider').toBe(false)
+  expect(await googleTakes(token), 'token is revoked at the provider').toBe(false)
 
   await page.goto('/dashboard/settings/log')
-  await expect(page.getByRole('main')).toContainText(/removed a connection/i)
+  await expect(page.getByRole('main')).toContainText(/removed an integration/i)
 })
 
 test('a denied consent or a repeated callback connects nothing and shows an error', async ({ page }) => {
@@ -136,13 +136,13 @@ test('a denied consent or a repeated callback connects nothing and shows an erro
     page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/callback')),
     button(page, 'Cancel').click(),
   ])
-  await expect(page.getByRole('heading', { name: 'Google Workspace was not connected' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Google Workspace not connected' })).toBeVisible()
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
   await page.goto(back.url())
-  await expect(page.getByRole('heading', { name: 'That sign-in at Google Workspace does not count' })).toBeVisible()
-  await expect(page.getByText('Nothing is connected yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign-in to Google Workspace expired' })).toBeVisible()
+  await expect(page.getByText('No integrations yet')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'ServiceTitan' })).toContainText(
-    'Night line connects calendars only.',
+    'Night line includes only calendars.',
   )
 })
 
@@ -156,21 +156,21 @@ test('an API key is tested before it is saved, and a revoked key needs the owner
     await button(page, 'Test and connect').click()
   }
   await fill('mistyped')
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('The key was refused').first()).toBeVisible()
-  await expect(page.getByLabel('Tenant ID'), 'what was typed is still there').toHaveValue(SERVICETITAN.tenant)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('The key was rejected').first()).toBeVisible()
+  await expect(page.getByLabel('Tenant ID'), 'input is kept').toHaveValue(SERVICETITAN.tenant)
   await fill(SERVICETITAN.clientSecret)
   const titan = section(page, 'ServiceTitan')
   await expect(titan).toContainText(`Tenant ${SERVICETITAN.tenant}`)
 
   await setOutage('servicetitan', true)
   await titan.getByRole('button', { name: 'Test' }).click()
-  await expect(titan).toContainText('Does not answer')
+  await expect(titan).toContainText('Not responding')
   await setOutage('servicetitan', false)
 
   await titan.getByRole('button', { name: 'Remove' }).click()
   await button(page, 'Remove ServiceTitan').click()
-  await expect(page.getByText('ServiceTitan is removed here. End it there, too')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Connected applications, on this machine' })).toBeVisible()
+  await expect(page.getByText('ServiceTitan removed. End access there, too')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connected applications (local)' })).toBeVisible()
 })
 
 test('an unavailable integration can be requested, and smaller plans name the plan with integrations', async ({
@@ -185,15 +185,15 @@ test('an unavailable integration can be requested, and smaller plans name the pl
   const name = `wishing-${Date.now()}`
   const { organizationId } = await openAs(page, name, 'front_desk')
   const zapier = page.getByRole('listitem').filter({ hasText: 'Zapier' })
-  await expect(zapier).toContainText('Not offered yet')
-  await button(page, 'Ask for it Zapier').click()
-  await expect(page.getByText('We know that you want Zapier')).toBeVisible()
-  await expect(zapier).toContainText(/Asked on \w{3} \d{1,2}/)
+  await expect(zapier).toContainText('Not available yet')
+  await button(page, 'Request Zapier').click()
+  await expect(page.getByText('Zapier requested')).toBeVisible()
+  await expect(zapier).toContainText(/Requested on \w{3} \d{1,2}/)
   await expect(zapier.getByRole('button')).toBeHidden()
-  await expect.poll(() => wishesByMail(`${name} Heating asks for Zapier`)).toBe(1)
+  await expect.poll(() => wishesByMail(`${name} Heating requested Zapier`)).toBe(1)
   await page.reload()
-  await expect(zapier, 'it is still known').toContainText(/Asked on/)
-  expect(await page.content(), 'variables of the server are for whoever runs it').not.toContain('INTEGRATION_')
+  await expect(zapier, 'the request is stored').toContainText(/Requested on/)
+  expect(await page.content(), 'no server variable names').not.toContain('INTEGRATION_')
   expect(answers.length).toBeGreaterThan(0)
   expect((await Promise.all(answers)).join('\n')).not.toContain('INTEGRATION_')
 

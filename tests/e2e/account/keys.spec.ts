@@ -21,7 +21,7 @@ async function openAsOwner(page: Page, name: string) {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const keysIn = (page: Page, list: 'Keys in use' | 'Revoked keys') =>
+const keysIn = (page: Page, list: 'Active keys' | 'Revoked keys') =>
   page.getByRole('list', { name: list }).getByRole('listitem')
 
 const ask = (key: string, path = '/api/v1/leads', init: RequestInit = {}) =>
@@ -39,20 +39,20 @@ async function logOf(organizationId: string) {
 }
 
 async function make(page: Page, name: string, more: string[] = []): Promise<string> {
-  await button(page, 'Make a key').click()
-  const form = page.getByRole('dialog', { name: 'A new key' })
+  await button(page, 'Create API key').click()
+  const form = page.getByRole('dialog', { name: 'New API key' })
   await form.getByLabel('Name').fill(name)
   for (const scope of more) await form.getByLabel(scope).check()
-  await form.getByRole('button', { name: 'Make the key' }).click()
+  await form.getByRole('button', { name: 'Create key' }).click()
   return copyShown(page, name)
 }
 
 async function copyShown(page: Page, name: string): Promise<string> {
-  const shown = page.getByRole('dialog', { name: `The key for “${name}”` })
+  const shown = page.getByRole('dialog', { name: `API key for “${name}”` })
   await expect(shown.getByLabel('API key')).toHaveValue(/^dw_[\w-]{43}$/)
   const key = await shown.getByLabel('API key').inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await shown.getByRole('button', { name: 'Copy the key' }).click()
+  await shown.getByRole('button', { name: 'Copy key' }).click()
   await expect(shown.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   await shown.getByRole('button', { name: 'Done' }).click()
@@ -64,13 +64,13 @@ test('an API key can be created, is shown once, and stops working when revoked @
   const { organizationId } = await openAsOwner(page, 'Keys')
   await expect(page.getByText('No API keys yet')).toBeVisible()
 
-  await button(page, 'Make a key').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
-  await expect(page.getByText('Give the key a name')).toBeVisible()
+  await button(page, 'Create API key').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Enter a name for the key')).toBeVisible()
   await page.keyboard.press('Escape')
 
   const key = await make(page, 'Dispatch board')
-  await expect(keysIn(page, 'Keys in use')).toHaveText([
+  await expect(keysIn(page, 'Active keys')).toHaveText([
     new RegExp(`Dispatch board.*dw_…${key.slice(-4)}.*Reads calls, leads and appointments\\..*by you.*Never used`, 's'),
   ])
   expect(await page.content()).not.toContain(key)
@@ -80,18 +80,18 @@ test('an API key can be created, is shown once, and stops working when revoked @
   expect(await answered.json()).toEqual({ data: [], next: null })
   expect(answered.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
   expect(answered.headers.get('set-cookie')).toBeNull()
-  expect((await newLead(key)).status, 'it only reads').toBe(403)
+  expect((await newLead(key)).status, 'key without write scope').toBe(403)
 
   await page.reload()
-  await expect(keysIn(page, 'Keys in use')).toContainText(['Last used'])
+  await expect(keysIn(page, 'Active keys')).toContainText(['Last used'])
   expect(await page.content()).not.toContain(key)
 
   await button(page, 'Revoke Dispatch board').click()
-  await button(page, 'Keep it').click()
+  await button(page, 'Cancel').click()
   expect((await ask(key)).status).toBe(200)
   await button(page, 'Revoke Dispatch board').click()
   await button(page, 'Revoke key').click()
-  await expect(page.getByText('“Dispatch board” is revoked')).toBeVisible()
+  await expect(page.getByText('“Dispatch board” revoked')).toBeVisible()
   await expect(keysIn(page, 'Revoked keys')).toContainText(['Dispatch board'])
   const refused = await ask(key)
   expect(refused.status).toBe(401)
@@ -106,17 +106,17 @@ test('a write key asks for the password before a read key, and canceling keeps t
   await renewToken(page)
   await make(page, 'Reader')
 
-  await button(page, 'Make a key').click()
+  await button(page, 'Create API key').click()
   await page.getByRole('dialog').getByLabel('Name').fill('Writer')
   await page.getByRole('dialog').getByLabel('add and edit leads').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await page.getByRole('button', { name: 'Close modal' }).click()
-  await expect(keysIn(page, 'Keys in use')).toHaveCount(1)
-  await button(page, 'Make a key').click()
+  await expect(keysIn(page, 'Active keys')).toHaveCount(1)
+  await button(page, 'Create API key').click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Writer')
   await page.getByRole('dialog').getByLabel('add and edit leads').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await passwordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   const key = await copyShown(page, 'Writer')
@@ -133,13 +133,13 @@ test('the API keys page is accessible and fits on phone and desktop', async ({ p
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsOf(page)).toEqual([])
     expect(await horizontalScroll(page)).toEqual([])
-    await button(page, 'Make a key').click()
-    await expect(page.getByRole('dialog', { name: 'A new key' })).toBeVisible()
+    await button(page, 'Create API key').click()
+    await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await button(page, 'Revoke Dispatch board').click()
-    await expect(button(page, 'Keep it')).toBeVisible()
+    await expect(button(page, 'Cancel')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    await button(page, 'Keep it').click()
+    await button(page, 'Cancel').click()
   }
 })

@@ -120,7 +120,7 @@ test('several leads can be changed together, and the change can be undone', asyn
   await addNamed(owner, ['Di'], { stage: 'lost' })
   await openSignedIn(page, owner.email, `${PATH}?sort=name`)
   for (const name of ['Ada', 'Di']) await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
-  await expect(page.getByText('2 leads chosen')).toBeVisible()
+  await expect(page.getByText('2 leads selected')).toBeVisible()
   await page.getByRole('button', { name: 'Set stage' }).click()
   await page.getByRole('menuitem', { name: 'Qualified' }).click()
   await expect(page.getByText('2 leads moved to Qualified')).toBeVisible()
@@ -147,12 +147,12 @@ test('a change that the server rejects is rolled back', async ({ page }) => {
   await openSignedIn(page, owner.email, path)
   await page.route('/api/dashboard/leads/**', async (route) => {
     if (route.request().method() === 'GET') return route.continue()
-    await route.fulfill({ status: 503, json: { error: 'The database does not answer.', reason: 'unavailable' } })
+    await route.fulfill({ status: 503, json: { error: 'The database is unavailable.', reason: 'unavailable' } })
   })
   await stage(page, 'Won').click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(NOBODY_MET).first()).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Messages' }).getByText('The database does not answer.').first(),
+    page.getByRole('region', { name: 'Messages' }).getByText('The database is unavailable.').first(),
   ).toBeVisible()
   await expect(current(page)).toHaveText('New')
   await page.getByLabel('Write a note').fill('Has a dog')
@@ -174,7 +174,7 @@ test('an edit of an outdated lead reports the conflict and shows the current ver
   await expect(async () => expect((await stored(owner, lead.id))?.version).toBe(2)).toPass()
   await stage(other, 'Lost').click()
   await expect(
-    other.getByRole('region', { name: 'Messages' }).getByText('Somebody changed this meanwhile').first(),
+    other.getByRole('region', { name: 'Messages' }).getByText('Someone else edited this').first(),
   ).toBeVisible()
   await expect(
     other
@@ -209,7 +209,7 @@ test('a lead can be edited, assigned and annotated, and opening it logs one even
   const dialog = page.locator('[data-slot=dialog]')
   await dialog.getByLabel('Phone').fill('12')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('Write a phone number such as (212) 555-0142')
+  await expect(dialog).toContainText('Enter a phone number such as (212) 555-0142')
   await within(owner, (tx) => changeLead(tx, { kind: 'assistant' }, lead.id, { zip: '10002' }))
   await dialog.getByLabel('Phone').fill('212 555 0177')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -235,8 +235,8 @@ test('a lead can be added, and missing fields are reported @smoke', async ({ pag
   await page.getByRole('button', { name: 'Add lead' }).click()
   const dialog = page.locator('[data-slot=dialog]')
   await dialog.getByRole('button', { name: 'Add lead' }).click()
-  await expect(dialog).toContainText('Write a name')
-  await expect(dialog).toContainText('Write what is wrong')
+  await expect(dialog).toContainText('Enter a name')
+  await expect(dialog).toContainText('Describe the problem')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel('Name').fill('Bo Reyes')
   await dialog.getByLabel(/^Problem/).fill('No heat upstairs')
@@ -300,7 +300,7 @@ test('the lead pages work with the keyboard alone', async ({ page }) => {
   await rows(page).first().getByRole('link').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
-  await expect(page.getByText('1 lead chosen')).toBeVisible()
+  await expect(page.getByText('1 lead selected')).toBeVisible()
   await page.getByRole('button', { name: 'Set stage' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'New' })).toBeFocused()

@@ -104,7 +104,7 @@ test('calls that need attention come first, highlighted, and the metrics compare
         outcome: 'message',
         duration: 60,
         callerWords: 'What does a furnace cost?',
-        attention: 'Asked for a price that is not published',
+        attention: 'Asked for a price you haven’t listed',
       },
       { organizationId, startedAt: new Date(now - 2 * HOUR), outcome: 'booked', duration: 60, callerWords: 'No heat' },
       { organizationId, startedAt: new Date(now - 10 * 24 * HOUR), outcome: 'missed', callerPhone: '+13125550142' },

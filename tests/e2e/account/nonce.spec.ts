@@ -27,7 +27,7 @@ test("client-side navigation keeps the document's nonce although the server send
     await expect(nav.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page')
     await expectWhole(page)
   }
-  expect(answers.size, 'each of these answers has a nonce of its own').toBeGreaterThan(3)
+  expect(answers.size, 'each response has a different nonce').toBeGreaterThan(3)
   expect(await isMarked(page)).toBe(true)
 })
 
@@ -61,7 +61,7 @@ test('sign-in and dashboard work after a redirect from a public page', async ({ 
     await leave(page, path)
     await expect(continueButton(page)).toBeVisible()
     expect((await emailField(page).boundingBox())?.height).toBeGreaterThan(30)
-    expect(await isMarked(page), 'the document of a public page has another policy').toBe(false)
+    expect(await isMarked(page), 'no client-side navigation between policies').toBe(false)
   }
   await openSignedIn(page, sampleAccounts.owner)
   await page.goto('/pricing')

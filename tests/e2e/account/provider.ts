@@ -15,19 +15,19 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 export async function allow(page: Page, { signsIn = true, name = 'office' } = {}): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${localSystem(GOOGLE)}/interaction/`))
-  await expect(page.getByText('Local Google Workspace: this is not Google.')).toBeVisible()
+  await expect(page.getByText('Local Google Workspace, not the real Google.')).toBeVisible()
   if (signsIn) {
     await page.getByLabel('Name').fill(name)
     await button(page, 'Continue').click()
   }
-  await expect(page.getByRole('heading', { name: 'What Ductwise may do' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Permissions for Ductwise' })).toBeVisible()
   await button(page, 'Allow').click()
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
 }
 
 export async function connectGoogle(page: Page, name?: string): Promise<void> {
   await button(page, 'Connect Google Workspace').click()
-  await expect(page.getByRole('dialog')).toContainText('See when you are busy, not why')
+  await expect(page.getByRole('dialog')).toContainText('See when you’re busy, without details')
   await button(page, 'Go to Google Workspace').click()
   await allow(page, name ? { name } : {})
 }

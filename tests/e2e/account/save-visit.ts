@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export async function saveVisit(page: Page, name: string, day: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   if (Date.parse(`${day}T12:00Z`) > Date.now()) return
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save anyway' }).click()
 }
 
 export const agree = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Yes, book it' }).check()

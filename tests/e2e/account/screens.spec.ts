@@ -112,7 +112,7 @@ for (const { name, viewport, theme } of LOOKS) {
         await open(page, path)
         await expect(page.getByRole('heading', { level: 1 }), `${path} has one heading`).toHaveCount(1)
         expect(await horizontalScroll(page), path).toEqual([])
-        expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
+        expect(await shiftOf(page), `${path} layout shift`).toBeLessThan(0.1)
         expect(await smallTargets(page), path).toEqual([])
         await showTheme(page, theme)
         expect(await violationsOf(page), `${path} in ${theme}`).toEqual([])

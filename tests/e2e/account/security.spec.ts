@@ -48,7 +48,7 @@ test('an authenticator app is required once set up, and each backup code works o
   await fillSignIn(page, email)
   await expect(secondFactorHeading(page)).toBeVisible()
   await page.goto('/dashboard')
-  await expect(page, 'the password alone lets nobody in').toHaveURL('/login?redirect_url=%2Fdashboard')
+  await expect(page, 'a password alone gives no access').toHaveURL('/login?redirect_url=%2Fdashboard')
 
   await fillSignIn(page, email)
   await codeField(page).fill(appCode(secret, -5))
@@ -125,7 +125,7 @@ test('data export and deletion ask for the second factor after ten minutes, not 
     (await db.select().from(calls)).length + (await db.select().from(leads)).length,
     ...(await db.select().from(events)).map(({ action }) => action),
   ])
-  expect(left, 'but for one entry').toEqual([0, 'data.deleted'])
+  expect(left, 'only one event remains').toEqual([0, 'data.deleted'])
 
   await advance(1)
   await renewToken(page)

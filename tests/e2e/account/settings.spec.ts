@@ -43,15 +43,15 @@ test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others
   const zips = page.getByRole('textbox', { name: 'ZIP codes' })
   await zips.fill('60614, 60615\n6061\n60616')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('This is no ZIP code: 6061.')).toBeVisible()
+  await expect(page.getByText('Not a ZIP code: 6061.')).toBeVisible()
   await expect(zips).toBeFocused()
   await expect(zips).toHaveValue('60614, 60615\n6061\n60616')
   await zips.fill('60614, 60615\n60616')
   await page.getByRole('textbox', { name: 'Crew' }).fill('North')
-  await page.getByRole('textbox', { name: 'Try an address' }).fill('60616')
+  await page.getByRole('textbox', { name: 'Test a ZIP code' }).fill('60616')
   await expect(page.getByText('60616 is served by the crew “North”')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Try an address' }).fill('60699')
-  await expect(page.getByText('60699 is not served')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Test a ZIP code' }).fill('60699')
+  await expect(page.getByText('60699 is outside your service area')).toBeVisible()
   await save(page)
   expect(await stored(owner)).toMatchObject({
     hours: { mon: { from: '07:30', to: '17:00' }, fri: { from: '07:30', to: '17:00' } },
@@ -93,7 +93,7 @@ test('on-call order can be changed by keyboard, and uncovered hours are listed',
   ] as const) {
     await page.getByRole('button', { name: 'Add someone outside your team' }).click()
     await page.getByRole('textbox', { name: 'Name' }).last().fill(name)
-    await page.getByRole('textbox', { name: 'Number that rings' }).last().fill(phone)
+    await page.getByRole('textbox', { name: 'Phone number' }).last().fill(phone)
   }
   await page.getByRole('button', { name: 'Move Sam Sample up' }).focus()
   await page.keyboard.press('Enter')
@@ -104,10 +104,10 @@ test('on-call order can be changed by keyboard, and uncovered hours are listed',
     ['Sam Sample', '+13125550191'],
     ['Alex Sample', '+13125550190'],
   ])
-  await page.getByRole('button', { name: 'Take Alex Sample off the list' }).click()
-  await page.getByRole('combobox', { name: 'When' }).click()
+  await page.getByRole('button', { name: 'Remove Alex Sample' }).click()
+  await page.getByRole('combobox', { name: 'Availability' }).click()
   await page.getByRole('option', { name: 'Certain hours' }).click()
-  await expect(page.getByText('Nobody is on call from 7:00 AM to 6:00 PM.')).toBeVisible()
+  await expect(page.getByText('No one is on call from 7:00 AM to 6:00 PM.')).toBeVisible()
 })
 
 test('a shorter retention lists its deletions before saving, and logs them', async ({ browser }) => {
@@ -127,10 +127,10 @@ test('a shorter retention lists its deletions before saving, and logs them', asy
   expect((await stored(owner)).retention).toMatchObject({ recordings: 14, transcripts: 30 })
 
   await page.goto(`${SETTINGS}/log`)
-  const entry = page.getByRole('listitem').filter({ hasText: 'changed how long data stays' })
-  await expect(entry).toContainText('You changed how long data stays')
+  const entry = page.getByRole('listitem').filter({ hasText: 'changed the retention settings' })
+  await expect(entry).toContainText('You changed the retention settings')
   await expect(entry).toContainText('transcripts from 90 to 30 days')
-  await page.getByRole('combobox', { name: 'What' }).click()
+  await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Calls', exact: true }).click()
   await expect(page).toHaveURL(/group=calls/)
   await expect(page.getByText('No matching activity')).toBeVisible()

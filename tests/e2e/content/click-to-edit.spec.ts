@@ -158,7 +158,7 @@ test('another editor can read, answer and resolve a comment on a field', async (
 test('a viewer sees why the preview has no drafts and can read them in the forms', async ({ browser }) => {
   const viewer = await signedIn(browser, 'Local Viewer')
   await viewer.goto('/studio/presentation?preview=/')
-  await expect(viewer.getByRole('heading', { name: 'Your role cannot show drafts on the site' })).toBeVisible()
+  await expect(viewer.getByRole('heading', { name: 'Your role can’t preview drafts' })).toBeVisible()
   await expect(viewer.getByText('your role (Viewer) may only read')).toBeVisible()
   await expect(viewer.locator('iframe')).toHaveCount(0)
 })

@@ -69,7 +69,7 @@ test.describe('first views', () => {
   for (const type of KINDS) {
     test(`show a published ${type} on every page that contains it`, async () => {
       const document = content.byType.get(type)
-      expect(document?.texts, 'texts that pages show').not.toHaveLength(0)
+      expect(document?.texts, 'texts shown on pages').not.toHaveLength(0)
       if (!document) throw new Error(`There is no ${type}`)
       const [mostShown, ...others] = document.texts
       if (!mostShown) throw new Error(`No page shows a text of a ${type}`)
@@ -82,11 +82,11 @@ test.describe('first views', () => {
         await untilShown(texts)
         await untilTime(Date.now() + MADE_ANEW_EVERY)
         const atOnce = await looksAfter(all, 0)
-        expect({ old: second.old, withoutNew: second.withoutNew }, 'a second later').toEqual({
+        expect({ old: second.old, withoutNew: second.withoutNew }, 'after one second').toEqual({
           old: [],
           withoutNew: [],
         })
-        expect({ old: atOnce.old, withoutNew: atOnce.withoutNew }, 'at once').toEqual({ old: [], withoutNew: [] })
+        expect({ old: atOnce.old, withoutNew: atOnce.withoutNew }, 'immediately').toEqual({ old: [], withoutNew: [] })
       } finally {
         await publishAndWait(document.id, originalValues(document))
       }

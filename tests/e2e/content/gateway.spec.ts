@@ -55,7 +55,7 @@ test.describe('home page under load', () => {
   }
 
   const untilSeen = (text: string) =>
-    until(`A visit that reads "${text}"`, async () => visits.some((visit) => visit.text === text) || undefined)
+    until(`a visit with the text "${text}"`, async () => visits.some((visit) => visit.text === text) || undefined)
 
   test.beforeEach(async () => {
     const [{ _key, heading: text }] = await lake.fetch<[{ _key: string; heading: string }]>(
@@ -197,7 +197,7 @@ test('on SIGTERM, the site completes pending requests and exits within ten secon
     const idle = connection(port)
     idle.socket.write(`GET /pricing HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`)
     // Sends later requests: their responses prove that the server has received the earlier ones.
-    await until('An answer', async () => idle.received().includes('</html>') || undefined)
+    await until('the response', async () => idle.received().includes('</html>') || undefined)
     expect((await changes('')).status).toBe(200)
 
     const ended = once(site.child, 'exit') as Promise<[number | null]>

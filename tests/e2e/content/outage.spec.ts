@@ -106,7 +106,7 @@ async function edited(texts: ShownText[]) {
  * @returns the site's Content Lake queries; publishes again if the site had already rendered the page
  */
 const madeByLooks = <Looks>(texts: ShownText[], lookAtIt: () => Promise<Looks>) =>
-  until('Looks that have the page made', async () => {
+  until('requests that render the page', async () => {
     const { edit, deliver } = await edited(texts)
     await deliver()
     relay.forget()
@@ -151,7 +151,7 @@ async function allAreServed(what: string, edit: Edit, baselineMs: Map<string, nu
 async function freshWithin(deadlineMs: number, edit: Edit) {
   const deadline = Date.now() + deadlineMs
   await until(
-    'Fresh pages',
+    'fresh pages',
     async () => {
       const isLate = Date.now() > deadline
       const { old, withoutNew } = await firstLooks(edit, { site: site.url })
@@ -238,7 +238,7 @@ test('during rapid publishes, each first view is fresh and each publish renders 
   let last = first
   for (let index = 0; index < STORM; index++) {
     const due = started + (index * STORM_SECONDS * 1_000) / STORM
-    await until('The next publish', async () => Date.now() >= due || undefined)
+    await until('the next publish', async () => Date.now() >= due || undefined)
     const { edit, deliver } = await edited(somewhere())
     await deliver()
     const { after = [] } = edit.pages.get('/') ?? {}
@@ -251,7 +251,7 @@ test('during rapid publishes, each first view is fresh and each publish renders 
   const times = Math.max(...[...ofPage.keys()].map((query) => relay.asked().get(query) ?? 0))
   const description = `${pages.size} pages, ${times} queries for ${STORM} publishes in ${Date.now() - started} ms`
   test.info().annotations.push({ type: 'storm', description })
-  expect(old, 'publishes whose first look was old').toEqual([])
+  expect(old, 'publishes with a stale first response').toEqual([])
   expect(pages.size).toBeLessThanOrEqual(STORM + 1)
   // Allows two queries per publish, because a publish during a render can repeat a query.
   expect(times).toBeLessThanOrEqual(2 * STORM)

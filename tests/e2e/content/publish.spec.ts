@@ -156,7 +156,7 @@ test('a renamed city redirects from its old path without a redirect chain', asyn
   const rename = async (slug: string) => {
     await openDocument(editor, 'city', denver)
     await editString(editor, 'slug', slug)
-    await expect(editor.getByText(/When you publish, visitors of .* are sent to/)).toBeVisible()
+    await expect(editor.getByText(/When you publish, .* redirects to/)).toBeVisible()
     await publish(editor)
   }
 
@@ -188,7 +188,7 @@ test('a release that renames a city includes its redirects', async () => {
   await lake.patch(`versions.${releaseId}.${denver}`).set({ 'slug.current': 'denver-next' }).commit()
   await openDocument(editor, 'city', denver, releaseId)
   const add = editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' })
-  const added = editor.getByRole('link', { name: 'a redirect of the release' })
+  const added = editor.getByRole('link', { name: 'a redirect in the release' })
   await pressUntil(added, () => add.click({ timeout: 5_000 }))
   expect((await at('denver')).status()).toBe(200)
 

@@ -105,7 +105,7 @@ test('without Postgres, all processes serve all pages and catch up afterwards', 
     const { transactionId } = await publish(document.id, edit.values)
     // The receiving process updates immediately but cannot notify the others. Its 503 makes the Content Lake retry.
     await deliverTo(receiver, transactionId, 503)
-    expect(await notNew(edit, [receiver]), 'on the process that was told').toEqual([])
+    expect(await notNew(edit, [receiver]), 'stale pages on the notified process').toEqual([])
     for (const site of others) {
       const statuses = await Promise.all([...edit.pages.keys()].map(async (path) => (await fetch(site + path)).status))
       expect(

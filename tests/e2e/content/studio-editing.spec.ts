@@ -67,7 +67,7 @@ test('a category in use cannot be deleted, and its posts are listed', async () =
   expect(posts.length).toBeGreaterThan(1)
   await openDocument(editor, 'category', category)
   await chooseAction(editor, 'Delete')
-  const dialog = editor.getByRole('dialog', { name: 'It is still used' })
+  const dialog = editor.getByRole('dialog', { name: 'Still in use' })
   for (const title of posts) await expect(dialog.getByRole('link', { name: title })).toBeVisible()
   await expect(editor.getByText('Delete anyway')).toHaveCount(0)
   await dialog.getByRole('link', { name: posts[0] ?? '' }).click()

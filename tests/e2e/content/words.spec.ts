@@ -103,5 +103,5 @@ test('every visible text on each kind of public page comes from a document', asy
     unmarkedPictures.push(...pictures.filter((alt) => !isMarked(alt)).map((alt) => `${path}: ${alt}`))
   }
   expect(foreign).toEqual([])
-  expect(unmarkedPictures, 'pictures that cannot be clicked in the preview').toEqual([])
+  expect(unmarkedPictures, 'images without click-to-edit').toEqual([])
 })

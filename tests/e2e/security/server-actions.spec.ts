@@ -3,7 +3,7 @@ import { serverActions } from '../../support/server-actions.ts'
 import { test } from '../test.ts'
 
 test('no public page exposes a server action, and account pages expose only known ones @smoke', () => {
-  expect(serverActions().length, 'the list is where it was').toBeGreaterThan(0)
+  expect(serverActions().length, 'the server action list is found').toBeGreaterThan(0)
   for (const { exportedName, filename, workers } of serverActions()) {
     expect(filename, exportedName).toMatch(/^(app\/\(account\)\/|node_modules\/@clerk\/nextjs\/)/)
     expect(

@@ -42,13 +42,13 @@ test('the blog lists ten posts per page, each once, and ends with a 404', async 
     seen.push(...posts)
     const next = main(page).locator('a[rel="next"]')
     address = (await next.count()) > 0 ? await next.getAttribute('href') : null
-    if (address) expect(posts.length, 'a page with another after it is full').toBe(PAGE_SIZE)
+    if (address) expect(posts.length, 'all pages but the last are full').toBe(PAGE_SIZE)
     const inHead = page.locator('head link[rel="next"]')
     if (address) await expect(inHead).toHaveAttribute('href', new RegExp(`${address}$`))
     else await expect(inHead).toHaveCount(0)
     if (pages > 1) await expect(page.locator('head link[rel="prev"]')).toHaveCount(1)
   }
-  expect(pages, 'enough posts that paging shows').toBeGreaterThan(1)
+  expect(pages, 'enough posts for pagination').toBeGreaterThan(1)
   expect(new Set(seen).size).toBe(seen.length)
   expect((await page.goto(`/blog/page/${pages + 1}`))?.status()).toBe(404)
 })

@@ -19,27 +19,27 @@ const calculator = (page: Page) => page.locator('[data-calculator]')
 test.describe('calculator', () => {
   test('updates on keyboard input', async ({ page }) => {
     await page.goto(BLOCKS_PATH)
-    const result = calculator(page).getByRole('status', { name: /elsewhere/ })
+    const result = calculator(page).getByRole('status', { name: /Lost revenue/ })
     await expect(result).toHaveText('$56,250')
-    await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).focus()
+    await page.getByRole('spinbutton', { name: 'Missed calls per week' }).focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('10')
     await expect(result).toHaveText('$70,200')
     await expect(calculator(page)).toContainText('520 × 30%')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('spinbutton', { name: 'Calls nobody answers' })).toHaveValue('11')
+    await expect(page.getByRole('spinbutton', { name: 'Missed calls per week' })).toHaveValue('11')
     await expect(result).toHaveText('$77,400')
     await page.getByRole('spinbutton', { name: 'would have booked' }).fill('400')
     await expect(calculator(page)).toContainText('572 × 100%')
-    await page.getByRole('spinbutton', { name: 'average job' }).fill('')
+    await page.getByRole('spinbutton', { name: 'Average ticket' }).fill('')
     await expect(result).toHaveText('$0')
   })
 
   test('keeps its result visible on a phone while the last slider moves', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(BLOCKS_PATH)
-    const slider = page.getByRole('slider', { name: 'average job' })
+    const slider = page.getByRole('slider', { name: 'Average ticket' })
     await slider.evaluate((element) =>
       scrollBy({ top: element.getBoundingClientRect().top - 180, behavior: 'instant' }),
     )
@@ -50,7 +50,7 @@ test.describe('calculator', () => {
     // Retries, because the live region updates after a short delay.
     await expect(async () => {
       const shown = await result.textContent()
-      await expect(calculator(page).getByRole('status', { name: /elsewhere/ })).toHaveText(shown ?? '', {
+      await expect(calculator(page).getByRole('status', { name: /Lost revenue/ })).toHaveText(shown ?? '', {
         timeout: 1_000,
       })
     }).toPass()

@@ -39,7 +39,7 @@ for (const path of ['/about', ...OFFERING, ...READ]) {
     await isAboveTheFold(main.getByText(/\$129 a month/).first())
     const bar = page.getByRole('navigation', { name: 'Call or book' })
     if (path === '/contact') await expect(bar).toHaveCount(0)
-    else await expect(bar.getByRole('link', { name: path === '/about' ? 'Write to us' : ACTION })).toBeVisible()
+    else await expect(bar.getByRole('link', { name: path === '/about' ? 'Contact us' : ACTION })).toBeVisible()
     if (OFFERING.includes(path)) {
       await isAboveTheFold(main.getByRole('link', { name: ACTION }).first())
       await isAboveTheFold(main.getByText('In a 30-minute demo, you play the caller.').first())
@@ -52,9 +52,9 @@ test('/hvac-seo-services shows how it is priced and asks for a town', async ({ p
   const main = page.getByRole('main')
   await isAboveTheFold(main.getByText('SEO services by Ductwise, the AI phone assistant for HVAC'))
   await isAboveTheFold(main.getByText('Price by quote, in writing, before any work.'))
-  await isAboveTheFold(main.getByRole('link', { name: 'Send us one town' }).first())
+  await isAboveTheFold(main.getByRole('link', { name: 'Get a town review' }).first())
   await expect(page.getByRole('navigation', { name: 'Call or book' }).getByRole('link')).toHaveText([
-    'Send us one town',
+    'Get a town review',
   ])
   await expect(main.getByText('$129')).toHaveCount(0)
 })

@@ -181,7 +181,7 @@ test.describe('announcement', () => {
     await untilSaid(page, 'The office is closed today.', 1)
     await announce('The office is closed today.', { start: start.toISOString(), end: end.toISOString() })
     await untilSaid(page, 'The office is closed today.', 0)
-    expect(Date.now(), 'seen before it begins').toBeLessThan(start.getTime())
+    expect(Date.now(), 'checked before the start').toBeLessThan(start.getTime())
     await untilSaid(page, 'The office is closed today.', 1)
     expect(Date.now()).toBeGreaterThanOrEqual(start.getTime())
     await untilSaid(page, 'The office is closed today.', 0)

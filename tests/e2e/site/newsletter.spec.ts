@@ -99,7 +99,7 @@ test('an immediate sign-up shows a progress label and completes after a second',
   const answers: number[] = []
   page.on('response', (response) => response.url().endsWith('/api/newsletter') && answers.push(response.status()))
   await field(page).scrollIntoViewIfNeeded()
-  expect(tickets, 'before anybody turns to the form').toEqual([])
+  expect(tickets, 'no ticket before the form has focus').toEqual([])
   await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page).focus()])
   const taken = Date.now()
   await field(page).fill(someone())
@@ -192,7 +192,7 @@ test('a failed request keeps the email address, which can be sent later', async 
   await context.setOffline(true)
   await signUp(page).click()
   const alert = page.getByRole('contentinfo').getByRole('alert')
-  await expect(alert).toContainText('please try again')
+  await expect(alert).toContainText('Please try again')
   await expect(alert).toBeFocused()
   await expect(field(page)).toHaveValue(email)
   expect(await violationsOf(page)).toEqual([])
@@ -208,7 +208,7 @@ test('without JavaScript, sign-up takes two steps and keeps the input', async ({
   await page.goto('/pricing')
   await field(page).fill(email)
   await signUp(page).click()
-  await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('press the button once more')
+  await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('press the button again')
   await expect(field(page)).toHaveValue(email)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(async () => {

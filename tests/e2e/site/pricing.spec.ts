@@ -125,10 +125,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
     await expect(page.getByText('Example: 320 answered calls a month. When: All day. Crews: 2.')).toBeVisible()
     await expect(page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })).toHaveText('Front desk: $349 a month')
-    for (const row of ['A month, billed monthly', 'A month, billed yearly'])
+    for (const row of ['Price per month, billed monthly', 'Price per month, billed yearly'])
       await expect(page.getByRole('row', { name: row })).toBeVisible()
     await expect(
-      page.getByText('$149 a month with 150 calls, then $1.20 each. Costs least up to 316 calls.'),
+      page.getByText('$149 a month with 150 calls, then $1.20 each. Cheapest up to 316 calls.'),
     ).toBeVisible()
   })
 })
@@ -180,7 +180,7 @@ test.describe('plan finder', () => {
   test('shares the billing period with the plans and the comparison', async ({ page }) => {
     await page.goto('/pricing')
     const monthly = page.getByRole('radio', { name: 'Monthly' })
-    const rows = page.getByRole('row', { name: /^A month, billed/ })
+    const rows = page.getByRole('row', { name: /^Price per month, billed/ })
     await expect(rows).toHaveText([/billed yearly/])
     await monthly.first().check()
     await expect(answer(page)).toHaveText('Front desk: $349 a month')

@@ -18,7 +18,7 @@ const SHOWN: Shown[] = [
   {
     path: '/about',
     picture: samplePicture('page-about', 'pagingPicture'),
-    words: ['2:17 AM', '18 Alder Court', 'Tue 6:30–7:30 AM', '1 I take it', '2 Pass it on'],
+    words: ['2:17 AM', '18 Alder Court', 'Tue 6:30–7:30 AM', '1 Accept', '2 Pass'],
   },
   {
     path: '/hvac-seo-services',

@@ -23,7 +23,7 @@ async function styledBy(browser: Browser, page: Page, act: () => Promise<unknown
   await frames(page)
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
   const counts = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []))
-  expect(counts.length, 'the browser tells what it styles').toBeGreaterThan(0)
+  expect(counts.length, 'the trace has style updates').toBeGreaterThan(0)
   return Math.max(...counts)
 }
 

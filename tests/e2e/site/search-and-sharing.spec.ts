@@ -62,7 +62,7 @@ test('every page in the sitemap has valid structured data @smoke', async ({ requ
   for (const path of await sitemapPaths(request)) {
     const html = await (await request.get(path)).text()
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-    expect(blocks.length, `${path} says nothing`).toBeGreaterThan(0)
+    expect(blocks.length, `${path} has JSON-LD`).toBeGreaterThan(0)
     for (const [, json = ''] of blocks) {
       const { '@graph': graph } = JSON.parse(json) as { '@graph': { '@type': string }[] }
       expect(problemsOf(graph), path).toEqual([])

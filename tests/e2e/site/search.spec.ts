@@ -15,7 +15,7 @@ async function openSearch(page: Page): Promise<void> {
   await button(page).click()
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search this site' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything on this site' })
 const field = (page: Page) => dialog(page).getByRole('searchbox')
 const status = (page: Page) => dialog(page).getByRole('status')
 const says = (page: Page, text: string | RegExp) => expect(status(page)).toHaveText(text, { useInnerText: true })
@@ -277,7 +277,7 @@ test('without scripts, the search button opens a page that searches and filters 
   await expect(page).toHaveURL('/search')
   const main = page.getByRole('main')
   await expect(main).toContainText('Type a word or two.')
-  await main.getByRole('searchbox', { name: 'Search this site' }).fill('calender')
+  await main.getByRole('searchbox', { name: 'Search everything on this site' }).fill('calender')
   await main.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/search?q=calender')
   await expect(main.locator('mark').first()).toHaveText(/^calendar/i)

@@ -72,7 +72,7 @@ test('a blocked vendor script leaves call and booking links, and can be retried'
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'))
   await page.goto('/')
   await launcher(page).locator('summary').click()
-  await expect(launcher(page).getByText('We cannot reach the assistant')).toBeVisible()
+  await expect(launcher(page).getByText('We can’t reach the assistant')).toBeVisible()
   await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toHaveAttribute(
     'href',
     '/#hear-the-call',
@@ -97,5 +97,5 @@ test('a vendor script that does not respond fails after eight seconds', async ({
   await page.clock.fastForward(7_900)
   await expect(launcher(page).getByText('Connecting')).toBeVisible()
   await page.clock.fastForward(200)
-  await expect(launcher(page).getByText('We cannot reach the assistant')).toBeVisible()
+  await expect(launcher(page).getByText('We can’t reach the assistant')).toBeVisible()
 })

@@ -65,7 +65,7 @@ function client(base: string, own: OutgoingHttpHeaders) {
     new Promise((resolve, reject) => {
       const { method = 'GET', headers, body } = asked
       const sent = request(new URL(path, base), { agent, method, headers: { ...own, ...headers }, timeout: PATIENCE })
-      sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+      sent.on('timeout', () => sent.destroy(new Error('request timed out')))
       sent.on('error', (error) => {
         if (!hasLeft && isStale(error, sent.reusedSocket)) return resolve(ask(path, asked))
         reject(error)
@@ -90,7 +90,7 @@ const between = (least: number, most: number) => least + Math.random() * (most -
 
 const oneOf = <Thing>(things: readonly Thing[]): Thing => {
   const thing = things[Math.floor(Math.random() * things.length)]
-  if (thing === undefined) throw new Error('There is nothing to choose from')
+  if (thing === undefined) throw new Error('Empty list')
   return thing
 }
 
@@ -111,7 +111,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
 
   function companyOf(index: number) {
     const company = crowd.companies[index % crowd.companies.length]
-    if (!company) throw new Error('There is no company')
+    if (!company) throw new Error('No company')
     return company
   }
 

@@ -40,7 +40,7 @@ async function tellUntilTaken(site: string, body: string, { failures }: Publishe
   for (let tries = 0; tries < 3; tries += 1) {
     const status = await tell(site, body)
     if (status === 200) return true
-    failures.push(`The webhook was answered with ${status}`)
+    failures.push(`Webhook returned ${status}`)
     await wait(1_000)
   }
   return false
@@ -54,7 +54,7 @@ export async function edit(
   const seen: Publishes = { told: 0, failures: [], old: [] }
   for (let index = 0; !signal.aborted; index += 1) {
     const document = documents[index % documents.length]
-    if (!document) throw new Error('There is nothing to publish')
+    if (!document) throw new Error('No documents to publish')
     const next = waitUnlessOver(every, signal)
     try {
       const text = `${mark} published ${index} of ${document.path}`

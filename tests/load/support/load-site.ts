@@ -42,7 +42,7 @@ async function companiesOf(url: string, sql: Sql): Promise<Company[]> {
   const agentId = COMPANY.settings.voiceAgentId
   const [sample] = await sql<{ id: string }[]>`
     select organization_id as id from organization_settings where voice_agent_id = ${agentId}`
-  if (!sample) throw new Error('There is no sample company')
+  if (!sample) throw new Error('No sample company')
   const further = Array.from({ length: FURTHER }, (_, index) => ({
     organization: `org_load_${index}`,
     agentId: `agent_load_${index}`,

@@ -57,7 +57,7 @@ export async function untilShown(texts: ShownText[], site: string = stack.env.si
   }
   const isShown = async (path: string, here: string[]) => showsAll(await look(site, path), here)
   await forEach([...wanted], ([path, here]) =>
-    until(`${path} with its present texts`, async () => (await isShown(path, here)) || undefined, UNTIL_SHOWN),
+    until(`the current text of ${path}`, async () => (await isShown(path, here)) || undefined, UNTIL_SHOWN),
   )
 }
 

@@ -53,7 +53,7 @@ export async function look(site: string, path: string): Promise<WholeLook> {
 
 /** Retries until the page responds, because a first render may time out on a busy machine. */
 const answered = (site: string, path: string): Promise<WholeLook> =>
-  until(`An answer of ${path}`, async () => {
+  until(`a response of ${path}`, async () => {
     const seen = await look(site, path)
     return seen.status > 0 && seen.status < 500 ? seen : undefined
   })

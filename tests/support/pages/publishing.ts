@@ -23,7 +23,7 @@ export async function publish(id: string, set: Values): Promise<{ transactionId:
 
 /** Returns the time in Unix ms when the site accepted a transaction's webhook, from the Content Lake's log. */
 export async function webhookAnswered(transactionId: string): Promise<number> {
-  return until(`The answer to the webhook of ${transactionId}`, async () => {
+  return until(`the webhook response of ${transactionId}`, async () => {
     const attempts = await lake.request<Attempt[]>({ url: hookPath('attempts') })
     const answered = attempts.find((attempt) => attempt.transactionId === transactionId && attempt.resultCode === 200)
     return answered && Date.parse(answered.updatedAt)
@@ -31,7 +31,7 @@ export async function webhookAnswered(transactionId: string): Promise<number> {
 }
 
 export async function webhookBodies(transactionIds: string[]): Promise<string[]> {
-  return until(`The messages of ${transactionIds.length} transactions`, async () => {
+  return until(`the webhook messages of ${transactionIds.length} transactions`, async () => {
     const messages = await lake.request<Message[]>({ url: hookPath('messages') })
     const bodies = new Map(messages.map(({ transactionId, payload }) => [transactionId, payload]))
     const found = transactionIds.flatMap((id) => bodies.get(id) ?? [])

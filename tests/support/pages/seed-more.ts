@@ -59,6 +59,6 @@ export async function seedMore(total: number): Promise<number> {
     }
     await transaction.commit({ returnDocuments: false })
   }
-  await until('The end of the webhooks', async () => (await pendingWebhooks()) === 0 || undefined, WAIT)
+  await until('all webhooks', async () => (await pendingWebhooks()) === 0 || undefined, WAIT)
   return lake.fetch<number>('count(*)')
 }

@@ -17,10 +17,7 @@ const siteUnderTest = (): Inspected => ({
 
 async function inspectorOf({ pid, logFile }: Inspected): Promise<WebSocket> {
   process.kill(pid, 'SIGUSR1')
-  const address = await until(
-    'The address of the inspector',
-    async () => LISTENS.exec(readFileSync(logFile, 'utf8'))?.[1],
-  )
+  const address = await until('the inspector URL', async () => LISTENS.exec(readFileSync(logFile, 'utf8'))?.[1])
   const socket = new WebSocket(address)
   await new Promise((opened, failed) => {
     socket.addEventListener('open', opened, { once: true })

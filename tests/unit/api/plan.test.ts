@@ -36,13 +36,13 @@ afterAll(() => vi.useRealTimers())
 
 describe('hasApi', () => {
   it.each<[boolean, string, Item[]]>([
-    [true, 'is held', [item('integrations')]],
-    [true, 'has to be paid', [item('integrations', 'past_due')]],
-    [true, 'was given up for the end of its period', [item('integrations', 'canceled', Date.now() + 86_400_000)]],
-    [false, 'was given up and is over', [item('integrations', 'canceled', Date.now() - 1)]],
+    [true, 'is active', [item('integrations')]],
+    [true, 'is past due', [item('integrations', 'past_due')]],
+    [true, 'is canceled but still in its period', [item('integrations', 'canceled', Date.now() + 86_400_000)]],
+    [false, 'is canceled and expired', [item('integrations', 'canceled', Date.now() - 1)]],
     [false, 'has ended', [item('integrations', 'ended'), item('settings')]],
-    [false, 'comes later', [item('integrations', 'upcoming'), item('settings')]],
-    [false, 'does not have it', [item('settings')]],
+    [false, 'is upcoming', [item('integrations', 'upcoming'), item('settings')]],
+    [false, 'lacks the feature', [item('settings')]],
   ])('returns %s if the subscription item %s', async (expected, _what, items) => {
     subscribed(...items)
     expect(await hasApi(another())).toBe(expected)

@@ -21,8 +21,8 @@ describe('local time window', () => {
   })
 
   it.each([
-    ['02:30', '04:00', 'from', 'There is no 2:30 AM on this day: clocks are put forward. Choose 3:30 AM'],
-    ['01:00', '02:00', 'to', 'There is no 2:00 AM on this day: clocks are put forward. Choose 3:00 AM'],
+    ['02:30', '04:00', 'from', '2:30 AM doesn’t exist on this day because the clocks go forward. Choose 3:30 AM'],
+    ['01:00', '02:00', 'to', '2:00 AM doesn’t exist on this day because the clocks go forward. Choose 3:00 AM'],
   ])('is rejected if it starts or ends in the skipped hour: %s to %s', (from, to, field, message) => {
     expect(momentsOf('2026-03-08', from, to)).toEqual({ field, message })
     expect(momentsOf('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
@@ -46,7 +46,7 @@ describe('local time window', () => {
     ['08:00', '08:00'],
     ['10:00', '08:00'],
   ])('must end after it starts: %s to %s', (from, to) => {
-    const problem = { field: 'to', message: 'The end has to be later than the beginning' }
+    const problem = { field: 'to', message: 'The end must be after the start' }
     expect(momentsOf('2026-05-04', from, to)).toEqual(problem)
   })
 
@@ -66,11 +66,11 @@ describe('suggested window of a new visit', () => {
   const at = (day: string, hour: number) => ({ day, hour })
 
   it.each([
-    ['of another day is its first', '2026-05-06', at('2026-05-04', 12), '2026-05-06 10:00 12:00'],
-    ['of the present day is the next', '2026-05-04', at('2026-05-04', 12), '2026-05-04 13:00 15:00'],
-    ['in the morning is when the business opens', '2026-05-04', at('2026-05-04', 5), '2026-05-04 08:00 10:00'],
-    ['in the evening is on the next day that is open', '2026-05-04', at('2026-05-04', 16), '2026-05-06 10:00 12:00'],
-    ['of a closed day is on the next that is open', '2026-05-05', at('2026-05-04', 9), '2026-05-06 10:00 12:00'],
+    ['on another day is the first of that day', '2026-05-06', at('2026-05-04', 12), '2026-05-06 10:00 12:00'],
+    ['today is the next one', '2026-05-04', at('2026-05-04', 12), '2026-05-04 13:00 15:00'],
+    ['before opening starts at opening time', '2026-05-04', at('2026-05-04', 5), '2026-05-04 08:00 10:00'],
+    ['in the evening is on the next open day', '2026-05-04', at('2026-05-04', 16), '2026-05-06 10:00 12:00'],
+    ['on a closed day moves to the next open day', '2026-05-05', at('2026-05-04', 9), '2026-05-06 10:00 12:00'],
   ])('the window %s', (_, day, now, expected) =>
     expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected),
   )
@@ -108,10 +108,16 @@ function doubts(day: string, from: string, to: string, hours = HOURS) {
 
 describe('warnings before saving a visit', () => {
   it.each([
-    ['the next day, within the hours', '2026-03-12', '08:00', '10:00', []],
+    ['the next day, within business hours', '2026-03-12', '08:00', '10:00', []],
     ['until closing', '2026-03-12', '15:00', '17:30', []],
-    ['a window that has begun', '2026-03-11', '11:00', '13:00', []],
-    ['one just over', '2026-03-11', '09:00', '11:00', ['That is Wednesday, March 11, 2026, and it is over already.']],
+    ['a window in progress', '2026-03-11', '11:00', '13:00', []],
+    [
+      'a window that just ended',
+      '2026-03-11',
+      '09:00',
+      '11:00',
+      ['That is Wednesday, March 11, 2026, which has already passed.'],
+    ],
     ['the day before', '2026-03-10', '09:00', '11:00', ['That is Tuesday, March 10, 2026, 1 day ago.']],
     ['some months ago', '2025-12-04', '09:00', '11:00', ['That is Thursday, December 4, 2025, 3 months ago.']],
     [
@@ -121,9 +127,9 @@ describe('warnings before saving a visit', () => {
       '11:00',
       ['That is Sunday, March 8, 2020, 6 years ago.', 'You are closed on Sundays.'],
     ],
-    ['ten years ahead', '2036-03-11', '09:00', '11:00', ['That is Tuesday, March 11, 2036, in 10 years.']],
+    ['ten years ahead', '2036-03-11', '09:00', '11:00', ['That is Tuesday, March 11, 2036, 10 years from now.']],
     ['almost a year ahead', '2027-03-10', '09:00', '11:00', []],
-    ['three on a closed Sunday', '2026-03-15', '15:00', '17:00', ['You are closed on Sundays.']],
+    ['a closed Sunday', '2026-03-15', '15:00', '17:00', ['You are closed on Sundays.']],
     ['before opening', '2026-03-12', '07:30', '09:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['after closing', '2026-03-12', '17:00', '18:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['over midnight', '2026-03-12', '23:00', '01:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],

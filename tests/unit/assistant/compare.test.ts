@@ -80,7 +80,7 @@ describe('compareInstructions', () => {
   it('returns field names that the audit log can label', () => {
     const fields = ['visitFee', 'afterHoursFee', 'jobsRefused', 'wordsSoon']
     expect(detailWords({ fields }, 'UTC')).toBe(
-      'visit fee, after hours fee, jobs you refuse, and words for “This week”',
+      'service call fee, after-hours fee, jobs you don’t do, and keywords for “This week”',
     )
   })
 })

@@ -126,7 +126,7 @@ describe('booked visit', () => {
     expect(lines.at(-1)?.text).toMatch(/stays for now/)
     expect(decision).toMatchObject({
       outcome: 'message',
-      attention: 'Move the visit of Thu, Mar 5, 10 AM – 12 PM: ask for a new time',
+      attention: 'Move the visit on Thu, Mar 5, 10 AM – 12 PM: ask for a new time',
     })
   })
 

@@ -22,17 +22,17 @@ describe('multi-line list input', () => {
     const text = 'no heat\nNo Heat\nthe furnace clicks but does not light\nsmoke'
     expect(readLines(text)).toHaveLength(4)
     expect(lineProblem(text, limits)).toBe(
-      'Too long: “the furnace clicks but does no …”. A line has at most 20 characters. More than once: “no heat”. Leave each once.',
+      'Too long: “the furnace clicks but does no …”. Use 20 characters or fewer per line. Duplicates: “no heat”. List each only once.',
     )
     expect(lineProblem('no heat\nsmoke', limits)).toBeUndefined()
     expect(lineProblem('a\nb\nc\nd', limits)).toBeUndefined()
-    expect(lineProblem('a\nb\nc\nd\ne', limits)).toBe('These are 5 lines. At most 4 fit in.')
+    expect(lineProblem('a\nb\nc\nd\ne', limits)).toBe('Too many lines: 5. Enter up to 4.')
   })
 
   it('reports at most four lines by name', () => {
     const six = ['a', 'b', 'c', 'd', 'e', 'f']
     expect(lineProblem([...six, ...six].join('\n'), { most: 20, length: 9 })).toBe(
-      'More than once: “a”, “b”, “c”, “d”, and 2 more. Leave each once.',
+      'Duplicates: “a”, “b”, “c”, “d”, and 2 more. List each only once.',
     )
   })
 
@@ -61,8 +61,8 @@ describe('sharedWords', () => {
       { word: 'no heat', under: ['today', 'later'] },
     ])
     expect(shared.map(sharedWordSentence)).toEqual([
-      '“smoke” stands under Now and Today, and counts as Now.',
-      '“no heat” stands under Today and No hurry, and counts as Today.',
+      '“smoke” is listed under Now and Today and counts as Now.',
+      '“no heat” is listed under Today and Flexible and counts as Today.',
     ])
   })
 

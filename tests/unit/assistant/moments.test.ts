@@ -21,7 +21,7 @@ describe('simulated call time', () => {
     ['closed', '2026-03-03T23:30:00.000Z'],
     ['closing', '2026-03-03T22:50:00.000Z'],
     ['2026-03-04T09:15', '2026-03-04T15:15:00.000Z'],
-    ['2026-03-08T02:30', 'There is no such time on this day: clocks are put forward over it'],
+    ['2026-03-08T02:30', 'This time doesn’t exist on this day because the clocks go forward'],
   ])('resolves "%s"', (chosen, expected) => expect(moment(chosen)).toBe(expected))
 
   it('is the current time if the company is already closed or has no hours', () => {
@@ -29,7 +29,7 @@ describe('simulated call time', () => {
     expect(moment('closed', {}, night)).toBe(night.toISOString())
     const unset = { hours: {} as typeof SETTINGS.hours }
     expect(moment('closed', unset)).toBe(TUESDAY.toISOString())
-    expect(moment('closing', unset)).toBe('You have not said when you are open: Hours & area')
+    expect(moment('closing', unset)).toBe('No business hours set: Hours & area')
   })
 
   it('before closing is on the next business day if closing time has passed', () => {

@@ -120,7 +120,7 @@ describe('gas caller on Sunday at 2 AM', () => {
 
   it('needs attention if no one is on call or the area is not served', () => {
     const unpaged = playing(callerNamed('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
-    expect(unpaged).toMatchObject({ paged: [], attention: 'Emergency: nobody could be paged', missing: ['onCall'] })
+    expect(unpaged).toMatchObject({ paged: [], attention: 'Emergency: no one could be paged', missing: ['onCall'] })
     const unserved = playing(['I smell gas', '7 Elm Street, 00501']).decision
     expect(unserved).toMatchObject({ outcome: 'declined', paged: null })
     expect(unserved.attention).toMatch(/no person was paged/)
@@ -162,7 +162,7 @@ describe('other sample callers', () => {
   it('a caller asking for an unpublished price is flagged for attention', () => {
     const { lines, decision } = playing(['How much is a visit?'])
     expect(lines[2]?.text).toMatch(/^I do not have that price/)
-    expect(decision.attention).toBe('Asked for a price that is not published')
+    expect(decision.attention).toBe('Asked for a price you haven’t listed')
   })
 })
 
@@ -282,7 +282,7 @@ describe('company without settings', () => {
       area: { state: 'unknown', why: 'no-area' },
       windows: [],
       outcome: 'requested',
-      attention: 'Asked for a visit: no window was chosen',
+      attention: 'Asked for a visit but didn’t choose a time',
       next: null,
     })
     expect(decision.situation).toMatchObject({ isOpen: false, changesAt: null })

@@ -20,12 +20,12 @@ describe('published test calls', () => {
     expect(records['gas-smell']).toMatchObject({
       Outcome: 'Emergency, paged',
       Urgency: expect.stringMatching(/^Now: Gas leak or odor: “.*smell gas.*”$/),
-      Paged: 'Alex at once, Sam after 10 minutes',
+      Paged: 'Alex right away, Sam after 10 minutes',
       Phone: '(646) 555-0119',
     })
     expect(records['no-heat']).toMatchObject({ Outcome: 'Booked', Window: 'Tue, Mar 3, 12–2 PM' })
     expect(records.price).toMatchObject({ Fee: 'A visit is $89, credited to the repair.' })
-    expect(records['out-of-area']).toMatchObject({ Outcome: 'Declined: not in their area' })
+    expect(records['out-of-area']).toMatchObject({ Outcome: 'Declined: outside the service area' })
     expect(records['refused-job']).toMatchObject({ Outcome: 'Declined: not a job they do' })
     expect(records.silence).toEqual({ Outcome: 'Asked again', Urgency: 'This week' })
   })
@@ -34,14 +34,14 @@ describe('published test calls', () => {
     const happened = Object.fromEntries(calls.map((call) => [call.id, call.happened]))
     expect(happened['gas-smell']).toEqual([
       '“Leave the house now … Call 911 from outside … your gas utility as well”',
-      'Paged: Alex at once, Sam after 10 minutes',
+      'Paged: Alex right away, Sam after 10 minutes',
     ])
     expect(happened['no-heat']).toEqual(['Today', 'Booked: Tue, Mar 3, 12–2 PM', 'The first window offered'])
     expect(happened['a-person']).toEqual(['“I am putting you through to the office”', 'The office is open'])
     expect(happened.price?.at(-1)).toBe('Prices named: $89, as published')
     expect(happened.maintenance?.at(-1)).toBe('3 days ahead')
-    expect(happened['wrong-number']).toEqual(['Wrong number', 'No lead, no request', 'Nobody is paged'])
-    expect(happened.silence).toEqual(['Asked again', 'No fact is written down'])
+    expect(happened['wrong-number']).toEqual(['Wrong number', 'No lead, no request', 'No one is paged'])
+    expect(happened.silence).toEqual(['Asked again', 'No details saved'])
     expect(calls.filter((call) => call.happened.length < 2).map(({ id }) => id)).toEqual(['warranty'])
   })
 

@@ -59,7 +59,7 @@ it('DegradedNote shows a degraded status, even from before the subscription', as
     clerk.status = 'degraded'
   })
   expect(document.body.textContent).toContain('loaded')
-  expect(document.querySelector('output')?.textContent).toContain('answers slowly')
+  expect(document.querySelector('output')?.textContent).toContain('is having trouble')
   become('ready')
   expect(document.querySelector('output')).toBeNull()
 })

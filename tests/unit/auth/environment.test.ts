@@ -37,24 +37,24 @@ describe('publishableKeyProblem', () => {
     [LIVE, true, 'no problem'],
     [TEST, true, 'no problem'],
     [key('happy-cat-12.clerk.accounts.dev$', 'pk_test_'), true, 'no problem'],
-    ['', false, 'begin'],
-    ['sk_live_abc', false, 'begin'],
-    [key('clerk.example.com$', 'pk_prod_'), false, 'begin'],
+    ['', false, 'start'],
+    ['sk_live_abc', false, 'start'],
+    [key('clerk.example.com$', 'pk_prod_'), false, 'start'],
     ['pk_live', false, 'three parts'],
     [`${key('clerk.example.com$')}_more`, false, 'three parts'],
     [key('clerk.example.com'), false, 'dollar'],
     ['pk_live_', false, 'dollar'],
     ['pk_live_%%%', false, 'dollar'],
-    [key('localhost:4020$'), false, 'dot'],
-    [key('localhost$'), false, 'dot'],
-    [key('clerk.example.com$$'), false, 'dot'],
+    [key('localhost:4020$'), false, 'invalid host'],
+    [key('localhost$'), false, 'invalid host'],
+    [key('clerk.example.com$$'), false, 'invalid host'],
   ])('for %s agrees with Clerk: %s', (text, good, word) => {
     expect(isPublishableKey(text)).toBe(good)
     expect(publishableKeyProblem(text) ?? 'no problem').toContain(word)
   })
 
   it('rejects a URL instead of a host, which Clerk accepts', () =>
-    expect(publishableKeyProblem(key('https://clerk.example.com$'))).toContain('dot'))
+    expect(publishableKeyProblem(key('https://clerk.example.com$'))).toContain('invalid host'))
 
   it('rejects every key that Clerk rejects', () => {
     const text = fc.oneof(
@@ -119,7 +119,7 @@ describe('parseAccountEnv', () => {
     ['CLERK_SECRET_KEY', ' ', 'is missing'],
     ['CLERK_SECRET_KEY', 'pk_live_abc', 'sk_'],
     ['CLERK_JWT_KEY', 'abc', 'PEM'],
-    ['NEXT_PUBLIC_CLERK_PROXY_URL', 'https://elsewhere.example', 'path of this site'],
+    ['NEXT_PUBLIC_CLERK_PROXY_URL', 'https://elsewhere.example', 'path on this site'],
   ])('disables sign-in and reports the reason if %s is %j', (name, value, word) => {
     const { env, problems } = parseAccountEnv({ ...hosted, [name]: value }, PUBLIC)
     expect(env).toBeUndefined()
@@ -148,7 +148,7 @@ describe('parseAccountEnv', () => {
   it('never includes values in its report', () => {
     const values = { CLERK_SECRET_KEY: 'a-secret', CLERK_JWT_KEY: 'a-key', CLERK_WEBHOOK_SIGNING_SECRET: 'a-third' }
     const report = accountReport(parseAccountEnv({ ...hosted, ...values }, PUBLIC))
-    expect(report).toMatch(/^Nobody can sign in/)
+    expect(report).toMatch(/^Sign-in is off/)
     for (const [name, value] of Object.entries(values)) {
       expect(report).toContain(name)
       expect(report).not.toContain(value)
@@ -172,8 +172,8 @@ afterEach(() => {
 
 describe('Clerk script', () => {
   it.each([
-    ['itself', loadClerkJSScript, 'failed_to_load_clerk_js'],
-    ['of its forms', loadClerkUIScript, 'failed_to_load_clerk_ui'],
+    ['clerk-js', loadClerkJSScript, 'failed_to_load_clerk_js'],
+    ['clerk-ui', loadClerkUIScript, 'failed_to_load_clerk_ui'],
   ])('%s times out after the documented time', async (_what, load, code) => {
     vi.useFakeTimers()
     const createElement = () => ({ setAttribute: () => {}, addEventListener: () => {}, remove: () => {} })

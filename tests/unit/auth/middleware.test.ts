@@ -36,11 +36,11 @@ describe('account middleware', () => {
   })
 
   it.each([
-    ['nothing', {}],
-    ['headers of its own', { 'x-session-token': 'forged', 'x-requested-path': '/elsewhere', 'x-nonce': 'mine' }],
-    ['a cookie that is no token', { cookie: '__session=e30.bnVsbA.; theme=dark' }],
-    ['a header that is no token', { authorization: 'Bearer bnVsbA.bnVsbA.' }],
-    ['a token that does not hold', { authorization: `Bearer ${sessionToken(ADMIN_CLAIMS, undefined)}` }],
+    ['no credentials', {}],
+    ['forged internal headers', { 'x-session-token': 'forged', 'x-requested-path': '/elsewhere', 'x-nonce': 'mine' }],
+    ['a cookie without a valid token', { cookie: '__session=e30.bnVsbA.; theme=dark' }],
+    ['a malformed bearer token', { authorization: 'Bearer bnVsbA.bnVsbA.' }],
+    ['an unsigned token', { authorization: `Bearer ${sessionToken(ADMIN_CLAIMS, undefined)}` }],
   ])('forwards no session if the request has %s', async (_what, headers) => {
     const { token: passed, path, nonce } = await told(headers)
     expect(passed).toBe('none')

@@ -112,8 +112,8 @@ describe('dashboard query', () => {
   })
 
   it.each([
-    ['a refusal', { error: 'no' }, 403],
-    ['another form', { things: [{ id: 1 }] }, 200],
+    ['an error response', { error: 'no' }, 403],
+    ['an unexpected format', { things: [{ id: 1 }] }, 200],
   ])('fails on %s', async (_what, body, status) => {
     answer(body, status)
     await expect(makeQueryClient().fetchQuery({ ...query(), retry: false })).rejects.toThrow()

@@ -41,26 +41,29 @@ const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; _
 describe('request authentication', () => {
   it.each([
     ['the cookie', () => cookies(good())],
-    ['the header of a program', () => ({ authorization: `Bearer ${good()}` })],
-    ['what the proxy passes on', () => ({ 'x-session-token': good() })],
-    ['what the proxy passes on, before the cookie', () => ({ ...cookies('old'), 'x-session-token': good() })],
+    ['the Authorization header', () => ({ authorization: `Bearer ${good()}` })],
+    ['the proxy header', () => ({ 'x-session-token': good() })],
+    ['the proxy header before the cookie', () => ({ ...cookies('old'), 'x-session-token': good() })],
   ])('reads the session from %s', async (_place, headers) => expect(await stateOf(headers())).toBe('signed-in'))
 
   it.each([
     ['no token', () => ''],
-    ['something that is no token', () => 'abc'],
-    ['something in the form of a token', () => 'a.b.c'],
-    ['a token of empty parts', () => '..'],
+    ['a random string', () => 'abc'],
+    ['a string in token format', () => 'a.b.c'],
+    ['a token with empty parts', () => '..'],
     ['an expired token', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() - 3 * MINUTE })],
-    ['a token of the future', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() + 3 * MINUTE })],
+    ['a token from the future', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() + 3 * MINUTE })],
     ['a token signed with another key', () => sessionToken(ADMIN_CLAIMS, keyPair().privateKey)],
     ['a token without a signature', () => sessionToken(ADMIN_CLAIMS, undefined)],
-    ['a token whose claims were changed', () => forged(good())],
+    ['a token with changed claims', () => forged(good())],
     ['a token for another site', () => sessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
-    ['a token of another instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://other.example' }, privateKey)],
-    ['a token of no instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
-    ['a token of no session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
-    ['a token of nobody', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
+    [
+      'a token from another instance',
+      () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://other.example' }, privateKey),
+    ],
+    ['a token without an instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
+    ['a token without a session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
+    ['a token without a user', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
   ])('returns signed-out with %s', async (_what, token) => {
     const value = token()
     expect(await stateOf(cookies(value))).toBe('signed-out')
@@ -201,10 +204,10 @@ describe('tokenInHeader', () => {
   it.each([
     ['Bearer', `Bearer ${token}`, token],
     ['no scheme', token, token],
-    ['a password', 'Basic eDp5', undefined],
+    ['basic authentication', 'Basic eDp5', undefined],
     ['another scheme', `Basic ${token}`, undefined],
-    ['no token', 'Bearer x', undefined],
-    ['nothing', '', undefined],
+    ['a malformed token', 'Bearer x', undefined],
+    ['an empty value', '', undefined],
   ])('parses an authorization header with %s', (_what, authorization, expected) => {
     expect(tokenInHeader(new Headers({ authorization }))).toBe(expected)
   })

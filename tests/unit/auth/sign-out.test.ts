@@ -45,8 +45,8 @@ describe('sign-out', () => {
   })
 
   it.each([
-    ['never answers', never],
-    ['refuses', () => Promise.reject(new Error('no network'))],
+    ['never responds', never],
+    ['fails', () => Promise.reject(new Error('no network'))],
   ])('reports a failure if Clerk %s and the session still exists', async (_what, signOut) => {
     expect(await signedOut({ session: {}, signOut })).toBe(false)
     expect(leave).not.toHaveBeenCalled()

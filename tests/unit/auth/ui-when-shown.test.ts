@@ -56,7 +56,7 @@ it.each(names.slice(0, 6))("%s loads the UI script once and forwards Clerk's arg
   await vi.waitFor(() => expect(real.closeDrawer).toHaveBeenCalledOnce())
   expect(load).toHaveBeenCalledExactlyOnceWith(SCRIPT)
   expect(made).toHaveBeenCalledExactlyOnceWith(...given)
-  expect(real[name], 'asked twice').toHaveBeenCalledTimes(2)
+  expect(real[name], 'two calls are forwarded').toHaveBeenCalledTimes(2)
   expect(note).toHaveBeenCalledExactlyOnceWith('loaded')
   const [first] = vi.mocked(real.openModal).mock.calls
   expect(first).toEqual(['openModal 1', 'openModal 2'])

@@ -132,19 +132,19 @@ describe('wrapped route', () => {
   })
 
   it.each<[what: string, Error, status: number, reason: string]>([
-    ['a database that lets the deadline pass', new DatabaseTimeoutError(1), 503, 'unavailable'],
-    ['a database that is down', failure('ECONNREFUSED'), 503, 'unavailable'],
-    ['a query that was cut off', new Error('query', { cause: failure('CONNECTION_CLOSED') }), 503, 'unavailable'],
-    ['a database that starts', new Error('query', { cause: failure('57P03') }), 503, 'unavailable'],
-    ['a database that others keep busy', new Error('query', { cause: failure('53300') }), 503, 'unavailable'],
-    ['a connection that Postgres lost', new Error('query', { cause: failure('08006') }), 503, 'unavailable'],
-    ['a database that does not answer', failure('CONNECT_TIMEOUT'), 503, 'unavailable'],
-    ['a database whose name nobody knows', failure('ENOTFOUND'), 503, 'unavailable'],
-    ['a name server that does not answer', failure('EAI_AGAIN'), 503, 'unavailable'],
-    ['a database that no way leads to', failure('EHOSTUNREACH'), 503, 'unavailable'],
-    ['a connection that was written to too late', failure('EPIPE'), 503, 'unavailable'],
+    ['a query timeout', new DatabaseTimeoutError(1), 503, 'unavailable'],
+    ['a database outage', failure('ECONNREFUSED'), 503, 'unavailable'],
+    ['an interrupted query', new Error('query', { cause: failure('CONNECTION_CLOSED') }), 503, 'unavailable'],
+    ['a starting database', new Error('query', { cause: failure('57P03') }), 503, 'unavailable'],
+    ['a database at its connection limit', new Error('query', { cause: failure('53300') }), 503, 'unavailable'],
+    ['a lost connection', new Error('query', { cause: failure('08006') }), 503, 'unavailable'],
+    ['a connection timeout', failure('CONNECT_TIMEOUT'), 503, 'unavailable'],
+    ['an unknown database host', failure('ENOTFOUND'), 503, 'unavailable'],
+    ['a DNS timeout', failure('EAI_AGAIN'), 503, 'unavailable'],
+    ['an unreachable database host', failure('EHOSTUNREACH'), 503, 'unavailable'],
+    ['a write to a closed connection', failure('EPIPE'), 503, 'unavailable'],
     ['a wrong query', new Error('query', { cause: failure('42703') }), 500, 'failed'],
-    ['anything else', new TypeError('x is not a function'), 500, 'failed'],
+    ['any other error', new TypeError('x is not a function'), 500, 'failed'],
   ])('logs and answers %s', async (_what, error, status, reason) => {
     handler.mockRejectedValue(error)
     const answer = await ask()

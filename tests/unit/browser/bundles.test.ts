@@ -42,19 +42,19 @@ describe('browser bundles', () => {
   })
 
   it.each([
-    ['the file of every page', bundles.shellFile.code, 2900],
-    ['the file of a page with a calculator', bundles.calculatorFile.code, 850],
-    ['the file of a plan finder', bundles.finderFile.code, 1550],
-    ['the file of a place check', bundles.placesFile.code, 2100],
-    ['the file of a page with calls', bundles.callsFile.code, 2650],
-    ['the file of the forms', bundles.formsFile.code, 1070],
-    ['the file of logos', bundles.logosFile.code, 500],
-    ['the file of a page with particles', bundles.particlesFile.code, 1800],
-    ['the file of the voice agent', bundles.voiceFile.code, 800],
-    ['the file of pages with something to copy', bundles.samplesFile.code, 600],
-    ['the file of the search, which is also that of a page that is not there', bundles.searchFile.code, 8350],
-    ['what every page has in its HTML before the first paint', bundles.firstPaintScript, 840],
-    ['what a page has in its HTML to keep a press on play', bundles.callsScript, 400],
+    ['the shell script', bundles.shellFile.code, 2900],
+    ['the calculator script', bundles.calculatorFile.code, 850],
+    ['the plan finder script', bundles.finderFile.code, 1550],
+    ['the coverage check script', bundles.placesFile.code, 2100],
+    ['the call player script', bundles.callsFile.code, 2650],
+    ['the forms script', bundles.formsFile.code, 1070],
+    ['the logos script', bundles.logosFile.code, 500],
+    ['the particles script', bundles.particlesFile.code, 1800],
+    ['the voice agent script', bundles.voiceFile.code, 800],
+    ['the code samples script', bundles.samplesFile.code, 600],
+    ['the search script', bundles.searchFile.code, 8350],
+    ['the inline first-paint script', bundles.firstPaintScript, 840],
+    ['the inline call player script', bundles.callsScript, 400],
   ])('%s stays within its size limit (case %#)', (_, code, most) => expect(sizeOf(code)).toBeLessThanOrEqual(most))
 
   it('total at most 8 KB for scripts that a page loads automatically', () => {

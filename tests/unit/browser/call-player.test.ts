@@ -227,8 +227,8 @@ describe('call read by speech synthesis', () => {
 
 describe('device without speech synthesis', () => {
   it.each([
-    ['says so', () => engine.say('error')],
-    ['says nothing', () => vi.advanceTimersByTime(4001)],
+    ['reports an error', () => engine.say('error')],
+    ['does not respond', () => vi.advanceTimersByTime(4001)],
   ])('shows and focuses the transcript when the speech engine %s', (_, fail) => {
     openAndPlay()
     fail()

@@ -52,7 +52,7 @@ describe('dashboard service worker', () => {
     const answer = await start({ network: false }).dispatch('fetch', { request: { mode: 'navigate' } })
     expect(answer?.status).toBe(503)
     expect(answer?.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await answer?.text()).toContain('You are offline')
+    expect(await answer?.text()).toContain('You’re offline')
   })
 
   it('returns navigation responses unchanged and ignores other requests', async () => {
@@ -75,14 +75,14 @@ describe('dashboard service worker', () => {
   })
 
   it.each([
-    ['nothing', null],
-    ['no JSON', { json: () => JSON.parse('{') as unknown }],
+    ['no data', null],
+    ['invalid JSON', { json: () => JSON.parse('{') as unknown }],
     ['no message', { json: () => ({}) }],
     ['null', { json: () => null }],
   ])('shows a generic notification if the push data contains %s', async (_, data) => {
     const { dispatch, showNotification } = start()
     await dispatch('push', { data })
-    expect(showNotification).toHaveBeenCalledWith('A call needs somebody', expect.anything())
+    expect(showNotification).toHaveBeenCalledWith('A call needs attention', expect.anything())
   })
 
   it('focuses the window with the open call or opens a new one', async () => {
@@ -115,11 +115,23 @@ describe('dashboard service worker', () => {
 
     it.each([
       ['Chrome, with the old subscription', { oldSubscription: { options } }, {}, NEW, options],
-      ['Firefox, without any', {}, {}, NEW, ofSite],
+      ['Firefox, without a subscription', {}, {}, NEW, ofSite],
       ['both null', { oldSubscription: null, newSubscription: null }, {}, NEW, ofSite],
-      ['an old one without a key', { oldSubscription: { options: { userVisibleOnly: true } } }, {}, NEW, ofSite],
-      ['a new one in the event', { oldSubscription: { options }, newSubscription: GIVEN }, {}, GIVEN, undefined],
-      ['a new one that the browser has made', {}, { subscription: GIVEN }, GIVEN, undefined],
+      [
+        'an old subscription without a key',
+        { oldSubscription: { options: { userVisibleOnly: true } } },
+        {},
+        NEW,
+        ofSite,
+      ],
+      [
+        'a new subscription in the event',
+        { oldSubscription: { options }, newSubscription: GIVEN },
+        {},
+        GIVEN,
+        undefined,
+      ],
+      ['a new subscription from the browser', {}, { subscription: GIVEN }, GIVEN, undefined],
     ])('sends the new subscription to the server: %s', async (_, event, browser, sent, subscribedWith) => {
       const { dispatch, fetched, subscribe } = start({ publicKey: 'key of the site', ...browser })
       await dispatch('pushsubscriptionchange', event)

@@ -56,7 +56,7 @@ describe('coverage check', () => {
     const [works, near, recording, ...more] = shown()
     expect(works).toContain('Illinois: Ductwise works there, as it does anywhere in the United States.')
     expect(near).toContain('The Chicago page covers your area')
-    expect(recording).toContain('depends on the state: by state')
+    expect(recording).toContain('vary by state: by state')
     expect(more).toEqual([])
     expect(find('[data-place="city"] a').getAttribute('href')).toBe('/hvac-ai-sdr/chicago')
   })

@@ -117,7 +117,7 @@ describe('plan finder', () => {
     await vi.waitFor(() => expect(status()).toContain('Copied.'))
     expect(writeText.mock.calls[0]?.[0]).toMatch(/\/pricing#calls=120&when=evenings&crews=1$/)
     find('[data-copy-answer]').click()
-    await vi.waitFor(() => expect(status()).toContain('The address of this page'))
+    await vi.waitFor(() => expect(status()).toContain('Copy the address of this page'))
   })
 
   it('reports if no plan fits and omits plans without included calls', () => {
@@ -144,7 +144,7 @@ describe('plan finder', () => {
 
   it("describes every plan's rule in text and shows an example", () => {
     const { textContent } = document.body
-    expect(textContent).toContain('$100 a month with 100 calls, then $1 each. Costs least up to 300 calls.')
+    expect(textContent).toContain('$100 a month with 100 calls, then $1 each. Cheapest up to 300 calls.')
     expect(textContent).toContain('Example: 120 answered calls a month. When: Evenings only. Crews: 1.')
   })
 })

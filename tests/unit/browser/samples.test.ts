@@ -71,7 +71,7 @@ describe('code samples', () => {
     press(button(0))
     await vi.advanceTimersByTimeAsync(0)
     expect(getSelection()?.toString()).toBe('curl a')
-    expect([button(0)?.hasAttribute('data-copied'), status()]).toEqual([false, 'Selected: copy it with your keyboard.'])
+    expect([button(0)?.hasAttribute('data-copied'), status()]).toEqual([false, 'Selected. Copy it with your keyboard.'])
   })
 
   it('ignore clicks outside the copy buttons', async () => {

@@ -215,8 +215,8 @@ describe('search', () => {
   })
 
   it.each([
-    ['cannot be had', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['is refused', async () => Response.json(FILE, { status: 503 })],
+    ['cannot be loaded', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['returns 503', async () => Response.json(FILE, { status: 503 })],
   ])('reports if the index %s and retries on the next input', async (_, fails) => {
     answer = fails
     open()
@@ -260,14 +260,14 @@ describe('search keyboard navigation', () => {
 
   it.each([
     ['a letter', 'a', {}, true],
-    ['what takes a letter away', 'Backspace', {}, true],
-    ['a key with a name', 'Enter', {}, false],
+    ['Backspace', 'Backspace', {}, true],
+    ['a named key', 'Enter', {}, false],
     ['a key with Ctrl', 'c', { ctrlKey: true }, false],
     ['a key with Command', 'c', { metaKey: true }, false],
     ['a key with Alt', 'c', { altKey: true }, false],
   ])('moves focus from a result to the field only for text input: %s', (_, key, more, goesOn) => {
     links()[1]?.focus()
-    expect(press(key, more), 'the browser does the rest').toBe(true)
+    expect(press(key, more), 'the default action is not prevented').toBe(true)
     expect(document.activeElement).toBe(goesOn ? field() : links()[1])
   })
 
@@ -334,8 +334,8 @@ describe('suggestions on the 404 page', () => {
   })
 
   it.each([
-    ['/prici%C3%A9.html', 'what comes near where no page has all the words', ['/pricing']],
-    ['/old/Pricing/', 'the words alone', ['/pricing']],
+    ['/prici%C3%A9.html', 'the closest pages if no page has all words', ['/pricing']],
+    ['/old/Pricing/', 'the words of the path', ['/pricing']],
   ])('for %s use %s', async (path, _, expected) => {
     await arriveAt(path)
     expect(offered()).toEqual(expected)

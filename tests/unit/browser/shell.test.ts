@@ -98,7 +98,7 @@ describe('theme', () => {
       return [root.dataset.theme, localStorage.getItem('theme'), ...choices()]
     }
     expect(chosenAfter('navigate')).toEqual(['light', 'light', 'light'])
-    expect(chosenAfter('back_forward'), 'a browser has restored it').toEqual(['dark', 'dark', 'dark'])
+    expect(chosenAfter('back_forward'), 'restored by the browser').toEqual(['dark', 'dark', 'dark'])
   })
 
   it('applies to the current page if storage is blocked', async () => {

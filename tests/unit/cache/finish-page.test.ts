@@ -8,16 +8,19 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('withoutFramework', () => {
   it.each([
-    ['its files', '<script src="/_next/static/chunks/a.js" async=""></script>'],
-    ['its files for old browsers', '<script src="/_next/static/chunks/a.js" noModule=""></script>'],
-    ['its files with other attributes first', '<script id="_R_" async="" src="/_next/static/chunks/a.js"></script>'],
-    ['preloads of them, whatever comes first', '<link href="/_next/static/chunks/a.js" as="script" rel="preload"/>'],
-    ['preloads of them', '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>'],
-    ['the beginning of its data', '<script>(self.__next_f=self.__next_f||[]).push([0])</script>'],
-    ['its data', String.raw`<script>self.__next_f.push([1,"\u003c/script> größer"])</script>`],
-    ['its start', '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({});</script>'],
-    ['marks between texts', '<!-- -->'],
-    ['marks round boundaries', '<!--$--><!--/$--><!--$?--><!--$!-->'],
+    ['Next scripts', '<script src="/_next/static/chunks/a.js" async=""></script>'],
+    ['Next scripts for old browsers', '<script src="/_next/static/chunks/a.js" noModule=""></script>'],
+    ['Next scripts with other attributes first', '<script id="_R_" async="" src="/_next/static/chunks/a.js"></script>'],
+    ['script preloads in any attribute order', '<link href="/_next/static/chunks/a.js" as="script" rel="preload"/>'],
+    ['script preloads', '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>'],
+    ['the first Next data script', '<script>(self.__next_f=self.__next_f||[]).push([0])</script>'],
+    ['Next data scripts', String.raw`<script>self.__next_f.push([1,"\u003c/script> größer"])</script>`],
+    [
+      'the Turbopack start script',
+      '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({});</script>',
+    ],
+    ['React text separators', '<!-- -->'],
+    ['React boundary comments', '<!--$--><!--/$--><!--$?--><!--$!-->'],
   ])('removes %s', (_, html) => expect(withoutFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>'))
 
   it.each([

@@ -323,15 +323,15 @@ describe('missing pages', () => {
 
 describe('corrupt cache file', () => {
   it.each<[string, (content: Buffer) => Buffer]>([
-    ['an empty one', () => Buffer.alloc(0)],
-    ['one cut off', (content) => content.subarray(0, content.length - 20)],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['a truncated file', (content) => content.subarray(0, content.length - 20)],
     ['text', () => Buffer.from('{"value":1}')],
-    ['one of another format', () => Buffer.from([255, 15, 73, 2])],
-    ['of nothing', () => serialize(undefined)],
+    ['another format', () => Buffer.from([255, 15, 73, 2])],
+    ['serialized undefined', () => serialize(undefined)],
     ['without a page', (content) => serialize({ ...deserialize(content), value: undefined })],
     ['without a kind', (content) => serialize({ ...deserialize(content), value: {} })],
     ['without tags', (content) => serialize({ ...deserialize(content), tags: undefined })],
-    ['without its time', (content) => serialize({ ...deserialize(content), startedAt: undefined })],
+    ['without a time', (content) => serialize({ ...deserialize(content), startedAt: undefined })],
   ])('(%s) counts as missing and is logged', async (_, garbage) => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await render(page('one'))

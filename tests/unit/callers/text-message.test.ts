@@ -12,7 +12,7 @@ describe('text message', () => {
       'This is Kestrel Heating. You asked us for help on Tuesday, March 10.',
     )
     expect(textWords('Kestrel Heating', { kind: 'visit', at, zone: 'UTC' })).toBe(
-      'This is Kestrel Heating. It is about your visit on Tuesday, March 10.',
+      'This is Kestrel Heating. We’re texting about your visit on Tuesday, March 10.',
     )
     expect(textWords('Kestrel Heating')).toBe('This is Kestrel Heating.')
     expect(textWords(undefined)).toBe('')

@@ -60,18 +60,18 @@ const marked = (said: TranscriptLine) =>
 
 describe('transcript line', () => {
   it.each([
-    ['nothing was understood', line('No heat.'), 'No heat.'],
-    ['words in the middle gave a fact', line('We have no heat here.', quoted('no heat')), 'We have [no heat] here.'],
-    ['all of it did', line('No heat', quoted('no HEAT')), '[No heat]'],
-    ['two parts did', line('No heat, a baby.', quoted('baby'), quoted('No heat')), '[No heat], a [baby].'],
+    ['nothing was extracted', line('No heat.'), 'No heat.'],
+    ['words in the middle were extracted', line('We have no heat here.', quoted('no heat')), 'We have [no heat] here.'],
+    ['the whole line was extracted', line('No heat', quoted('no HEAT')), '[No heat]'],
+    ['two parts were extracted', line('No heat, a baby.', quoted('baby'), quoted('No heat')), '[No heat], a [baby].'],
     [
-      'one part is in another',
+      'one part contains another',
       line('a strong smell of gas', quoted('smell of gas'), quoted('strong smell of gas')),
       'a [strong smell of gas]',
     ],
     ['two parts overlap', line('one two three', quoted('one two'), quoted('two three')), '[one two three]'],
-    ['two parts meet', line('one two', quoted('one '), quoted('two')), '[one two]'],
-    ['the words are not there', line('Yes.', quoted('no heat'), quoted()), 'Yes.'],
+    ['two parts are adjacent', line('one two', quoted('one '), quoted('two')), '[one two]'],
+    ['the quoted words are missing', line('Yes.', quoted('no heat'), quoted()), 'Yes.'],
   ])('is marked correctly when %s', (_, said, expected) => {
     expect(marked(said)).toBe(expected)
     const pieces = markedPieces(said).map(({ text }) => text)

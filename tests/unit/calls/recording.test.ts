@@ -64,7 +64,9 @@ describe('call recording', () => {
     expect(paths).toEqual(['/v1/convai/conversations/conv_1/audio'])
     // If the API uses another host, only that host is accepted.
     const moved = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
-    await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', moved)).rejects.toThrow('not at the voice')
+    await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', moved)).rejects.toThrow(
+      'the voice vendor does not have it',
+    )
   })
 
   it.each([
@@ -109,20 +111,20 @@ describe('call recording', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('is not fetched from %s', async (address) => {
-    await expect(fetchRecording(address, options())).rejects.toThrow('not at the voice vendor')
+    await expect(fetchRecording(address, options())).rejects.toThrow('the voice vendor does not have it')
   })
 
   it('is not fetched from localhost by a public site', async () => {
     const address = await vendor(wholeOnly)
     const away = { ...options(), siteUrl: 'https://www.example.com' }
-    await expect(fetchRecording(address, away)).rejects.toThrow('not at the voice vendor')
+    await expect(fetchRecording(address, away)).rejects.toThrow('the voice vendor does not have it')
   })
 
   it.each<[string, RequestListener]>([
     ['a redirect', (_request, response) => response.writeHead(302, { location: 'https://example.com/' }).end()],
-    ['a page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
+    ['an HTML page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
     ['an error', (_request, response) => response.writeHead(401, { 'content-type': 'audio/mpeg' }).end('x')],
-    ['a connection that breaks', (request) => request.socket.destroy()],
+    ['a closed connection', (request) => request.socket.destroy()],
   ])('request fails on %s', async (_, listener) => {
     await expect(fetchRecording(await vendor(listener), options())).rejects.toThrow(RecordingError)
   })
@@ -145,7 +147,7 @@ describe('call recording', () => {
     const answer = fetchRecording(address, options()).catch((error: unknown) => error)
     await asked
     vi.advanceTimersByTime(5_000)
-    expect(await answer).toEqual(new RecordingError('the vendor is too slow'))
+    expect(await answer).toEqual(new RecordingError('the vendor timed out'))
   })
 
   it('stream ends with an error if the vendor stalls', async () => {
@@ -159,6 +161,6 @@ describe('call recording', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const next = reader?.read().catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await next).toEqual(new RecordingError('the vendor is too slow'))
+    expect(await next).toEqual(new RecordingError('the vendor timed out'))
   })
 })

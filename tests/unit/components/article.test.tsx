@@ -165,7 +165,7 @@ describe('callouts', () => {
   it.each([
     ['note', 'Note'],
     ['tip', 'Tip'],
-    ['warning', 'Watch out'],
+    ['warning', 'Warning'],
     ['unheard-of', 'Note'],
   ])('with tone %s are labeled %s', (tone, name) => {
     const html = render([member('callout', { tone, body: [block('normal', 'Mind the gap')] })])
@@ -267,7 +267,7 @@ describe('post list', () => {
     const news = { ...post('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
     const list = listOf([news, post('1'), post('2')], { pagination: 'Older' })
     expect(list).toMatch(
-      /post-1.*post-2.*Older.*<h2[^>]*>Changelog<\/h2>.*href="\/blog\/category\/changelog">All changes<.*<h3.*post-news/,
+      /post-1.*post-2.*Older.*<h2[^>]*>Changelog<\/h2>.*href="\/blog\/category\/changelog">All updates<.*<h3.*post-news/,
     )
     expect(list.match(/<img/g)).toHaveLength(2)
     const alone = listOf([news])
@@ -290,7 +290,7 @@ describe('post list', () => {
     expect([1, 2, 3, 4, 6].map(columns)).toEqual([false, false, true, false, true])
   })
 
-  it('shows a message when empty', () => expect(listOf([])).toContain('Nothing is published here yet.'))
+  it('shows a message when empty', () => expect(listOf([])).toContain('No posts yet.'))
 
   it('renders drafts without any fields', () => {
     const drafts = ['d', 'e'].map((_id) => ({ ...EMPTY, _id, cover: null })) as unknown as ListedPost[]
@@ -430,7 +430,7 @@ describe('press pages', () => {
 
   it('render without a kit and announcements', () => {
     expect(html(<PressKit kit={null} words={words.press} lowest={null} />)).toBe('')
-    expect(html(<PressItemList items={[]} none={words.press.none} />)).toContain('nothing to announce')
+    expect(html(<PressItemList items={[]} none={words.press.none} />)).toContain('No announcements yet')
   })
 
   it.each([
@@ -468,7 +468,7 @@ describe('documentation', () => {
     expect(markup.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('shows a message when empty', () => expect(indexOf([], null)).toContain('No page is published yet.'))
+  it('shows a message when empty', () => expect(indexOf([], null)).toContain('No pages yet.'))
 
   it('links the API reference and, if it exists, the troubleshooting page', () => {
     const markup = indexOf(tree, 'Read calls.')

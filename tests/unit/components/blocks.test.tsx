@@ -100,7 +100,7 @@ describe('blocks', () => {
 
   it('describe the message field of a form with a hint', () => {
     const html = render({ _type: 'contactFormBlock', _key: 'a', heading: 'First' })
-    expect(html).toMatch(/<p id="contact-message-hint"[^>]*>What can we help with\?/)
+    expect(html).toMatch(/<p id="contact-message-hint"[^>]*>How can we help\?/)
     expect(html).toMatch(/<textarea[^>]* aria-describedby="contact-message-hint"/)
   })
 })
@@ -303,7 +303,7 @@ describe('pricing', () => {
 
   it('has the booking button, followed by the sign-up link', () => {
     expect(block(plan)).toMatch(
-      /<a[^>]*href="https:\/\/book.example\/"[^>]*>Book.*<a[^>]*href="\/sign-up"[^>]*>or start two weeks free</,
+      /<a[^>]*href="https:\/\/book.example\/"[^>]*>Book.*<a[^>]*href="\/sign-up"[^>]*>or start a free two-week trial</,
     )
   })
 
@@ -397,17 +397,17 @@ describe('calculator block', () => {
 
   it('renders the full calculation on the server', () => {
     const text = words(render(block))
-    expect(text).toContain('Missed calls a year 416 8 a week × 52 weeks')
-    expect(text).toContain('Jobs among them, about 125 416 × 30%')
-    expect(text).toContain('125 × $450 a job $56,250')
+    expect(text).toContain('Missed calls per year 416 8 per week × 52 weeks')
+    expect(text).toContain('Estimated jobs lost 125 416 × 30%')
+    expect(text).toContain('125 × $450 per job $56,250')
   })
 
   it('compares the result with the yearly cost of the cheapest plan', () => {
     const plan = { _id: 'p', name: 'Nights', monthly: 149, yearly: 129 }
     lowest = plan
-    expect(words(render(block))).toContain('$56,250 Ductwise, from: $1,548 a year')
+    expect(words(render(block))).toContain('$56,250 Ductwise, from $1,548 a year')
     lowest = { ...plan, yearly: null } as never
-    expect(words(render(block))).toContain('Ductwise, from: $1,788 a year')
+    expect(words(render(block))).toContain('Ductwise, from $1,788 a year')
     lowest = null
     expect(words(render(block))).not.toContain('from:')
   })
@@ -445,7 +445,7 @@ describe('call block', () => {
     expect(html).toContain('data-recording="https://cdn.example.com/call.mp3"')
     expect(html).toContain('data-seconds="60"')
     expect(startsIn(html)[1]).toBeGreaterThan(20)
-    expect(html).toContain('A recording of this example.')
+    expect(html).toContain('Recording of a sample call.')
     expect(startsIn(played({ recording, lines }))).toEqual([0, 12.5])
   })
 
@@ -463,7 +463,7 @@ describe('call block', () => {
     const html = played({ recording: { ...recording, timings: '1.7:0a4 9.5:023' }, lines })
     expect(startsIn(html)).toEqual([1.7, 9.5])
     expect([...html.matchAll(/data-words="(\w+)"/g)].map(([, words]) => words)).toEqual(['0a4', '023'])
-    expect(html).toContain('Synthetic speech of an example.')
+    expect(html).toContain('Sample call, computer-generated voices.')
     expect(startsIn(played({ recording: { ...recording, timings: '1.7:0a4' }, lines }))).toEqual([0, 12.5])
   })
 
@@ -472,7 +472,7 @@ describe('call block', () => {
     const shown = (count: number) => {
       const html = played({ lines: Array.from({ length: count }, line) })
       const inSight = html.replace(/<details.*<\/details>/, '').matchAll(/data-call-text[^>]*>Line (\d)/g)
-      return [[...inSight].map(([, line]) => line).join(''), html.includes('Show the lines in between')]
+      return [[...inSight].map(([, line]) => line).join(''), html.includes('Show full transcript')]
     }
     expect([shown(8), shown(7), shown(6)]).toEqual([
       ['012567', true],
@@ -511,17 +511,17 @@ describe('legal page', () => {
   it('shows its draft date, the missing legal review and its text', () => {
     const html = renderLegal({ ...page, body })
     expect(html).toContain('<time dateTime="2026-01-31">January 31, 2026</time>')
-    expect(words(html)).toMatch(/Draft of\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
-    expect(words(html)).not.toContain('In force')
+    expect(words(html)).toMatch(/Draft dated\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
+    expect(words(html)).not.toContain('Effective')
     expect(words(html)).toContain('Words.')
     expect(html.match(/<h1/g)).toHaveLength(1)
-    expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft of/)
+    expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft dated/)
   })
 
   it('shows no review notice after the review and no missing date', () => {
     const text = words(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
     expect(text).not.toMatch(/review|force|Draft/)
-    expect(words(renderLegal({ ...page, underReview: false, body }))).toMatch(/In force since\s+January 31, 2026/)
+    expect(words(renderLegal({ ...page, underReview: false, body }))).toMatch(/Effective\s+January 31, 2026/)
   })
 })
 

@@ -46,8 +46,8 @@ describe('integration list', () => {
   })
 
   it('shows the availability of each integration if known', () => {
-    expect(textOf(html)).toMatch(/Books Available .*Days Not offered yet /)
-    expect(html.match(/Available|Not offered yet/g)).toHaveLength(2)
+    expect(textOf(html)).toMatch(/Books Available .*Days Not available yet /)
+    expect(html.match(/Available|Not available yet/g)).toHaveLength(2)
   })
 
   it('hides availability if every integration is available', () => {
@@ -67,7 +67,7 @@ it('integration counts separate read-only integrations from those that write', (
     const integrations = writes.map((each) => ({ writes: each }))
     return textOf(renderToStaticMarkup(<IntegrationCounts integrations={integrations} words={words.integrations} />))
   }
-  expect(counted('nothing', 'nothing', 'visits')).toMatch(/3 systems 2 read only 1 can write, once you switch it on/)
+  expect(counted('nothing', 'nothing', 'visits')).toMatch(/3 systems 2 read-only 1 can write, once you turn it on/)
   expect(counted('nothing')).not.toContain('can write')
 })
 
@@ -77,16 +77,16 @@ describe('integration page', () => {
     renderToStaticMarkup(<IntegrationPage {...props} isOffered={isOffered} />)
 
   it('explains how to request the integration only if it is unavailable', () => {
-    expect(shown(false)).toContain('Press Ask for it in the dashboard')
-    expect(shown(true)).not.toContain('Press Ask for it')
-    expect(shown(undefined)).not.toMatch(/Available|Not offered yet|Press Ask for it/)
+    expect(shown(false)).toContain('Press Request in the dashboard')
+    expect(shown(true)).not.toContain('Press Request')
+    expect(shown(undefined)).not.toMatch(/Available|Not available yet|Press Request/)
   })
 
   it('lists permissions in plain language and collapses their technical names', () => {
     const html = shown(true)
     const [plain = '', folded = ''] = html.split('<details')
     expect(plain).not.toMatch(/freebusy|ReadWrite/)
-    expect(textOf(plain)).toMatch(/See when you are busy Change events Only with writing switched on/)
+    expect(textOf(plain)).toMatch(/See when you are busy Change events Only with write access/)
     expect(folded).toContain(FREEBUSY)
     expect(folded).toContain('Calendars.ReadWrite')
     expect(textOf(html)).toContain('Permissions Ductwise asks for')

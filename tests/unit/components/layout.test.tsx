@@ -128,8 +128,8 @@ describe('footer', () => {
   it('shows the status of each badge and omits badges without one', () => {
     const badges = [badge('ISO', 'report', '2026-03-01'), badge('SOC 2'), badge('CCPA', 'report'), badge('GDPR', null)]
     const html = footer({ badges })
-    expect(html).toMatch(/ISO<\/dt><dd[^>]*>Report of March 1, 2026, on request</)
-    expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>Not yet. In preparation.</)
+    expect(html).toMatch(/ISO<\/dt><dd[^>]*>Report dated March 1, 2026, on request</)
+    expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>In progress</)
     expect(html).not.toMatch(/CCPA|GDPR/)
   })
 
@@ -238,13 +238,13 @@ describe('city hero', () => {
     const html = renderCity({ call: { heading: 'Eight below', lines, outcome: 'Tech paged' } })
     const inSight = textOf(html.replace(/<details.*<\/details>/, ''))
     expect(inSight).toContain('Caller 0. Caller 1. Caller 5. Caller 6. Tech paged')
-    expect(textOf(html)).toContain('Caller 1. Show the lines in between Caller 2.')
+    expect(textOf(html)).toContain('Caller 1. Show full transcript Caller 2.')
   })
 })
 
 describe('mobile action bar', () => {
   const booking = { label: 'Request a Demo', url: 'https://cal.example/a' }
-  const town = { _key: 't', label: 'Send us one town', href: '/contact' }
+  const town = { _key: 't', label: 'Get a town review', href: '/contact' }
   const render = (actions: object[], contact = {}) => {
     const props = { settings: { booking, contact }, words, actions }
     return textOf(renderToStaticMarkup(<PhoneBar {...(props as unknown as ComponentProps<typeof PhoneBar>)} />)).trim()
@@ -252,13 +252,13 @@ describe('mobile action bar', () => {
 
   it("shows the page's closing action, unless the page also offers the demo", () => {
     expect(render([])).toBe('Request a Demo')
-    expect(render([town])).toBe('Send us one town')
+    expect(render([town])).toBe('Get a town review')
     expect(render([town, { _key: 'd', label: 'Demo', href: booking.url }])).toBe('Request a Demo')
   })
 
   it('shows the sample call beside the demo and a real phone number always', () => {
     expect(render([], { phone: '+1 (212) 555-0142' })).toBe('Hear a call Request a Demo')
-    expect(render([town], { phone: '+1 (212) 555-0142' })).toBe('Send us one town')
-    expect(render([town], { phone: '+1 (212) 736-5000' })).toBe('Call us Send us one town')
+    expect(render([town], { phone: '+1 (212) 555-0142' })).toBe('Get a town review')
+    expect(render([town], { phone: '+1 (212) 736-5000' })).toBe('Call us Get a town review')
   })
 })

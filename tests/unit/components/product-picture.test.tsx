@@ -58,7 +58,7 @@ describe('lead details picture', () => {
 
   it('lists unknown facts', () => {
     const html = render(samplePicture('page-hvac-ai-sdr', 'handoverPicture'))
-    expect(textOf(html)).toContain('Not known yet: fee, window .')
+    expect(textOf(html)).toContain('Still missing: fee, window .')
   })
 
   it('highlights nothing if the line does not contain the quote', () => {

@@ -33,6 +33,6 @@ describe('test call list', () => {
     expect(html).toContain('Assistant</dt><dd>Leave the house')
     expect(html).toContain('<dd lang="es">Hola')
     expect(html).toContain('Now: No heat with someone at risk: “')
-    expect(html).toContain('Put through')
+    expect(html).toContain('Transferred')
   })
 })

@@ -119,13 +119,13 @@ describe('published content', () => {
 
   it.each([
     ['an error', json({ error: { description: 'no' } }, 500)],
-    ['another 200', json({ message: 'hello' })],
+    ['an unrelated 200', json({ message: 'hello' })],
     ['null', json(null)],
     ['the wrong shape', json({ result: [] })],
     ['a document without an id', json({ result: { title: 'x' } })],
     ['HTML', (_: IncomingMessage, response: ServerResponse) => void response.end('<html>')],
     [
-      'half an answer',
+      'truncated',
       (_: IncomingMessage, response: ServerResponse) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '999' }).write('{"result":')
         response.socket?.destroy()

@@ -88,14 +88,14 @@ describe('POST /api/revalidate', () => {
 
   it.each<[string, number, () => Promise<Response>]>([
     ['no signature', 401, () => post(JSON.stringify(change))],
-    ['no signature that can be read', 401, () => post('{}', { 'sanity-webhook-signature': 'nonsense' })],
+    ['a malformed signature', 401, () => post('{}', { 'sanity-webhook-signature': 'nonsense' })],
     ['another secret', 401, () => send(JSON.stringify(change), { secret: 'another-secret-000000000000000000' })],
     ['another body', 401, () => send(JSON.stringify(change), { signed: '{}' })],
     ['an old signature', 401, () => send(JSON.stringify(change), { timestamp: Date.now() - 6 * 60_000 })],
     ['a signature from the future', 401, () => send(JSON.stringify(change), { timestamp: Date.now() + 6 * 60_000 })],
-    ['a body that is too large', 413, () => send(JSON.stringify({ ...change, name: 'x'.repeat(20_000) }))],
-    ['no JSON', 422, () => send('hello')],
-    ['another webhook', 422, () => send(JSON.stringify({ hello: 'world' }))],
+    ['an oversized body', 413, () => send(JSON.stringify({ ...change, name: 'x'.repeat(20_000) }))],
+    ['a body that is not JSON', 422, () => send('hello')],
+    ['the body of another webhook', 422, () => send(JSON.stringify({ hello: 'world' }))],
   ])('rejects %s', async (_, status, request) => {
     const response = await request()
     expect(response.status).toBe(status)

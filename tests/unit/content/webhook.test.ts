@@ -150,16 +150,16 @@ describe('parseWebhook', () => {
   })
 
   it.each([
-    ['nothing', ''],
-    ['no JSON', '{'],
+    ['an empty body', ''],
+    ['malformed JSON', '{'],
     ['an array', '[]'],
-    ['another type', JSON.stringify({ ...valid, _type: 'person' })],
+    ['an unknown type', JSON.stringify({ ...valid, _type: 'person' })],
     ['no id', JSON.stringify({ ...valid, _id: '' })],
     ['no operation', JSON.stringify({ ...valid, operation: undefined })],
-    ['another operation', JSON.stringify({ ...valid, operation: 'move' })],
+    ['an unknown operation', JSON.stringify({ ...valid, operation: 'move' })],
     ['no date', JSON.stringify({ ...valid, _updatedAt: 'yesterday' })],
-    ['a path that is no text', JSON.stringify({ ...valid, _type: 'page', path: { toString: 'x' } })],
-    ['an endless slug', JSON.stringify({ ...valid, _type: 'city', slug: 'a'.repeat(1000) })],
-    ['changes that are no answers', JSON.stringify({ ...valid, changed: { name: 'yes' } })],
+    ['a path that is not a string', JSON.stringify({ ...valid, _type: 'page', path: { toString: 'x' } })],
+    ['an oversized slug', JSON.stringify({ ...valid, _type: 'city', slug: 'a'.repeat(1000) })],
+    ['malformed change flags', JSON.stringify({ ...valid, changed: { name: 'yes' } })],
   ])('rejects %s', (_, body) => expect(() => parseWebhook(body)).toThrow())
 })

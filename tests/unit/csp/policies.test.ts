@@ -15,7 +15,7 @@ const SOCKET = 'ws://localhost:3900'
 
 function sourcesIn(policy: string): Record<string, string> {
   const parts = policy.split('; ').map((part) => part.split(' '))
-  expect(new Set(parts.map(([name]) => name)).size, 'each directive once').toBe(parts.length)
+  expect(new Set(parts.map(([name]) => name)).size, 'no duplicate directives').toBe(parts.length)
   return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources.join(' ')]))
 }
 

@@ -168,8 +168,8 @@ describe('live changes', () => {
   })
 
   it.each([
-    ['is not known', () => Promise.resolve(undefined)],
-    ['did not come, since the answer broke off', () => Promise.reject(new Error('Connection closed.'))],
+    ['is unknown', () => Promise.resolve(undefined)],
+    ['fails to load', () => Promise.reject(new Error('Connection closed.'))],
   ])('use the first response as the baseline if the initial version %s', async (_, since) => {
     answers = ['1', '2']
     expect(await watched(since())).toBe(true)

@@ -54,27 +54,27 @@ const showPage = (part: Partial<AlertsPage> = {}) => {
 describe('alerts page', () => {
   it('shows the escalation order and members who can only be called', async () => {
     const page = await showPage()
-    expect(page).toContain('Ada (you)at any timeOn call now')
-    expect(page).toContain('Bo6:00 PM to 7:00 AMHas no sign-in here, and is only called.')
+    expect(page).toContain('Ada (you)anytimeOn call now')
+    expect(page).toContain('Bo6:00 PM to 7:00 AMPhone only: no account here.')
     expect(page).toContain('within 5 minutes')
   })
 
   it('shows disabled notification channels', async () => {
     const page = await showPage({ publicKey: null, hasMail: false })
-    expect(page).toContain('Notifications are not set up on this site.')
-    expect(page).toContain('Mail is not set up on this site, so none is sent.')
+    expect(page).toContain('Push notifications are not set up here.')
+    expect(page).toContain('Email is not set up here, so none is sent.')
   })
 
   it('warns about having no notification channel and keeps choices through a conflict', async () => {
     await showPage()
-    await check('By mail')
-    expect(shown()).not.toContain('You are told of nothing.')
-    await check('By a notification')
-    expect(shown()).toContain('You are told of nothing.')
+    await check('Email')
+    expect(shown()).not.toContain('You won’t get any alerts.')
+    await check('Push notification')
+    expect(shown()).toContain('You won’t get any alerts.')
     const current = { ...DEFAULT_PREFERENCES, byPush: false, version: 2 }
     fetched.mockResolvedValueOnce(Response.json({ error: 'Changed', reason: 'conflict', current }, { status: 409 }))
     await press('Save')
-    expect(shown()).toContain('Somebody else changed the same meanwhile.')
+    expect(shown()).toContain('Someone else edited this.')
     const { version: _version, ...usual } = DEFAULT_PREFERENCES
     const change = { ...usual, byMail: false, byPush: false }
     fetched.mockResolvedValueOnce(Response.json({ preferences: { ...change, version: 3 } }))
@@ -86,9 +86,19 @@ describe('alerts page', () => {
   })
 
   it.each([
-    ['a browser without notifications', {}, undefined, 'This browser cannot show notifications.'],
-    ['an iPhone', {}, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'add the dashboard to the home screen'],
-    ['a browser that was told not to', { permission: 'denied' }, undefined, 'was told not to show notifications'],
+    ['a browser without notifications', {}, undefined, 'This browser can’t show notifications.'],
+    [
+      'an iPhone',
+      {},
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)',
+      'add the dashboard to your home screen',
+    ],
+    [
+      'a browser with blocked notifications',
+      { permission: 'denied' },
+      undefined,
+      'Notifications are blocked in this browser',
+    ],
   ])('shows instructions for %s', async (_, { permission }: { permission?: string }, userAgent, words) => {
     if (userAgent) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     if (permission) {
@@ -106,12 +116,12 @@ describe('alerts page', () => {
     const device = { id, device: 'Safari on iPhone', createdAt: NOW, lastSentAt: NOW, fingerprint: 'f' }
     const page = await showPage({ devices: [device] })
     expect(page).toContain('Safari on iPhone')
-    expect(page).toContain('Last told Mar 8, 2026, 3:15 AM')
+    expect(page).toContain('Last notified Mar 8, 2026, 3:15 AM')
     fetched.mockResolvedValueOnce(Response.json({ sent: true }))
     await press('Send a test')
     expect(fetched).toHaveBeenCalledWith(`/api/dashboard/alerts/devices/${id}/test`, POST)
-    expect(shown()).toContain('A test is on its way')
-    const error = 'This device takes no notifications any more, so it was removed.'
+    expect(shown()).toContain('Test sent')
+    const error = 'This device no longer accepts notifications, so we removed it.'
     fetched.mockResolvedValueOnce(Response.json({ error, reason: 'not-sent' }, { status: 410 }))
     await press('Send a test')
     expect(shown()).toContain(error)
@@ -133,7 +143,7 @@ describe('alerts page', () => {
     await showPage()
     expect(requestPermission).not.toHaveBeenCalled()
     fetched.mockResolvedValue(Response.json({ device: {} }, { status: 201 }))
-    await press('Tell this device')
+    await press('Turn on for this device')
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
     expect(fetched).toHaveBeenCalledWith(
       '/api/dashboard/alerts/devices',
@@ -160,7 +170,7 @@ describe('call alert', () => {
         <TakeAlert alerts={[{ ...alert, ...part }]} />
       </>
     )
-    expect(await show(call({}))).toContain('Sam was told at 3:15 AM. Nobody has it yet.I have it')
+    expect(await show(call({}))).toContain('Sam was notified at 3:15 AM. No one has taken it yet.I have it')
     expect(await show(call({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('I have it')
   })
 
@@ -169,6 +179,6 @@ describe('call alert', () => {
     fetched.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
     await press('I have it')
     expect(fetched).toHaveBeenCalledWith(`/api/dashboard/alerts/${alert.id}`, POST)
-    expect(shown()).toContain('Sam has it already')
+    expect(shown()).toContain('Sam already has it')
   })
 })

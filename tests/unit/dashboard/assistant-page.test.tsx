@@ -49,7 +49,11 @@ const fees = (visit: string | null, afterHours: string | null = null): Instructi
 
 const conflictWith = (instructions: Instructions, version: number) => ({
   status: 409,
-  body: { error: 'Somebody else changed this meanwhile.', reason: 'conflict', current: { instructions, version } },
+  body: {
+    error: 'Someone else edited this. Save again to keep your version.',
+    reason: 'conflict',
+    current: { instructions, version },
+  },
 })
 
 describe('assistant form', () => {
@@ -60,36 +64,36 @@ describe('assistant form', () => {
       jobs: { taken: ['Furnace repair', 'Tune-up'], refused: [{ job: 'Window units', words: 'Not ours.' }] },
     }
     const sent = answering({ status: 200, body: { assistant: { instructions: wanted, version: 1 } } })
-    await typeInto(fieldOf('For a visit'), ' $89 ')
+    await typeInto(fieldOf('Service call fee'), ' $89 ')
     await typeInto(fieldOf('Jobs you take'), '• Furnace repair\n\n• Tune-up\n')
-    await press('Add a job you refuse')
-    await press('Add a job you refuse')
+    await press('Add an excluded job')
+    await press('Add an excluded job')
     await typeInto(fieldOf('Job', 1), 'Window units')
-    await typeInto(fieldOf('What the caller hears', 1), 'Not ours.')
+    await typeInto(fieldOf('Your reply', 1), 'Not ours.')
     await press('Save')
     expect(sent).toEqual([{ version: 0, instructions: { ...wanted, fees: { visit: ' $89 ', afterHours: '' } } }])
-    expect(shown()).toContain('It is version 1.')
+    expect(shown()).toContain('This is version 1.')
   })
 
   it('shows validation errors and does not submit invalid values', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     const sent = answering()
-    await typeInto(fieldOf('Brands you work on'), 'Samplair\nsamplair')
+    await typeInto(fieldOf('Brands you service'), 'Samplair\nsamplair')
     await press('Add an answer')
     await typeInto(fieldOf('Question'), 'Are you insured?')
     await press('Save')
-    expect(shown()).toContain('More than once: “Samplair”. Leave each once.')
-    expect(shown()).toContain('2 fields have to be corrected first.')
+    expect(shown()).toContain('Duplicates: “Samplair”. List each only once.')
+    expect(shown()).toContain('Fix 2 fields before saving.')
     expect(fieldOf('Answer')?.getAttribute('aria-invalid')).toBe('true')
-    expect(fieldOf('Brands you work on')?.value).toBe('Samplair\nsamplair')
+    expect(fieldOf('Brands you service')?.value).toBe('Samplair\nsamplair')
     expect(sent).toEqual([])
   })
 
   it('warns about a keyword under two urgencies and names the effective one', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
-    expect(shown()).not.toContain('The most urgent decides.')
-    await typeInto(fieldOf('No hurry'), 'tune-up\nno heat')
-    expect(shown()).toContain('“no heat” stands under Today and No hurry, and counts as Today.')
+    expect(shown()).not.toContain('The most urgent wins.')
+    await typeInto(fieldOf('Flexible'), 'tune-up\nno heat')
+    expect(shown()).toContain('“no heat” is listed under Today and Flexible and counts as Today.')
   })
 })
 
@@ -100,13 +104,13 @@ describe('concurrent edit', () => {
       status: 200,
       body: { assistant: { instructions: fees('$89', '$180'), version: 2 } },
     })
-    await typeInto(fieldOf('For a visit'), '$89')
+    await typeInto(fieldOf('Service call fee'), '$89')
     await press('Save')
     expect(sent.map(({ version, instructions }) => [version, instructions.fees])).toEqual([
       [0, { visit: '$89', afterHours: '' }],
       [1, { visit: '$89', afterHours: '$180' }],
     ])
-    expect(shown()).toContain('It is version 2.')
+    expect(shown()).toContain('This is version 2.')
   })
 
   it('of the same field shows a conflict and can be overwritten', async () => {
@@ -115,10 +119,10 @@ describe('concurrent edit', () => {
       status: 200,
       body: { assistant: { instructions: fees('$89', '$180'), version: 2 } },
     })
-    await typeInto(fieldOf('For a visit'), '$89')
+    await typeInto(fieldOf('Service call fee'), '$89')
     await press('Save')
-    expect(shown()).toContain('Somebody else changed the same meanwhile.')
-    expect(fieldOf('For a visit')?.value).toBe('$89')
+    expect(shown()).toContain('Someone else edited this.')
+    expect(fieldOf('Service call fee')?.value).toBe('$89')
     expect(sent).toHaveLength(1)
     await press('Save mine')
     expect(sent[1]).toMatchObject({ version: 1, instructions: { fees: { visit: '$89', afterHours: '$180' } } })
@@ -127,10 +131,10 @@ describe('concurrent edit', () => {
   it('of the same field can be accepted instead', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     answering(conflictWith(fees('$95'), 1))
-    await typeInto(fieldOf('For a visit'), '$89')
+    await typeInto(fieldOf('Service call fee'), '$89')
     await press('Save')
     await press('Show theirs')
-    expect(fieldOf('For a visit')?.value).toBe('$95')
+    expect(fieldOf('Service call fee')?.value).toBe('$95')
   })
 })
 
@@ -139,24 +143,24 @@ describe('agent sync status', () => {
 
   it('shows the sync time, a pending sync or the reason for a failure', async () => {
     const stateOf = (handover: HandoverState) => show(page(DEFAULT_INSTRUCTIONS, 1, handover))
-    expect(await stateOf({ ...LINE, handedOverAt: AT })).toContain('Handed over on Mar 8, 2026, 9:00 AM')
-    expect(await stateOf({ ...LINE, isWaiting: true })).toContain('The voice service is being told.')
-    expect(await stateOf(LINE)).toContain('Not handed over yet')
+    expect(await stateOf({ ...LINE, handedOverAt: AT })).toContain('Live since Mar 8, 2026, 9:00 AM')
+    expect(await stateOf({ ...LINE, isWaiting: true })).toContain('Your changes are being sent to the voice provider.')
+    expect(await stateOf(LINE)).toContain('Not live yet')
     const refused = { ...LINE, handedOverAt: AT, refusal: 'invalid_api_key', refusedAt: AT }
     const words = await stateOf({ ...refused, isWaiting: true })
-    expect(words).toContain('Not taken on Mar 8, 2026, 9:00 AM')
-    expect(words).toContain('did not let us in')
-    expect(words).toContain('It is tried again by itself.')
+    expect(words).toContain('Sync failed on Mar 8, 2026, 9:00 AM')
+    expect(words).toContain('rejected our sign-in')
+    expect(words).toContain('We’ll retry automatically.')
     expect(words).not.toContain('api_key')
-    expect(await stateOf({ ...refused, refusal: 'http_404' })).toContain('does not know your assistant')
+    expect(await stateOf({ ...refused, refusal: 'http_404' })).toContain('can’t find your assistant')
   })
 
   it('shows that the sync starts once the company has a phone line', async () => {
     const words = await show(page(DEFAULT_INSTRUCTIONS, 1, { ...NO_LINE, isWaiting: true }))
-    expect(words).toContain('It is handed over when your line is set up.')
+    expect(words).toContain('Your assistant goes live when your line is set up.')
     expect(document.querySelector('a[href="/dashboard"]')).not.toBeNull()
     expect(await show(page(DEFAULT_INSTRUCTIONS, 1, { ...LINE, refusal: 'no-agent' }))).toContain(
-      'It is handed over when your line is set up.',
+      'Your assistant goes live when your line is set up.',
     )
   })
 })

@@ -63,7 +63,7 @@ describe('phone actions', () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
     await settled(() => link('Call (212) 555-0142')?.dispatchEvent(click))
     expect(click.defaultPrevented).toBe(true)
-    await eventually(() => expect(document.body.textContent).toContain('They asked not to be called'))
+    await eventually(() => expect(document.body.textContent).toContain('This caller asked not to be called'))
   })
 
   it('need no confirmation for other numbers', async () => {
@@ -71,7 +71,7 @@ describe('phone actions', () => {
     expect(await show(actions)).not.toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
     await settled(() => link('Text (212) 555-0142')?.dispatchEvent(click))
-    expect(document.body.textContent).not.toContain('They asked not to be called')
+    expect(document.body.textContent).not.toContain('This caller asked not to be called')
   })
 })
 
@@ -131,7 +131,7 @@ describe('caller page', () => {
 
   it('shows names, counts and the latest activity first', async () => {
     const shown = await show(view(true))
-    for (const words of ['Also: Ines N.', '1 call, 1 lead', 'When this caller asks']) expect(shown).toContain(words)
+    for (const words of ['Also known as: Ines N.', '1 call, 1 lead', 'Data requests']) expect(shown).toContain(words)
     expect(shown.indexOf('No heat')).toBeLessThan(shown.indexOf('“No flame”'))
   })
 
@@ -145,11 +145,15 @@ describe('caller page', () => {
 
   it('keeps unsaved input on a conflict and saves on the second attempt', async () => {
     const current = { ...caller, address: '1 Elm St', version: 9 }
-    answers[`PATCH callers/${ID}`] = { error: 'Somebody else changed this meanwhile.', reason: 'conflict', current }
+    answers[`PATCH callers/${ID}`] = {
+      error: 'Someone else edited this. Save again to keep your version.',
+      reason: 'conflict',
+      current,
+    }
     await show(view(true))
     await typeInto(fieldOf('Notes'), 'Rings twice')
     await press('Save')
-    await eventually(() => expect(document.body.textContent).toContain('Save again to keep what is written here.'))
+    await eventually(() => expect(document.body.textContent).toContain('Save again to keep your version.'))
     expect(fieldOf('Notes')?.value).toBe('Rings twice')
     expect(fieldOf('Address')?.value).toBe('1 Elm St')
     await press('Save')
@@ -159,7 +163,7 @@ describe('caller page', () => {
   it('shows no edit controls to read-only users', async () => {
     const shown = await show(view(false))
     expect(shown).toContain('Attic')
-    for (const words of ['Save', 'Merge', 'When this caller asks']) expect(shown).not.toContain(words)
+    for (const words of ['Save', 'Merge', 'Data requests']) expect(shown).not.toContain(words)
   })
 })
 
@@ -197,7 +201,7 @@ describe('day view by technician', () => {
     expect(counts).toEqual([
       ['Sam', 1],
       ['Zoe', 0],
-      ['No one yet', 1],
+      ['Unassigned', 1],
     ])
     columns[2]?.querySelector('button')?.click()
     expect(opened).toEqual(['2'])

@@ -11,7 +11,7 @@ const LEADS: Lead[] = ['a', 'b', 'c', 'd'].map((id, day) => ({ id, name: `Lead $
 
 const COLUMNS: GridColumn<Lead>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name, isSortable: true },
-  { id: 'at', header: 'Came in', cell: ({ at }) => at, isSortable: true, isDescendingFirst: true },
+  { id: 'at', header: 'Received', cell: ({ at }) => at, isSortable: true, isDescendingFirst: true },
 ]
 
 const render = renderingInTests()
@@ -56,7 +56,7 @@ describe('DataGrid', () => {
     expect(document.querySelector('caption')?.textContent).toBe('Leads')
     expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
     expect(links().map((link) => link.getAttribute('href'))).toEqual(LEADS.map(({ id }) => `/dashboard/leads/${id}`))
-    expect(all('td[data-column="Came in"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
+    expect(all('td[data-column="Received"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
   })
 
   it('moves between rows with arrow keys, Home and End', async () => {

@@ -110,15 +110,15 @@ describe('optimistic mutation', () => {
   })
 
   it.each([
-    ['is refused', { error: 'Your role does not.', reason: 'missing-permission' }, 'Your role does not.'],
-    ['failed', { error: 'The database does not answer.', reason: 'unavailable' }, 'The database does not answer.'],
+    ['is denied', { error: 'Your role does not.', reason: 'missing-permission' }, 'Your role does not.'],
+    ['failed', { error: 'The database is unavailable.', reason: 'unavailable' }, 'The database is unavailable.'],
   ])('rolls back with the reason when it %s', async (_what, body, sentence) => {
     read = never
     const { answer } = await book()
     expect(stages()).toBe('booked new')
     await answer(body)
     expect(stages()).toBe('new new')
-    expect(said()).toContain('nothing was changed')
+    expect(said()).toContain('Couldn’t save your change')
     expect(said()).toContain(sentence)
   })
 
@@ -127,7 +127,7 @@ describe('optimistic mutation', () => {
     const { fail } = await book()
     await fail()
     expect(stages()).toBe('new new')
-    expect(said()).toContain('The connection may be gone')
+    expect(said()).toContain('Check your connection')
   })
 
   it('shows the current server data after a conflict', async () => {
@@ -135,7 +135,7 @@ describe('optimistic mutation', () => {
     onServer = leadsIn('lost', 'new')
     await answer({ error: 'It was changed.', reason: 'conflict', current: { id: 'a', stage: 'lost' } })
     expect(stages()).toBe('lost new')
-    expect(said()).toContain('Somebody changed this meanwhile')
+    expect(said()).toContain('Someone else edited this')
     expect(said()).toContain('It is lost now.')
   })
 
@@ -143,7 +143,7 @@ describe('optimistic mutation', () => {
     const tries: Move[] = []
     send = async (input) => {
       tries.push(input)
-      return tries.length === 1 ? { error: 'Confirm that it is you first.', reason: 'reverify', clerk_error: {} } : {}
+      return tries.length === 1 ? { error: 'Confirm your identity first.', reason: 'reverify', clerk_error: {} } : {}
     }
     onServer = { leads: [{ id: 'a', stage: 'booked' }] }
     await settled(() => move({ id: 'a', stage: 'booked' }))
@@ -154,7 +154,7 @@ describe('optimistic mutation', () => {
   it('rolls back silently if the user cancels reverification', async () => {
     read = never
     confirms = () => false
-    send = async () => ({ error: 'Confirm that it is you first.', reason: 'reverify', clerk_error: {} })
+    send = async () => ({ error: 'Confirm your identity first.', reason: 'reverify', clerk_error: {} })
     await settled(() => move({ id: 'a', stage: 'booked' }))
     expect(stages()).toBe('new new')
     expect(said()).toBe('')

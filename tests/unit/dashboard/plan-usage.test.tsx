@@ -17,13 +17,13 @@ describe('plan usage', () => {
     [77, '77 of 500 calls', '423 calls left this month.', 77],
     [499, '499 of 500 calls', '1 call left this month.', 499],
     [500, '500 of 500 calls', 'All of this month’s calls are used.', 500],
-    [512, '512 of 500 calls', '12 calls above the plan this month.', 500],
+    [512, '512 of 500 calls', '12 calls over your plan this month.', 500],
   ])('of %i calls is shown as a meter and as text', async (count, words, note, value) => {
     await show(count)
     expect(bar()?.getAttribute('aria-valuetext')).toBe(words)
     expect([bar()?.getAttribute('aria-valuenow'), bar()?.getAttribute('aria-valuemax')]).toEqual([String(value), '500'])
     expect(shown()).toContain(note)
-    expect(shown()).toContain('every call is answered all the same')
+    expect(shown()).toContain('calls are still answered')
   })
 
   it('shows a warning from 80 percent on', async () => {
@@ -35,14 +35,14 @@ describe('plan usage', () => {
 
   it('is free during a trial', async () => {
     await show(77, { isTrial: true })
-    expect(shown()).toContain('none of them costs anything')
-    expect(shown()).not.toContain('is charged')
+    expect(shown()).toContain('They’re free during your trial.')
+    expect(shown()).not.toContain('is billed')
   })
 
   it('has no meter without a plan and explains how to get one', async () => {
     await show(3, { included: 0 })
     expect(bar()).toBeNull()
-    expect(shown()).toContain('3No plan to count them against')
-    expect(shown()).toContain('How to get a plan')
+    expect(shown()).toContain('3No plan yet')
+    expect(shown()).toContain('To get a plan')
   })
 })

@@ -40,8 +40,8 @@ describe('forwarding number', () => {
     const shown = await show(panel({}))
     expect(shown).toContain('(212) 555-0199')
     for (const code of ['*72', '*73', '*90', '*91', '*92', '*93']) expect(shown).toContain(code)
-    expect(shown).toContain('We forwarded it')
-    expect(await show(panel({ forwardedAt: NOW }))).toContain('Forwarded since Mar 8, 2026.')
+    expect(shown).toContain('I turned on forwarding')
+    expect(await show(panel({ forwardedAt: NOW }))).toContain('On since Mar 8, 2026.')
   })
 })
 
@@ -53,10 +53,10 @@ describe('on-call list', () => {
       screen.cache.setQueryData(queryKeyOf('settings', READER), { ...SETTINGS, onCall })
       return show(<OnCallSettings key={onCall.length} reader={READER} mayChange hasFailed={false} />)
     }
-    expect(await listed(person('Sam', 'user_2'), person('Owner of the alarm company'))).not.toContain('Has left')
+    expect(await listed(person('Sam', 'user_2'), person('Owner of the alarm company'))).not.toContain('No longer on')
     const shown = await listed(person('Bo', 'user_9'))
-    expect(shown).toContain('Has left your team')
-    expect(shown).toContain('Take Bo off the list')
+    expect(shown).toContain('No longer on your team')
+    expect(shown).toContain('Remove Bo if they no longer answer this number.')
   })
 })
 
@@ -111,17 +111,17 @@ describe('connection', () => {
   )
 
   it('shows granted and missing permissions', async () => {
-    expect(await show(panel({}))).not.toContain('was not allowed')
+    expect(await show(panel({}))).not.toContain('not allowed')
     const shown = await show(panel({ scopes: scopes.slice(0, 1) }))
-    expect(shown).toContain('It may')
-    expect(shown.match(/was not allowed/g)).toHaveLength(scopes.length - 1)
+    expect(shown).toContain('Permissions')
+    expect(shown.match(/not allowed/g)).toHaveLength(scopes.length - 1)
   })
 
   it('requires attention after its permission was revoked or expired', async () => {
-    expect(await show(panel({}))).not.toContain('Needs you')
+    expect(await show(panel({}))).not.toContain('Needs attention')
     const shown = await show(panel({ failure: 'invalid_grant' }))
-    expect(shown).toContain('Needs you')
-    expect(shown).toContain('Sign in again: the permission was removed or has run out.')
+    expect(shown).toContain('Needs attention')
+    expect(shown).toContain('Access was removed or has expired. Sign in again.')
   })
 })
 
@@ -144,26 +144,26 @@ describe('available system', () => {
   it('can be connected and is marked if a local server replaces it', async () => {
     const real = await show(system({}))
     expect(real).toContain('Connect ServiceTitan')
-    expect(real).not.toMatch(/Local|Not offered|Ask for it/)
-    expect(await show(system({ localPage: LOCAL }))).toContain('ServiceTitanLocal')
+    expect(real).not.toMatch(/Test mode|Not available|Request/)
+    expect(await show(system({ localPage: LOCAL }))).toContain('ServiceTitanTest mode')
   })
 
   it('can be requested once by integration managers if unavailable', async () => {
     const shown = await show(system({ isOffered: false }))
-    expect(shown).toContain('Not offered yet')
-    expect(shown).toContain('Ask for it ServiceTitan')
+    expect(shown).toContain('Not available yet')
+    expect(shown).toContain('Request ServiceTitan')
     expect(shown).not.toContain('Connect')
-    expect(await show(system({ isOffered: false }, false))).not.toContain('Ask for it')
+    expect(await show(system({ isOffered: false }, false))).not.toContain('Request ')
     // In New York, 1:30 AM UTC on the 26th is still the 25th.
     const asked = await show(system({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
-    expect(asked).toContain('Asked on Nov 25')
-    expect(asked).not.toContain('Ask for it')
+    expect(asked).toContain('Requested on Nov 25')
+    expect(asked).not.toContain('Request ')
   })
 })
 
 describe('API key dialog', () => {
   it("links to the page with the local system's key", async () => {
-    expect(await show(dialog('servicetitan', LOCAL))).toContain('This is not the real ServiceTitan.')
+    expect(await show(dialog('servicetitan', LOCAL))).toContain('not the real ServiceTitan.')
     expect(addresses()).toContain(LOCAL)
   })
 
@@ -190,7 +190,7 @@ describe('calendar selection', () => {
     await show(<CalendarsDialog name="google-workspace" timeZone="America/New_York" reader={READER} mayManage />)
     expect(ask).not.toHaveBeenCalled()
     await settled(() => document.querySelector('button')?.click())
-    expect(document.body.textContent).toContain('Busy, as it was read just now')
+    expect(document.body.textContent).toContain('Busy times right now')
     expect(document.body.textContent).toContain('10–11 AM')
     expect(ask).toHaveBeenCalledTimes(1)
   })
@@ -217,18 +217,18 @@ describe('call row', () => {
 
   it('shows urgency and arrival window, and the matched rule in its dialog', async () => {
     const shown = await show(<CallRows label="Calls" calls={[call]} today={today} />)
-    expect(shown).toContain('Wanted: now')
+    expect(shown).toContain('Needs service: now')
     expect(shown).toContain('10 AM')
-    expect(shown).not.toContain('Rule that was followed')
+    expect(shown).not.toContain('Rule applied')
     await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
-    expect(document.body.textContent).toContain('Rule that was followed: No heat with an infant: first window')
+    expect(document.body.textContent).toContain('Rule applied: No heat with an infant: first window')
     expect(document.body.textContent).toContain('No heat')
   })
 
   it('shows the safety hazard instead of urgency, with details in its dialog', async () => {
     const shown = await show(<CallRows label="Calls" calls={[{ ...call, safetyKind: 'cold' }]} today={today} />)
     expect(shown).toContain('No heat with someone at risk')
-    expect(shown).not.toMatch(/Wanted: now|Repair/)
+    expect(shown).not.toMatch(/Needs service: now|Repair/)
     await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
     const card = document.querySelector('[role=dialog]')?.textContent
     expect(card).toContain('No heat with someone at risk')

@@ -47,22 +47,22 @@ describe('setup steps', () => {
     const steps = await show({})
     expect(Object.keys(steps)).toEqual([
       'Hours and service area',
-      'What it says and asks',
+      'Assistant',
       'Try it',
-      'Whom to wake',
-      'A plan to try',
-      'Ask for the line',
+      'On call',
+      'Free trial',
+      'Request a line',
       'Forward your number',
-      'The first real call',
+      'First real call',
     ])
-    expect(steps['What it says and asks']).toMatch(/The usual holds until you change it\.Optional$/)
-    for (const title of ['Hours and service area', 'Try it', 'Whom to wake', 'A plan to try', 'Ask for the line']) {
+    expect(steps['Assistant']).toMatch(/The default setup applies until you change it\.Optional$/)
+    for (const title of ['Hours and service area', 'Try it', 'On call', 'Free trial', 'Request a line']) {
       expect(steps[title]).toMatch(/To do$/)
     }
-    for (const title of ['Forward your number', 'The first real call']) {
-      expect(steps[title]).toMatch(/When the line is live$/)
+    for (const title of ['Forward your number', 'First real call']) {
+      expect(steps[title]).toMatch(/Waiting for your line$/)
     }
-    expect(steps['A plan to try']).toContain('The two weeks begin when your line is live, cost nothing')
+    expect(steps['Free trial']).toContain('The trial starts when your line goes live')
   })
 
   it('link to the pages where they are completed', async () => {
@@ -70,48 +70,50 @@ describe('setup steps', () => {
     const links = [...document.querySelectorAll('h3 a')].map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
       ['Hours and service area', '/dashboard/settings/business'],
-      ['What it says and asks', '/dashboard/settings/assistant'],
+      ['Assistant', '/dashboard/settings/assistant'],
       ['Try it', '/dashboard/try-it'],
-      ['Whom to wake', '/dashboard/settings/on-call'],
-      ['A plan to try', '/dashboard/settings/plan'],
+      ['On call', '/dashboard/settings/on-call'],
+      ['Free trial', '/dashboard/settings/plan'],
       ['Forward your number', '/dashboard/settings/business'],
     ])
   })
 
   it('show the status and due date of the phone line', async () => {
     const asked = await show({ line: LINE })
-    expect(asked['The line']).toContain('Asked on Fri, Mar 6. We set it up by Mon, Mar 9, within one business day')
-    expect(asked['The line']).toContain('Change the request')
+    expect(asked['Phone line']).toContain(
+      'Requested on Fri, Mar 6. We’ll set it up by Mon, Mar 9 (within one business day)',
+    )
+    expect(asked['Phone line']).toContain('Edit request')
     const begun = await show({ line: { ...LINE, state: 'in-progress' } })
-    expect(begun['The line']).toMatch(/We are setting it up now, and have it ready by Mon, Mar 9.*Being set up$/)
-    expect(begun['The line']).not.toContain('Change the request')
+    expect(begun['Phone line']).toMatch(/We’re setting it up now. It will be ready by Mon, Mar 9.*In progress$/)
+    expect(begun['Phone line']).not.toContain('Edit request')
     const live = await show({ line: { ...LINE, state: 'live' }, forwardingNumber: '+13125550100' })
-    expect(live['The line']).toMatch(/Your line is live: forward your number\.Done$/)
+    expect(live['Phone line']).toMatch(/Your line is live. Forward your number to it\.Done$/)
     expect(live['Forward your number']).toMatch(/Forward unanswered calls to \(312\) 555-0100\..*To do$/)
-    expect(live['The first real call']).toMatch(/To do$/)
+    expect(live['First real call']).toMatch(/To do$/)
   })
 
   it('are marked done, and an expired trial requires a plan', async () => {
     const done = { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true }
     const steps = await show({ steps: { ...TODAY.steps, ...done }, trial: TRIAL })
-    const titles = ['Hours and service area', 'What it says and asks', 'Try it', 'Whom to wake', 'A plan to try']
+    const titles = ['Hours and service area', 'Assistant', 'Try it', 'On call', 'Free trial']
     for (const title of titles) expect(steps[title]).toMatch(/Done$/)
-    expect(steps['A plan to try']).toContain('You try Night line.')
+    expect(steps['Free trial']).toContain('You’re trying Night line.')
     const over = await show({ trial: { ...TRIAL, startedAt: NOW, endsAt: NOW } })
-    expect(over['A plan to try']).toMatch(/It is over\.To do$/)
+    expect(over['Free trial']).toMatch(/ended on .*\.To do$/)
     const agreed = await show({}, { hasPlan: true })
-    expect(agreed['A plan']).toMatch(/Done$/)
+    expect(agreed['Plan']).toMatch(/Done$/)
   })
 
   it('are read-only for members and refer them to an admin', async () => {
     const steps = await show({}, { mayManage: false })
-    for (const title of ['A plan to try', 'Ask for the line']) {
-      expect(steps[title]).toContain('An admin of your company does this')
+    for (const title of ['Free trial', 'Request a line']) {
+      expect(steps[title]).toContain('Only an admin can do this')
     }
     expect(document.querySelectorAll('form, button')).toHaveLength(0)
     const asked = await show({ line: LINE, trial: TRIAL }, { mayManage: false })
-    expect(asked['The line']).toContain('We set it up by Mon, Mar 9')
-    expect(asked['A plan to try']).toContain('You try Night line.')
+    expect(asked['Phone line']).toContain('We’ll set it up by Mon, Mar 9')
+    expect(asked['Free trial']).toContain('You’re trying Night line.')
     expect(document.querySelectorAll('form, button')).toHaveLength(0)
   })
 })
@@ -180,7 +182,7 @@ describe('calls that need attention', () => {
     return data && <WaitingCalls reader={READER} today={data} mayChange={mayChange} />
   }
   const show = (mayChange = true) => screen.show(<Shown mayChange={mayChange} />)
-  const done = () => list('Done today').map((row) => row.querySelector('a')?.textContent)
+  const done = () => list('Resolved today').map((row) => row.querySelector('a')?.textContent)
   const said = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
   const focused = () => document.activeElement?.getAttribute('aria-label')
 
@@ -200,8 +202,8 @@ describe('calls that need attention', () => {
     screen.cache.setQueryData(KEY, onServer)
     await show()
     const rows = list('Calls that need you').map((row) => row.textContent)
-    expect(rows[0]).toContain('BillingWanted: today')
-    expect(rows[1]).toContain('Wanted: today')
+    expect(rows[0]).toContain('BillingNeeds service: today')
+    expect(rows[1]).toContain('Needs service: today')
     expect(rows[1]).not.toContain('Repair')
   })
 
@@ -217,16 +219,16 @@ describe('calls that need attention', () => {
   it('disappear before the server responds and move focus to the next control', async () => {
     patched.mockImplementation(() => new Promise(() => undefined))
     await show()
-    await press('Done: Ben')
+    await press('Resolve: Ben')
     expect(waiting()).toEqual(['Ana', 'Cy'])
     expect(done()).toEqual(['Ben'])
     expect(document.querySelector('h2')?.textContent).toBe('2 calls need you')
-    expect(focused()).toBe('Done: Cy')
-    await press('Done: Cy')
-    expect(focused()).toBe('Done: Ana')
-    await press('Done: Ana')
+    expect(focused()).toBe('Resolve: Cy')
+    await press('Resolve: Cy')
+    expect(focused()).toBe('Resolve: Ana')
+    await press('Resolve: Ana')
     expect(waiting()).toEqual([])
-    expect(document.querySelector('h2')?.textContent).toBe('Nothing needs you now')
+    expect(document.querySelector('h2')?.textContent).toBe('Nothing needs you right now')
     expect(document.activeElement?.tagName).toBe('SECTION')
   })
 
@@ -236,8 +238,8 @@ describe('calls that need attention', () => {
       return Response.json({ call: stored(BEN, 2, NOW) })
     })
     await show()
-    await press('Done: Ben')
-    expect(said()).toContain('DoneBen')
+    await press('Resolve: Ben')
+    expect(said()).toContain('ResolvedBen')
     expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 1, attentionEnded: true })
     patched.mockImplementationOnce(() => new Promise(() => undefined))
     await press('Undo')
@@ -251,7 +253,7 @@ describe('calls that need attention', () => {
     screen.cache.setQueryData(KEY, onServer)
     patched.mockImplementation(() => new Promise(() => undefined))
     await show()
-    await press('Bring back: Ben')
+    await press('Reopen: Ben')
     expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 5, attentionEnded: false })
     expect(waiting()).toEqual(['Ana', 'Ben'])
   })
@@ -259,9 +261,9 @@ describe('calls that need attention', () => {
   it('return with an error message if saving fails', async () => {
     patched.mockImplementation(() => Promise.reject(new Error('no network')))
     await show()
-    await press('Done: Ben')
+    await press('Resolve: Ben')
     expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
-    expect(said()).toContain('nothing was changed')
+    expect(said()).toContain('Couldn’t save your change')
   })
 
   it('report that someone else already resolved the call', async () => {
@@ -271,14 +273,14 @@ describe('calls that need attention', () => {
       return Response.json(body, { status: 409 })
     })
     await show()
-    await press('Done: Ben')
-    expect(said()).toContain('Somebody was done with this call before you.')
+    await press('Resolve: Ben')
+    expect(said()).toContain('Someone else already resolved this call.')
     expect(waiting()).toEqual(['Ana', 'Cy'])
   })
 
   it('have no Done button for read-only users', async () => {
     await show(false)
     expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
-    expect(document.body.textContent).not.toContain('Done')
+    expect(document.body.textContent).not.toContain('Resolve')
   })
 })

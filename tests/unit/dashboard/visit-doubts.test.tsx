@@ -57,7 +57,7 @@ describe('visit check', () => {
     const outcome = await ask()
     expect(outcome).toEqual({})
     expect(question()?.textContent).toContain(DOUBTS.join(' '))
-    await press('Save it')
+    await press('Save anyway')
     expect(outcome).toEqual({ is: true })
   })
 
@@ -67,22 +67,22 @@ describe('visit check', () => {
     expect(first).toEqual({ is: false })
     const second = await ask()
     expect(second).toEqual({})
-    await press('Save it')
+    await press('Save anyway')
     expect(second).toEqual({ is: true })
   })
 
   it('allows only one save on a double click', async () => {
     const first = await ask()
     expect(await ask()).toEqual({ is: false })
-    await press('Save it')
+    await press('Save anyway')
     expect(first).toEqual({ is: true })
     expect(asked).toHaveLength(1)
   })
 
   it.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a refusal', async () => Response.json({ error: 'The database does not answer.' }, { status: 503 })],
-    ['no JSON', async () => new Response('<html>')],
+    ['missing', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['an error', async () => Response.json({ error: 'The database is unavailable.' }, { status: 503 })],
+    ['not JSON', async () => new Response('<html>')],
   ])('allows saving if the response is %s, because saving reports the error', async (_what, failing) => {
     answer = failing
     expect(await ask()).toEqual({ is: true })

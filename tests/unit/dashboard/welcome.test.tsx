@@ -54,19 +54,19 @@ describe('create-company form', () => {
     expect(await show()).toContain('Name your company')
     expect(document.querySelectorAll('input')).toHaveLength(1)
     await type('  Ada Heating ')
-    await press('Go on')
+    await press('Continue')
     expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ada Heating' })
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_new', redirectUrl: '/dashboard' })
   })
 
   it.each([
-    ['', 'Write the name of your company'],
-    ['   ', 'Write the name of your company'],
-    ['x'.repeat(257), 'A name has at most 256 characters; this one has 257'],
+    ['', 'Enter your company name'],
+    ['   ', 'Enter your company name'],
+    ['x'.repeat(257), 'Use 256 characters or fewer (currently 257)'],
   ])('rejects “%.5s…” with an error and sends no request', async (name, words) => {
     await show()
     await type(name)
-    await press('Go on')
+    await press('Continue')
     expect(shown()).toContain(words)
     expect(createOrganization).not.toHaveBeenCalled()
     expect(field()?.value).toBe(name)
@@ -75,19 +75,19 @@ describe('create-company form', () => {
   })
 
   it.each([
-    [new TypeError('Failed to fetch'), 'our sign-in service does not answer'],
-    [new Refusal(503), 'our sign-in service does not answer'],
-    [new Refusal(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You may not create a further company'],
-    [new Refusal(422, [{ meta: { paramName: 'name' } }]), 'This name is not taken'],
-    [new Refusal(422), 'The company was not created. Try again in a minute'],
+    [new TypeError('Failed to fetch'), 'Our sign-in service isn’t responding'],
+    [new Refusal(503), 'Our sign-in service isn’t responding'],
+    [new Refusal(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You can’t create another company'],
+    [new Refusal(422, [{ meta: { paramName: 'name' } }]), 'Use a shorter name'],
+    [new Refusal(422), 'The company wasn’t created. Try again in a minute'],
   ])('shows a readable error and keeps the input: %s', async (error, words) => {
     createOrganization.mockRejectedValueOnce(error)
     await show()
     await type('Ada Heating')
-    await press('Go on')
+    await press('Continue')
     expect(shown()).toContain(words)
     expect(field()?.value).toBe('Ada Heating')
-    await press('Go on')
+    await press('Continue')
     expect(setActive).toHaveBeenCalledOnce()
   })
 
@@ -95,8 +95,8 @@ describe('create-company form', () => {
     setActive.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await show()
     await type('Ada Heating')
-    await press('Go on')
-    await press('Go on')
+    await press('Continue')
+    await press('Continue')
     expect(createOrganization).toHaveBeenCalledOnce()
     expect(setActive).toHaveBeenCalledTimes(2)
   })
@@ -107,7 +107,7 @@ describe('invited user', () => {
     userInvitations = list([INVITATION])
     const page = await show()
     expect(page).toContain('Ada Heating invited you as Dispatcher.')
-    expect(page).not.toContain('It is yours')
+    expect(page).not.toContain('You’ll be its admin')
     expect(field()).toBeNull()
     await press('Join Ada Heating')
     expect(accept).toHaveBeenCalledOnce()
@@ -119,11 +119,11 @@ describe('invited user', () => {
     accept.mockRejectedValueOnce(new Refusal(404))
     await show()
     await press('Join Ada Heating')
-    expect(shown()).toContain('That did not work')
+    expect(shown()).toContain('Something went wrong')
     expect(setActive).not.toHaveBeenCalled()
-    await press('Name your own company')
+    await press('Create a company')
     await type('Ben Air')
-    await press('Go on')
+    await press('Continue')
     expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ben Air' })
   })
 })
@@ -133,7 +133,7 @@ describe('user with existing companies', () => {
     userMemberships = list([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
     const page = await show()
     expect(page).toContain('Second Air, as Admin')
-    expect(page).toContain('Name another company')
+    expect(page).toContain('Create another company')
     await press('Open Second Air')
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_2', redirectUrl: '/dashboard' })
   })
@@ -144,7 +144,7 @@ it('the welcome page keeps input and pending requests while lists reload', async
   createOrganization.mockReturnValueOnce(answered)
   await show()
   await type('Ada Heating')
-  await press('Go on')
+  await press('Continue')
   userInvitations = list(undefined, { isLoading: true })
   userMemberships = list(undefined, { isLoading: true })
   await show()
@@ -157,7 +157,7 @@ it('the welcome page keeps input and pending requests while lists reload', async
   userMemberships = list([])
   await show()
   await settled(() => reject(new TypeError('Failed to fetch')))
-  expect(shown()).toContain('our sign-in service does not answer')
+  expect(shown()).toContain('Our sign-in service isn’t responding')
   expect(field()?.value).toBe('Ada Heating')
 })
 
@@ -167,7 +167,7 @@ it('the welcome page waits for the lists and reports loading errors', async () =
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
   expect(field()).toBeNull()
   userInvitations = list(undefined, { isError: true })
-  expect(await show()).toContain('Your invitations could not be loaded')
+  expect(await show()).toContain('Your invitations couldn’t be loaded')
   expect(field()).not.toBeNull()
 })
 

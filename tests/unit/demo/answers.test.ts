@@ -103,7 +103,7 @@ describe('demo responses', () => {
 
   it('include a recording with ascending start times for all lines', () => {
     const { transcript, duration } = callOf(RECORDED)
-    expect(RECORDING.lines, 'the call has changed: `npm run recordings`').toBe(markOf(transcript ?? []))
+    expect(RECORDING.lines, 'the call changed: run `npm run recordings`').toBe(markOf(transcript ?? []))
     expect(RECORDING.starts).toHaveLength(transcript?.length ?? 0)
     expect(RECORDING.starts).toEqual([...RECORDING.starts].toSorted((one, other) => one - other))
     expect(RECORDING.starts.at(-1)).toBeLessThan(duration)

@@ -80,7 +80,7 @@ describe('demo calendar', () => {
     show('/demo/calendar/day')
     expect(linkTo('Day before')).toBe('/demo/calendar/day/2026-01-12')
     show('/demo/calendar/list')
-    expect(linkTo('Before')).toBe('/demo/calendar/list/before')
+    expect(linkTo('Past')).toBe('/demo/calendar/list/before')
     expect(row('Ben Keller')?.querySelector('svg')).toBeTruthy()
     // No call led to this visit, so the row has no icon that opens one.
     expect(row('Kim Evans')?.querySelector('svg')).toBeNull()
@@ -90,14 +90,14 @@ describe('demo calendar', () => {
     expect(visit('Ella Foster')?.getAttribute('data-state')).toBe('done')
     expect(visit('Ben Keller')?.getAttribute('data-state')).toBe('done')
     expect(visit('Hugo Marsh')?.getAttribute('data-state')).toBe('confirmed')
-    expect(document.body.textContent).toContain('Done or over')
+    expect(document.body.textContent).toContain('Done or past')
   })
 })
 
 describe('demo start page', () => {
   it('compares the calls of both weeks and each metric', () => {
     show('/demo')
-    expect(document.body.textContent).toContain('16 calls, 1 fewer than the 17 of the 7 days before.')
+    expect(document.body.textContent).toContain('16 calls, down 1 from the previous 7 days.')
     for (const change of ['+3 from 12', '+3 from 6', '−4 from 5']) expect(document.body.textContent).toContain(change)
   })
 
@@ -106,8 +106,8 @@ describe('demo start page', () => {
     const words = [...document.querySelectorAll('main .today-words')].map((each) => each.textContent ?? '')
     expect(words).toHaveLength(5)
     expect(words[0]).toContain('I think I smell gas')
-    expect(document.body.textContent).toContain('The other 5 calls')
-    expect(document.body.textContent).toContain('until now. 1 emergency, Alex took it')
+    expect(document.body.textContent).toContain('5 other calls')
+    expect(document.body.textContent).toContain('. 1 emergency, Alex took it')
     for (const caller of ['Olga Price', 'Tara Stone']) expect(words.join(' ')).not.toContain(caller)
   })
 })
@@ -122,8 +122,8 @@ describe('demo calls', () => {
   })
 
   it('show the resolution of a missed call', () => {
-    expect(row('Nobody answered')?.textContent).toContain(
-      'Call (312) 555-0147 back. With Alex, done on Sat, Jan 10, 3:20 PM.',
+    expect(row('No answer')?.textContent).toContain(
+      'Call (312) 555-0147 back. With Alex, resolved on Sat, Jan 10, 3:20 PM.',
     )
     expect(row('Which filter size')?.textContent).not.toContain('Look up')
   })
@@ -135,7 +135,7 @@ describe('demo calls', () => {
 })
 
 describe('demo leads', () => {
-  const next = (name: string) => row(name)?.querySelector('[data-column=Next]')?.textContent
+  const next = (name: string) => row(name)?.querySelector('[data-column="Next step"]')?.textContent
 
   it('show the urgency until a visit is booked, then the visit time', () => {
     show('/demo/leads')

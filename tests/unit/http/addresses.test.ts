@@ -111,16 +111,22 @@ describe('Studio redirect', () => {
   })
 
   it.each<[what: string, path: string, destination: string | undefined, ...rows: Row[]]>([
-    ['to a web address', '/old', 'https://example.com/a?b=c', ['/old', 'https://example.com/a?b=c']],
-    ['to a host alone', '/old', 'http://example.com/', ['/old', 'http://example.com']],
-    ['through a chain elsewhere', '/a', 'https://example.com/c?d', ['/a', '/b'], ['/b', 'https://example.com/c?d']],
-    ['with query and fragment as a browser', '/a', '/c?f=g&c=d#e', ['/a', '/b?c=d#e'], ['/b', '/c?f=g']],
+    ['to a URL', '/old', 'https://example.com/a?b=c', ['/old', 'https://example.com/a?b=c']],
+    ['to a host without a path', '/old', 'http://example.com/', ['/old', 'http://example.com']],
+    [
+      'through a chain to another site',
+      '/a',
+      'https://example.com/c?d',
+      ['/a', '/b'],
+      ['/b', 'https://example.com/c?d'],
+    ],
+    ['with query and fragment like a browser', '/a', '/c?f=g&c=d#e', ['/a', '/b?c=d#e'], ['/b', '/c?f=g']],
     ['with the last fragment', '/a', '/c#h', ['/a', '/b#e'], ['/b', '/c#h']],
     ['to a page that is itself a source', '/a', '/pricing?b=c', ['/a', '/Pricing?b=c'], ['/pricing', '/elsewhere']],
-    ['to the page it spells otherwise', '/PRICING', '/pricing', ['/Pricing', '/pricing']],
-    ['nowhere if a later hop is a script', '/a', undefined, ['/a', '/b'], ['/b', 'javascript:alert(1)']],
+    ['to the same page in canonical spelling', '/PRICING', '/pricing', ['/Pricing', '/pricing']],
+    ['nowhere if a later hop is a javascript URL', '/a', undefined, ['/a', '/b'], ['/b', 'javascript:alert(1)']],
     ['nowhere if a later hop has no scheme', '/a', undefined, ['/a', '/b'], ['/b', '//evil.example']],
-    ['to a path, also on a copy of the site', '/old', '/new?a=b', ['/old', `${SITE}/new?a=b`]],
+    ['to a path on a copy of the site', '/old', '/new?a=b', ['/old', `${SITE}/new?a=b`]],
   ])('leads %s', async (_, path, destination, ...rows) =>
     expect((await from(path, ...rows))?.destination).toBe(destination),
   )

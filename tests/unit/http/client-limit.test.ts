@@ -16,13 +16,13 @@ function countAllowed(addressOf: (position: number) => string): number {
 
 it.each([
   ['changing ports', (position: number) => `203.0.113.7:${41_000 + position}`],
-  ['changing ports of IPv6', (position: number) => `[2001:db8::1]:${41_000 + position}`],
+  ['changing IPv6 ports', (position: number) => `[2001:db8::1]:${41_000 + position}`],
   ['addresses of one IPv6 customer', (position: number) => `2001:db8:1:2::${position}`],
   [
-    'several ways to write an address',
+    'different notations of one address',
     (position: number) => ['203.0.113.7', '::ffff:203.0.113.7', '64:ff9b::cb00:7107'][position % 3] ?? '',
   ],
-  ['changing names of hidden clients', (position: number) => `_hidden${position}`],
+  ['changing obfuscated names', (position: number) => `_hidden${position}`],
 ])('40 requests from %s count as one client', (_, addressOf) => expect(countAllowed(addressOf)).toBe(LIMIT.count))
 
 it('requests from different clients are allowed', () => {

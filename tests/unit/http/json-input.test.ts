@@ -14,13 +14,13 @@ async function refused(body: BodyInit) {
 
 describe('JSON input', () => {
   it.each([
-    ['half of a surrogate pair in a field', '{"name":"a\\ud800"}', ['name']],
-    ['the other half, in a list of a field', '{"rows":[{"text":"ok"},{"text":"\\udc00b"}]}', ['rows.1.text']],
-    ['halves in the wrong order', '{"name":"\\udc00\\ud800"}', ['name']],
+    ['a lone surrogate in a field', '{"name":"a\\ud800"}', ['name']],
+    ['a lone low surrogate in a nested list', '{"rows":[{"text":"ok"},{"text":"\\udc00b"}]}', ['rows.1.text']],
+    ['reversed surrogates', '{"name":"\\udc00\\ud800"}', ['name']],
     ['NUL', '{"name":"\\u0000"}', ['name']],
-    ['half of a pair in the name of a field', '{"\\ud800":1}', ['\ud800']],
-    ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ['']],
-    ['what is nested deeply', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['']],
+    ['a lone surrogate in a field name', '{"\\ud800":1}', ['\ud800']],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ['']],
+    ['deep nesting', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['']],
   ])('is rejected if it contains %s', async (_what, body, paths) =>
     expect(await refused(body)).toEqual({ status: 422, paths }),
   )

@@ -31,9 +31,9 @@ describe('readBody', () => {
   })
 
   it.each([
-    ['a byte that begins nothing', [0x61, 0xff]],
-    ['a character that is cut off', [0x61, 0xe2, 0x82]],
-    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['an invalid start byte', [0x61, 0xff]],
+    ['a truncated character', [0x61, 0xe2, 0x82]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
   ])('rejects invalid UTF-8: %s', async (_what, bytes) => {
     await expect(readBody(post(new Uint8Array(bytes)), 10)).rejects.toThrow(NotTextError)
   })

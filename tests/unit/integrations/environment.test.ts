@@ -55,9 +55,9 @@ describe('integration variables', () => {
   it.each([
     ['no key', 'secret'],
     ['a key without an id', KEY],
-    ['a key whose id is no word', `a b:${KEY}`],
-    ['a key of another length', `a:${Buffer.from('short').toString('base64')}`],
-    ['two keys of one id', `a:${KEY},a:${OTHER}`],
+    ['a key with an invalid id', `a b:${KEY}`],
+    ['a key with a wrong length', `a:${Buffer.from('short').toString('base64')}`],
+    ['two keys with one id', `a:${KEY},a:${OTHER}`],
   ])('report %s without the value and enable no provider', (_, INTEGRATION_KEYS) => {
     const { settings, problems } = parseIntegrations({ ...production, INTEGRATION_KEYS }, PUBLIC)
     expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has /)])
@@ -75,22 +75,22 @@ describe('integration variables', () => {
     const { settings: refused, problems } = parseIntegrations({ ...site, ...production }, PUBLIC)
     expect(refused.keys).toEqual([])
     const named = (ending: string) => problems.filter((problem) => problem.includes(ending))
-    expect(named('INTEGRATION_KEYS has its local value')).toHaveLength(1)
+    expect(named('INTEGRATION_KEYS has its public default value')).toHaveLength(1)
     expect(named('_API points to this machine')).toHaveLength(PROVIDER_NAMES.length)
     expect(named('_ISSUER points to this machine')).toHaveLength(PROVIDER_NAMES.length)
-    expect(named('_CLIENT_SECRET has its local value')).toHaveLength(PROVIDER_NAMES.length - 1)
-    expect(named('INTEGRATION_SERVICETITAN_APP_KEY has its local value')).toHaveLength(1)
+    expect(named('_CLIENT_SECRET has its public default value')).toHaveLength(PROVIDER_NAMES.length - 1)
+    expect(named('INTEGRATION_SERVICETITAN_APP_KEY has its public default value')).toHaveLength(1)
     expect(missingVariables(refused).map(({ label }) => label)).toEqual(
       PROVIDER_NAMES.map((name) => PROVIDERS[name].label),
     )
-    expect(parseIntegrations(site, PUBLIC).settings.keys, 'while it is developed').toHaveLength(1)
+    expect(parseIntegrations(site, PUBLIC).settings.keys, 'development accepts the default key').toHaveLength(1)
   })
 
   it.each([
     ['http://127.0.0.1:4000', 'points to this machine'],
     ['http://login.example.com', 'is not encrypted'],
-    ['login.example.com', 'is not an https address'],
-    ['ftp://login.example.com', 'is not an https address'],
+    ['login.example.com', 'is not an https URL'],
+    ['ftp://login.example.com', 'is not an https URL'],
   ])('report and ignore an address such as %s on a public site', (address, words) => {
     const source = { ...production, INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_API: address }
     const state = parseIntegrations(source, PUBLIC)
@@ -111,7 +111,7 @@ describe('integration variables', () => {
       { ...production, ...own, INTEGRATION_SLACK_CLIENT_ID: 'local-client-of-slack' },
       PUBLIC,
     )
-    expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_SLACK_CLIENT_ID has its local value/)])
+    expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_SLACK_CLIENT_ID has its public default value/)])
     expect(missingVariables(settings).find(({ label }) => label === 'Slack')).toEqual({
       label: 'Slack',
       names: ['INTEGRATION_SLACK_CLIENT_ID'],

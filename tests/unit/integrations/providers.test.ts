@@ -80,17 +80,17 @@ describe('provider table', () => {
 
 describe('granted scopes', () => {
   it.each<[what: string, asked: string[], answered: string[], isLasting: boolean, granted: string[]]>([
-    ['all of it', ['a', 'b'], ['b', 'a'], true, ['a', 'b']],
-    ['a part', ['a', 'b'], ['a'], true, ['a']],
-    ['more', ['a'], ['a', 'openid'], true, ['a', 'openid']],
+    ['all scopes', ['a', 'b'], ['b', 'a'], true, ['a', 'b']],
+    ['some scopes', ['a', 'b'], ['a'], true, ['a']],
+    ['additional scopes', ['a'], ['a', 'openid'], true, ['a', 'openid']],
     [
-      'in Microsoft’s own way of writing it',
+      'scopes in Microsoft’s format',
       ['Calendars.ReadBasic', 'offline_access'],
       ['https://graph.microsoft.com/calendars.readbasic'],
       true,
       ['Calendars.ReadBasic', 'offline_access'],
     ],
-    ['without a refresh token', ['api', 'refresh_token'], ['api'], false, ['api']],
+    ['no refresh token', ['api', 'refresh_token'], ['api'], false, ['api']],
   ])('are correct if the provider grants %s', (_, asked, answered, isLasting, granted) => {
     expect(grantedScopes(asked, answered, isLasting)).toEqual(granted)
   })
@@ -116,7 +116,7 @@ describe('plan allowance', () => {
     expect(numbers[0]?.writing).toBe(1)
     expect(features).toContain('Up to five connected systems')
     expect(numbers[1]?.systems).toBe(5)
-    expect(numbers[1]?.writing, 'each of them').toBe(5)
+    expect(numbers[1]?.writing, 'all of them can write').toBe(5)
   })
 
   it('limits the number of systems with write access', () => {
@@ -124,14 +124,14 @@ describe('plan allowance', () => {
     const writing = { provider: 'microsoft-365', writes: ['visits'] } as const
     expect(refusedByPlan(frontDesk, [], 'google-workspace', true)).toBeUndefined()
     expect(refusedByPlan(frontDesk, [writing], 'microsoft-365', true)).toBeUndefined()
-    expect(refusedByPlan(frontDesk, [writing], 'google-workspace', true)).toMatch(/writing is on for Microsoft 365/)
+    expect(refusedByPlan(frontDesk, [writing], 'google-workspace', true)).toMatch(/It is on for Microsoft 365/)
     expect(refusedByPlan(frontDesk, [{ ...writing, writes: [] }], 'google-workspace', true)).toBeUndefined()
   })
 
   it('is described in one sentence and requires the integrations feature', () => {
-    expect(allowanceWords(allowanceOf(['night_line'])!)).toBe('Night line includes one calendar, for reading.')
+    expect(allowanceWords(allowanceOf(['night_line'])!)).toBe('Your Night line plan includes one calendar, read-only.')
     expect(allowanceWords(allowanceOf(['several_crews'])!)).toBe(
-      'Several crews includes 5 connected systems, and writing to each of them.',
+      'Your Several crews plan includes 5 integrations, all with write access.',
     )
     expect(allowanceOf(['free_org'])).toBeUndefined()
     expect(allowanceOf(['night_line', 'several_crews'])?.plan).toBe('several_crews')
@@ -152,7 +152,7 @@ describe('integration messages', () => {
   })
 
   it.each(Object.entries(FAILURES))('for %s suggest reconnecting only if reconnecting helps', (_, failure) => {
-    expect(/sign in again|connect again|paste a new one/i.test(failure.words)).toBe(failure.again)
+    expect(/sign in again|reconnect|paste a new one/i.test(failure.words)).toBe(failure.again)
   })
 
   it('for outcomes name the system and report success only when connected', () => {
@@ -177,7 +177,7 @@ describe('busy times', () => {
     expect(merged([])).toEqual([])
     const given = [time(8, 10), time(9, 11)]
     merged(given)
-    expect(given, 'which stay as they were').toEqual([time(8, 10), time(9, 11)])
+    expect(given, 'the input is unchanged').toEqual([time(8, 10), time(9, 11)])
     expect(merged([time(8, 12), time(9, 10)])).toEqual([time(8, 12)])
   })
 })

@@ -49,24 +49,24 @@ const calendars = (busy: object) => ({
 
 describe('integration API responses', () => {
   it.each<[what: string, form: z.ZodType, body: unknown]>([
-    ['a system that is not connected', integrationsAnswer, answer({ connection: null })],
-    ['a system that the plan refuses', integrationsAnswer, answer({ refused: 'No room.', refusedWriting: 'Reads.' })],
-    ['a connection that was never tried', integrationsAnswer, connected({ lastUsedAt: null })],
-    ['a connection that does not work', integrationsAnswer, connected({ account: 'a', failure: 'no_answer' })],
-    ['what the assistant did', connectionLog, log({ actor: 'assistant', callId: 'call' })],
-    ['what a program and the site did', connectionLog, { ...log({ actor: 'key' }), next: 'cursor' }],
-    ['what the site did', connectionLog, log({ actor: 'site' })],
+    ['a disconnected system', integrationsAnswer, answer({ connection: null })],
+    ['a system outside the plan', integrationsAnswer, answer({ refused: 'No room.', refusedWriting: 'Reads.' })],
+    ['an unused connection', integrationsAnswer, connected({ lastUsedAt: null })],
+    ['a failed connection', integrationsAnswer, connected({ account: 'a', failure: 'no_answer' })],
+    ['an event of the assistant', connectionLog, log({ actor: 'assistant', callId: 'call' })],
+    ['an event of an API key', connectionLog, { ...log({ actor: 'key' }), next: 'cursor' }],
+    ['an event of the site', connectionLog, log({ actor: 'site' })],
     ['a test', testAnswer, { account: null, kind: 'customer', name: null }],
     ['busy times', calendarsAnswer, calendars({})],
   ])('accept %s', (_, form, body) => expect(form.parse(body)).toEqual(body))
 
   it.each<[what: string, form: z.ZodType, body: unknown]>([
-    ['a system that is none of ours', integrationsAnswer, answer({ provider: 'constructor' })],
-    ['a connection since no moment', integrationsAnswer, connected({ connectedAt: 'yesterday' })],
-    ['a connection that was tried at no moment', integrationsAnswer, connected({ checkedAt: 'yesterday' })],
-    ['a failure that has no words', integrationsAnswer, connected({ failure: 'broken' })],
-    ['an entry of nobody', connectionLog, log({ actor: 'nobody' })],
-    ['an entry of no moment', connectionLog, log({ at: 'yesterday' })],
-    ['times that are no moments', calendarsAnswer, calendars({ endsAt: 'tomorrow' })],
+    ['an unknown system', integrationsAnswer, answer({ provider: 'constructor' })],
+    ['a connection with an invalid start time', integrationsAnswer, connected({ connectedAt: 'yesterday' })],
+    ['a connection with an invalid check time', integrationsAnswer, connected({ checkedAt: 'yesterday' })],
+    ['an unknown failure', integrationsAnswer, connected({ failure: 'broken' })],
+    ['an event with an unknown actor', connectionLog, log({ actor: 'nobody' })],
+    ['an event with an invalid time', connectionLog, log({ at: 'yesterday' })],
+    ['invalid busy times', calendarsAnswer, calendars({ endsAt: 'tomorrow' })],
   ])('reject %s', (_, form, body) => expect(form.safeParse(body).success).toBe(false))
 })

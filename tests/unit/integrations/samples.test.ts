@@ -95,7 +95,7 @@ describe('connection test', () => {
     ['no contact', 'hubspot', { contacts: { results: [] } }, { account: 'Account 5550100', name: null }],
     ['no customer', 'quickbooks', { '/query?': { QueryResponse: {} } }, { account: 'Sample Heating', name: null }],
     [
-      'the main calendar, wherever it is in the list',
+      'the main calendar at any position',
       'google-workspace',
       {
         calendarList: {
@@ -108,7 +108,7 @@ describe('connection test', () => {
       { account: 'office@example.com', name: 'Office' },
     ],
     [
-      'the first calendar where none is the main one',
+      'the first calendar if none is the main one',
       'google-workspace',
       { calendarList: { items: [{ id: 'crew@example.com', summary: 'Crew' }] } },
       { account: 'crew@example.com', name: 'Crew' },
@@ -258,8 +258,8 @@ describe('Google busy times', () => {
   })
 
   it.each([
-    ['a calendar that cannot be read, which must not look free', { busy: [], errors: [{}] }, 'insufficient_scope'],
-    ['a time that is none', { busy: [{ start: 'now', end: 'later' }] }, 'unexpected_answer'],
+    ['an unreadable calendar, which must not look free', { busy: [], errors: [{}] }, 'insufficient_scope'],
+    ['an invalid time', { busy: [{ start: 'now', end: 'later' }] }, 'unexpected_answer'],
   ])('fail on %s', async (_, calendar, code) => {
     answering({ [LIST]: { items }, [BUSY]: { calendars: { 0: calendar } } })
     await expect(read()).rejects.toMatchObject({ code })

@@ -22,15 +22,15 @@ describe('encrypted secret', () => {
     expect(await unseal([FIRST], OWNER, sealed)).toBe(TEXT)
     expect(await unseal([SECOND, FIRST], OWNER, sealed)).toBe(TEXT)
     expect(sealed).not.toContain(Buffer.from(TEXT).toString('base64url'))
-    expect(await seal([FIRST], OWNER, TEXT), 'never the same twice').not.toBe(sealed)
+    expect(await seal([FIRST], OWNER, TEXT), 'encryption is not deterministic').not.toBe(sealed)
   })
 
   it.each<[what: string, keys: EncryptionKey[], owner: SealedFor]>([
     ['for another organization', [FIRST], { ...OWNER, organizationId: 'org_b' }],
     ['for another system', [FIRST], { ...OWNER, provider: 'slack' }],
-    ['for another use', [FIRST], { ...OWNER, what: 'authorization' }],
+    ['for another purpose', [FIRST], { ...OWNER, what: 'authorization' }],
     ['with another key', [SECOND], OWNER],
-    ['with another key of the same id', [key('a', 'x')], OWNER],
+    ['with another key with the same id', [key('a', 'x')], OWNER],
     ['without a key', [], OWNER],
   ])('does not open %s', async (_, keys, owner) => {
     await expect(unseal(keys, owner, await seal([FIRST], OWNER, TEXT))).rejects.toThrow(SealError)

@@ -41,9 +41,9 @@ describe('access token', () => {
     refresh(await server(provider), 'refresh-token', NOW)
 
   it.each([
-    ['a minute before it ends', 3_600, 59 * MINUTE],
-    ['a minute before it ends, when that is the half of its life', 120, MINUTE],
-    ['after the half of its life, when that is short', 60, MINUTE / 2],
+    ['a minute before it expires', 3_600, 59 * MINUTE],
+    ['a minute before it expires, at half its lifetime', 120, MINUTE],
+    ['after half its lifetime if that is short', 60, MINUTE / 2],
   ])('is renewed %s', async (_, life, later) => {
     answering(tokens({ expires_in: life }))
     expect((await renew()).renewAt).toBe(NOW.getTime() + later)
@@ -68,11 +68,11 @@ describe('access token', () => {
   })
 
   it.each([
-    ['that it is good no longer', refusal('invalid_grant'), 'invalid_grant'],
-    ['that it fails', refusal('server_error', 500), 'no_answer'],
-    ['something else', refusal('invalid_request', 499), 'unexpected_answer'],
-    ['no JSON while it fails', () => new Response('Bad gateway', { status: 502 }), 'no_answer'],
-    ['no JSON', () => new Response('Hello'), 'unexpected_answer'],
+    ['invalid_grant', refusal('invalid_grant'), 'invalid_grant'],
+    ['a server error', refusal('server_error', 500), 'no_answer'],
+    ['another error', refusal('invalid_request', 499), 'unexpected_answer'],
+    ['a server error without JSON', () => new Response('Bad gateway', { status: 502 }), 'no_answer'],
+    ['a success without JSON', () => new Response('Hello'), 'unexpected_answer'],
   ])('renewal fails if the provider returns %s', async (_, answer, code) => {
     answering(answer)
     await expect(renew()).rejects.toMatchObject({ code })
@@ -121,13 +121,13 @@ describe('authorization server', () => {
   })
 
   it('gets the extra parameters that each provider requires', async () => {
-    expect((await server('google-workspace')).parameters, 'a refresh token each time').toEqual({
+    expect((await server('google-workspace')).parameters, 'forces a refresh token').toEqual({
       access_type: 'offline',
       prompt: 'consent',
     })
-    expect((await server('microsoft-365')).parameters, 'which account').toEqual({ prompt: 'select_account' })
-    expect((await server('zapier')).parameters, 'an answer in the address').toEqual({ response_mode: 'query' })
-    expect((await server('quickbooks')).keeps, 'the number of the company').toEqual({ fromCallback: 'realmId' })
+    expect((await server('microsoft-365')).parameters, 'forces account selection').toEqual({ prompt: 'select_account' })
+    expect((await server('zapier')).parameters, 'returns the code in the query').toEqual({ response_mode: 'query' })
+    expect((await server('quickbooks')).keeps, 'keeps the company id').toEqual({ fromCallback: 'realmId' })
   })
 
   it('is not contacted if the site lacks credentials', async () => {
@@ -151,7 +151,7 @@ describe('authorization server', () => {
     expect(await oauthServer(own, 'slack', key)).toMatchObject({ metadata: other.metadata })
     expect(asked).toHaveLength(1)
     expect(other).toMatchObject({ metadata: { token_endpoint: `${issuer}/token` }, revokesBearer: false })
-    expect(other.options[allowInsecureRequests], 'on this machine alone').toBe(true)
+    expect(other.options[allowInsecureRequests], 'HTTP is allowed for localhost only').toBe(true)
     expect((await server('slack')).options[allowInsecureRequests]).toBe(false)
   })
 })
@@ -162,11 +162,11 @@ describe('token exchange for a key', () => {
   it.each([
     ['with a reason', refusal('invalid_client', 401), 'key_refused'],
     [
-      'with a challenge',
+      'with a WWW-Authenticate challenge',
       () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_client"' } }),
       'key_refused',
     ],
-    ['because the provider fails', refusal('server_error', 500), 'no_answer'],
+    ['because of a provider outage', refusal('server_error', 500), 'no_answer'],
   ])('can be refused %s', async (_, answer, code) => {
     answering(answer)
     await expect(exchange()).rejects.toMatchObject({ code })

@@ -60,7 +60,7 @@ describe('lead history', () => {
       event('lead.updated', { fields: ['stage', 'urgency'], from: 'new', to: 'won' }),
       'moved it from New to Won and changed the urgency',
     ],
-    [event('lead.updated'), 'changed a lead'],
+    [event('lead.updated'), 'edited a lead'],
     [event('lead.assigned', { to: 'person' }), 'assigned it'],
     [event('lead.assigned', { to: 'nobody' }), 'unassigned it'],
     [event('lead.created'), 'added it'],
@@ -70,7 +70,7 @@ describe('lead history', () => {
     expect(actorWords(event('lead.created'), nameOf)).toBe('Ben Brandt')
     expect(actorWords({ actorKind: 'person', actorId: 'user_me' }, nameOf)).toBe('You')
     expect(actorWords({ actorKind: 'person', actorId: null }, nameOf)).toBe('A former member')
-    expect(actorWords({ actorKind: 'person', actorId: 'user_new' }, nameOf)).toBe('Somebody')
+    expect(actorWords({ actorKind: 'person', actorId: 'user_new' }, nameOf)).toBe('Someone')
     expect(actorWords({ actorKind: 'assistant', actorId: null }, nameOf)).toBe('The assistant')
   })
 })
@@ -79,7 +79,7 @@ describe('conflict message', () => {
   it('lists the changed fields', () => {
     const now: LeadRecord = { ...LEAD, stage: 'won', assigneeId: 'user_ben', phone: '+12125550142', version: 4 }
     expect(differences(LEAD, now, nameOf)).toBe(
-      'The stage is now Won. It is assigned to Ben Brandt. Also changed: the phone number.',
+      'The stage is now Won. It is now assigned to Ben Brandt. Also changed: the phone number.',
     )
     expect(differences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, nameOf)).toBe('It is now unassigned.')
   })

@@ -14,7 +14,7 @@ describe('lead columns with one shared value', () => {
     expect(wordsOf([lead({ stage: 'new' }), lead({ stage: 'won', urgency: 'later' })])).toEqual(['Unassigned'])
     expect(wordsOf([lead({ assigneeId: 'user_sam' }), lead({ assigneeId: 'user_sam' })])).toEqual([
       'Stage: New',
-      'Next: Now',
+      'Next step: Now',
       'Assigned to Sam',
     ])
   })
@@ -37,6 +37,6 @@ describe('lead columns with one shared value', () => {
   })
 
   it('are not summarized if the column is hidden', () => {
-    expect(wordsOf([lead({}), lead({})], ['urgency'])).toEqual(['Next: Now'])
+    expect(wordsOf([lead({}), lead({})], ['urgency'])).toEqual(['Next step: Now'])
   })
 })

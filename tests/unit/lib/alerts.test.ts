@@ -46,10 +46,10 @@ describe('quiet hours', () => {
 
   it.each([
     ['in their last minute', '2026-03-07T11:59:30Z', '2026-03-07T12:00:00.000Z'],
-    ['over midnight', '2026-03-07T05:00:00Z', '2026-03-07T12:00:00.000Z'],
+    ['across midnight', '2026-03-07T05:00:00Z', '2026-03-07T12:00:00.000Z'],
     // Daylight saving time starts at 2 AM, so the night is one hour shorter.
-    ['in the night in which clocks are put forward', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
-    ['in the night in which they are put back', '2026-11-01T04:00:00Z', '2026-11-01T12:00:00.000Z'],
+    ['when daylight saving time starts', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
+    ['when daylight saving time ends', '2026-11-01T04:00:00Z', '2026-11-01T12:00:00.000Z'],
   ])('end on time %s', (_, at, end) => {
     expect(quietUntil({ from: '22:00', to: '06:00' }, new Date(at), 'America/Chicago')?.toISOString()).toBe(end)
   })
@@ -127,18 +127,21 @@ describe('alert summary', () => {
   const takenAt = '2026-03-07T08:27:00.000Z'
 
   it.each([
-    [{ told: [told('sam', 15)], ...taken('sam', 17) }, 'Sam was told at 2:15 AM and took it at 2:17 AM'],
-    [{ told: [told('me', 15)], ...taken('me', 17) }, 'You were told at 2:15 AM and took it at 2:17 AM'],
-    [{ told: [told('sam', 15), told('ana', 20)] }, 'Sam was told at 2:15 AM and Ana at 2:20 AM. Nobody has it yet.'],
+    [{ told: [told('sam', 15)], ...taken('sam', 17) }, 'Sam was notified at 2:15 AM and took it at 2:17 AM'],
+    [{ told: [told('me', 15)], ...taken('me', 17) }, 'You were notified at 2:15 AM and took it at 2:17 AM'],
+    [
+      { told: [told('sam', 15), told('ana', 20)] },
+      'Sam was notified at 2:15 AM and Ana at 2:20 AM. No one has taken it yet.',
+    ],
     [
       { told: [told('sam', 15), told('ana', 20)], takenAt, takenById: 'ana' },
-      'Sam was told at 2:15 AM and Ana at 2:20 AM. Ana took it at 2:27 AM',
+      'Sam was notified at 2:15 AM and Ana at 2:20 AM. Ana took it at 2:27 AM',
     ],
     [{ told: [{ userId: 'sam', at: null }] }, 'No one has been notified yet.'],
-    [{ takenAt, takenById: null }, 'It is in hand since 2:27 AM'],
+    [{ takenAt, takenById: null }, 'Taken at 2:27 AM'],
     [
       { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
-      'A colleague was told at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
+      'A teammate was notified at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
   ])('describes notified members and acknowledgment for %j', (part, words) =>
     expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words),

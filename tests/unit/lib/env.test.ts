@@ -85,7 +85,7 @@ describe('parseEnv', () => {
     ['2', 'DATABASE_POOL_SIZE is below 3: use 3 to 100'],
     ['101', 'DATABASE_POOL_SIZE is above 100: use 3 to 100'],
     ['7.5', 'DATABASE_POOL_SIZE is not a whole number: use 3 to 100'],
-    ['many', 'DATABASE_POOL_SIZE is not a number: set how many connections to Postgres each process may open'],
+    ['many', 'DATABASE_POOL_SIZE is not a number: set the maximum Postgres connections per process'],
   ])('rejects a pool of %s connections', (size, problem) => {
     expect(problems({ ...hosted, DATABASE_POOL_SIZE: size })).toContain(problem)
   })
@@ -97,7 +97,7 @@ describe('parseEnv', () => {
   it('runs jobs in-process unless a worker is configured', () => {
     expect(parseEnv(hosted).jobs).toBe('in-process')
     expect(parseEnv({ ...hosted, JOBS: 'worker' }).jobs).toBe('worker')
-    const advice = 'JOBS is neither in-process nor worker: see docs/operate/upgrading.md'
+    const advice = 'JOBS must be in-process or worker: see docs/operate/upgrading.md'
     expect(problems({ ...hosted, JOBS: 'none' })).toContain(advice)
   })
 
@@ -198,10 +198,12 @@ describe('parseEnv', () => {
       const newer = 'a-newer-secret-of-more-than-24'
       for (const rest of ['', 'short']) {
         expect(problems({ ...hosted, [name]: `${newer},${rest}` })).toBe(
-          `The environment is not complete:\n  ${name} is too short: use at least 24 random characters`,
+          `Missing or invalid environment variables:\n  ${name} is too short: use at least 24 random characters`,
         )
       }
-      expect(problems({ ...hosted, [name]: `${newer},${local[name]}` })).toContain(`${name} has its local value`)
+      expect(problems({ ...hosted, [name]: `${newer},${local[name]}` })).toContain(
+        `${name} has its public default value`,
+      )
     },
   )
 
@@ -233,7 +235,7 @@ describe('parseEnv', () => {
     'https://mac.local/',
   ])('rejects the VAPID subject %s because Apple rejects it', (PUSH_VAPID_SUBJECT) => {
     expect(problems({ ...local, PUSH_VAPID_SUBJECT })).toContain(
-      'PUSH_VAPID_SUBJECT is not an address on the internet, so Apple refuses notifications',
+      'PUSH_VAPID_SUBJECT is not a public contact, so Apple rejects notifications',
     )
   })
 
@@ -251,7 +253,7 @@ describe('parseEnv', () => {
     const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = local
     const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
     expect(parseEnv(local).push?.subject).toBe('mailto:office@ductwise.test')
-    expect(problems({ ...hosted, ...own })).toContain('PUSH_VAPID_SUBJECT has its local value, which Apple refuses')
+    expect(problems({ ...hosted, ...own })).toContain('PUSH_VAPID_SUBJECT has its default value, which Apple rejects')
   })
 
   it('requires all push keys together and rejects local ones on a public site', () => {
@@ -261,7 +263,7 @@ describe('parseEnv', () => {
     expect(parseEnv(hosted).push).toBeUndefined()
     expect(parseEnv({ ...hosted, ...own }).push?.privateKey).toBe('a'.repeat(43))
     expect(problems({ ...hosted, ...own, PUSH_VAPID_PRIVATE_KEY })).toContain(
-      'PUSH_VAPID_PRIVATE_KEY has its local value',
+      'PUSH_VAPID_PRIVATE_KEY has its public default value',
     )
     for (const name of Object.keys(own)) {
       expect(problems({ ...hosted, ...own, [name]: '' })).toContain(`${name} is missing`)

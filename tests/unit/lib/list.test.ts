@@ -21,12 +21,12 @@ describe('pagination cursor', () => {
     rowsAfter(cursor, { by, id: leads.id, direction: 'asc' })
 
   it.each([
-    ['a moment', moment, NOON],
-    ['a moment as Postgres knows it, to the microsecond', moment, '2026-03-01T12:00:00.123456Z'],
-    ['a text', text, 'Ada'],
-    ['a text with an order of its own', ownOrder, 'ada'],
+    ['a timestamp', moment, NOON],
+    ['a timestamp with microseconds', moment, '2026-03-01T12:00:00.123456Z'],
+    ['a string', text, 'Ada'],
+    ['a string with a custom order', ownOrder, 'ada'],
     ['a number', calls.duration, -7],
-    ['the largest number of a column', calls.duration, 2 ** 31 - 1],
+    ['the largest integer', calls.duration, 2 ** 31 - 1],
   ])('continues after %s, with the row ID as a tiebreaker', (_, by, value) => {
     const { sql, params } = new PgDialect().sqlToQuery(after(by, cursorAfter(value, ID)))
     expect(sql).toContain(' > ')
@@ -34,18 +34,18 @@ describe('pagination cursor', () => {
   })
 
   it.each([
-    ['another text than a moment', moment, 'yesterday'],
-    ['a moment that there is not', moment, '2026-13-01T12:00:00.000Z'],
-    ['a day that there is not', moment, '2026-02-30T12:00:00.000Z'],
-    ['a moment of the year 0', moment, '0000-03-01T12:00:00.000Z'],
-    ['a moment in another form', moment, '2026-03-01'],
-    ['a number in place of a moment', moment, 7],
-    ['a number in place of a text', text, 7],
-    ['a text in place of a number', calls.duration, '7'],
-    ['a part of a number', calls.duration, 1.5],
-    ['a number that no column holds', calls.duration, 2 ** 31],
-    ['a text that Postgres does not store', text, 'a\0b'],
-    ['a half of a character', text, '\ud800'],
+    ['a string that is not a timestamp', moment, 'yesterday'],
+    ['an invalid month', moment, '2026-13-01T12:00:00.000Z'],
+    ['an invalid day', moment, '2026-02-30T12:00:00.000Z'],
+    ['a timestamp in the year 0', moment, '0000-03-01T12:00:00.000Z'],
+    ['a timestamp in another format', moment, '2026-03-01'],
+    ['a number instead of a timestamp', moment, 7],
+    ['a number instead of a string', text, 7],
+    ['a string instead of a number', calls.duration, '7'],
+    ['a fraction', calls.duration, 1.5],
+    ['a number out of range', calls.duration, 2 ** 31],
+    ['an unsupported character', text, 'a\0b'],
+    ['a lone surrogate', text, '\ud800'],
   ])('is rejected with %s', (_, by, value) => expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError))
 
   it('is rejected if malformed', () => {

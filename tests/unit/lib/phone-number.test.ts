@@ -94,7 +94,7 @@ describe('typed phone number', () => {
   ])('rejects "%s"', (written) => {
     const { success, error } = phoneNumber.safeParse(written)
     expect(success).toBe(false)
-    expect(error?.issues.map(({ message }) => message)).toContain('Write a phone number such as (212) 555-0142')
+    expect(error?.issues.map(({ message }) => message)).toContain('Enter a phone number such as (212) 555-0142')
   })
 
   it('is shown in US format', () => {

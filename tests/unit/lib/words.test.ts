@@ -21,8 +21,8 @@ describe('text with placeholders', () => {
   it.each([
     ['Seite {page} von {last}', true],
     ['{last}: {page}', true],
-    ['Page {page}', 'Put {last} where the site should fill it in.'],
-    ['Page', 'Put {page} and {last} where the site should fill it in.'],
+    ['Page {page}', 'Add {last}. The site replaces it with the value.'],
+    ['Page', 'Add {page} and {last}. The site replaces them with the values.'],
     [undefined, true],
   ])('for %s, the placeholder check returns %s', (written, verdict) => {
     expect(missingPlaceholderError(written, 'Page {page} of {last}')).toBe(verdict)

@@ -29,15 +29,15 @@ const good = [
 
 const bad = [
   ['nothing', ''],
-  ['no string', 7],
+  ['a number', 7],
   ['script', 'javascript:alert(1)'],
   ['script in capitals', 'JavaScript:alert(1)'],
-  ['script behind a tab', 'java\tscript:alert(1)'],
-  ['script behind a line break', 'java\nscript:alert(1)'],
-  ['script behind a space', ' javascript:alert(1)'],
-  ['script behind a control character', '\u0001javascript:alert(1)'],
-  ['script behind a zero-width space', '\u200Bjavascript:alert(1)'],
-  ['script behind a direction mark', '\u202Ejavascript:alert(1)'],
+  ['script after a tab', 'java\tscript:alert(1)'],
+  ['script after a line break', 'java\nscript:alert(1)'],
+  ['script after a space', ' javascript:alert(1)'],
+  ['script after a control character', '\u0001javascript:alert(1)'],
+  ['script after a zero-width space', '\u200Bjavascript:alert(1)'],
+  ['script after a direction mark', '\u202Ejavascript:alert(1)'],
   ['data', 'data:text/html,<script>alert(1)</script>'],
   ['vbscript', 'vbscript:msgbox(1)'],
   ['blob', 'blob:https://example.com/1'],
@@ -49,8 +49,8 @@ const bad = [
   ['no slash', 'https:evil.example'],
   ['no host', 'https://'],
   ['only a query', 'https://?a=b'],
-  ['name before the host', 'https://example.com@evil.example'],
-  ['name and password', 'https://user:secret@example.com'],
+  ['user name before the host', 'https://example.com@evil.example'],
+  ['user name and password', 'https://user:secret@example.com'],
   ['space inside', 'https://example.com/a b'],
   ['space at the end', 'https://example.com '],
   ['backslash in a path', '/\\evil.example'],
@@ -97,16 +97,16 @@ describe('linkError', () => {
   it.each([
     ['nothing', undefined],
     ['a page', { kind: 'internal', internal }],
-    ['an address', { kind: 'external', href }],
+    ['a URL', { kind: 'external', href }],
   ])('accepts %s', (_what, link) => expect(linkError(link)).toBeUndefined())
 
   it.each([
     ['no kind', {}, 'kind'],
     ['an unknown kind', { kind: 'other', href }, 'kind'],
-    ['a page that is missing', { kind: 'internal' }, 'internal'],
+    ['a missing page', { kind: 'internal' }, 'internal'],
     ['an empty reference', { kind: 'internal', internal: {} }, 'internal'],
-    ['an address that is missing', { kind: 'external' }, 'href'],
-    ['a dangerous address', { kind: 'external', href: 'javascript:alert(1)' }, 'href'],
+    ['a missing URL', { kind: 'external' }, 'href'],
+    ['a dangerous URL', { kind: 'external', href: 'javascript:alert(1)' }, 'href'],
   ])('rejects %s', (_what, link, field) => expect(linkError(link)).toMatchObject({ path: [field] }))
 })
 
@@ -277,16 +277,18 @@ describe('redirect conflict message', () => {
   })
 
   it('names another redirect from the same path in any spelling', () => {
-    expect(sourceConflict('/old', null, among({ source: '/old', destination: '/new' }))).toContain('leads to /new')
+    expect(sourceConflict('/old', null, among({ source: '/old', destination: '/new' }))).toContain('Destination: /new')
     for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE}/Café/`])
       expect(sourceConflict('/café', null, among({ source, destination: '/new' }))).toContain(`written as ${source}`)
   })
 
   it('rejects a loop of any length and spelling', () => {
     const others = among({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE}/A` })
-    expect(destinationConflict('/b', '/a', others)).toMatch(/circles/)
-    expect(destinationConflict('/b', '/elsewhere', among({ source: '/b', destination: '/b' }))).toMatch(/circles/)
-    expect(destinationConflict('/A', `${SITE}/a`, among())).toMatch(/where it starts/)
+    expect(destinationConflict('/b', '/a', others)).toMatch(/creates a loop/)
+    expect(destinationConflict('/b', '/elsewhere', among({ source: '/b', destination: '/b' }))).toMatch(
+      /creates a loop/,
+    )
+    expect(destinationConflict('/A', `${SITE}/a`, among())).toMatch(/redirects to itself/)
   })
 
   it('accepts a chain with a warning', () => {

@@ -259,7 +259,7 @@ describe('rendered preview', () => {
 
   it('states that a page is hidden from search engines', () => {
     show({ noIndex: true })
-    expect(preview('search')?.textContent).toBe('Search engines are asked not to list this page.')
+    expect(preview('search')?.textContent).toBe('Hidden from search engines.')
   })
 
   it('shows the sharing image or explains why it is missing', () => {
@@ -268,7 +268,7 @@ describe('rendered preview', () => {
     expect(picture?.getAttribute('src')).toBe('/opengraph-image/blog/ten-calls')
     act(() => void picture?.dispatchEvent(new Event('error')))
     expect(preview('share')?.querySelector('img')).toBeNull()
-    expect(preview('share')?.textContent).toContain('draws it when the page is published')
+    expect(preview('share')?.textContent).toContain('creates it when you publish the page')
     show({}, '/another')
     expect(preview('share')?.querySelector('img')).not.toBeNull()
   })

@@ -65,7 +65,7 @@ describe('page path', () => {
 
   it('may replace a redirect, with a warning', async () => {
     expect(await findings(page('page-new', '/a'), 'path')).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('/a is redirected to /b?from=a') },
+      { level: 'warning', message: expect.stringContaining('/a redirects to /b?from=a') },
     ])
   })
 
@@ -131,10 +131,10 @@ describe('Studio redirect', () => {
   })
 
   it.each([
-    ['/y', '/x', 'circles'],
-    ['/B/', '/a', 'circles'],
-    ['/old', '/old', 'back to where it starts'],
-    ['/old', 'https://www.ductwise.example/live', 'write it as /live'],
+    ['/y', '/x', 'creates a loop'],
+    ['/B/', '/a', 'creates a loop'],
+    ['/old', '/old', 'redirects to itself'],
+    ['/old', 'https://www.ductwise.example/live', 'Enter it as /live'],
   ])('from %s cannot lead to %s', async (source, destination, reason) => {
     expect(await findings(redirect('redirect-new', source, destination), 'destination')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
@@ -144,7 +144,10 @@ describe('Studio redirect', () => {
   it.each(['/a', '/A#part'])('gets a warning if its destination %s is redirected', async (destination) => {
     const found = await findings(redirect('redirect-new', '/old', destination), 'destination')
     expect(found).toContainEqual(
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('visitors to /b?from=a at once') }),
+      expect.objectContaining({
+        level: 'warning',
+        message: expect.stringContaining('Visitors go straight to /b?from=a'),
+      }),
     )
     expect(found.filter(({ level }) => level === 'error')).toEqual([])
   })
@@ -198,10 +201,10 @@ describe('tables', () => {
 
 describe('trust badge', () => {
   it.each([
-    [{ state: 'preparation' }, 'In preparation'],
-    [{ state: 'report', reportDate: '2026-03-01' }, 'Report of 1 Mar 2026 · on request'],
-    [{ state: 'report' }, 'Not shown: enter the date of the report'],
-    [{}, 'Not shown: choose how far it is'],
+    [{ state: 'preparation' }, 'In progress'],
+    [{ state: 'report', reportDate: '2026-03-01' }, 'Report dated 1 Mar 2026 · on request'],
+    [{ state: 'report' }, 'Not shown: enter the report date'],
+    [{}, 'Not shown: choose a status'],
   ])('shows its status in the Studio list: %j', (fields, subtitle) => {
     const prepare = trustBadgeType.preview?.prepare as (selected: object) => { subtitle?: string }
     expect(prepare({ title: 'SOC 2', ...fields }).subtitle).toBe(subtitle)
@@ -229,14 +232,14 @@ describe('field validation', () => {
     ['a malformed slug', city('city-new', 'New York'), 'slug', ['error']],
     ['a new slug', city('city-new', 'chicago'), 'slug', []],
     ['the same slug in a draft', city('drafts.city-live', 'new-york'), 'slug', []],
-    ['a search title that is too long', newCity({ seo }), 'seo.title', ['warning']],
-    ['a search title that fits', newCity({ seo: { ...seo, title: 'Fine' } }), 'seo.title', []],
-    ['a search text that is too long', newCity({ seo }), 'seo.description', ['warning']],
-    ['a search text that is too short', newCity({ seo: { ...seo, description: 'A' } }), 'seo.description', ['warning']],
-    ['a picture without alternative text', newCity({ image }), 'image.alt', ['error']],
-    ['a picture with alternative text', newCity({ image: { ...image, alt: 'A furnace' } }), 'image.alt', []],
+    ['an overlong SEO title', newCity({ seo }), 'seo.title', ['warning']],
+    ['a short SEO title', newCity({ seo: { ...seo, title: 'Fine' } }), 'seo.title', []],
+    ['an overlong SEO description', newCity({ seo }), 'seo.description', ['warning']],
+    ['a one-letter SEO description', newCity({ seo: { ...seo, description: 'A' } }), 'seo.description', ['warning']],
+    ['an image without alternative text', newCity({ image }), 'image.alt', ['error']],
+    ['an image with alternative text', newCity({ image: { ...image, alt: 'A furnace' } }), 'image.alt', []],
     ['a local fact without a source', fact(), 'localFacts.fact.source', ['error']],
-    ['a source without an address', fact({ name: 'NOAA' }), 'localFacts.fact.source.url', ['error']],
+    ['a source without a URL', fact({ name: 'NOAA' }), 'localFacts.fact.source.url', ['error']],
     ['a source', fact({ name: 'NOAA', url: 'https://www.noaa.gov' }), 'localFacts.fact.source', []],
     ['a summary of 141 characters', newCity({ summary: 'x'.repeat(141) }), 'summary', ['error']],
     ['a summary of 140 characters', newCity({ summary: 'x'.repeat(140) }), 'summary', []],
@@ -245,8 +248,8 @@ describe('field validation', () => {
     ['a badge in preparation without a date', badge({ state: 'preparation' }), 'reportDate', []],
     ['a report without a date', badge({ state: 'report' }), 'reportDate', ['error']],
     ['a report with a date', badge({ state: 'report', reportDate: '2026-03-01' }), 'reportDate', []],
-    ['a lower price by the year', plan({ monthly: 99, yearly: 79 }), 'yearly', []],
-    ['a higher price by the year', plan({ monthly: 99, yearly: 990 }), 'yearly', ['warning']],
+    ['a lower yearly price', plan({ monthly: 99, yearly: 79 }), 'yearly', []],
+    ['a higher yearly price', plan({ monthly: 99, yearly: 990 }), 'yearly', ['warning']],
     ['a negative price', plan({ monthly: 99, yearly: -1 }), 'yearly', ['error']],
     ['a plan for two crews without a reason', plan({ crews: 2 }), 'limits', ['warning']],
     ['a plan for evenings without a reason', plan({ eveningsOnly: true }), 'limits', ['warning']],
@@ -322,7 +325,10 @@ describe('field validation', () => {
     const at = (start?: string, end?: string) =>
       findings({ _id: 'drafts.announcement-2', _type: 'announcement', text: 'Cold', start, end }, 'start')
     expect(await at('2026-10-30T08:00:00Z', '2026-11-30T08:00:00Z')).toEqual([
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('“Heat” runs at the same time') }),
+      expect.objectContaining({
+        level: 'warning',
+        message: expect.stringContaining('“Heat” is active at the same time'),
+      }),
     ])
     expect(await at('2026-09-01T08:00:00Z')).toHaveLength(1)
     expect(await at('2026-10-31T08:00:00Z')).toEqual([])

@@ -100,7 +100,7 @@ describe('MonthInput', () => {
   it.each([
     [0, 'Jan'],
     [11, 'Dec'],
-    [12, 'Too many'],
+    [12, 'Extra'],
   ])('labels item %i as %s', (index, label) => {
     const props = { path: ['climate', 'monthlyMeanF', index], renderDefault: () => createElement('input') }
     expect(renderToStaticMarkup(createElement(MonthInput, props as never))).toContain(label)

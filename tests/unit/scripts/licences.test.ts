@@ -56,12 +56,12 @@ it('platform-specific packages are listed without reading their files', () => {
 })
 
 it.each([
-  ['a licence that nobody has looked at', 'GPL-3.0-only', MIT('2020 Ada'), 'GPL-3.0-only'],
-  ['a choice without one that is allowed', '(AGPL-3.0-only OR SSPL-1.0)', MIT('2020 Ada'), 'AGPL-3.0-only'],
-  ['one of two that is not allowed', 'MIT AND GPL-3.0-only', MIT('2020 Ada'), 'MIT AND GPL-3.0-only'],
-  ['no licence', undefined, MIT('2020 Ada'), 'no licence'],
-  ['the text of another licence', 'MIT', 'GNU LESSER GENERAL PUBLIC LICENSE', 'that they do not say they have'],
-  ['a licence without a text', 'ISC', undefined, 'no package brings a text of'],
+  ['an unreviewed license', 'GPL-3.0-only', MIT('2020 Ada'), 'GPL-3.0-only'],
+  ['a choice of disallowed licenses', '(AGPL-3.0-only OR SSPL-1.0)', MIT('2020 Ada'), 'AGPL-3.0-only'],
+  ['a combination with a disallowed license', 'MIT AND GPL-3.0-only', MIT('2020 Ada'), 'MIT AND GPL-3.0-only'],
+  ['no license', undefined, MIT('2020 Ada'), 'no license'],
+  ['the text of another license', 'MIT', 'GNU LESSER GENERAL PUBLIC LICENSE', 'that they do not declare'],
+  ['a license without a text', 'ISC', undefined, 'whose text no package includes'],
 ])('license file generation rejects %s', (_, license, text, words) => {
   repository({ '': { dependencies: { one: '1' } }, 'node_modules/one': { version: '1.0.0', license, text } })
   expect(() => licencesText(folder)).toThrow(words)

@@ -13,7 +13,7 @@ describe('sample company', () => {
     ['on a Monday morning, after a weekend', '2026-03-16T12:00:00Z'],
     ['on a Sunday evening', '2026-03-15T23:00:00Z'],
     ['in the afternoon', '2026-07-08T20:00:00Z'],
-    ['on the day on which clocks go forward', '2026-03-08T15:00:00Z'],
+    ['on the day when daylight saving time starts', '2026-03-08T15:00:00Z'],
   ])('has six calls since closing, three booked and one that needs attention, %s', (_when, text) => {
     const now = new Date(text)
     const night = lastNight(HOURS, ZONE, now)

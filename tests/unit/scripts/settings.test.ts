@@ -10,15 +10,15 @@ const here = { ...own, ...clerk, SITE_URL: 'http://localhost:1' }
 describe('listen address', () => {
   it.each([
     ['with the sample keys', {}],
-    ['with the sample accounts alone', { ...own, SITE_URL: 'http://localhost:1' }],
+    ['with only the sample accounts', { ...own, SITE_URL: 'http://localhost:1' }],
     ['with one sample key', { ...here, CONTACT_SECRET: '' }],
   ])('is localhost only %s', (_case, source) => {
     expect(settings(source, places)).toMatchObject({ sampleKeys: true, host: 'localhost' })
   })
 
   it.each([
-    ['on a public address', own],
-    ['with keys of its own', here],
+    ['on a public URL', own],
+    ['with custom keys', here],
   ])('is every interface %s', (_case, source) => {
     expect(settings(source, places)).toMatchObject({ sampleKeys: false, host: undefined })
   })
@@ -85,10 +85,10 @@ describe('local voice vendor', () => {
   })
 
   it.each([
-    ['a key of one’s own', { VOICE_API_KEY: 'a-key' }],
-    ['another address', { VOICE_API_URL: 'https://voice.example.com' }],
+    ['a custom key', { VOICE_API_KEY: 'a-key' }],
+    ['another URL', { VOICE_API_URL: 'https://voice.example.com' }],
     ['a hosted Clerk', clerk],
-    ['a public address', own],
+    ['a public URL', own],
   ])('is disabled by %s', (_, source) => {
     const { localVoice, env } = settings(source, places)
     expect(localVoice).toBe(false)
@@ -108,14 +108,14 @@ function announced(source: Record<string, string>): string {
 
 it('startup output lists the local systems and the missing variables of incomplete ones', () => {
   expect(announced({})).toMatch(/Systems +http:\/\/127\.0\.0\.1:6 /)
-  expect(announced({})).not.toContain('is not offered')
+  expect(announced({})).not.toContain('is off: set')
   const unfinished = announced({ INTEGRATION_ZAPIER_CLIENT_ID: 'own' })
-  expect(unfinished).toContain('Zapier is not offered: set INTEGRATION_ZAPIER_CLIENT_SECRET')
-  expect(unfinished).not.toContain('Slack is not offered')
+  expect(unfinished).toContain('Zapier is off: set INTEGRATION_ZAPIER_CLIENT_SECRET')
+  expect(unfinished).not.toContain('Slack is off')
 })
 
 it('startup output lists the variables of every system if none is local', () => {
   const hosted = announced({ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' })
   expect(hosted).not.toContain('127.0.0.1:6')
-  expect(hosted).toContain('Slack is not offered: set INTEGRATION_SLACK_CLIENT_ID, INTEGRATION_SLACK_CLIENT_SECRET')
+  expect(hosted).toContain('Slack is off: set INTEGRATION_SLACK_CLIENT_ID, INTEGRATION_SLACK_CLIENT_SECRET')
 })

@@ -35,10 +35,10 @@ const TASKS: Record<string, Permission> = {
   'Change, assign and export leads': 'org:leads:manage',
   'Confirm and move bookings': 'org:appointments:manage',
   'Change hours, service area, greeting': 'org:settings:manage',
-  'Change what it says and asks': 'org:settings:manage',
+  'Change the assistant settings': 'org:settings:manage',
   'Change the on-call list': 'org:settings:manage',
   'Connect or remove other systems': 'org:integrations:manage',
-  'Set retention, read the log, export or delete all': 'org:settings:manage',
+  'Set retention, view the audit log, export or delete all': 'org:settings:manage',
 }
 
 const AT_CLERK = ['Invite and remove people', 'Yes', 'No', 'No']
@@ -76,7 +76,7 @@ describe('privacy policy retention', () => {
   it('matches the contact form', () => {
     const policy = JSON.stringify(sample('legalPage', 'legal-privacy-policy'))
     expect(policy).toContain(`used to answer you, kept for ${MESSAGE_RETENTION_DAYS} days`)
-    expect(policy).toContain(`["Your message","${MESSAGE_RETENTION_DAYS} days","The website deletes it by itself"]`)
+    expect(policy).toContain(`["Your message","${MESSAGE_RETENTION_DAYS} days","The website deletes it automatically"]`)
   })
 })
 
@@ -95,15 +95,17 @@ describe('pricing', () => {
     const table = JSON.stringify(sample('page', 'page-pricing'))
     const cellsOf = (feature: string) =>
       [...(table.match(new RegExp(`"${feature}"[^\\]]*`))?.[0].matchAll(/\$[\d.]+/g) ?? [])].map(([price]) => price)
-    expect(cellsOf('A month, billed monthly')).toEqual(plans.map(({ monthly }) => `$${monthly}`))
-    expect(cellsOf('A month, billed yearly')).toEqual(plans.map(({ yearly }) => `$${yearly}`))
+    expect(cellsOf('Price per month, billed monthly')).toEqual(plans.map(({ monthly }) => `$${monthly}`))
+    expect(cellsOf('Price per month, billed yearly')).toEqual(plans.map(({ yearly }) => `$${yearly}`))
     expect(cellsOf('Extra call')).toEqual(plans.map(({ furtherCall }) => `$${furtherCall?.toFixed(2)}`))
   })
 
   it('offers calls and transcripts in every plan and required two-step sign-in in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
     expect(plansWith('leads')).toEqual(OFFERED_PLANS.map((plan) => PLANS[plan].label))
-    const asking = samplesOf('pricingPlan').filter(({ features }) => /Two-step sign-in/.test(JSON.stringify(features)))
+    const asking = samplesOf('pricingPlan').filter(({ features }) =>
+      /Two-step verification/.test(JSON.stringify(features)),
+    )
     expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
   })
 })
@@ -191,7 +193,7 @@ const sentences = ofTheSite.flatMap(({ where, text }) =>
 )
 
 const RULE =
-  'Night line reads one calendar and takes requests that your office confirms. Front desk and Several crews book the caller into the windows you opened. It writes into your own Google or Outlook calendar only after you switch writing on for it.'
+  'Night line reads one calendar and takes requests that your office confirms. Front desk and Several crews book the caller into the windows you opened. It writes into your own Google or Outlook calendar only after you turn that on.'
 
 /** Plans that include booking, according to their own cards. */
 const BOOKING_PLANS = new Set(['plan-front-desk', 'plan-several-crews'])
@@ -218,7 +220,7 @@ describe('documented calendar features', () => {
     const into = /\binto (?:your|the) (?:own )?(?:\w+ or \w+ )?calendar\b/i
     const writing = sentences.filter(({ text }) => into.test(text))
     expect(writing.length).toBeGreaterThan(0)
-    expect(writing.filter(({ text }) => !text.includes('switch'))).toEqual([])
+    expect(writing.filter(({ text }) => !/turn (?:that|it) on|turn on write access/.test(text))).toEqual([])
   })
 
   it('match the plan on each plan card', () => {

@@ -56,9 +56,9 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
   })
 
   it('states which data is written, if any', () => {
-    const writes = 'confirmed visits, on Front desk and up, once you switch it on'
+    const writes = 'confirmed visits, on Front desk and up, once you turn it on'
     expect(page.writes).toBe(provider.write ? writes : 'nothing')
-    if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Enters', 'Ductwise enters'))
+    if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Adds', 'Ductwise adds'))
     else expect(text).not.toContain('What Ductwise writes')
   })
 

@@ -77,24 +77,24 @@ const terms = { name: 'Terms', path: '/terms', description: 'What holds.', publi
 describe('JSON-LD node', () => {
   it.each([
     ['Organization', organization(site)],
-    ['Organization without anything to say', organization({ siteUrl: site.siteUrl, brand: site.brand })],
+    ['minimal Organization', organization({ siteUrl: site.siteUrl, brand: site.brand })],
     ['WebSite', webSite(site)],
     ['SoftwareApplication', softwareApplication(site, [{ name: 'Solo', monthly: 99 }])],
     ['Service', service(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', description: 'Calls', places })],
     ['FAQPage', faqPage([{ question: 'Does it sleep?', answer: text('No.') }])],
     ['BreadcrumbList', breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])],
     ['BlogPosting', blogPosting(site, post)],
-    ['BlogPosting with the least', blogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
+    ['minimal BlogPosting', blogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
     ['Blog', blog(site, list)],
     ['CollectionPage', collectionPage(site, list)],
-    ['CollectionPage with the least', collectionPage(site, { ...list, description: null })],
+    ['minimal CollectionPage', collectionPage(site, { ...list, description: null })],
     ['ProfilePage of a team', profilePage(site, desk)],
     ['ProfilePage of a person', profilePage(site, { ...desk, isTeam: false })],
-    ['ProfilePage with the least', profilePage(site, { ...desk, role: null, bio: null })],
+    ['minimal ProfilePage', profilePage(site, { ...desk, role: null, bio: null })],
     ['TechArticle', techArticle(site, doc)],
-    ['TechArticle with the least', techArticle(site, { ...doc, summary: null, section: null })],
+    ['minimal TechArticle', techArticle(site, { ...doc, summary: null, section: null })],
     ['WebPage', webPage(site, terms)],
-    ['WebPage with the least', webPage(site, { name: 'API reference', path: '/api' })],
+    ['minimal WebPage', webPage(site, { name: 'API reference', path: '/api' })],
   ])('%s is valid according to schema.org', (_name, node) => {
     expect(node).toBeDefined()
     expect(problemsOf(node)).toEqual([])

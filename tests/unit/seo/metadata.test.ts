@@ -16,11 +16,11 @@ describe('pageMetadata', () => {
   const FITS = 'a'.repeat(60 - ' | Ductwise'.length)
 
   it.each([
-    ['says the brand once', 'Ductwise for Chicago', 'Ductwise for Chicago'],
-    ['is the brand alone without words', ' ', 'Ductwise'],
-    ['is the brand alone without a title', null, 'Ductwise'],
-    ['has the brand up to 60 characters', FITS, `${FITS} | Ductwise`],
-    ['leaves the brand off beyond them', `${FITS}a`, `${FITS}a`],
+    ['contains the brand once', 'Ductwise for Chicago', 'Ductwise for Chicago'],
+    ['is only the brand for a blank title', ' ', 'Ductwise'],
+    ['is only the brand without a title', null, 'Ductwise'],
+    ['includes the brand up to 60 characters', FITS, `${FITS} | Ductwise`],
+    ['omits the brand above 60 characters', `${FITS}a`, `${FITS}a`],
   ])('returns a title that %s', (_, title, expected) => expect(pageMetadata({ ...seo, title }).title).toBe(expected))
 
   it('shortens a long description at a word boundary', () => {

@@ -41,7 +41,7 @@ describe('response body', () => {
     const body = new Body(text, HTML)
     const [quick, ...others] = asked(body)
     expect(others).toEqual([quick, quick])
-    const small = await until('The smallest form', async () => {
+    const small = await until('the best compression', async () => {
       const now = body.variant('br')
       return now === quick ? undefined : now
     })
@@ -57,19 +57,19 @@ describe('response body', () => {
     const seldom = new Body(page('seldom'), HTML)
     const quick = { dropped: asked(dropped)[0], later: asked(later)[0], seldom: seldom.variant('br') }
     dropped.drop()
-    await until('The smallest form', async () => later.variant('br') !== quick.later || undefined)
+    await until('the best compression', async () => later.variant('br') !== quick.later || undefined)
     expect(dropped.variant('br')).toBe(quick.dropped)
-    expect(seldom.variant('br'), 'what is asked for twice is not worth it').toBe(quick.seldom)
+    expect(seldom.variant('br'), 'a seldom requested body stays quick').toBe(quick.seldom)
   })
 })
 
 describe('compressibility', () => {
   it.each([
-    ['a picture', 'image/png', Buffer.alloc(5_000)],
+    ['an image', 'image/png', Buffer.alloc(5_000)],
     ['a font', 'font/woff2', Buffer.alloc(5_000)],
-    ['a sound', 'audio/mpeg', Buffer.alloc(5_000)],
-    ['nothing that is named', '', Buffer.alloc(5_000)],
-    ['a page of a few words', HTML, Buffer.alloc(255, 'a')],
+    ['audio', 'audio/mpeg', Buffer.alloc(5_000)],
+    ['a missing content type', '', Buffer.alloc(5_000)],
+    ['a short page', HTML, Buffer.alloc(255, 'a')],
   ])('is false for %s', (_, type, bytes) => expect(new Body(bytes, type).isText).toBe(false))
 
   it.each([

@@ -43,14 +43,14 @@ function send(text: string) {
 const deaf = (text: string) => send(text).socket.pause()
 
 const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
-const untilClosed = () => until('The end of the connection', async () => (await open()) === 0 || undefined)
+const untilClosed = () => until('the connection to close', async () => (await open()) === 0 || undefined)
 
 describe('pipelined requests', () => {
   it('are answered in order and keep the connection open', async () => {
     await serve()
     const paths = Array.from({ length: 30 }, (_, index) => `/${index}`)
     const connection = send(paths.map((path) => GET(path)).join(''))
-    await until('All answers', async () => connection.received().includes('answer to /29') || undefined)
+    await until('all responses', async () => connection.received().includes('answer to /29') || undefined)
     expect(connection.received().match(/answer to \/\d+/g)).toEqual(paths.map((path) => `answer to ${path}`))
     connection.socket.write(GET('/again', 'Connection: close'))
     expect(await connection.ended).toMatch(/answer to \/again$/)
@@ -59,19 +59,19 @@ describe('pipelined requests', () => {
   it('are processed sequentially', async () => {
     await serve()
     const connection = send(GET('/held/1') + GET('/held/2') + GET('/3'))
-    await until('The first', async () => begun.length > 0 || undefined)
+    await until('the first request', async () => begun.length > 0 || undefined)
     await ask(port, '/other')
     expect(begun).toEqual(['/held/1', '/other'])
     held.get('/held/1')?.end('one')
-    await until('The second', async () => held.has('/held/2') || undefined)
+    await until('the second request', async () => held.has('/held/2') || undefined)
     held.get('/held/2')?.end('two')
-    await until('The third', async () => connection.received().includes('answer to /3') || undefined)
+    await until('the third response', async () => connection.received().includes('answer to /3') || undefined)
   })
 
   it('are not processed after a disconnect or the last response', async () => {
     await serve()
     const gone = send(GET('/held') + GET('/never'))
-    await until('The first', async () => held.has('/held') || undefined)
+    await until('the first request', async () => held.has('/held') || undefined)
     gone.socket.destroy()
     const last = send(GET('/last', 'Connection: close') + GET('/never'))
     expect(await last.ended).toMatch(/answer to \/last$/)
@@ -88,9 +88,9 @@ describe('pipelined requests', () => {
   it('with bodies are processed after earlier responses', async () => {
     await serve()
     const connection = send(`${GET('/held')}POST /posted HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc`)
-    await until('The first', async () => held.has('/held') || undefined)
+    await until('the first request', async () => held.has('/held') || undefined)
     held.get('/held')?.end('one')
-    await until('The second', async () => connection.received().includes('answer to /posted') || undefined)
+    await until('the second response', async () => connection.received().includes('answer to /posted') || undefined)
   })
 })
 
@@ -98,7 +98,7 @@ describe('client that does not read responses', () => {
   it('is disconnected after the idle timeout along with its pending requests', async () => {
     await serve({ idleMs: 100, intervalMs: 20 })
     deaf(GET('/large') + GET('/never'))
-    await until('The first', async () => begun.length > 0 || undefined)
+    await until('the first request', async () => begun.length > 0 || undefined)
     await untilClosed()
     expect(begun).toEqual(['/large'])
   })
@@ -107,7 +107,7 @@ describe('client that does not read responses', () => {
     await serve({ idleMs: 10_000, receiveMs: 100, intervalMs: 20 })
     const socket = deaf(GET('/large'))
     const sips = setInterval(() => socket.read(1), 10)
-    await until('The answer', async () => begun.length > 0 || undefined)
+    await until('the request', async () => begun.length > 0 || undefined)
     await untilClosed()
     clearInterval(sips)
   })
@@ -115,18 +115,18 @@ describe('client that does not read responses', () => {
   it('is disconnected if its pipelined responses stay in the socket buffer', async () => {
     await serve({ idleMs: 100, intervalMs: 20 })
     deaf(GET('/1') + GET('/2'))
-    await until('Both', async () => begun.length === 2 || undefined)
+    await until('both requests', async () => begun.length === 2 || undefined)
     await untilClosed()
   })
 
   it('is distinguished from clients that wait for or finished reading a response', async () => {
     await serve({ idleMs: 50, receiveMs: 50, intervalMs: 10 })
     const [waiting, satisfied] = [send(GET('/held')), send(GET('/one'))]
-    await until('Both', async () => begun.length === 2 || undefined)
+    await until('both requests', async () => begun.length === 2 || undefined)
     // The server closes this idle connection only after the limits have passed.
     await rawConnection(port).ended
     expect([waiting.socket.destroyed, satisfied.socket.destroyed]).toEqual([false, false])
     held.get('/held')?.end('at last')
-    await until('The answer', async () => waiting.received().includes('at last') || undefined)
+    await until('the response', async () => waiting.received().includes('at last') || undefined)
   })
 })

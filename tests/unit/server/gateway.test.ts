@@ -371,8 +371,8 @@ describe('files', () => {
   })
 
   it.each([
-    ['stay here when they never change', 'public, max-age=31536000, immutable', 1],
-    ['are asked for each time otherwise', 'public, max-age=3600', 2],
+    ['cached here if immutable', 'public, max-age=31536000, immutable', 1],
+    ['requested each time otherwise', 'public, max-age=3600', 2],
   ])('from Clerk at an exact version are compressed and %s', async (_, cacheControl, times) => {
     const path = '/__clerk/npm/@clerk/ui@1.36.0/dist/ui-common_1.36.0.js'
     framework.ways.set(path, (_request, response) =>
@@ -553,28 +553,28 @@ describe('requests passed to Next', () => {
 
 describe('responses', () => {
   const kinds: [what: string, path: string, status: number, sent?: Parameters<typeof askPort>[2]][] = [
-    ['a stored page', '/pricing', 200],
-    ['a page that is not stored', '/blog', 200],
-    ['no page', '/nothing', 404],
+    ['a cached page', '/pricing', 200],
+    ['an uncached page', '/blog', 200],
+    ['a missing page', '/nothing', 404],
     ['a redirect', '/old', 308],
-    ['a page that broke', '/broken', 500],
-    ['a page that the framework failed to make', '/failed', 500],
-    ['a made page', '/search', 200],
-    ['a made page that leads elsewhere', '/newsletter/confirm', 303],
-    ['a made page that failed', '/newsletter/unsubscribe', 500],
+    ['a broken page', '/broken', 500],
+    ['a page that Next failed to render', '/failed', 500],
+    ['a dynamic page', '/search', 200],
+    ['a dynamic redirect', '/newsletter/confirm', 303],
+    ['a failed dynamic page', '/newsletter/unsubscribe', 500],
     ['a file', '/_next/static/b.css', 200],
-    ['the rules of links', '/speculation-rules.json', 200],
-    ['no file', '/_next/static/none.css', 404],
-    ['no script', '/scripts/none.js', 404],
-    ['no picture', '/opengraph-image/none', 404],
-    ['a malformed address', '/%', 400],
-    ['a post to a page', '/pricing', 405, { method: 'POST' }],
-    ['too much', '/login', 413, { method: 'POST', body: Buffer.alloc(100_000) }],
+    ['the speculation rules', '/speculation-rules.json', 200],
+    ['a missing file', '/_next/static/none.css', 404],
+    ['a missing script', '/scripts/none.js', 404],
+    ['a missing image', '/opengraph-image/none', 404],
+    ['a malformed URL', '/%', 400],
+    ['a POST to a page', '/pricing', 405, { method: 'POST' }],
+    ['an oversized body', '/login', 413, { method: 'POST', body: Buffer.alloc(100_000) }],
     ['an endpoint', '/api/contact', 200],
     ['a preview', '/pricing', 200, { headers: DRAFT }],
     ['another host', '/pricing', 421, { headers: { host: 'evil.example' } }],
-    ['an action from another site', '/login', 403, { method: 'POST', headers: { 'next-action': 'a' } }],
-    ['what leads nowhere', '/dashboard.rsc', 404],
+    ['a cross-site server action', '/login', 403, { method: 'POST', headers: { 'next-action': 'a' } }],
+    ['a blocked path', '/dashboard.rsc', 404],
   ]
 
   beforeEach(() => {

@@ -54,7 +54,7 @@ const look = async () => textOf(await cache.get('/page'))
 const renderings = () => framework.times('/page')
 
 /** Resolves once Next has received this many requests for the page. */
-const asked = (times: number) => until('A rendering', async () => renderings() >= times || undefined)
+const asked = (times: number) => until('a render', async () => renderings() >= times || undefined)
 
 describe('cached response', () => {
   it('contains the stored page without internal cache headers', async () => {
@@ -100,8 +100,8 @@ describe('response without a cache entry', () => {
   })
 
   it.each([
-    ['may change', 200, 'public, max-age=3600'],
-    ['is of an error', 404, IMMUTABLE['cache-control']],
+    ['is not immutable', 200, 'public, max-age=3600'],
+    ['is an error', 404, IMMUTABLE['cache-control']],
   ])('is requested again when it %s', async (_, status, cacheControl) => {
     answerWith(status, cacheControl)
     expect(await cache.get('/page')).toHaveProperty('rendered')

@@ -83,14 +83,14 @@ describe('conditional request', () => {
 
   // The best compression finishes in the background and changes the ETag.
   beforeAll(async () => {
-    await until('The best compression', async () => !(await tagFor('br')).includes('quick') || undefined)
+    await until('the best compression', async () => !(await tagFor('br')).includes('quick') || undefined)
   })
 
   it.each<[string, (tag: string) => string]>([
-    ['its tag', (tag) => tag],
-    ['its tag, weak', (tag) => `W/${tag}`],
-    ['its tag among others', (tag) => `"other", W/"another", ${tag}`],
-    ['any', () => '*'],
+    ['its ETag', (tag) => tag],
+    ['its weak ETag', (tag) => `W/${tag}`],
+    ['a list with its ETag', (tag) => `"other", W/"another", ${tag}`],
+    ['a wildcard', () => '*'],
   ])('with %s returns 304', async (_, sent) => {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const tag = await tagFor(accepted)

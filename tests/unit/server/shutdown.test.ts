@@ -50,13 +50,13 @@ afterEach(async () => {
   forget()
 })
 
-const arrived = (count: number) => until('A request', async () => underWay.length >= count || undefined)
+const arrived = (count: number) => until('a pending request', async () => underWay.length >= count || undefined)
 
 it('finishes pending requests and accepts no new connections', async () => {
   const answers = [ask(port, '/one'), ask(port, '/two')]
   await arrived(2)
   const stopped = stop(server, close, { graceMs: FOREVER })
-  await until('The end of the port', async () => !server.listening || undefined)
+  await until('the closed port', async () => !server.listening || undefined)
   await expect(ask(port, '/three')).rejects.toThrow('ECONNREFUSED')
   expect(close).not.toHaveBeenCalled()
   for (const [index, { end }] of underWay.entries()) end(`answer ${index}`)
@@ -69,7 +69,7 @@ it('finishes pending requests and accepts no new connections', async () => {
 it('closes idle connections at once and busy ones after their response', async () => {
   const idle = rawConnection(port)
   idle.socket.write(GET.replace('/', '/now'))
-  await until('An answer', async () => idle.received().includes('now') || undefined)
+  await until('the response', async () => idle.received().includes('now') || undefined)
   const busy = rawConnection(port)
   busy.socket.write(GET)
   await arrived(1)
@@ -84,7 +84,7 @@ it('closes idle connections at once and busy ones after their response', async (
 
 it('ends long-polling responses', async () => {
   const answer = ask(port, '/waits')
-  await until('The request', async () => isWaiting || undefined)
+  await until('the pending request', async () => isWaiting || undefined)
   const stopped = stop(server, close, { graceMs: FOREVER })
   expect((await answer).body.toString()).toBe('nothing happened')
   await stopped
@@ -110,7 +110,7 @@ describe('shutdown with a delay', () => {
   it('is not ready, still answers requests and closes each connection afterward', async () => {
     const kept = rawConnection(port)
     kept.socket.write(GET.replace('/', '/now'))
-    await until('An answer', async () => kept.received().includes('now') || undefined)
+    await until('the response', async () => kept.received().includes('now') || undefined)
     expect(kept.received()).toContain('Connection: keep-alive')
     expect(readiness.isReady()).toBe(true)
     let isStopped = false
@@ -128,7 +128,7 @@ describe('shutdown with a delay', () => {
   it('keeps long-polling requests open until the port closes', async () => {
     const order: string[] = []
     const answer = ask(port, '/waits').then(() => order.push('answered'))
-    await until('The request', async () => isWaiting || undefined)
+    await until('the pending request', async () => isWaiting || undefined)
     const stopped = stop(server, close, { delayMs: 100, graceMs: FOREVER })
     await ask(port, '/now').then(() => order.push('another one'))
     await Promise.all([answer, stopped])

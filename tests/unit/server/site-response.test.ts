@@ -57,10 +57,13 @@ it('keeps only the last of several policies', async () => {
 
 describe('failed page', () => {
   it.each<[how: string, Listener]>([
-    ['at once', (_, response) => response.writeHead(500, { 'x-a': 'b' }).end('<p>empty</p>')],
-    ['in one piece', (_, response) => Object.assign(response, { statusCode: 503 }).end('<p>empty</p>')],
+    ['with one end() call', (_, response) => response.writeHead(500, { 'x-a': 'b' }).end('<p>empty</p>')],
     [
-      'in pieces',
+      'with a status code and one end() call',
+      (_, response) => Object.assign(response, { statusCode: 503 }).end('<p>empty</p>'),
+    ],
+    [
+      'in chunks',
       (_, response) => {
         response.statusCode = 500
         response.setHeader('content-encoding', 'gzip').write('a', () => response.end('b'))

@@ -6,14 +6,14 @@ const words = (details: Record<string, unknown> | null) => detailWords(details, 
 
 describe('audit log event', () => {
   it('describes the action', () => {
-    expect(actionWords('transcript.read')).toBe('read a transcript')
+    expect(actionWords('transcript.read')).toBe('viewed a transcript')
     expect(actionWords('thing.done')).toBe('thing.done')
   })
 
   it('lists the changed fields with old and new values', () => {
-    expect(words({ fields: ['serviceArea', 'onCall', 'greeting'] })).toBe('service area, who is on call, and greeting')
+    expect(words({ fields: ['serviceArea', 'onCall', 'greeting'] })).toBe('service area, on-call list, and greeting')
     expect(words({ fields: ['stage'], from: 'new', to: 'qualified' })).toBe('stage · New → Qualified')
-    expect(words({ fields: ['intent', 'safetyKind', 'appointmentId'] })).toBe('reason, danger, and visit')
+    expect(words({ fields: ['intent', 'safetyKind', 'appointmentId'] })).toBe('reason, safety hazard, and visit')
     expect(words({ fields: ['outcome'], from: 'booked', to: 'canceled' })).toBe('outcome · Booked → Canceled')
     expect(words({ from: '2026-03-01T15:00:00.000Z', to: '2026-03-02T16:30:00.000Z' })).toBe(
       'Mar 1, 2026, 9:00 AM → Mar 2, 2026, 10:30 AM',
@@ -28,11 +28,11 @@ describe('audit log event', () => {
   })
 
   it('is marked as a test if it belongs to a test call', () => {
-    expect(words({ source: 'call', isTest: true })).toBe('from: call · a test')
+    expect(words({ source: 'call', isTest: true })).toBe('source: call · test')
   })
 
   it('names the connected system and ignores unknown details', () => {
-    expect(words({ provider: 'slack', wrote: 'a message' })).toBe('Slack · entered a message')
+    expect(words({ provider: 'slack', wrote: 'a message' })).toBe('Slack · added a message')
     expect(words({ provider: 'toString', other: 'thing', fields: [1] })).toBeUndefined()
     expect(words({})).toBeUndefined()
     expect(words(null)).toBeUndefined()

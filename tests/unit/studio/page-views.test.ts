@@ -13,8 +13,8 @@ describe('page view number', () => {
   it.each([
     [12, 10, '+20%'],
     [5, 10, '-50%'],
-    [10, 10, 'as before'],
-    [0, 0, 'as before'],
+    [10, 10, 'no change'],
+    [0, 0, 'no change'],
     [3, 0, 'new'],
     [0, 3, '-100%'],
   ])('%i after %i is shown as %s', (now, before, said) => expect(change(now, before)).toBe(said))
@@ -44,11 +44,11 @@ describe('page view report', () => {
   })
 
   it.each([
-    ['refused', 'a token that is not of this project', () => Response.json({}, { status: 401 })],
-    ['unreachable', 'a site that is down', () => Promise.reject(new TypeError('fetch failed'))],
-    ['unreachable', 'a database that is down', () => Response.json({}, { status: 503 })],
-    ['unreachable', 'the page of a proxy', () => new Response('<html>')],
-    ['unreachable', 'an answer of another kind', () => Response.json({ total: null, pages: [] })],
+    ['refused', 'a token of another project', () => Response.json({}, { status: 401 })],
+    ['unreachable', 'a site outage', () => Promise.reject(new TypeError('fetch failed'))],
+    ['unreachable', 'a database outage', () => Response.json({}, { status: 503 })],
+    ['unreachable', 'a proxy error page', () => new Response('<html>')],
+    ['unreachable', 'an unexpected response', () => Response.json({ total: null, pages: [] })],
   ])('is %s with %s', async (status, _, answer) => {
     answering(answer)
     expect(await askForReport({ siteUrl, token: 'secret' })).toEqual({ status })

@@ -113,7 +113,7 @@ describe('document locations', () => {
   })
 
   it('of a redirect show its destination', async () => {
-    expect(await locationsFor('redirect-out')).toEqual({ message: 'Visitors of /out are sent to https://example.com' })
+    expect(await locationsFor('redirect-out')).toEqual({ message: '/out redirects to https://example.com' })
     expect(await locationsFor('redirect-new')).toBeUndefined()
   })
 

@@ -15,16 +15,16 @@ function began(now: string, hours = HOURS) {
 
 describe('time since closing', () => {
   it.each([
-    ['a weekday, while it is open', '2026-03-04T15:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
-    ['a weekday, before it opens', '2026-03-04T12:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
-    ['a weekday, in the middle of the night', '2026-03-04T08:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
-    ['a weekday, a minute before it closes', '2026-03-04T22:59:00Z', ['2026-03-03 17:00', '2026-03-03']],
-    ['a weekday, as it closes', '2026-03-04T23:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
+    ['a weekday, during business hours', '2026-03-04T15:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, before opening', '2026-03-04T12:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, at night', '2026-03-04T08:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, a minute before closing', '2026-03-04T22:59:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, at closing time', '2026-03-04T23:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
     ['a weekday, in the evening', '2026-03-05T02:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
-    ['Monday: since Saturday', '2026-03-02T14:30:00Z', ['2026-02-28 13:00', '2026-02-28']],
-    ['the night of Monday: since the evening', '2026-03-03T03:00:00Z', ['2026-03-02 17:00', '2026-03-02']],
+    ['Monday, which is Saturday', '2026-03-02T14:30:00Z', ['2026-02-28 13:00', '2026-02-28']],
+    ['Monday night', '2026-03-03T03:00:00Z', ['2026-03-02 17:00', '2026-03-02']],
     ['Sunday, which is closed', '2026-03-01T20:00:00Z', ['2026-02-28 13:00', '2026-02-28']],
-    ['the Monday after clocks went forward', '2026-03-09T14:00:00Z', ['2026-03-07 13:00', '2026-03-07']],
+    ['the Monday after daylight saving time starts', '2026-03-09T14:00:00Z', ['2026-03-07 13:00', '2026-03-07']],
   ])('starts at the last closing time on %s', (_, now, expected) => expect(began(now)).toEqual(expected))
 
   it('can span a week for a company that opens once a week', () => {

@@ -37,10 +37,10 @@ describe('headline of Today', () => {
   })
 
   it.each([
-    ['in the evening, after it closed', '2026-03-04', 'Since you closed today: 1 answered, 0 booked'],
-    ['when it closed before yesterday', '2026-02-28', 'Since you closed on Saturday: 1 answered, 0 booked'],
-    ['when it is open once a week', '2026-02-25', 'Since you closed a week ago: 1 answered, 0 booked'],
-    ['when it has not said its hours', null, 'In the last 24 hours: 1 answered, 0 booked'],
+    ['in the evening, after closing', '2026-03-04', 'Since you closed today: 1 answered, 0 booked'],
+    ['if closing was before yesterday', '2026-02-28', 'Since you closed on Saturday: 1 answered, 0 booked'],
+    ['if the business opens once a week', '2026-02-25', 'Since you closed a week ago: 1 answered, 0 booked'],
+    ['if no business hours are set', null, 'In the last 24 hours: 1 answered, 0 booked'],
   ])('names the closing day %s', (_when, closedOn, expected) => {
     const from = `${closedOn ?? '2026-03-03'}T23:00:00.000Z`
     expect(plain(todaySentence(today({ answered: 1, closedOn, from })))).toBe(expected)

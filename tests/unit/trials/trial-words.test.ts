@@ -13,19 +13,22 @@ const TRIAL: TrialRecord = {
 
 describe('trial message', () => {
   it.each([
-    ['2026-03-06T15:00:00Z', 'You try Night line through Friday, March 20, 2026: 14 days are left after today.'],
-    ['2026-03-20T04:59:00Z', 'You try Night line through Friday, March 20, 2026: 1 day is left after today.'],
-    ['2026-03-20T05:00:00Z', 'You try Night line through Friday, March 20, 2026: today is the last day.'],
-    ['2026-03-21T04:59:59Z', 'You try Night line through Friday, March 20, 2026: today is the last day.'],
-    ['2026-03-21T05:00:00Z', 'Your trial of Night line ran through Friday, March 20, 2026. It is over.'],
+    [
+      '2026-03-06T15:00:00Z',
+      'Your free Night line trial runs through Friday, March 20, 2026: 14 days left after today.',
+    ],
+    ['2026-03-20T04:59:00Z', 'Your free Night line trial runs through Friday, March 20, 2026: 1 day left after today.'],
+    ['2026-03-20T05:00:00Z', 'Your free Night line trial runs through Friday, March 20, 2026: today is the last day.'],
+    ['2026-03-21T04:59:59Z', 'Your free Night line trial runs through Friday, March 20, 2026: today is the last day.'],
+    ['2026-03-21T05:00:00Z', 'Your Night line trial ended on Friday, March 20, 2026.'],
   ])('at %s shows the end date in the business time zone', (now, words) => {
     expect(trialSentence(TRIAL, now, ZONE)).toContain(words)
   })
 
   it('states the trial length and that the trial is free before the line is live', () => {
     const words = trialSentence({ ...TRIAL, startedAt: null, endsAt: null }, TRIAL.chosenAt, ZONE)
-    expect(words).toContain('the two weeks begin when your line is live, and cost nothing')
-    expect(TRIAL_OFFER).toContain('cost nothing, and end by themselves')
-    expect(TRIAL_AFTER).toContain('your data stays')
+    expect(words).toContain('The free two weeks start when your line goes live')
+    expect(TRIAL_OFFER).toContain('ends automatically')
+    expect(TRIAL_AFTER).toContain('Your data is kept')
   })
 })

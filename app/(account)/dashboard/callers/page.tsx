@@ -15,7 +15,7 @@ export const metadata = areaMetadata('callers')
 async function callerIn(organizationId: string, params: Awaited<SearchParams>): Promise<string | undefined> {
   const source = CALLER_SOURCES.find((name) => typeof params[name] === 'string')
   if (!source) return undefined
-  return readOrUndefined(organizationId, 'The caller of a call, lead or visit could not be read', (tx) =>
+  return readOrUndefined(organizationId, 'dashboard: caller lookup failed', (tx) =>
     callerOf(tx, source, String(params[source])),
   )
 }
@@ -26,7 +26,7 @@ export default async function CallersPage({ searchParams }: { searchParams: Sear
   if (id) redirect(`${AREAS.callers.path}/${id}`)
   const all = callerSearch.parse({})
   return (
-    <Page title={title} lead="Everybody who called or was written down, with all their calls, leads and visits.">
+    <Page title={title} lead="Everyone who has called or been added, with their calls, leads and visits.">
       <OrganizationQuery
         name="callers"
         label="Loading the callers"

@@ -14,11 +14,11 @@ export default async function IntegrationsPage() {
   return (
     <Page
       title={title}
-      lead="What the assistant may see in your other systems. Each connection begins with reading; writing is a switch in your hand."
+      lead="Choose what the assistant can see in your other systems. Every integration starts read-only; you decide when to allow changes."
     >
       <OrganizationQuery
         name="integrations"
-        label="Loading your connections"
+        label="Loading your integrations"
         reader={reader}
         read={(tx) => integrationsOverview(tx, integrationSettings(), allowance)}
       >

@@ -11,10 +11,7 @@ export default async function LinesPage({ searchParams }: { searchParams: Search
   const [{ reader, title }, { page: asked }] = await Promise.all([openArea('lines'), searchParams])
   const page = Math.max(1, Math.trunc(Number(asked)) || 1)
   return (
-    <Page
-      title={title}
-      lead="What companies have asked for. Each gets a number to forward to and an assistant of its own; nothing else of them is shown here."
-    >
+    <Page title={title} lead="Line requests from companies. Each company gets its own forwarding number and assistant.">
       <PrefetchedQuery
         name="lines"
         label="Loading the lines"

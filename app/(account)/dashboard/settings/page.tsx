@@ -22,7 +22,7 @@ export default async function SettingsPage() {
   const allowed = OFFERED_PERMISSIONS.filter(may)
   const features = OFFERED_FEATURES.filter((name) => member.features.includes(name))
   return (
-    <Page title={title} lead="How calls are answered, who may do what, and what is kept for how long.">
+    <Page title={title} lead="Call handling, permissions and data retention.">
       <SettingsList member={member} />
       <div className="grid items-start gap-5 md:grid-cols-3">
         <Panel title="Your company">
@@ -43,7 +43,7 @@ export default async function SettingsPage() {
             ]}
           />
           <p className="mt-4">
-            <TextLink href={AREAS.access.path}>See what you may do</TextLink>
+            <TextLink href={AREAS.access.path}>View your permissions</TextLink>
           </p>
         </Panel>
         <Panel title="Security">

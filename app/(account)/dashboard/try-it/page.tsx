@@ -13,7 +13,7 @@ export default async function TryItPage() {
   return (
     <Page
       title={title}
-      lead="Play the caller, at any hour, and see what your settings make of it, before a real one does."
+      lead="Play the caller at any time of day and see how your assistant responds before a real customer calls."
     >
       <OrganizationQuery
         name="try-it"

@@ -9,10 +9,7 @@ export const metadata = areaMetadata('welcome')
 export default async function WelcomePage() {
   await requirePage('welcome')
   return (
-    <Page
-      title={AREAS.welcome.label}
-      lead="Everything in the dashboard belongs to a company, its people and their work."
-    >
+    <Page title={AREAS.welcome.label} lead="Create or join a company to use the dashboard.">
       <Welcome />
     </Page>
   )

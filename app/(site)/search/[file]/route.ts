@@ -16,7 +16,7 @@ export const generateStaticParams = () => []
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { file } = await params
-  if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('There is no such file.\n', { status: 404 })
+  if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('Not found.\n', { status: 404 })
   const [pages, { search }, settings] = await Promise.all([
     searchPages(),
     getWords({ stega: false }),

@@ -117,7 +117,7 @@ describe('invalid requests', () => {
   })
 
   it.each([
-    ['half a JSON', '{"identifier":'],
+    ['truncated JSON', '{"identifier":'],
     ['a list', '[]'],
     ['a number', '1'],
   ])('return 400 for %s', async (_, body) => {

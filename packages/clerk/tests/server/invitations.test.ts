@@ -31,7 +31,7 @@ describe('invitations', () => {
       status: 'pending',
     })
     const mail = mails(clerk, 'new.person@example.test').at(-1)
-    expect(mail).toContain('Sam Owner invites you to join Sample Heating & Air')
+    expect(mail).toContain('Sam Owner invited you to join Sample Heating & Air')
     const browser = new Browser(clerk)
     const location = await follow(browser, linkTo(clerk, 'new.person@example.test'))
     expect(location.origin + location.pathname).toBe(`${SITE}/register`)

@@ -98,7 +98,7 @@ describe('session tokens', () => {
     ['no algorithm', () => forge(claimsOf(token), 'none')],
     ['the public key as a shared secret', () => forge(claimsOf(token), 'HS256')],
     ['another party', () => forge({ ...claimsOf(token), azp: 'https://evil.example' })],
-    ['an end in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 })],
+    ['an expiry in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 })],
   ])('are rejected with %s', async (_, forged) => {
     const options = { jwtKey, authorizedParties: [SITE] }
     await expect(verifyToken(forged(), options)).rejects.toThrow()

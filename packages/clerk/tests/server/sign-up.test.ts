@@ -66,11 +66,11 @@ describe('sign-up', () => {
 
   it.each([
     ['no address', { email_address: '' }, 'form_param_missing'],
-    ['half an address', { email_address: 'someone@' }, 'form_param_format_invalid'],
+    ['an incomplete address', { email_address: 'someone@' }, 'form_param_format_invalid'],
     ['a line break in an address', { email_address: 'a@example.com\nBcc: b@example.com' }, 'form_param_format_invalid'],
     ['a short password', { password: '1234567' }, 'form_password_length_too_short'],
     ['a long password', { password: 'x'.repeat(73) }, 'form_password_length_too_long'],
-    ['metadata that is no object', { unsafe_metadata: '[1]' }, 'form_param_format_invalid'],
+    ['metadata that is not an object', { unsafe_metadata: '[1]' }, 'form_param_format_invalid'],
     ['an unknown ticket', { ticket: 'nothing' }, 'ticket_invalid_code'],
   ])('rejects %s', async (_, fields, code) => {
     const { error, status } = await new Browser(clerk).post('/client/sign_ups', fields as never)

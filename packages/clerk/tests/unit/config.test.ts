@@ -25,17 +25,17 @@ describe('configuration', () => {
   it('rejects two organizations with the same id', () => {
     const organizations = EXAMPLE_CONFIG.accounts.organizations.map((each) => ({ ...each, id: 'org_same' }))
     const config = { ...EXAMPLE_CONFIG, accounts: { ...EXAMPLE_CONFIG.accounts, organizations } }
-    expect(() => readConfig(config)).toThrow('two have the same id')
+    expect(() => readConfig(config)).toThrow('duplicate id')
   })
 
   it.each([
-    ['a field that does not exist', { aplicationName: 'x' }, 'aplicationName'],
+    ['an unknown field', { aplicationName: 'x' }, 'aplicationName'],
     ['a malformed permission', { roles: [{ key: 'org:admin', name: 'Admin', permissions: ['read'] }] }, 'permissions'],
-    ['a creator’s role that does not exist', { creatorRole: 'org:owner' }, 'there is no org:owner'],
-    ['a plan that does not exist', withOrganization({ plan: 'gold' }), 'there is no gold'],
-    ['an owner without an account', withOrganization({ owner: 'x@example.test' }), 'there is no x@example.test'],
-    ['a malformed id of an organization', withOrganization({ id: 'example' }), 'must be org_'],
-    ['no plan at all', { organizationPlans: {} }, 'at least one plan'],
+    ['an unknown creator role', { creatorRole: 'org:owner' }, 'org:owner does not exist'],
+    ['an unknown plan', withOrganization({ plan: 'gold' }), 'gold does not exist'],
+    ['an owner without an account', withOrganization({ owner: 'x@example.test' }), 'x@example.test does not exist'],
+    ['a malformed organization id', withOrganization({ id: 'example' }), 'must be org_'],
+    ['no plans', { organizationPlans: {} }, 'at least one plan'],
   ])('is rejected with %s, and the error names the problem', (_what, config, message) => {
     expect(() => readConfig(config)).toThrow(message)
   })

@@ -199,7 +199,7 @@ describe('login', () => {
   })
 
   it.each([
-    ['a foreign site', 'https://evil.example/'],
+    ['another site', 'https://evil.example/'],
     ['a look-alike', 'http://localhost:3333.evil.example'],
     ['a user name', 'http://localhost:3333@evil.example'],
     ['credentials', 'http://a:b@localhost:3333'],

@@ -216,7 +216,11 @@ describe('invalid actions', () => {
     ['no action type', [null], 400],
     ['no actions', [], 400],
     ['a missing field', [{ actionType: 'sanity.action.document.publish' }], 400],
-    ['a foreign draft', [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'b' }], 400],
+    [
+      'the draft of another document',
+      [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'b' }],
+      400,
+    ],
     ['a variant', [{ actionType: 'sanity.action.document.variant.create' }], 501],
   ])('are rejected: %s', async (_name, actions, status) => {
     const body = JSON.stringify({ actions })

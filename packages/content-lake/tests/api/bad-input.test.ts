@@ -32,10 +32,10 @@ const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repe
 
 describe('queries', () => {
   it.each([
-    ['nothing closes', '*[_type == '],
+    ['an unclosed bracket', '*[_type == '],
     ['an unknown function', '*[nonsense::thing(1)]'],
     ['an unknown parameter type', '*[$]'],
-    ['only a bracket', ']'],
+    ['a lone closing bracket', ']'],
     ['deep nesting', '('.repeat(5000)],
   ])('return 400: %s', async (_name, query) => {
     const response = await post('/data/query/production', JSON.stringify({ query }))
@@ -65,8 +65,8 @@ describe('queries', () => {
   it.each([
     ['no query', ''],
     ['an empty query', '?query='],
-    ['broken parameters', '?query=*&$x=nope'],
-    ['a broken perspective', '?query=*&perspective=raw,drafts'],
+    ['malformed parameters', '?query=*&$x=nope'],
+    ['an invalid perspective', '?query=*&perspective=raw,drafts'],
   ])('return 400 for %s', async (_name, search) => {
     expect((await request(lake, `/data/query/production${search}`)).status).toBe(400)
   })
@@ -80,13 +80,13 @@ describe('queries', () => {
 
 describe('request bodies', () => {
   it.each([
-    ['no JSON', '{"mutations": ['],
+    ['malformed JSON', '{"mutations": ['],
     ['an array', '[]'],
     ['null', 'null'],
     ['a string', '"x"'],
-    ['nothing', ''],
+    ['an empty body', ''],
     ['no mutations', '{}'],
-    ['mutations that are no list', '{"mutations": {"create": {}}}'],
+    ['mutations that are not a list', '{"mutations": {"create": {}}}'],
   ])('are rejected: %s', async (_name, body) => {
     const response = await post('/data/mutate/production', body)
     expect(response.status).toBe(400)
@@ -120,15 +120,15 @@ describe('invalid mutations', () => {
     ['a type with spaces', { create: { _type: 'two words' } }],
     ['a document that is a list', { create: [] }],
     ['an id with a slash', { create: { _id: 'a/b', _type: 'note' } }],
-    ['an id that climbs', { create: { _id: '../../etc/passwd', _type: 'note' } }],
+    ['an id with a path traversal', { create: { _id: '../../etc/passwd', _type: 'note' } }],
     ['an id with two dots', { create: { _id: 'a..b', _type: 'note' } }],
     ['an id that starts with a dash', { create: { _id: '-a', _type: 'note' } }],
     ['an id that is too long', { create: { _id: 'a'.repeat(129), _type: 'note' } }],
     ['an id that is a number', { create: { _id: 7, _type: 'note' } }],
     ['an empty id to replace', { createOrReplace: { _id: '', _type: 'note' } }],
-    ['a creation time that is none', { create: { _type: 'note', _createdAt: 'yesterday-ish' } }],
+    ['an invalid creation time', { create: { _type: 'note', _createdAt: 'yesterday-ish' } }],
     ['a document nested too deeply', { create: { _type: 'note', deep } }],
-    ['a patch path that does not parse', { patch: { id: 'canary', set: { 'a[1:': 1 } } }],
+    ['a malformed patch path', { patch: { id: 'canary', set: { 'a[1:': 1 } } }],
     ['a patch path into the prototype', { patch: { id: 'canary', set: { '__proto__.polluted': true } } }],
     ['a patch path into the constructor', { patch: { id: 'canary', set: { 'constructor.prototype.polluted': true } } }],
     [
@@ -136,14 +136,11 @@ describe('invalid mutations', () => {
       { patch: { id: 'canary', set: { "['constructor'].prototype.polluted": true } } },
     ],
     ['an insert without items', { patch: { id: 'canary', insert: { after: 'list[-1]' } } }],
-    ['an unset that is no list', { patch: { id: 'canary', unset: 'title' } }],
-    [
-      'a text patch that is none',
-      { patch: { id: 'canary', set: { text: 'a' }, diffMatchPatch: { text: 'nonsense' } } },
-    ],
-    ['a patch of no document', { patch: { set: { a: 1 } } }],
-    ['a deletion of nothing', { delete: {} }],
-    ['a deletion by a broken query', { delete: { query: '*[' } }],
+    ['an unset that is not a list', { patch: { id: 'canary', unset: 'title' } }],
+    ['a malformed text patch', { patch: { id: 'canary', set: { text: 'a' }, diffMatchPatch: { text: 'nonsense' } } }],
+    ['a patch without a document', { patch: { set: { a: 1 } } }],
+    ['a deletion without a target', { delete: {} }],
+    ['a deletion by a malformed query', { delete: { query: '*[' } }],
   ])('are rejected: %s', async (_name, mutation) => {
     const response = await mutate(mutation)
     expect(response.status).toBe(400)
@@ -170,10 +167,10 @@ describe('invalid mutations', () => {
 describe('invalid URLs', () => {
   it.each([
     ['an unknown dataset', '/data/query/unknown?query=*', 404],
-    ['a dataset that climbs', '/data/query/..%2F..%2Fetc?query=*', 404],
+    ['a dataset with a path traversal', '/data/query/..%2F..%2Fetc?query=*', 404],
     ['an unknown endpoint', '/data/nothing/production', 404],
     ['a malformed document id', '/data/doc/production/a%20b', 400],
-    ['what hosted Sanity has and the lake has not', '/agent/action/generate/production', 501],
+    ['an endpoint that only hosted Sanity supports', '/agent/action/generate/production', 501],
     ['a malformed history limit', '/data/history/production/transactions/a?limit=-1', 400],
     ['a malformed time', '/data/history/production/documents/a?time=noon', 400],
     ['a listener without a query', '/data/listen/production', 400],

@@ -41,11 +41,11 @@ const ENDLESS = '*[count(*[count(*[number > ^.^.number]) > ^.number]) > 0]'
 
 describe('oversized results', () => {
   it.each([
-    ['every document in every document', '[...*,...*,...*][0..100000]{"k":*}', ''],
-    ['lists in lists', `{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`, ''],
-    ['with a source map', '*{"k":*[0..500]}', '?resultSourceMap=true'],
+    ['all documents nested in each document', '[...*,...*,...*][0..100000]{"k":*}', ''],
+    ['nested lists', `{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`, ''],
+    ['a large source map', '*{"k":*[0..500]}', '?resultSourceMap=true'],
   ])('are rejected: %s', async (_, text, search) => {
-    expect(await refused(await query(text, undefined, search))).toBe('the answer is larger than 32 MB')
+    expect(await refused(await query(text, undefined, search))).toBe('the response is larger than 32 MB')
   })
 })
 

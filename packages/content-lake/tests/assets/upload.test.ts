@@ -136,14 +136,14 @@ describe('image upload', () => {
   const sizedWith = (content: string) => SIZED.replace('</svg>', `${content}</svg>`)
   it.each([
     ['a size', SIZED],
-    ['no size but a view box', DRAWING],
-    ['an XML declaration behind a byte order mark', `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${SIZED}`],
+    ['a view box but no size', DRAWING],
+    ['an XML declaration after a byte order mark', `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${SIZED}`],
     ['a document type and a comment', `<!-- Logo --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">${SIZED}`],
     [
       'a script and foreign markup',
       sizedWith('<script>1</script><foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
     ],
-    ['an external picture', sizedWith('<image href="https://evil.example/a.png" width="9" height="9"/>')],
+    ['an external image', sizedWith('<image href="https://evil.example/a.png" width="9" height="9"/>')],
   ])('accepts an SVG with %s for every content type', async (_what, text) => {
     for (const contentType of ['image/svg+xml', 'application/octet-stream', 'text/xml']) {
       const document = await uploadImage(Buffer.from(text), { filename: 'logo.svg', contentType })
@@ -159,7 +159,7 @@ describe('image upload', () => {
 
   it.each([
     ['greyscale', () => plain(40, 20, '#808080').toColourspace('b-w').png()],
-    ['16 bits a channel', () => plain(40, 20, '#808080').toColourspace('rgb16').png()],
+    ['16 bits per channel', () => plain(40, 20, '#808080').toColourspace('rgb16').png()],
     ['CMYK', () => plain(40, 20, '#808080').flatten().toColourspace('cmyk').jpeg()],
   ])('supports %s', async (_space, make) => {
     const { metadata, url } = await uploadImage(await make().toBuffer(), { meta: ['palette', 'blurhash', 'lqip'] })
@@ -204,14 +204,14 @@ describe('image upload', () => {
 describe('rejected uploads', () => {
   it.each([
     ['text', async () => Buffer.from('not an image')],
-    ['nothing', async () => Buffer.alloc(0)],
-    ['a cut-off JPEG', async () => (await drawNoise()).subarray(0, 3000)],
-    ['half a PNG', async () => (await orange()).subarray(0, 60)],
-    ['a picture that unpacks to 101 megapixels', drawBomb],
-    ['an SVG whose entities grow without end', async () => svg('&l9;', LAUGHS)],
+    ['an empty file', async () => Buffer.alloc(0)],
+    ['a truncated JPEG', async () => (await drawNoise()).subarray(0, 3000)],
+    ['a truncated PNG', async () => (await orange()).subarray(0, 60)],
+    ['an image that decodes to 101 megapixels', drawBomb],
+    ['an SVG with exponential entities', async () => svg('&l9;', LAUGHS)],
     ['an SVG that includes a file', async () => svg('&x;', '<!ENTITY x SYSTEM "file:///etc/hostname">')],
     [
-      'an SVG of absurd size',
+      'an SVG with an extreme size',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
     ],
   ])('return 400 and leave no file: %s', async (_what, make) => {

@@ -36,11 +36,11 @@ describe('query parse errors', () => {
   it.each([
     ['an unknown function', '*{"x": nothing::such()}', 'Undefined namespace: nothing'],
     ['a wrong number of arguments', 'count()', 'Incorrect number of arguments'],
-    ['a slice without its parameter', '*[0...$limit]', 'param $limit referenced, but not provided'],
+    ['a slice with a missing parameter', '*[0...$limit]', 'param $limit referenced, but not provided'],
     ['delta functions outside webhooks', 'delta::changedAny(title)', 'Undefined function'],
-    ['endless nesting', '('.repeat(20_000), 'query is nested too deeply'],
+    ['deep nesting', '('.repeat(20_000), 'query is nested too deeply'],
     ['too many parts', '1+'.repeat(20_000), 'query is too complex'],
-    ['nothing', '', 'Expected expression'],
+    ['an empty query', '', 'Expected expression'],
     ['an end after an operator', '*[_type == ', 'unexpected end-of-file, expected expression'],
   ])('describe the problem: %s', (_what, query, message) => {
     const error = refusal(() => resultOf(documents, query))
@@ -64,9 +64,9 @@ describe('missing parameters', () => {
   })
 
   it.each([
-    ['in a part that no document reaches', '*[_type == "nothing" && title == $x]'],
-    ['in a branch that is not taken', 'select(true => 1, $x)'],
-    ['in a projection of nothing', '*[false]{"a": {"b": [$x]}}'],
+    ['in a condition that is never evaluated', '*[_type == "nothing" && title == $x]'],
+    ['in a skipped branch', 'select(true => 1, $x)'],
+    ['in a projection of an empty list', '*[false]{"a": {"b": [$x]}}'],
     ['as an attribute', '*[0][$x]'],
     ['in an order', '*[] | order(title == $x)'],
   ])('are rejected %s', (_where, query) => {

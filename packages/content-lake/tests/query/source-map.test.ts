@@ -124,7 +124,7 @@ describe('source maps in @sanity/client', () => {
 
   it.each([
     ['a renamed field', '*[_id == "home"][0]{"label": subtitle}', ['label'], ['subtitle']],
-    ['the other of two equal texts', '*[_id == "home"][0]{title, subtitle}', ['subtitle'], ['subtitle']],
+    ['one of two fields with equal text', '*[_id == "home"][0]{title, subtitle}', ['subtitle'], ['subtitle']],
     ['a spread', '*[_id == "home"][0]{...}', ['blocks', 0, 'heading'], ['blocks', key('a'), 'heading']],
     ['a whole document', '*[_id == "home"]', [0, 'title'], ['title']],
     [
@@ -140,7 +140,7 @@ describe('source maps in @sanity/client', () => {
       ['blocks', key('a'), 'heading'],
     ],
     ['a slice', '*[_id == "home"][0]{"b": blocks[1..1].heading}', ['b', 0], ['blocks', key('b'), 'heading']],
-    ['list members without a key', '*[_id == "home"][0].blocks[0].lines', [1], ['blocks', key('a'), 'lines', 1]],
+    ['list items without a key', '*[_id == "home"][0].blocks[0].lines', [1], ['blocks', key('a'), 'lines', 1]],
     ['coalesce', '*[_id == "home"][0]{"t": coalesce(missing, title)}', ['t'], ['title']],
     ['select', '*[_id == "home"][0]{"t": select(title == subtitle => subtitle, title)}', ['t'], ['subtitle']],
     ['a parent', '*[_id == "home"][0]{blocks[]{"t": ^.title}}', ['blocks', 0, 't'], ['title']],

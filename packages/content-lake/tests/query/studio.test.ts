@@ -87,7 +87,7 @@ const cases: Case[] = [
     result: [{ _type: 'city', _id: 'city-austin', _originalId: null, orderings: [4] }],
   },
   {
-    from: 'an empty search lists everything',
+    from: 'empty search',
     query:
       '*[_type in $__types && ([@, _id] match text::query($__query) || references($__rawQuery))]{_id} | order(_id)[0...$__limit]',
     params: { __types: ['faqItem'], __limit: 10, __query: '*', __rawQuery: '' },
@@ -101,7 +101,7 @@ const cases: Case[] = [
     result: ['faq-1'],
   },
   {
-    from: 'structure: which types does a list hold',
+    from: 'structure: types in a list',
     query: 'array::unique(*[_type == $type][]._type)',
     params: { type: 'city' },
     result: ['city'],
@@ -119,7 +119,7 @@ const cases: Case[] = [
   },
   { from: 'preview: documents', query: '*[_id in $ids]', params: { ids: ['faq-1', 'none'] }, result: [documents[5]] },
   {
-    from: 'paste: is the reference good',
+    from: 'paste: validity of a reference',
     query: '*[sanity::versionOf($publishedId)]|order(_updatedAt)[0]{_id, _type}',
     params: { publishedId: 'faq-1' },
     result: { _id: 'faq-1', _type: 'faqItem' },
@@ -132,12 +132,12 @@ const cases: Case[] = [
     result: { references: [{ _id: 'city-austin', _type: 'city' }], totalCount: 1 },
   },
   {
-    from: 'restore: which references still exist',
+    from: 'restore: existing references',
     query: '{"faq-1": defined(*[_id=="faq-1"]._id),"gone": defined(*[_id=="gone"][0]._id)}',
     result: { 'faq-1': true, gone: false },
   },
   {
-    from: 'upload: the same file again',
+    from: 'upload: duplicate file',
     query: '*[_type == $documentType && sha1hash == $hash][0]{_id}',
     params: { documentType: 'sanity.imageAsset', hash: 'abc' },
     result: { _id: 'image-1' },
@@ -159,7 +159,7 @@ const cases: Case[] = [
     result: [{ _id: '_.releases.rSpring', state: 'active', metadata: { title: 'Spring', releaseType: 'asap' } }],
   },
   {
-    from: 'releases: documents of each',
+    from: 'releases: documents of each release',
     query: `{"spring": *[sanity::partOfRelease("rSpring")]{_updatedAt, "docId": string::split(_id, ".")[2] } | order(_updatedAt desc),
     "all": releases::all()[]{name}}`,
     result: { spring: [{ _updatedAt: '2026-01-01T00:00:00Z', docId: 'city-austin' }], all: [{ name: 'rSpring' }] },
@@ -172,7 +172,7 @@ const cases: Case[] = [
   },
   { from: 'grants', query: '*[_type == "system.group"]{members, grants}', result: [{ members: ['e1'], grants: [] }] },
   {
-    from: 'presentation: types of a document on the page',
+    from: 'presentation: type of a document on the page',
     query: '*[_id == $id][0]{"0": faqs[0]._type,"1": slug._type}',
     params: { id: 'city-austin' },
     result: { 0: 'reference', 1: null },
@@ -202,7 +202,7 @@ const cases: Case[] = [
     result: '0|f:',
   },
   {
-    from: '@sanity/import: is the asset there',
+    from: '@sanity/import: existing asset',
     query: '*[_type == $dataType && sha1hash == $sha1hash][0]{_id, url}',
     params: { dataType: 'sanity.imageAsset', sha1hash: 'abc' },
     result: { _id: 'image-1', url: 'http://localhost:3900/images/1' },

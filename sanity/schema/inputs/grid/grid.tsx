@@ -176,7 +176,7 @@ export function Grid({ cells: given, headings, readOnly, onText, onShape, onMove
             Add column
           </GridButton>
         )}
-        <span style={styles.hint}>A table copied from a spreadsheet can be pasted into any cell.</span>
+        <span style={styles.hint}>You can paste a table from a spreadsheet into any cell.</span>
       </div>
     </div>
   )

@@ -25,7 +25,7 @@ function SharePicture({ src }: { src: string | undefined }) {
     const timer = setTimeout(setIsWaiting, delay, false)
     return () => clearTimeout(timer)
   }, [isWaiting, failures])
-  if (!src || isWaiting) return <div style={styles.noPicture}>The site draws it when the page is published.</div>
+  if (!src || isWaiting) return <div style={styles.noPicture}>The site creates it when you publish the page.</div>
   const wait = () => {
     setFailures(failures + 1)
     setIsWaiting(true)
@@ -45,14 +45,14 @@ export function SearchPreview({ page, siteUrl }: Props) {
       <figcaption style={styles.caption}>In search results</figcaption>
       <div style={styles.card} data-testid="search-preview">
         {isHidden ? (
-          <p style={styles.note}>Search engines are asked not to list this page.</p>
+          <p style={styles.note}>Hidden from search engines.</p>
         ) : (
           <div style={styles.result}>
             <div style={styles.site}>{brand}</div>
             <div style={styles.address}>{breadcrumb(siteUrl, path)}</div>
             <div style={styles.title}>{title}</div>
             <div style={styles.description}>
-              {description ?? 'Without a description, search engines pick a sentence of the page.'}
+              {description ?? 'Without a description, search engines pick text from the page.'}
             </div>
           </div>
         )}
@@ -65,7 +65,7 @@ export function SharePreview({ page, siteUrl, picture }: Props & { picture: stri
   const { title, description } = page
   return (
     <figure style={styles.figure}>
-      <figcaption style={styles.caption}>Where it is shared</figcaption>
+      <figcaption style={styles.caption}>When shared</figcaption>
       <div style={styles.shareCard} data-testid="share-preview">
         <SharePicture key={picture} src={picture} />
         <div style={styles.shareTexts}>

@@ -9,5 +9,5 @@ export async function holds<Tried>(property: fc.IRawProperty<Tried>, runs: numbe
   const details = await fc.check(property, { seed: SEED, numRuns: runs })
   const report = details.failed ? await fc.asyncDefaultReportMessage(details) : undefined
   expect(report && `${fc.stringify(details.counterexample)}\n${report}`).toBeUndefined()
-  return `held ${details.numRuns} times with the seed ${SEED}`
+  return `passed ${details.numRuns} times with seed ${SEED}`
 }

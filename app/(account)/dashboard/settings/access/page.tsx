@@ -10,8 +10,8 @@ export default async function AccessPage() {
   const { member, title } = await openArea('access')
   const { role } = member.organization
   return (
-    <Page title={title} lead={`As ${roleLabel(role)} of this organization. A change of role counts within a minute.`}>
-      <Panel title="Permissions">
+    <Page title={title} lead={`Your role is ${roleLabel(role)}. Role changes take effect within a minute.`}>
+      <Panel title="Your permissions">
         <PermissionTable member={member} />
       </Panel>
       <Panel title="Roles">

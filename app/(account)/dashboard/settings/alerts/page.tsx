@@ -10,10 +10,10 @@ export const metadata = areaMetadata('alerts')
 export default async function AlertsPage() {
   const { reader, title } = await openArea('alerts')
   return (
-    <Page title={title} lead="How you are told of a call that cannot wait, wherever you are.">
+    <Page title={title} lead="How we notify you about urgent calls.">
       <OrganizationQuery
         name="alerts/preferences"
-        label="Loading how you are told"
+        label="Loading your alert settings"
         reader={reader}
         read={(tx) => readAlertsPage(tx, reader.userId, new Date(), alertsSetUp(env()))}
       >

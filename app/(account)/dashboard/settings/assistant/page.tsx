@@ -12,11 +12,11 @@ export default async function AssistantPage() {
   const { reader, title, may } = await openArea('assistant')
   const mayChange = may('org:settings:manage')
   return (
-    <Page title={title} lead="What you would tell a new dispatcher on the first day, in your words.">
+    <Page title={title} lead="What you’d tell a new dispatcher on day one.">
       {!mayChange && <ReadOnlyNote />}
       <OrganizationQuery
         name="assistant"
-        label="Loading what the assistant says and asks"
+        label="Loading the assistant settings"
         // The placeholder is as high as the form, to avoid layout shift.
         rows={40}
         reader={reader}
@@ -28,7 +28,7 @@ export default async function AssistantPage() {
             {/* The version list is nested, because it reads the form's query from the cache. */}
             <OrganizationQuery
               name="assistant/versions"
-              label="Loading the versions"
+              label="Loading versions"
               isFailed={hasFailed}
               reader={reader}
               // The data has the shape of TanStack Query's infinite queries.

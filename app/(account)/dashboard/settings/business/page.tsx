@@ -11,7 +11,7 @@ export default async function BusinessPage() {
   const { reader, title, may } = await openArea('business')
   const mayChange = may('org:settings:manage')
   return (
-    <Page title={title} lead="When you are open, where you work, and how calls reach the assistant.">
+    <Page title={title} lead="Business hours, service area, greeting and call forwarding.">
       {!mayChange && <ReadOnlyNote />}
       <OrganizationQuery name="settings" label="Loading the settings" reader={reader} read={getSettings}>
         {(hasFailed) => <BusinessSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}

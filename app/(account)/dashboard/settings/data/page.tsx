@@ -11,17 +11,17 @@ export const metadata = areaMetadata('data')
 export default async function DataPage() {
   const { reader, title } = await openArea('data')
   return (
-    <Page title={title} lead="What we keep for your company, yours to take away or delete.">
+    <Page title={title} lead="Export or delete the data we store for your company.">
       <Panel
-        title="Take a copy"
-        note="One file (JSON) with everything: calls with what was said, leads with their notes, visits, settings, and the log. Recordings are not in it, nor are secrets such as keys. You confirm who you are if you last did so ten minutes ago or more."
+        title="Export your data"
+        note="One JSON file with calls, transcripts, leads, notes, visits, settings and the audit log. Recordings and API keys aren’t included. You may be asked to confirm your identity."
       >
         <ExportButton reader={reader} />
       </Panel>
-      <Panel title="Copies that were taken">
+      <Panel title="Export history">
         <OrganizationQuery
           name="exports"
-          label="Loading the list of copies"
+          label="Loading export history"
           reader={reader}
           read={(tx) => listExports(tx, reader.userId)}
         >
@@ -29,8 +29,8 @@ export default async function DataPage() {
         </OrganizationQuery>
       </Panel>
       <Panel
-        title="Delete the data"
-        note="Removes calls, leads, visits, connections, keys and the log. To close the account as a whole, delete the organization on its own page: then nothing stays."
+        title="Delete company data"
+        note="Deletes calls, leads, visits, integrations, keys and the audit log. To close your account and delete everything, delete the organization on the Organization page."
       >
         <DeleteData deleteData={deleteData} />
       </Panel>

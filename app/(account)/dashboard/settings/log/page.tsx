@@ -12,10 +12,10 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
   const { reader, title } = await openArea('log')
   const filter = readAddress(eventFilter, await searchParams)
   return (
-    <Page title={title} lead="Who opened or changed what, and when. Entries cannot be changed.">
+    <Page title={title} lead="Every view and change, with who and when. Entries can’t be edited.">
       <OrganizationQuery
         name="log"
-        label="Loading the log"
+        label="Loading the audit log"
         reader={reader}
         params={filter}
         read={async (tx) => ({ pages: [await readLog(tx, filter)], pageParams: [''] })}

@@ -11,9 +11,9 @@ export default async function OnCallPage() {
   const { reader, title, may } = await openArea('onCall')
   const mayChange = may('org:settings:manage')
   return (
-    <Page title={title} lead="Whose phone rings when a caller is in danger, and in which order.">
+    <Page title={title} lead="Who gets called in an emergency, and in what order.">
       {!mayChange && <ReadOnlyNote />}
-      <OrganizationQuery name="settings" label="Loading the list" reader={reader} read={getSettings}>
+      <OrganizationQuery name="settings" label="Loading the on-call list" reader={reader} read={getSettings}>
         {(hasFailed) => <OnCallSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
       </OrganizationQuery>
     </Page>

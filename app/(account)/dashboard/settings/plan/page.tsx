@@ -23,28 +23,28 @@ export const metadata = areaMetadata('plan')
 type CountedProps = { organizationId: string; plan: string; isTrial: boolean }
 
 async function CountedCalls({ organizationId, plan, isTrial }: CountedProps) {
-  const counted = await readOrUndefined(organizationId, 'The calls of a month could not be counted', (tx) =>
+  const counted = await readOrUndefined(organizationId, 'dashboard: call count failed', (tx) =>
     readCountedCalls(tx, new Date()),
   )
-  if (!counted) return <p>The calls of this month could not be counted. Load the page again in a minute.</p>
+  if (!counted) return <p>We couldn’t count this month’s calls. Reload the page in a minute.</p>
   const included = callsIncludedIn(plan)
   return (
     <>
       <PlanUsage count={counted.count} included={included} isTrial={isTrial} />
       <p className="mt-4 max-w-text">
-        Calls that end in the first ten seconds, and those from the numbers of your people on call, are not counted.{' '}
-        <TextLink href={AREAS.calls.path + countedParams(counted)}>See the calls that are counted</TextLink>
+        Calls under 10 seconds and calls from your on-call team don’t count.{' '}
+        <TextLink href={AREAS.calls.path + countedParams(counted)}>See counted calls</TextLink>
       </p>
     </>
   )
 }
 
 async function Trial({ reader, mayChoose }: { reader: Reader; mayChoose: boolean }) {
-  const read = await readOrUndefined(reader.organizationId, 'The trial could not be read', async (tx) => ({
+  const read = await readOrUndefined(reader.organizationId, 'dashboard: plan page trial lookup failed', async (tx) => ({
     trial: await findTrial(tx),
     timeZone: await timeZoneOf(tx),
   }))
-  if (!read) return <p>What you try could not be read. Load the page again in a minute.</p>
+  if (!read) return <p>Your trial couldn’t be loaded. Reload the page in a minute.</p>
   const { trial, timeZone } = read
   const now = new Date()
   const isOver = trial !== null && !isTrialRunning(trial, now)
@@ -54,11 +54,11 @@ async function Trial({ reader, mayChoose }: { reader: Reader; mayChoose: boolean
       {trial && <p className="mt-2 max-w-text text-muted-foreground">{TRIAL_AFTER}</p>}
       {!isOver && mayChoose && <ChooseTrial reader={reader} chosen={trial?.plan ?? null} />}
       {!isOver && !mayChoose && (
-        <p className="mt-2 text-muted-foreground">{`It is chosen by who has the role ${formatChoice(rolesWith('org:settings:manage'))}.`}</p>
+        <p className="mt-2 text-muted-foreground">{`To choose a plan, ask someone with the role ${formatChoice(rolesWith('org:settings:manage'))}.`}</p>
       )}
       {isOver && (
         <p className="mt-2">
-          <TextLink href={CONTACT_PATH}>Agree on a plan with us</TextLink> to go on.
+          <TextLink href={CONTACT_PATH}>Contact us</TextLink> to choose a plan.
         </p>
       )}
     </>
@@ -69,26 +69,26 @@ export default async function PlanPage() {
   const { member, reader, title, may } = await openArea('plan')
   const plan = member.plans[0] ?? 'free_org'
   const hasAgreed = hasAgreedPlan(member.plans)
-  const contents = plan === 'free_org' ? 'What you have without a plan' : planLabel(plan)
+  const contents = plan === 'free_org' ? 'Included without a plan' : planLabel(plan)
   return (
-    <Page title={title} lead="What your organization’s plan includes.">
+    <Page title={title} lead="Calls used this month and included features.">
       {!hasAgreed && (
         <Panel title="Your trial">
-          <Suspense fallback={<Loading label="Reading what you try" rows={2} />}>
+          <Suspense fallback={<Loading label="Loading your trial" rows={2} />}>
             <Trial reader={reader} mayChoose={may('org:settings:manage')} />
           </Suspense>
         </Panel>
       )}
       <Panel title="Calls">
-        <Suspense fallback={<Loading label="Counting the calls of this month" rows={6} />}>
+        <Suspense fallback={<Loading label="Loading this month’s calls" rows={6} />}>
           <CountedCalls organizationId={reader.organizationId} plan={plan} isTrial={!hasAgreed} />
         </Suspense>
       </Panel>
       <Panel title={contents}>
         <FeatureTable included={member.features} />
         <p className="mt-4">
-          Plans are changed by agreement with us. <TextLink href={PRICING_PATH}>Compare the plans</TextLink> or{' '}
-          <TextLink href={CONTACT_PATH}>write to us</TextLink>.
+          To change your plan, <TextLink href={CONTACT_PATH}>contact us</TextLink>.{' '}
+          <TextLink href={PRICING_PATH}>Compare plans</TextLink>
         </p>
       </Panel>
     </Page>

@@ -13,11 +13,11 @@ export default async function RetentionPage() {
   const { reader, title, may } = await openArea('retention')
   const mayChange = may('org:settings:manage')
   return (
-    <Page title={title} lead="After how many days data is deleted by itself, and what goes with it.">
+    <Page title={title} lead="How long data is kept before it’s deleted automatically.">
       {!mayChange && <ReadOnlyNote />}
       <OrganizationQuery
         name="retention"
-        label="Loading how long things are kept"
+        label="Loading retention settings"
         reader={reader}
         params={{}}
         read={(tx) => readRetention(tx, new Date())}
@@ -26,8 +26,8 @@ export default async function RetentionPage() {
       </OrganizationQuery>
       {mayChange && (
         <p className="text-muted-foreground">
-          Each change and each run is in the <TextLink href={AREAS.log.path}>log</TextLink>. A copy of everything is
-          under <TextLink href={AREAS.data.path}>Company data</TextLink>.
+          Changes and deletions appear in the <TextLink href={AREAS.log.path}>audit log</TextLink>. To export first, go
+          to <TextLink href={AREAS.data.path}>Company data</TextLink>.
         </p>
       )}
     </Page>

@@ -15,21 +15,21 @@ const MEMBERS_PATH = `${AREAS.organization.path}/organization-members`
 export default async function TeamPage() {
   const { member, reader, title, may } = await openArea('team')
   return (
-    <Page title={title} lead="Who works with you here, and in which role.">
+    <Page title={title} lead="Team members and their roles.">
       <Panel title="Members">
         <p className="mb-4">
           {member.organization.role === 'org:admin' ? (
-            <TextLink href={MEMBERS_PATH}>Invite people, change roles, remove somebody</TextLink>
+            <TextLink href={MEMBERS_PATH}>Manage members</TextLink>
           ) : (
-            'Admins invite people, change roles and remove them.'
+            'Admins can invite people, change roles and remove members.'
           )}
           {' · '}
-          <TextLink href={AREAS.access.path}>What the roles are for</TextLink>
+          <TextLink href={AREAS.access.path}>About roles</TextLink>
         </p>
         <Team />
       </Panel>
       {may('org:settings:read') && (
-        <OrganizationQuery name="settings" label="Loading what is asked for" reader={reader} read={getSettings}>
+        <OrganizationQuery name="settings" label="Loading sign-in security" reader={reader} read={getSettings}>
           {(hasFailed) => (
             <SecondFactorPolicy
               reader={reader}

@@ -12,9 +12,7 @@ import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, subscriptionInput)
   if (!isPushAddress(input.endpoint, env().siteUrl)) {
-    return invalid([
-      { path: 'endpoint', message: 'This browser’s push service isn’t supported. Try another browser.' },
-    ])
+    return invalid([{ path: 'endpoint', message: 'This browser’s push service isn’t supported. Try another browser.' }])
   }
   try {
     const name = deviceName(request.headers.get('user-agent'))

@@ -13,7 +13,7 @@ export default async function Account({ params }: { params: Promise<{ rest?: str
   const claims = await requirePage('account', (await params).rest)
   const isHeld = isMember(claims) && (await lacksSecondFactor(claims))
   return (
-    <Page title={AREAS.account.label} lead="Your name, addresses, password, second factor and devices.">
+    <Page title={AREAS.account.label} lead="Your name, email, password, two-step verification and devices.">
       {isHeld && <SecondFactorNotice />}
       <AccountTabs />
       <AccountPage />

@@ -7,7 +7,7 @@ export const metadata = areaMetadata('organization')
 export default async function Organization({ params }: { params: Promise<{ rest?: string[] }> }) {
   const { title } = await openArea('organization', (await params).rest)
   return (
-    <Page title={title} lead="The name of your company here, its people, their roles and invitations.">
+    <Page title={title} lead="Company name, members, roles and invitations.">
       <OrganizationTabs />
       <OrganizationPage />
     </Page>
