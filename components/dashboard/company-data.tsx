@@ -26,7 +26,8 @@ const WhatGoes = () => (
       ))}
     </ul>
     <p className="mt-3 text-muted-foreground">
-      Your company, its members and plan, your forwarding number and your retention settings are kept. The assistant goes back to the default setup.
+      Your company, its members and plan, your forwarding number and your retention settings are kept. The assistant
+      goes back to the default setup.
     </p>
   </>
 )

@@ -56,9 +56,7 @@ export function PlanUsage({ count, included, isTrial }: PlanUsageProps) {
         <Stats>
           <Stat label="Answered calls this month" value={formatNumber(count)} note="No plan yet" />
         </Stats>
-        <p className="mt-4 max-w-text">
-          Calls are still counted. To get a plan, see “Your trial” above.
-        </p>
+        <p className="mt-4 max-w-text">Calls are still counted. To get a plan, see “Your trial” above.</p>
       </>
     )
   }
@@ -80,8 +78,7 @@ export function PlanUsage({ count, included, isTrial }: PlanUsageProps) {
           'They’re free during your trial.'
         ) : (
           <>
-            Each is billed at your extra-call rate.{' '}
-            <TextLink href={PRICING_PATH}>See pricing</TextLink>
+            Each is billed at your extra-call rate. <TextLink href={PRICING_PATH}>See pricing</TextLink>
           </>
         )}
       </p>

@@ -42,7 +42,7 @@ describe('urgent call', () => {
   it.each([
     ['is on call', []],
     ['on call has an account', [undefined, 'former']],
-  ])('notifies the admins at once and logs it if nobody %s', async (_, onCall) => {
+  ])('notifies the admins at once and logs it if no one %s', async (_, onCall) => {
     await callTo(onCall)
     expect(world.told()).toEqual(ADMINS)
     expect(await world.actions()).toContainEqual({
@@ -182,7 +182,7 @@ const handTo = (handedToId: string | null, call: string, by = 'user_owner') =>
   within((tx) => changeCall(tx, person(by), call, { handedToId }))
 
 describe('call handover', () => {
-  it('notifies the new assignee only, and nobody on self-assignment', async () => {
+  it('notifies only the new assignee, and no one on self-assignment', async () => {
     await world.onCall([SAM])
     const call = await comeIn({ outcome: 'message' })
     await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA, attention: 'Call back' }))

@@ -94,7 +94,10 @@ describe('OAuth connection', () => {
         timeout: 15_000,
       })
       goOn.resolve()
-      expect([await google, await titan]).toEqual(['connected', { refused: expect.stringMatching(/^Another integration/) }])
+      expect([await google, await titan]).toEqual([
+        'connected',
+        { refused: expect.stringMatching(/^Another integration/) },
+      ])
     },
   )
 

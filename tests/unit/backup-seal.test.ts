@@ -73,7 +73,7 @@ describe('backup environment', () => {
         return String(error)
       }
     }
-    expect(refusal({ BACKUP_KEY: 'short-secret' })).toMatch(/BACKUP_KEY is not a key .*openssl rand/)
+    expect(refusal({ BACKUP_KEY: 'short-secret' })).toMatch(/BACKUP_KEY is not a base64 key .*openssl rand/)
     expect(refusal({ BACKUP_KEY: 'short-secret' })).not.toContain('short-secret')
     expect(refusal({ BACKUP_KEEP_DAYS: '0' })).toContain('BACKUP_KEEP_DAYS')
     expect(refusal({ BACKUP_KEEP_DAYS: 'x' })).toContain('is not a number of days')

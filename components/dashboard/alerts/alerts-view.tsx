@@ -112,11 +112,7 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
         <Panel title="How to notify me">
           <Option
             label="Email"
-            description={
-              page.hasMail
-                ? 'Sent to your sign-in email.'
-                : 'Email is not set up here, so none is sent.'
-            }
+            description={page.hasMail ? 'Sent to your sign-in email.' : 'Email is not set up here, so none is sent.'}
             isOn={byMail}
             onChange={(isOn) => form.edit({ byMail: isOn })}
           />

@@ -16,7 +16,8 @@ export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
     done: (_id, sent) => {
       const owner = answer.safeParse(sent).data?.alert.takenById
       const name = owner && nameOf(owner)
-      if (!name || name === 'you') return { title: 'You have it', description: 'No one else will be alerted.', tone: 'accent' }
+      if (!name || name === 'you')
+        return { title: 'You have it', description: 'No one else will be alerted.', tone: 'accent' }
       return { title: `${name} already has it` }
     },
   })

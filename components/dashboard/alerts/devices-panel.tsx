@@ -155,10 +155,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
   const advice = ADVICE[here.is]
   const canAdd = here.is === 'off' || (here.is === 'subscribed' && !devices.some(isThis))
   return (
-    <Panel
-      title="Notifications on your devices"
-      note="Tap a notification to open the call. Names are never shown."
-    >
+    <Panel title="Notifications on your devices" note="Tap a notification to open the call. Names are never shown.">
       {devices.length > 0 && (
         <ul aria-label="Your devices">
           {devices.map((device) => (

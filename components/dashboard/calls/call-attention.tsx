@@ -56,7 +56,9 @@ function HandOverForm({ call, onClose, onHandOver }: HandOverFormProps) {
           )}
         />
         {errors.handedToId && <p className="mt-1.5 font-medium text-primary">{errors.handedToId.message}</p>}
-        {hasFailed && <p className="mt-1.5 text-muted-foreground">Team members couldn’t be loaded. Try again in a minute.</p>}
+        {hasFailed && (
+          <p className="mt-1.5 text-muted-foreground">Team members couldn’t be loaded. Try again in a minute.</p>
+        )}
       </div>
       <TextArea {...register('attention')} label="Task" rows={3} maxLength={300} />
       <FormActions className="mt-2" submit="Assign" cancel="Cancel" onCancel={onClose} />

@@ -121,11 +121,7 @@ function HandoverCard({ call, onCorrect }: HandoverCardProps) {
   const fields = facts.flatMap(({ field, fact }) => {
     if (!fact) return []
     const correct = onCorrect && (
-      <IconButton
-        className="-my-2.75 -mr-3"
-        aria-label={`Edit: ${CALL_FACTS[field]}`}
-        onClick={() => onCorrect(fact)}
-      >
+      <IconButton className="-my-2.75 -mr-3" aria-label={`Edit: ${CALL_FACTS[field]}`} onClick={() => onCorrect(fact)}>
         <Icon name="pencil" size={15} />
       </IconButton>
     )
@@ -153,7 +149,10 @@ function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean })
   const router = useRouter()
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-border bg-card p-4">
-      <p>Test call from “{AREAS.tryIt.label}”. It doesn’t count toward your plan. Its lead and visit are also labeled “Test”.</p>
+      <p>
+        Test call from “{AREAS.tryIt.label}”. It doesn’t count toward your plan. Its lead and visit are also labeled
+        “Test”.
+      </p>
       {mayChange && (
         <RemoveTest callId={call.id} label="Delete test call" onRemoved={() => router.push(AREAS.calls.path)} />
       )}

@@ -260,8 +260,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
   const askToRevoke = async (key: KeyRecord) => {
     const isSure = await ask({
       title: `Revoke “${key.name}”?`,
-      description:
-        'Systems that use it lose access right away. This can’t be undone, but you can create a new key.',
+      description: 'Systems that use it lose access right away. This can’t be undone, but you can create a new key.',
       isDestructive: true,
       confirm: 'Revoke key',
       cancel: 'Cancel',

@@ -291,7 +291,8 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         onReset={() => setState({ ...leadListState.parse({}), without: state.without, sort: state.sort })}
         texts={{
           none: 'Callers who need service appear here as soon as the call ends. You can also add leads yourself.',
-          noMatch: 'Try fewer words, another stage or other dates. Search covers names, numbers, addresses and problems.',
+          noMatch:
+            'Try fewer words, another stage or other dates. Search covers names, numbers, addresses and problems.',
           pastEnd: 'The list is shorter now than when this link was created.',
         }}
         table={({ rows, timeZone: zone, today }) => {

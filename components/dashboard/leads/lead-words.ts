@@ -86,9 +86,7 @@ export function differences(
     seen.stage !== now.stage && `The stage is now ${STAGES[now.stage]}.`,
     seen.urgency !== now.urgency && `The urgency is now ${URGENCIES[now.urgency]}.`,
     seen.assigneeId !== now.assigneeId &&
-      (now.assigneeId
-        ? `It is now assigned to ${nameOf(now.assigneeId) ?? 'someone else'}.`
-        : 'It is now unassigned.'),
+      (now.assigneeId ? `It is now assigned to ${nameOf(now.assigneeId) ?? 'someone else'}.` : 'It is now unassigned.'),
   ].filter(Boolean)
   const others = Object.entries(FIELD_WORDS)
     .filter(([field]) => field !== 'urgency' && seen[field as keyof LeadRecord] !== now[field as keyof LeadRecord])

@@ -121,9 +121,7 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
         <DescriptionList
           rows={[
             ['Requested', formatDateTime(askedAt, timeZone)],
-            ...(state === 'live'
-              ? []
-              : [['Due', formatDayKey(setUpBy(askedAt, timeZone))] satisfies [string, string]]),
+            ...(state === 'live' ? [] : [['Due', formatDayKey(setUpBy(askedAt, timeZone))] satisfies [string, string]]),
             ['Current number', formatPhone(companyPhone)],
             ['Note', note ?? 'None'],
             ['Trial', trialOf(line)],

@@ -99,9 +99,7 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
       </div>
       <p className="mt-3 max-w-text text-muted-foreground">
         Your phone company may use other codes.{' '}
-        <TextLink href={`${DOCUMENTATION_ROOT}/forward-your-number`}>
-          How to turn forwarding on and off
-        </TextLink>
+        <TextLink href={`${DOCUMENTATION_ROOT}/forward-your-number`}>How to turn forwarding on and off</TextLink>
       </p>
       {mayChange && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">

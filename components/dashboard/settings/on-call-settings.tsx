@@ -149,9 +149,7 @@ function OnCallPerson({
         <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
       </div>
       {hasLeft && (
-        <p className="col-span-full text-muted-foreground">
-          Remove {who} if they no longer answer this number.
-        </p>
+        <p className="col-span-full text-muted-foreground">Remove {who} if they no longer answer this number.</p>
       )}
     </li>
   )
@@ -176,7 +174,8 @@ function Coverage({ people }: { people: readonly PersonDraft[] }) {
   const list = formatList(gaps.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`))
   return (
     <p className="mt-4 rounded-lg bg-primary-muted px-4 py-3">
-      <strong className="text-primary">{`No one is on call from ${list}.`}</strong> An emergency in those hours won’t reach anyone on this list.
+      <strong className="text-primary">{`No one is on call from ${list}.`}</strong> An emergency in those hours won’t
+      reach anyone on this list.
     </p>
   )
 }
@@ -284,7 +283,11 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
 
 export function OnCallSettings({ hasFailed, ...props }: OnCallProps & { hasFailed: boolean }) {
   return (
-    <QueryResult what="The on-call list" query={dashboardQuery('settings', settingsRecord, props.reader)} hasFailed={hasFailed}>
+    <QueryResult
+      what="The on-call list"
+      query={dashboardQuery('settings', settingsRecord, props.reader)}
+      hasFailed={hasFailed}
+    >
       {(settings) => <OnCall {...props} settings={settings} />}
     </QueryResult>
   )

@@ -134,10 +134,7 @@ export function FirstSteps(props: StepsProps) {
   const { today } = props
   return (
     <>
-      <Panel
-        title="Setup steps"
-        note="Do these in any order. Steps we handle show a due date."
-      >
+      <Panel title="Setup steps" note="Do these in any order. Steps we handle show a due date.">
         <Steps {...props} />
       </Panel>
       {!today.steps.testCall && (
@@ -248,12 +245,7 @@ export function Steps(props: StepsProps) {
       <Step title="Hours and service area" isDone={steps.hoursAndArea} href={AREAS.business.path}>
         Your business hours and the ZIP codes you serve.
       </Step>
-      <Step
-        title="Assistant"
-        isDone={steps.instructions}
-        state="Optional"
-        href={`${AREAS.settings.path}/assistant`}
-      >
+      <Step title="Assistant" isDone={steps.instructions} state="Optional" href={`${AREAS.settings.path}/assistant`}>
         Fees, brands, jobs and FAQs. The default setup applies until you change it.
       </Step>
       <Step title="Try it" isDone={steps.testCall} href={`${DASHBOARD_PATH}/try-it`}>
@@ -266,7 +258,8 @@ export function Steps(props: StepsProps) {
       <LineStep {...props} />
       <ForwardStep today={props.today} />
       <Step title="First real call" isDone={false} state={forwardingNumber ? 'To do' : 'Waiting for your line'}>
-        Call your own number from another phone and let it ring, or wait for a customer. The call appears here automatically.
+        Call your own number from another phone and let it ring, or wait for a customer. The call appears here
+        automatically.
       </Step>
     </ol>
   )

@@ -120,8 +120,4 @@ export const nameOf = ({ caller, phone }: TodayCall): string =>
 
 /** Returns the caller's words in quotes. Without them, returns the caller's name or another text. */
 export const wordsOf = ({ words, caller, outcome }: TodayCall): string =>
-  words
-    ? `“${words}”`
-    : outcome === 'missed'
-      ? `${caller ?? 'Someone'} called, no answer`
-      : (caller ?? 'No transcript')
+  words ? `“${words}”` : outcome === 'missed' ? `${caller ?? 'Someone'} called, no answer` : (caller ?? 'No transcript')

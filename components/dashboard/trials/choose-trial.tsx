@@ -15,7 +15,11 @@ export function ChooseTrial({ reader, chosen }: { reader: Reader; chosen: Offere
     failed: 'Couldn’t save',
     done: (plan) => {
       router.refresh()
-      return { title: `You’re trying ${planLabel(plan)}`, description: 'Its features are available now.', tone: 'accent' }
+      return {
+        title: `You’re trying ${planLabel(plan)}`,
+        description: 'Its features are available now.',
+        tone: 'accent',
+      }
     },
   })
   return (

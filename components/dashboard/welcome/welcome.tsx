@@ -28,8 +28,7 @@ function refusalOf(error: unknown): string {
   if (error.status === 403 || first?.code === 'organization_creation_quota_exceeded') {
     return 'You can’t create another company. Contact us and we’ll help.'
   }
-  if (first?.meta?.paramName === 'name')
-    return 'Use a shorter name with only letters, digits and spaces'
+  if (first?.meta?.paramName === 'name') return 'Use a shorter name with only letters, digits and spaces'
   return error.status >= 500 || error.status === 429
     ? UNREACHABLE
     : 'The company wasn’t created. Try again in a minute or contact us.'
@@ -102,7 +101,8 @@ function NameCompany({ label, naming: { name, problem, isSending, edit, submit }
   )
 }
 
-const TRY_AGAIN = 'The invitation may have been revoked, or our sign-in service isn’t responding. Try again in a minute.'
+const TRY_AGAIN =
+  'The invitation may have been revoked, or our sign-in service isn’t responding. Try again in a minute.'
 
 type RowProps = {
   words: string
@@ -239,7 +239,8 @@ export function Welcome() {
     <>
       {hasFailed && (
         <p role="alert" className="rounded-xl panel px-5 py-4">
-          Your invitations couldn’t be loaded. If a company invited you, reload the page in a minute before you create one.
+          Your invitations couldn’t be loaded. If a company invited you, reload the page in a minute before you create
+          one.
         </p>
       )}
       {isInvited && (

@@ -38,7 +38,7 @@ const ENGLISH = {
   danger:
     'Leave the house now, and do not touch any switches. Call 911 from outside, and if you smell gas, your gas utility as well.',
   paging: 'I am waking the person on call now.',
-  nobodyPaged: 'Nobody is on call at this hour. The office gets your call marked as urgent.',
+  nobodyPaged: 'No one is on call right now. The office gets your call marked as urgent.',
   /** Ends an emergency call after the people on call were paged. */
   onCall: 'Thank you. The person on call has all of it.',
   notServed: (zip: string) => `I am sorry: we do not serve ${zip}.`,

@@ -111,7 +111,7 @@ test('caller details can be edited, and a conflicting edit is reported @smoke', 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Mrs. Núñez', level: 1 })).toBeVisible()
   expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez', notes: 'Rings twice', address: '1 Elm St' })
-  await addCall(owner, { callerName: 'Somebody else' })
+  await addCall(owner, { callerName: 'Mary Smith' })
   expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez' })
   expect(await violationsInBothThemes(page)).toEqual([])
 })

@@ -21,9 +21,9 @@ describe('time since closing', () => {
     ['a weekday, a minute before closing', '2026-03-04T22:59:00Z', ['2026-03-03 17:00', '2026-03-03']],
     ['a weekday, at closing time', '2026-03-04T23:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
     ['a weekday, in the evening', '2026-03-05T02:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
-    ['Monday, which is Saturday', '2026-03-02T14:30:00Z', ['2026-02-28 13:00', '2026-02-28']],
+    ['Monday, after a closed Sunday', '2026-03-02T14:30:00Z', ['2026-02-28 13:00', '2026-02-28']],
     ['Monday night', '2026-03-03T03:00:00Z', ['2026-03-02 17:00', '2026-03-02']],
-    ['Sunday, which is closed', '2026-03-01T20:00:00Z', ['2026-02-28 13:00', '2026-02-28']],
+    ['a closed Sunday', '2026-03-01T20:00:00Z', ['2026-02-28 13:00', '2026-02-28']],
     ['the Monday after daylight saving time starts', '2026-03-09T14:00:00Z', ['2026-03-07 13:00', '2026-03-07']],
   ])('starts at the last closing time on %s', (_, now, expected) => expect(began(now)).toEqual(expected))
 
