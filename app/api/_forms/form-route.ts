@@ -25,6 +25,7 @@ function isEncodedText(body: string): boolean {
     decodeURIComponent(body)
     return true
   } catch {
+    // The percent-encoding is malformed.
     return false
   }
 }

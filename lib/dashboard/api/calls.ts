@@ -5,7 +5,7 @@ import type { TranscriptLine } from '../model/call.ts'
 import { listQuery, madeOf, resource } from './resource.ts'
 
 const TRANSCRIPT: TranscriptLine[] = [
-  { speaker: 'assistant', text: 'Is anybody in danger, or do you smell gas?', at: 4 },
+  { speaker: 'assistant', text: 'Is anyone in danger, or do you smell gas?', at: 4 },
   {
     speaker: 'caller',
     text: 'No gas. The furnace clicks but it does not light.',

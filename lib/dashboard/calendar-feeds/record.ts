@@ -18,7 +18,7 @@ export type FeedRecord = z.infer<typeof feedRecord>
 
 export const feedInput = z.strictObject({
   name: storableText(80, 'Give it a name, such as Office calendar').describe(
-    'What it is for, so that people know which one to revoke',
+    'Name that identifies the link when someone revokes it',
   ),
 })
 

@@ -11,7 +11,7 @@ import { countIn, defineApi, type Refuse, withScope } from './access.ts'
 const fullName = ({ first, last }: (typeof CUSTOMERS)[number]) => `${first} ${last}`
 
 const refuseAsHubspot: Refuse = (c, status) =>
-  c.json({ status: 'error', message: 'Refused by the local server.', category: `STATUS_${status}` }, status)
+  c.json({ status: 'error', message: 'Rejected by the local server.', category: `STATUS_${status}` }, status)
 
 export const hubspotApi = defineApi('hubspot', '', refuseAsHubspot, (api) => {
   api.get('/account-info/v3/details', withScope(refuseAsHubspot, 'oauth'), (c) =>
@@ -32,7 +32,7 @@ export const hubspotApi = defineApi('hubspot', '', refuseAsHubspot, (api) => {
 
 const refuseAsSalesforce: Refuse = (c, status) => {
   const errorCode = status === 401 ? 'INVALID_SESSION_ID' : 'MALFORMED_QUERY'
-  return c.json([{ message: 'Refused by the local server.', errorCode }], status)
+  return c.json([{ message: 'Rejected by the local server.', errorCode }], status)
 }
 
 const SOQL = /^SELECT Name FROM (Organization|Account) LIMIT (\d+)$/i
@@ -48,7 +48,7 @@ export const salesforceApi = defineApi('salesforce', '/services/data', refuseAsS
 })
 
 const refuseAsQuickbooks: Refuse = (c, status) =>
-  c.json({ Fault: { Error: [{ Message: 'Refused by the local server.' }], type: `STATUS_${status}` } }, status)
+  c.json({ Fault: { Error: [{ Message: 'Rejected by the local server.' }], type: `STATUS_${status}` } }, status)
 
 const QUICKBOOKS_QUERY = /^select DisplayName from Customer maxresults (\d+)$/i
 
@@ -66,7 +66,7 @@ export const quickbooksApi = defineApi('quickbooks', '/v3/company', refuseAsQuic
   })
 })
 
-const refuseAsServicetitan: Refuse = (c, status) => c.json({ title: 'Refused by the local server.', status }, status)
+const refuseAsServicetitan: Refuse = (c, status) => c.json({ title: 'Rejected by the local server.', status }, status)
 
 export const servicetitanApi = defineApi('servicetitan', '/crm/v2', refuseAsServicetitan, (api) => {
   api.get('/tenant/:tenant/customers', (c) => {
@@ -105,7 +105,7 @@ export const slackApi = defineApi('slack', '/api', refuseAsSlack, (api) => {
 })
 
 const refuseAsZapier: Refuse = (c, status) =>
-  c.json({ errors: [{ status, title: 'Refused by the local server.' }] }, status)
+  c.json({ errors: [{ status, title: 'Rejected by the local server.' }] }, status)
 
 export const zapierApi = defineApi('zapier', '/v1', refuseAsZapier, (api) => {
   api.get('/profiles/me', withScope(refuseAsZapier, 'profile'), (c) => {

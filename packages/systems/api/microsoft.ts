@@ -17,7 +17,7 @@ const CODES = {
 }
 
 const refuse: Refuse = (c, status) =>
-  c.json({ error: { code: CODES[status], message: 'Refused by the local server.' } }, status)
+  c.json({ error: { code: CODES[status], message: 'Rejected by the local server.' } }, status)
 
 /** Returns an id in the style of Graph, which is opaque and needs URL encoding. */
 const idOf = (own: string) => Buffer.from(`calendar/${own}`).toString('base64')
