@@ -51,6 +51,8 @@ export default defineConfig({
     baseURL: stack.env.siteUrl,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // Milliseconds. Without a limit, a missing element holds a test until its own timeout.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Tracing makes a test about 15 % slower, so CI traces only the retry. Locally, failed tests have no retry, so
     // every run is traced.

@@ -211,7 +211,7 @@ describe('trial plan', () => {
     expect((await claims(token({}))).plans).toEqual(['free_org'])
     expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 403 })
     const again = await put(token({}), 'several_crews')
-    expect(again).toMatchObject({ status: 422, body: { error: expect.stringContaining('over') } })
+    expect(again).toMatchObject({ status: 422, body: { error: expect.stringContaining('ended') } })
   })
 
   it('stays active while the database is unavailable', async () => {

@@ -89,7 +89,7 @@ test('caller details can be edited, and a conflicting edit is reported @smoke', 
   await openSignedIn(page, owner.email, `${PATH}/${id}`)
   await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
   await page.getByLabel('Property', { exact: true }).fill('Furnace in the attic')
-  await page.getByLabel('System', { exact: true }).fill('Gas, 80,000 BTU')
+  await page.getByRole('textbox', { name: 'System', exact: true }).fill('Gas, 80,000 BTU')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(message(page, 'Saved')).toBeVisible()
   expect(await stored(owner, id)).toMatchObject({ house: 'Furnace in the attic', system: 'Gas, 80,000 BTU' })

@@ -134,7 +134,7 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(`${PATH}?page=2`)
   await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Length' }).click()
+  await page.getByRole('button', { name: 'Duration' }).click()
   await expect(page).toHaveURL(`${PATH}?sort=-duration`)
   await expect(rows(page).first()).toContainText('1 min 23 sec')
 

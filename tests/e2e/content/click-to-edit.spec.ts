@@ -159,6 +159,6 @@ test('a viewer sees why the preview has no drafts and can read them in the forms
   const viewer = await signedIn(browser, 'Local Viewer')
   await viewer.goto('/studio/presentation?preview=/')
   await expect(viewer.getByRole('heading', { name: 'Your role can’t preview drafts' })).toBeVisible()
-  await expect(viewer.getByText('your role (Viewer) may only read')).toBeVisible()
+  await expect(viewer.getByText('Your role (Viewer) is read-only')).toBeVisible()
   await expect(viewer.locator('iframe')).toHaveCount(0)
 })
