@@ -231,7 +231,7 @@ test('the phone menu opens with a button and closes after a selection @smoke', a
   await nav.getByRole('link', { name: 'Settings' }).click()
   await arrive(page, '/dashboard/settings')
   await expect(nav).toBeHidden()
-  await page.getByRole('main').getByRole('link', { name: 'Team' }).click()
+  await page.getByRole('main').getByRole('link', { name: /^Team/ }).click()
   await arrive(page, '/dashboard/settings/team')
   await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
   await arrive(page, '/dashboard/settings')
