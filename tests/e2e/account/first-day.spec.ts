@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
     await expect(step(page, 'Phone line')).toContainText('Your line is live. Forward your number to it')
     await expect(step(page, 'Forward your number')).toContainText(number)
     await expect(step(page, 'Free trial')).toContainText(/through .*: 14 days left after today/)
-    await expect.poll(() => subjectsTo(email)).toContain('Your line is live. Forward your number to it')
+    await expect.poll(() => subjectsTo(email)).toContain('Your line is live: forward your calls')
     await page.getByRole('link', { name: 'Forward your number' }).click()
     await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
     await button(page, 'I turned on forwarding').click()
