@@ -346,7 +346,7 @@ test.describe('with JavaScript', () => {
     const alert = notice(page)
     await expect(alert).toContainText('couldn’t save your message')
     await expect(alert.getByRole('link', { name: /^call / })).toHaveAttribute('href', /^tel:\+\d+$/)
-    await expect(alert.getByRole('link', { name: /^write to / })).toHaveAttribute('href', /^mailto:/)
+    await expect(alert.getByRole('link', { name: /^email / })).toHaveAttribute('href', /^mailto:/)
     await expect(field(page, 'Message')).toHaveValue(MESSAGE)
     await database`alter table contact_messages drop constraint refused`
     await send(page).click()
