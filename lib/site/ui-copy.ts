@@ -522,7 +522,7 @@ export const wordGroups = {
     heading: word('Heading', 'Search everything on this site'),
     placeholder: word('Field: placeholder', 'What are you looking for?'),
     close: word('Close button', 'Close search'),
-    hint: word('Hint before a search', 'Type a word or two.'),
+    hint: word('Hint before a search', 'Type a word or two of what you’re looking for.'),
     keys: word('Keyboard hint', 'Arrow keys to move, Enter to open, Escape to close.'),
     loading: word('Loading message', 'Loading…'),
     one: word('Count: one result', '1 result for “{query}”'),

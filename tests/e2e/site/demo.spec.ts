@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await expect(views).toHaveText([/Day$/, 'List'])
     await expect(views.first()).toHaveAttribute('aria-current', 'page')
     await main.getByRole('link', { name: 'List', exact: true }).click()
-    await main.getByRole('link', { name: 'Before', exact: true }).click()
+    await main.getByRole('link', { name: 'Past', exact: true }).click()
     await expect(main.getByRole('row', { name: /Kira Allen/ })).toBeVisible()
     await expect(main.getByRole('row', { name: /Rosa Tran/ })).toHaveCount(0)
   })
