@@ -42,7 +42,7 @@ function checkDocs(): void {
 
 /**
  * Returns the subjects of the newest commit and of all commits that the upstream branch does not have.
- * Returns none in CI, where the host may check out a commit of its own.
+ * Returns none in CI, where the host may check out a merge commit.
  */
 function newSubjects(): string[] {
   if (process.env.CI) return []
@@ -68,7 +68,7 @@ async function generated(): Promise<void> {
   await generate(settings)
 }
 
-/** `npm run check`: generated files, format, lint, types, unused code, words, docs, commits. `-- --fix` fixes what it can. */
+/** `npm run check`: generated files, format, lint, types, unused code, spelling, docs, commits. `-- --fix` fixes what it can. */
 await main(async () => {
   await writeBrowserBundles()
   await step('Generated files', generated)

@@ -10,7 +10,7 @@ import { OpenVisit, useNow, CalendarBody, HoursOfDay, WINDOW_SIZES, Windows } fr
 import { STATE_TONES } from './visit-words.ts'
 import { formatCount } from '@/lib/values/format.ts'
 
-const NOBODY = 'Unassigned'
+const UNASSIGNED = 'Unassigned'
 
 type Props = {
   answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
@@ -58,8 +58,12 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
   return (
     <div className="grid gap-3 md:hidden">
       {columns.map(({ technician, visits }) => (
-        <section key={technician ?? NOBODY} aria-label={technician ?? NOBODY} className="rounded-xl panel px-5 py-3">
-          <h3 className="text-base leading-tight tracking-normal">{technician ?? NOBODY}</h3>
+        <section
+          key={technician ?? UNASSIGNED}
+          aria-label={technician ?? UNASSIGNED}
+          className="rounded-xl panel px-5 py-3"
+        >
+          <h3 className="text-base leading-tight tracking-normal">{technician ?? UNASSIGNED}</h3>
           {visits.length > 0 ? (
             <ul className="mt-1 grid gap-1">
               {visits.map((visit) => (
@@ -92,15 +96,15 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
       <div className="cal" style={sizes}>
         <div className="cal-heads" aria-hidden="true">
           {columns.map(({ technician, visits }) => (
-            <div key={technician ?? NOBODY} className="cal-head">
-              <span className="block truncate font-semibold text-foreground">{technician ?? NOBODY}</span>
+            <div key={technician ?? UNASSIGNED} className="cal-head">
+              <span className="block truncate font-semibold text-foreground">{technician ?? UNASSIGNED}</span>
               <span className="text-[0.75rem]">{formatCount(visits.length, 'visit')}</span>
             </div>
           ))}
         </div>
         <CalendarBody hours={hours}>
           {columns.map(({ technician }, position) => (
-            <section key={technician ?? NOBODY} className="cal-day" aria-label={technician ?? NOBODY}>
+            <section key={technician ?? UNASSIGNED} className="cal-day" aria-label={technician ?? UNASSIGNED}>
               <HoursOfDay day={day} hours={hours} week={answer} now={now} hasTime={position === 0} />
               <Windows blocks={blocks[position] ?? []} {...{ hours, timeZone, now, doubles, onVisit }} />
             </section>

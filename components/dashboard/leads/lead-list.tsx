@@ -142,7 +142,7 @@ function LeadFilters({ state, setState, today }: LeadFiltersProps) {
 
 const leadsIn = (count: number) => formatCount(count, 'lead')
 
-const NOBODY = 'none'
+const UNASSIGNED = 'none'
 
 function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () => void; reader: Reader }) {
   const { members, ownId } = useMembers()
@@ -153,12 +153,12 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
   }
   const assign = (chosen: string, label: string) => {
     const done = (count: number) =>
-      chosen === NOBODY ? `${leadsIn(count)} unassigned` : `${leadsIn(count)} assigned to ${label}`
-    mutate({ ids, change: { assigneeId: chosen === NOBODY ? null : chosen }, done })
+      chosen === UNASSIGNED ? `${leadsIn(count)} unassigned` : `${leadsIn(count)} assigned to ${label}`
+    mutate({ ids, change: { assigneeId: chosen === UNASSIGNED ? null : chosen }, done })
     onClear()
   }
   const people = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
-  const options = [...people, { value: NOBODY, label: 'Unassigned' }]
+  const options = [...people, { value: UNASSIGNED, label: 'Unassigned' }]
   return (
     <section
       data-slot="selection-bar"
