@@ -40,15 +40,20 @@ const logged = async (action: Action, organizationId?: string) =>
     .map(({ actorId, details }) => ({ actorId, details }))
 
 describe('lead export', () => {
-  const fill = (organizationId: string, count: number) =>
-    within(organizationId, ({ db }) =>
-      db.execute(sql`
-        insert into leads (organization_id, name, phone, address, problem, source, created_at)
-        select ${organizationId}, 'Person ' || n, '+1212555' || lpad((n % 10000)::text, 4, '0'), n || ' Main Street',
-          'The furnace has been off since last night, and the house is getting cold', 'call',
-          timestamptz '2026-01-01' - n * interval '1 minute'
-        from generate_series(1, ${count}::integer) n`),
-    )
+  /** Inserts in batches, so that on a busy machine no statement reaches the statement timeout. */
+  const fill = async (organizationId: string, count: number) => {
+    const batch = 5_000
+    for (let first = 1; first <= count; first += batch) {
+      await within(organizationId, ({ db }) =>
+        db.execute(sql`
+          insert into leads (organization_id, name, phone, address, problem, source, created_at)
+          select ${organizationId}, 'Person ' || n, '+1212555' || lpad((n % 10000)::text, 4, '0'), n || ' Main Street',
+            'The furnace has been off since last night, and the house is getting cold', 'call',
+            timestamptz '2026-01-01' - n * interval '1 minute'
+          from generate_series(${first}::integer, ${Math.min(count, first + batch - 1)}::integer) n`),
+      )
+    }
+  }
 
   function counted(organizationId: string): { transact: Transact; count: () => number } {
     let transactions = 0

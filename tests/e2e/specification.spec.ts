@@ -309,7 +309,7 @@ test('S19 an auth script that does not load within 15 seconds shows and logs an 
   await page.clock.install()
   const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
-  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'did not load' })
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'The form didn’t load' })
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(alert).toBeHidden()
   await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
