@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next'
-import { accountReport } from '@/lib/platform/auth/environment.ts'
-import { noteBooted, noteNotBooted } from '@/lib/platform/lifecycle/boot.ts'
+import { formatAccountReport } from '@/lib/platform/auth/environment.ts'
+import { markBooted, markBootFailed } from '@/lib/platform/lifecycle/boot.ts'
 import { env } from '@/lib/platform/env/env.ts'
 
 let logError: Instrumentation.onRequestError | undefined
@@ -11,17 +11,17 @@ async function start(): Promise<void> {
   // The condition keeps Node-only code, such as sockets, out of the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
-      { sharedTags },
+      { getSharedTags: sharedTags },
       { checkDatabaseRole, configurePool },
       { startEdge },
       { startJobs },
-      { jobHandlers, scheduleJobs },
-      { logConsole, logRequestError },
-      { integrationReport },
+      { createJobHandlers: jobHandlers, scheduleJobs },
+      { redirectConsole: logConsole, logRequestError },
+      { formatIntegrationReport: integrationReport },
       { startTelemetry },
       { observeDependencies },
       { dependencies },
-      { clerkDependency, postgresDependency },
+      { createClerkDependency: clerkDependency, createPostgresDependency: postgresDependency },
     ] = await Promise.all([
       import('@/lib/platform/cache/shared-tags.ts'),
       import('@/lib/platform/db/client.ts'),
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
       import('@/lib/platform/lifecycle/health/dependency.ts'),
       import('@/lib/platform/lifecycle/health/dependencies.ts'),
     ])
-    process.stderr.write(accountReport() + integrationReport())
+    process.stderr.write(formatAccountReport() + integrationReport())
     // Telemetry starts first so that it instruments the connections that the next steps open.
     await startTelemetry(values)
     configurePool({ size: values.databasePoolSize, poolerUrl: values.databasePoolerUrl })
@@ -56,9 +56,9 @@ async function start(): Promise<void> {
 export async function register() {
   try {
     await start()
-    noteBooted()
+    markBooted()
   } catch (error) {
-    noteNotBooted(error)
+    markBootFailed(error)
     throw error
   }
 }

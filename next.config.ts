@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
-import { movedPages } from './lib/platform/auth/access-table.ts'
-import { accountReport } from './lib/platform/auth/environment.ts'
+import { getMovedPages } from './lib/platform/auth/access-table.ts'
+import { formatAccountReport } from './lib/platform/auth/environment.ts'
 import { env } from './lib/platform/env/env.ts'
 import {
   FORMER_SEARCH_PATH,
-  folderRewrites,
+  buildFolderRewrites,
   LOGIN_PATH,
   REGISTER_PATH,
   SEARCH_PATH,
@@ -84,7 +84,7 @@ const config: NextConfig = {
   headers: async () =>
     ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [
-    ...movedPages(),
+    ...getMovedPages(),
     { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=help`, permanent: true },
     // The links are stable, but the paths of the forms may change.
     { source: SIGN_IN_PATH, destination: LOGIN_PATH, permanent: false },
@@ -99,7 +99,7 @@ const config: NextConfig = {
   ],
   rewrites: async () => ({
     // The rewrites run before the file system lookup, because a moved URL may equal the name of a folder.
-    beforeFiles: folderRewrites(),
+    beforeFiles: buildFolderRewrites(),
     afterFiles: isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }],
     fallback: [],
   }),
@@ -108,13 +108,13 @@ const config: NextConfig = {
 /**
  * Prints problems that keep users from signing in, once per build, because the workers of a build load this file too.
  */
-function nameAccountProblems(): void {
+function logAccountProblems(): void {
   if (process.env.ACCOUNT_PROBLEMS_NAMED) return
   process.env.ACCOUNT_PROBLEMS_NAMED = '1'
-  process.stderr.write(accountReport())
+  process.stderr.write(formatAccountReport())
 }
 
 export default function configure(phase: string): NextConfig {
-  if (phase === PHASE_PRODUCTION_BUILD) nameAccountProblems()
+  if (phase === PHASE_PRODUCTION_BUILD) logAccountProblems()
   return config
 }

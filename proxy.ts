@@ -1,9 +1,9 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { accountMiddleware } from './lib/platform/auth/middleware.ts'
-import { draftPolicy } from './lib/platform/csp/site-policy.ts'
+import { buildDraftPolicy } from './lib/platform/csp/site-policy.ts'
 import { createNonce } from './lib/platform/csp/nonce.ts'
 import { env } from './lib/platform/env/env.ts'
-import { studioPolicy } from './lib/platform/csp/studio-policy.ts'
+import { buildStudioPolicy } from './lib/platform/csp/studio-policy.ts'
 import { isSignedImage } from './sanity/image-signature.ts'
 
 /**
@@ -28,34 +28,34 @@ export const config = {
   ],
 }
 
-const POLICY = 'Content-Security-Policy'
+const POLICY_HEADER = 'Content-Security-Policy'
 const BAD_REQUEST = 400
 
-const STUDIO = /^\/studio(\/|$)/
-const ACCOUNT = /^\/(dashboard|login|register|sign-in-unavailable|api\/dashboard|__clerk)(\/|$)/
+const STUDIO_PATTERN = /^\/studio(\/|$)/
+const ACCOUNT_PATTERN = /^\/(dashboard|login|register|sign-in-unavailable|api\/dashboard|__clerk)(\/|$)/
 
 /** Sets the CSP of the Studio. The CSP contains URLs that are unknown at build time. */
-function studio(): NextResponse {
+function createStudioResponse(): NextResponse {
   const response = NextResponse.next()
-  response.headers.set(POLICY, studioPolicy(env()))
+  response.headers.set(POLICY_HEADER, buildStudioPolicy(env()))
   return response
 }
 
 /** Sets the CSP of a draft preview. Next.js reads the nonce from the CSP in the request headers. */
-function draftPage(request: NextRequest): NextResponse {
+function createDraftResponse(request: NextRequest): NextResponse {
   const nonce = createNonce()
-  const policy = draftPolicy(nonce)
+  const policy = buildDraftPolicy(nonce)
   const headers = new Headers(request.headers)
-  headers.set(POLICY, policy)
+  headers.set(POLICY_HEADER, policy)
   const response = NextResponse.next({ request: { headers } })
-  response.headers.set(POLICY, policy)
+  response.headers.set(POLICY_HEADER, policy)
   return response
 }
 
 /** Allows only image URLs that a page of this site has signed, because each optimized image is a new file on disk. */
 function image({ nextUrl }: NextRequest): NextResponse {
-  const [address, ...more] = nextUrl.searchParams.getAll('url')
-  if (address && more.length === 0 && isSignedImage(address)) return NextResponse.next()
+  const [address, ...others] = nextUrl.searchParams.getAll('url')
+  if (address && others.length === 0 && isSignedImage(address)) return NextResponse.next()
   return new NextResponse('No page of this site has this picture.\n', { status: BAD_REQUEST })
 }
 
@@ -63,7 +63,7 @@ export function proxy(request: NextRequest, event: NextFetchEvent) {
   const { pathname } = request.nextUrl
   // Next.js optimizes images for every path with this prefix.
   if (pathname.startsWith('/_next/image')) return image(request)
-  if (STUDIO.test(pathname)) return studio()
-  if (ACCOUNT.test(pathname)) return accountMiddleware(request, event)
-  return draftPage(request)
+  if (STUDIO_PATTERN.test(pathname)) return createStudioResponse()
+  if (ACCOUNT_PATTERN.test(pathname)) return accountMiddleware(request, event)
+  return createDraftResponse(request)
 }

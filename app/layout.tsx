@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/platform/env/env.ts'
-import { DARK, LIGHT } from '@/lib/values/palette.ts'
+import { DARK_PALETTE, LIGHT_PALETTE } from '@/lib/values/palette.ts'
 import { display, text } from './fonts.ts'
 import './globals.css'
 
@@ -9,8 +9,8 @@ export const metadata: Metadata = { metadataBase: new URL(env().siteUrl) }
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: LIGHT.background },
-    { media: '(prefers-color-scheme: dark)', color: DARK.background },
+    { media: '(prefers-color-scheme: light)', color: LIGHT_PALETTE.background },
+    { media: '(prefers-color-scheme: dark)', color: DARK_PALETTE.background },
   ],
 }
 

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { DARK } from '@/lib/values/palette.ts'
+import { DARK_PALETTE } from '@/lib/values/palette.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
@@ -15,8 +15,8 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     ...(settings?.tagline && { description: settings.tagline }),
     start_url: '/',
     display: 'browser',
-    background_color: DARK.background,
-    theme_color: DARK.background,
+    background_color: DARK_PALETTE.background,
+    theme_color: DARK_PALETTE.background,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

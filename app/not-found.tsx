@@ -1,4 +1,4 @@
-import { wordsFrom } from '@/lib/site/ui-copy.ts'
+import { resolveCopy } from '@/lib/site/ui-copy.ts'
 import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
 import { NotFound } from '@/components/site/messages/page-message.tsx'
 
@@ -7,7 +7,7 @@ export default function RootNotFound() {
     <>
       <FirstPaintScript announcement={undefined} />
       <main>
-        <NotFound words={wordsFrom(null)} />
+        <NotFound words={resolveCopy(null)} />
       </main>
     </>
   )

@@ -5,12 +5,12 @@ import { env } from '@/lib/platform/env/env.ts'
 export const dynamic = 'force-dynamic'
 
 /** Paths that crawlers must not visit. `/api/` has a trailing slash, because the page /api is public. */
-const PRIVATE = ['/api/', '/dashboard', '/studio']
+const PRIVATE_PATHS = ['/api/', '/dashboard', '/studio']
 
 export default function robots(): MetadataRoute.Robots {
   const { siteUrl } = env()
   return {
-    rules: { userAgent: '*', allow: '/', disallow: PRIVATE },
+    rules: { userAgent: '*', allow: '/', disallow: PRIVATE_PATHS },
     sitemap: `${siteUrl}/sitemap.xml`,
   }
 }

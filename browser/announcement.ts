@@ -1,7 +1,7 @@
-import { ANNOUNCEMENT, ANNOUNCEMENT_KEY, DISMISS, DISMISSED } from '../lib/dom-contract.ts'
-import { listen, root, within } from './dom.ts'
+import { ANNOUNCEMENT_ATTRIBUTE, ANNOUNCEMENT_STORAGE_KEY, DISMISS_ATTRIBUTE, DISMISSED_VALUE } from '../lib/dom-contract.ts'
+import { listen, root, findClosest } from './dom.ts'
 
-const hide = () => root.setAttribute(ANNOUNCEMENT, DISMISSED)
+const hideAnnouncement = () => root.setAttribute(ANNOUNCEMENT_ATTRIBUTE, DISMISSED_VALUE)
 
 /**
  * Hides the announcement if the visitor dismissed it. Runs before the first paint.
@@ -9,7 +9,7 @@ const hide = () => root.setAttribute(ANNOUNCEMENT, DISMISSED)
  */
 export function hideDismissedAnnouncement(id: string | null): void {
   try {
-    if (id && id === localStorage.getItem(ANNOUNCEMENT_KEY)) hide()
+    if (id && id === localStorage.getItem(ANNOUNCEMENT_STORAGE_KEY)) hideAnnouncement()
   } catch {
     // Without storage, every page shows the announcement.
   }
@@ -17,13 +17,13 @@ export function hideDismissedAnnouncement(id: string | null): void {
 
 export function startAnnouncement(): void {
   listen('click', (event) => {
-    const id = within(event, `[${DISMISS}]`)?.getAttribute(DISMISS)
+    const id = findClosest(event, `[${DISMISS_ATTRIBUTE}]`)?.getAttribute(DISMISS_ATTRIBUTE)
     if (!id) return
     try {
-      localStorage.setItem(ANNOUNCEMENT_KEY, id)
+      localStorage.setItem(ANNOUNCEMENT_STORAGE_KEY, id)
     } catch {
       // Without storage, the next page shows the announcement again.
     }
-    hide()
+    hideAnnouncement()
   })
 }

@@ -1,201 +1,201 @@
 import {
-  CALL,
-  CALL_PLAY,
-  CALL_POSITION,
-  CALL_PRESSED,
-  CALL_RECORDING,
-  CALL_SECONDS,
-  CALL_SOUND,
-  CALL_STAGE,
-  CALL_TAB,
-  CALLS_READY,
+  CALL_ATTRIBUTE,
+  CALL_PLAY_ATTRIBUTE,
+  CALL_POSITION_ATTRIBUTE,
+  CALL_PRESSED_ATTRIBUTE,
+  CALL_RECORDING_ATTRIBUTE,
+  CALL_SECONDS_ATTRIBUTE,
+  CALL_SOUND_ATTRIBUTE,
+  CALL_STAGE_ATTRIBUTE,
+  CALL_TAB_ATTRIBUTE,
+  CALLS_READY_ATTRIBUTE,
   type CallSound,
   type CallStage,
 } from '../lib/dom-contract.ts'
-import { linesIn, partsOf, showLine, showSaid, showTime, showWord, transcriptIn } from './call-parts.ts'
-import { type CallEvents, deviceVoices, recordedVoice, spokenVoice, type Voice } from './call-voices.ts'
-import { darkenWords } from './call-words.ts'
-import { listen, root, within } from './dom.ts'
+import { readLines, findParts, showLine, markSpokenLines, showTime, showWord, findTranscript } from './call-parts.ts'
+import { type CallEvents, getDeviceVoices, createRecordedVoice, createSpokenVoice, type Voice } from './call-voices.ts'
+import { clearHighlights } from './call-words.ts'
+import { listen, root, findClosest } from './dom.ts'
 
 /** Update interval in milliseconds. Highlights each word within a tenth of a second. */
-const CLOCK_EVERY = 80
+const UPDATE_INTERVAL_MS = 80
 
 /** Maximum wait in milliseconds for speech voices, which browsers load asynchronously. */
-const VOICES_WITHIN = 1500
+const VOICES_TIMEOUT_MS = 1500
 
 type Player = {
   press: () => void
   seek: (seconds: number) => void
-  leave: () => void
+  pauseIfPlaying: () => void
 }
 
-const ALL = Number.POSITIVE_INFINITY
+const LAST_LINE = Number.POSITIVE_INFINITY
 
-function playerOf(name: string): Player {
-  const parts = partsOf(name)
-  const transcript = transcriptIn(parts)
-  const length = Number(transcript?.getAttribute(CALL_SECONDS))
-  const lines = linesIn(parts, length)
+function createPlayer(name: string): Player {
+  const parts = findParts(name)
+  const transcript = findTranscript(parts)
+  const length = Number(transcript?.getAttribute(CALL_SECONDS_ATTRIBUTE))
+  const lines = readLines(parts, length)
 
   let voice: Voice | undefined
-  let watch: ReturnType<typeof setInterval> | undefined
+  let updateTimer: ReturnType<typeof setInterval> | undefined
   let position = 0
-  let shown = -1
+  let shownLine = -1
 
-  const stage = () => parts[0]?.getAttribute(CALL_STAGE) as CallStage | null
+  const getStage = () => parts[0]?.getAttribute(CALL_STAGE_ATTRIBUTE) as CallStage | null
   const setStage = (next: CallStage) => {
-    for (const part of parts) part.setAttribute(CALL_STAGE, next)
+    for (const part of parts) part.setAttribute(CALL_STAGE_ATTRIBUTE, next)
   }
   const setSound = (sound: CallSound) => {
-    for (const part of parts) part.setAttribute(CALL_SOUND, sound)
+    for (const part of parts) part.setAttribute(CALL_SOUND_ATTRIBUTE, sound)
   }
-  const sound = () => parts[0]?.getAttribute(CALL_SOUND) as CallSound | null
+  const getSound = () => parts[0]?.getAttribute(CALL_SOUND_ATTRIBUTE) as CallSound | null
 
-  const showUpTo = (number: number) => {
-    shown = number
-    showSaid(parts, number)
+  const showLinesUpTo = (number: number) => {
+    shownLine = number
+    markSpokenLines(parts, number)
     showLine(parts, number)
   }
 
   const stop = () => {
-    clearInterval(watch)
+    clearInterval(updateTimer)
     voice?.stop()
     voice = undefined
   }
 
   const finish = () => {
     stop()
-    showUpTo(ALL)
-    darkenWords()
+    showLinesUpTo(LAST_LINE)
+    clearHighlights()
     setStage('done')
   }
 
-  const read = () => {
+  const showTranscript = () => {
     finish()
     for (const rest of transcript?.querySelectorAll('details') ?? []) rest.open = true
     transcript?.scrollIntoView({ block: 'center' })
     transcript?.focus({ preventScroll: true })
   }
 
-  const look = () => {
+  const updateProgress = () => {
     // A preview render may have removed the call.
     if (!parts.some(({ isConnected }) => isConnected)) return stop()
     position = voice?.time() ?? position
-    const number = voice?.line() ?? shown
-    if (number !== shown) showUpTo(number)
+    const number = voice?.line() ?? shownLine
+    if (number !== shownLine) showLinesUpTo(number)
     const line = lines[number]
     if (line) showWord(parts, line, position)
     showTime(parts, position, length)
   }
 
   const pause = () => {
-    look()
+    updateProgress()
     stop()
     setStage('paused')
   }
 
-  const hear = (seconds: number) => {
+  const playFrom = (seconds: number) => {
     stop()
-    const url = sound() === 'recording' && transcript?.getAttribute(CALL_RECORDING)
-    let isHeard = true
+    const url = getSound() === 'recording' && transcript?.getAttribute(CALL_RECORDING_ATTRIBUTE)
+    let hasFailed = true
     const events: CallEvents = {
-      line: look,
+      line: updateProgress,
       end: () => {
         finish()
         showTime(parts, length, length)
       },
       fail: () => {
-        if (!isHeard) return
-        isHeard = false
-        const next = url && deviceVoices().length > 0 ? 'voices' : 'none'
+        if (!hasFailed) return
+        hasFailed = false
+        const next = url && getDeviceVoices().length > 0 ? 'voices' : 'none'
         setSound(next)
-        if (next === 'voices') hear(position)
-        else read()
+        if (next === 'voices') playFrom(position)
+        else showTranscript()
       },
       refuse: () => setStage('paused'),
     }
-    voice = url ? recordedVoice(url, lines, events) : spokenVoice(lines, events)
+    voice = url ? createRecordedVoice(url, lines, events) : createSpokenVoice(lines, events)
     setStage('playing')
     voice.play(seconds)
-    clearInterval(watch)
-    watch = setInterval(look, CLOCK_EVERY)
-    look()
+    clearInterval(updateTimer)
+    updateTimer = setInterval(updateProgress, UPDATE_INTERVAL_MS)
+    updateProgress()
   }
 
   return {
     press() {
-      if (sound() === 'none') return read()
-      if (stage() === 'playing') return pause()
-      hear(stage() === 'paused' ? position : 0)
+      if (getSound() === 'none') return showTranscript()
+      if (getStage() === 'playing') return pause()
+      playFrom(getStage() === 'paused' ? position : 0)
     },
     seek(seconds) {
-      if (sound() === 'none') return read()
-      if (stage() === 'playing') return hear(seconds)
+      if (getSound() === 'none') return showTranscript()
+      if (getStage() === 'playing') return playFrom(seconds)
       stop()
       position = seconds
-      showUpTo(lines.findLastIndex(({ starts }) => starts <= seconds))
-      look()
+      showLinesUpTo(lines.findLastIndex(({ starts }) => starts <= seconds))
+      updateProgress()
       setStage('paused')
     },
-    leave() {
-      if (stage() === 'playing') pause()
+    pauseIfPlaying() {
+      if (getStage() === 'playing') pause()
     },
   }
 }
 
-const nameIn = (event: Event) => within(event, `[${CALL}]`)?.getAttribute(CALL)
+const getCallName = (event: Event) => findClosest(event, `[${CALL_ATTRIBUTE}]`)?.getAttribute(CALL_ATTRIBUTE)
 
-function findSound(isLastTry: boolean): void {
-  const hasVoices = deviceVoices().length > 0
+function detectSound(isLastTry: boolean): void {
+  const hasVoices = getDeviceVoices().length > 0
   if (!hasVoices && !isLastTry) return
-  const found: CallSound = hasVoices ? 'voices' : 'none'
-  const known: CallSound[] = ['recording', 'words']
-  const others = known.map((sound) => `[${CALL_SOUND}="${sound}"]`).join()
-  for (const call of document.querySelectorAll(`[${CALL}]:not(${others})`)) call.setAttribute(CALL_SOUND, found)
+  const detectedSound: CallSound = hasVoices ? 'voices' : 'none'
+  const settledSounds: CallSound[] = ['recording', 'words']
+  const settledSelector = settledSounds.map((sound) => `[${CALL_SOUND_ATTRIBUTE}="${sound}"]`).join()
+  for (const call of document.querySelectorAll(`[${CALL_ATTRIBUTE}]:not(${settledSelector})`)) call.setAttribute(CALL_SOUND_ATTRIBUTE, detectedSound)
 }
 
 /** Starts the call players. Audio loads only after a click; without this script, a call is plain text. */
-export function playCalls(): void {
+export function startCallPlayers(): void {
   const players = new Map<string, { player: Player; part: Element | undefined }>()
-  const playerNamed = (name: string): Player => {
-    const known = players.get(name)
+  const getPlayer = (name: string): Player => {
+    const cachedPlayer = players.get(name)
     // A preview render may have replaced the elements.
-    if (known?.part?.isConnected) return known.player
-    const player = playerOf(name)
-    players.set(name, { player, part: partsOf(name)[0] })
+    if (cachedPlayer?.part?.isConnected) return cachedPlayer.player
+    const player = createPlayer(name)
+    players.set(name, { player, part: findParts(name)[0] })
     return player
   }
   /** Pauses all other calls, so that only one call plays at a time. */
-  const leaveOthers = (heard?: Player) => {
-    for (const { player } of players.values()) if (player !== heard) player.leave()
+  const pauseOthers = (playing?: Player) => {
+    for (const { player } of players.values()) if (player !== playing) player.pauseIfPlaying()
   }
-  const press = (button: Element) => {
-    const name = button.closest(`[${CALL}]`)?.getAttribute(CALL)
+  const pressButton = (button: Element) => {
+    const name = button.closest(`[${CALL_ATTRIBUTE}]`)?.getAttribute(CALL_ATTRIBUTE)
     if (!name) return
-    const player = playerNamed(name)
-    leaveOthers(player)
+    const player = getPlayer(name)
+    pauseOthers(player)
     player.press()
   }
 
   listen('click', (event) => {
-    const button = within(event, `[${CALL_PLAY}]`)
-    if (button) press(button)
+    const button = findClosest(event, `[${CALL_PLAY_ATTRIBUTE}]`)
+    if (button) pressButton(button)
   })
   listen('input', (event) => {
-    const slider = within<HTMLInputElement>(event, `[${CALL_POSITION}]`)
-    const name = nameIn(event)
-    if (slider && name) playerNamed(name).seek(Number(slider.value))
+    const slider = findClosest<HTMLInputElement>(event, `[${CALL_POSITION_ATTRIBUTE}]`)
+    const name = getCallName(event)
+    if (slider && name) getPlayer(name).seek(Number(slider.value))
   })
   listen('change', (event) => {
-    if (within(event, `[${CALL_TAB}]`)) leaveOthers()
+    if (findClosest(event, `[${CALL_TAB_ATTRIBUTE}]`)) pauseOthers()
   })
-  addEventListener('pagehide', () => leaveOthers())
-  globalThis.speechSynthesis?.addEventListener('voiceschanged', () => findSound(true))
-  setTimeout(() => findSound(true), VOICES_WITHIN)
-  findSound(false)
-  root.setAttribute(CALLS_READY, '')
-  const waiting = [...document.querySelectorAll(`[${CALL_PRESSED}]`)]
-  for (const button of waiting) button.removeAttribute(CALL_PRESSED)
-  const last = waiting.at(-1)
-  if (last) press(last)
+  addEventListener('pagehide', () => pauseOthers())
+  globalThis.speechSynthesis?.addEventListener('voiceschanged', () => detectSound(true))
+  setTimeout(() => detectSound(true), VOICES_TIMEOUT_MS)
+  detectSound(false)
+  root.setAttribute(CALLS_READY_ATTRIBUTE, '')
+  const pressedButtons = [...document.querySelectorAll(`[${CALL_PRESSED_ATTRIBUTE}]`)]
+  for (const button of pressedButtons) button.removeAttribute(CALL_PRESSED_ATTRIBUTE)
+  const last = pressedButtons.at(-1)
+  if (last) pressButton(last)
 }

@@ -14,15 +14,15 @@ export type Voice = {
 }
 
 /** Timeout in milliseconds until a device without speech output counts as failed. */
-const SPEAKS_WITHIN = 4000
+const SPEECH_TIMEOUT_MS = 4000
 
-const lineAt = (lines: CallLine[], seconds: number): number =>
+const findLineAt = (lines: CallLine[], seconds: number): number =>
   Math.max(
     0,
     lines.findLastIndex(({ starts }) => starts <= seconds),
   )
 
-export function recordedVoice(url: string, lines: CallLine[], events: CallEvents): Voice {
+export function createRecordedVoice(url: string, lines: CallLine[], events: CallEvents): Voice {
   const audio = new Audio(url)
   audio.addEventListener('timeupdate', events.line)
   audio.addEventListener('ended', events.end)
@@ -38,57 +38,57 @@ export function recordedVoice(url: string, lines: CallLine[], events: CallEvents
     },
     stop: () => audio.pause(),
     time: () => audio.currentTime,
-    line: () => lineAt(lines, audio.currentTime),
+    line: () => findLineAt(lines, audio.currentTime),
   }
 }
 
 /** Estimates the position in the call from the current line. Never exceeds the start of the next line. */
-function lineClock(lines: CallLine[]) {
+function createLineClock(lines: CallLine[]) {
   let number = 0
-  let since = 0
+  let lineStartedAt = 0
   return {
     begin: (line: number) => {
       number = line
-      since = performance.now()
+      lineStartedAt = performance.now()
     },
     time: () => {
-      const starts = lines[number]?.starts ?? 0
+      const lineStart = lines[number]?.starts ?? 0
       const next = lines[number + 1]?.starts ?? Number.POSITIVE_INFINITY
-      return Math.min(starts + (performance.now() - since) / 1000, next)
+      return Math.min(lineStart + (performance.now() - lineStartedAt) / 1000, next)
     },
     line: () => number,
   }
 }
 
-export function deviceVoices(): SpeechSynthesisVoice[] {
+export function getDeviceVoices(): SpeechSynthesisVoice[] {
   const language = document.documentElement.lang.slice(0, 2) || 'en'
   return 'speechSynthesis' in globalThis
     ? speechSynthesis.getVoices().filter(({ lang }) => lang.toLowerCase().startsWith(language))
     : []
 }
 
-export function spokenVoice(lines: CallLine[], events: CallEvents): Voice {
-  const clock = lineClock(lines)
+export function createSpokenVoice(lines: CallLine[], events: CallEvents): Voice {
+  const clock = createLineClock(lines)
   /** Utterance in progress. The reference prevents garbage collection, after which some browsers never fire `end`. */
   let current: SpeechSynthesisUtterance | undefined
-  const say = (number: number) => {
+  const speakLine = (number: number) => {
     const line = lines[number]
     if (!line) return events.end()
-    const voices = deviceVoices()
+    const voices = getDeviceVoices()
     const isCaller = line.speaker === 'caller'
     const utterance = new SpeechSynthesisUtterance(line.text)
     const voice = isCaller ? voices[0] : (voices[1] ?? voices[0])
     if (voice) Object.assign(utterance, { voice, lang: voice.lang })
     utterance.pitch = isCaller ? 0.9 : 1.15
     current = utterance
-    const ifCurrent = (act: () => void) => () => current === utterance && act()
-    const silence = setTimeout(ifCurrent(events.fail), SPEAKS_WITHIN)
-    utterance.addEventListener('start', () => clearTimeout(silence))
+    const callIfCurrent = (callback: () => void) => () => current === utterance && callback()
+    const speechTimeout = setTimeout(callIfCurrent(events.fail), SPEECH_TIMEOUT_MS)
+    utterance.addEventListener('start', () => clearTimeout(speechTimeout))
     utterance.addEventListener(
       'end',
-      ifCurrent(() => say(number + 1)),
+      callIfCurrent(() => speakLine(number + 1)),
     )
-    utterance.addEventListener('error', ifCurrent(events.fail))
+    utterance.addEventListener('error', callIfCurrent(events.fail))
     clock.begin(number)
     events.line()
     speechSynthesis.speak(utterance)
@@ -100,7 +100,7 @@ export function spokenVoice(lines: CallLine[], events: CallEvents): Voice {
   return {
     play: (seconds) => {
       stop()
-      say(lineAt(lines, seconds))
+      speakLine(findLineAt(lines, seconds))
     },
     stop,
     time: clock.time,

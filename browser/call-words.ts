@@ -1,6 +1,6 @@
-import { WORD_NOW, WORDS_SAID } from '../lib/dom-contract.ts'
+import { CURRENT_WORD_HIGHLIGHT, SPOKEN_HIGHLIGHT } from '../lib/dom-contract.ts'
 
-function rangeIn(element: Element, from: number, to: number): Range | undefined {
+function createRange(element: Element, from: number, to: number): Range | undefined {
   const text = element.firstChild
   if (!(text instanceof Text) || to > text.length) return undefined
   const range = new Range()
@@ -14,24 +14,24 @@ function rangeIn(element: Element, from: number, to: number): Range | undefined 
  * Older browsers highlight only the line.
  * @param number index of the current word
  */
-export function lightWords(places: Element[], number: number): void {
+export function highlightWords(elements: Element[], number: number): void {
   if (!('highlights' in CSS)) return
-  const said: Range[] = []
+  const spokenRanges: Range[] = []
   const now: Range[] = []
-  for (const place of places) {
-    const word = [...(place.textContent ?? '').matchAll(/\S+/g)][number]
+  for (const element of elements) {
+    const word = [...(element.textContent ?? '').matchAll(/\S+/g)][number]
     if (!word) continue
-    const before = rangeIn(place, 0, word.index)
-    const range = rangeIn(place, word.index, word.index + word[0].length)
-    if (before) said.push(before)
+    const spokenRange = createRange(element, 0, word.index)
+    const range = createRange(element, word.index, word.index + word[0].length)
+    if (spokenRange) spokenRanges.push(spokenRange)
     if (range) now.push(range)
   }
-  CSS.highlights.set(WORDS_SAID, new Highlight(...said))
-  CSS.highlights.set(WORD_NOW, new Highlight(...now))
+  CSS.highlights.set(SPOKEN_HIGHLIGHT, new Highlight(...spokenRanges))
+  CSS.highlights.set(CURRENT_WORD_HIGHLIGHT, new Highlight(...now))
 }
 
-export function darkenWords(): void {
+export function clearHighlights(): void {
   if (!('highlights' in CSS)) return
-  CSS.highlights.delete(WORDS_SAID)
-  CSS.highlights.delete(WORD_NOW)
+  CSS.highlights.delete(SPOKEN_HIGHLIGHT)
+  CSS.highlights.delete(CURRENT_WORD_HIGHLIGHT)
 }

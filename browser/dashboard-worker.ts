@@ -44,7 +44,7 @@ export type WorkerScope = {
 type Message = { title: string; body: string; path: string; tag: string; isUrgent: boolean }
 
 /** Fallback notification. Browsers cancel a push subscription if a push shows no notification. */
-const UNREADABLE: Message = {
+const FALLBACK_MESSAGE: Message = {
   title: 'A call needs attention',
   body: 'Open the dashboard to see it.',
   path: DASHBOARD_PATH,
@@ -52,7 +52,7 @@ const UNREADABLE: Message = {
   isUrgent: false,
 }
 
-const ICON = '/dashboard-icon-192.png'
+const ICON_PATH = '/dashboard-icon-192.png'
 
 const OFFLINE_PAGE = `<!doctype html>
 <html lang="en">
@@ -74,7 +74,7 @@ a { display: inline-block; padding: .75rem 1.25rem; border-radius: .6rem; backgr
 </main>
 `
 
-const offline = (): Response =>
+const createOfflineResponse = (): Response =>
   new Response(OFFLINE_PAGE, {
     status: 503,
     headers: {
@@ -88,17 +88,17 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
     // The request failed because the network is unavailable.
-    return offline()
+    return createOfflineResponse()
   }
 }
 
-function messageIn({ data }: PushEvent): Message {
+function parseMessage({ data }: PushEvent): Message {
   try {
     const message = data?.json() as Partial<Message> | undefined
-    return message?.title ? { ...UNREADABLE, ...message } : UNREADABLE
+    return message?.title ? { ...FALLBACK_MESSAGE, ...message } : FALLBACK_MESSAGE
   } catch {
     // The push payload is not valid JSON, so this site did not send it.
-    return UNREADABLE
+    return FALLBACK_MESSAGE
   }
 }
 
@@ -106,12 +106,12 @@ function messageIn({ data }: PushEvent): Message {
  * Focuses the window that shows the call, or opens a new window.
  * Does not navigate other windows, because they may have unsaved input.
  */
-async function open({ clients, location }: WorkerScope, path: unknown): Promise<void> {
-  const isOwn = typeof path === 'string' && path.startsWith(`${DASHBOARD_PATH}/`)
-  const { href } = new URL(isOwn ? path : DASHBOARD_PATH, location.origin)
+async function openPath({ clients, location }: WorkerScope, path: unknown): Promise<void> {
+  const isDashboardPath = typeof path === 'string' && path.startsWith(`${DASHBOARD_PATH}/`)
+  const { href } = new URL(isDashboardPath ? path : DASHBOARD_PATH, location.origin)
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = windows.find(({ url }) => url === href)
-  await (there ? there.focus() : clients.openWindow(href))
+  const matchingWindow = windows.find(({ url }) => url === href)
+  await (matchingWindow ? matchingWindow.focus() : clients.openWindow(href))
 }
 
 /** Fetches the VAPID key. Returns null if notifications are not configured. */
@@ -121,18 +121,18 @@ async function fetchPublicKey(): Promise<string | null> {
   return publicKey ?? null
 }
 
-async function subscribeAgain({ registration }: WorkerScope, old: ChangeEvent['oldSubscription']) {
-  const applicationServerKey = old?.options.applicationServerKey ?? (await fetchPublicKey())
+async function resubscribe({ registration }: WorkerScope, oldSubscription: ChangeEvent['oldSubscription']) {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await fetchPublicKey())
   return applicationServerKey
     ? registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     : undefined
 }
 
-async function renew(scope: WorkerScope, { oldSubscription, newSubscription }: ChangeEvent): Promise<void> {
+async function renewSubscription(scope: WorkerScope, { oldSubscription, newSubscription }: ChangeEvent): Promise<void> {
   const subscription =
     newSubscription ??
     (await scope.registration.pushManager.getSubscription()) ??
-    (await subscribeAgain(scope, oldSubscription))
+    (await resubscribe(scope, oldSubscription))
   if (!subscription) return
   await fetch('/api/dashboard/alerts/devices', {
     method: 'POST',
@@ -151,13 +151,13 @@ export function startDashboardWorker(scope: WorkerScope): void {
     if (event.request.mode === 'navigate') event.respondWith(page(event))
   })
   scope.addEventListener('push', (event: PushEvent) => {
-    const { title, body, path, tag, isUrgent } = messageIn(event)
-    const options = { body, tag, data: path, icon: ICON, badge: ICON, renotify: true, requireInteraction: isUrgent }
+    const { title, body, path, tag, isUrgent } = parseMessage(event)
+    const options = { body, tag, data: path, icon: ICON_PATH, badge: ICON_PATH, renotify: true, requireInteraction: isUrgent }
     event.waitUntil(registration.showNotification(title, options))
   })
   scope.addEventListener('notificationclick', (event: ClickEvent) => {
     event.notification.close()
-    event.waitUntil(open(scope, event.notification.data))
+    event.waitUntil(openPath(scope, event.notification.data))
   })
-  scope.addEventListener('pushsubscriptionchange', (event: ChangeEvent) => event.waitUntil(renew(scope, event)))
+  scope.addEventListener('pushsubscriptionchange', (event: ChangeEvent) => event.waitUntil(renewSubscription(scope, event)))
 }

@@ -8,5 +8,5 @@ export const listen = <Type extends keyof DocumentEventMap>(
 ) => document.addEventListener(type, handler, options)
 
 /** Returns the closest ancestor of the event target that matches the selector. */
-export const within = <Found extends Element = HTMLElement>({ target }: Event, selector: string) =>
+export const findClosest = <Found extends Element = HTMLElement>({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<Found>(selector) : null

@@ -1,9 +1,9 @@
-import { FAR } from '../lib/dom-contract.ts'
-import { whenAtRest } from './when.ts'
+import { SCROLLED_FAR_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { whenIdle } from './when.ts'
 
-const PARTS = 'main section:not(section *), body > footer'
+const SECTIONS = 'main section:not(section *), body > footer'
 
-function isFar(part: Element): boolean {
+function isDistant(part: Element): boolean {
   const { top, bottom } = part.getBoundingClientRect()
   return bottom < -innerHeight || top > 2 * innerHeight
 }
@@ -12,18 +12,18 @@ function isFar(part: Element): boolean {
  * Applies `content-visibility` to distant sections before a change that restyles every element.
  * The sections keep their size.
  */
-export function leaveOutFarParts(): void {
+export function skipDistantSections(): void {
   // Measures all sections before marking any, to avoid repeated layouts.
-  const far = [...document.querySelectorAll(PARTS)].filter(isFar)
-  for (const part of far) part.setAttribute(FAR, '')
+  const distantSections = [...document.querySelectorAll(SECTIONS)].filter(isDistant)
+  for (const part of distantSections) part.setAttribute(SCROLLED_FAR_ATTRIBUTE, '')
 }
 
 /** Restores the distant sections one by one while the browser is idle. */
-export function takeInFarParts(): void {
-  whenAtRest(() => {
-    const part = document.querySelector(`[${FAR}]`)
+export function restoreDistantSections(): void {
+  whenIdle(() => {
+    const part = document.querySelector(`[${SCROLLED_FAR_ATTRIBUTE}]`)
     if (!part) return
-    part.removeAttribute(FAR)
-    takeInFarParts()
+    part.removeAttribute(SCROLLED_FAR_ATTRIBUTE)
+    restoreDistantSections()
   })
 }

@@ -2,30 +2,30 @@ import {
   CONTACT_FORM_ID,
   CONTACT_TICKET_FIELD,
   CONTACT_TICKET_PATH,
-  FORM_SENT,
+  FORM_SENT_ATTRIBUTE,
   NEWSLETTER_FORM_ID,
 } from '../lib/dom-contract.ts'
-import { listen, within } from './dom.ts'
-import { formHtml } from './trusted-types.ts'
+import { listen, findClosest } from './dom.ts'
+import { createFormHtml } from './trusted-types.ts'
 
-const FORMS = `#${CONTACT_FORM_ID}, #${NEWSLETTER_FORM_ID}`
+const FORMS_SELECTOR = `#${CONTACT_FORM_ID}, #${NEWSLETTER_FORM_ID}`
 
 /** Selector of visible fields. Excludes the honeypot. */
-const FIELDS = '[name]:not([type=hidden], [tabindex])'
+const FIELDS_SELECTOR = '[name]:not([type=hidden], [tabindex])'
 
 /** Events that prefetch a ticket, so that the ticket reaches its minimum age before the form is sent. */
-const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'] as const
+const PREFETCH_EVENTS = ['pointerover', 'touchstart', 'focusin'] as const
 
 /** Maximum number of attempts. Each retry uses the ticket from the last response. */
-const MAX_ROUNDS = 3
+const MAX_ATTEMPTS = 3
 
 /** Response to a form submission. `form` is the HTML to show; a rejected form contains a new `ticket`. */
-type Answer = { status?: string; form?: string; ticket?: string; waitMs?: number }
+type FormResponse = { status?: string; form?: string; ticket?: string; waitMs?: number }
 
 const tickets = new Map<string, Promise<string>>()
 
 /** Copies of the forms before their first submission, by form element. */
-const originals = new WeakMap<HTMLFormElement, HTMLFormElement>()
+const originalForms = new WeakMap<HTMLFormElement, HTMLFormElement>()
 
 async function fetchTicket(): Promise<string> {
   try {
@@ -38,46 +38,46 @@ async function fetchTicket(): Promise<string> {
   }
 }
 
-function takeTicket({ id }: HTMLFormElement): Promise<string> {
-  const taken = tickets.get(id) ?? fetchTicket()
-  tickets.set(id, taken)
-  return taken
+function getTicket({ id }: HTMLFormElement): Promise<string> {
+  const ticketPromise = tickets.get(id) ?? fetchTicket()
+  tickets.set(id, ticketPromise)
+  return ticketPromise
 }
 
 /** Submits the form. If its ticket is too new, waits and retries with the next ticket. */
-async function post(form: HTMLFormElement): Promise<Answer> {
+async function post(form: HTMLFormElement): Promise<FormResponse> {
   const fields = new URLSearchParams([...new FormData(form)] as [string, string][])
-  if (!fields.get(CONTACT_TICKET_FIELD)) fields.set(CONTACT_TICKET_FIELD, await takeTicket(form))
-  for (let round = 1; ; round++) {
+  if (!fields.get(CONTACT_TICKET_FIELD)) fields.set(CONTACT_TICKET_FIELD, await getTicket(form))
+  for (let attempt = 1; ; attempt++) {
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: fields,
     })
-    const answer = (await response.json()) as Answer
-    const { ticket, waitMs } = answer
-    if (!ticket || round === MAX_ROUNDS) return answer
+    const result = (await response.json()) as FormResponse
+    const { ticket, waitMs } = result
+    if (!ticket || attempt === MAX_ATTEMPTS) return result
     fields.set(CONTACT_TICKET_FIELD, ticket)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 
 /** Replaces a form's contents but keeps the input. Keeps the form element itself, which React owns in a preview. */
-function fill(form: HTMLFormElement, other: Element): void {
-  const written = new FormData(form)
-  form.replaceChildren(...other.childNodes)
-  for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS)) {
-    field.value = String(written.get(field.name) ?? field.value)
+function replaceForm(form: HTMLFormElement, replacement: Element): void {
+  const previousInput = new FormData(form)
+  form.replaceChildren(...replacement.childNodes)
+  for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS_SELECTOR)) {
+    field.value = String(previousInput.get(field.name) ?? field.value)
   }
 }
 
-function showAnswer(form: HTMLFormElement, html: string): void {
-  const answer = new DOMParser().parseFromString(formHtml(html), 'text/html').body
-  const told = answer.querySelector<HTMLElement>('[autofocus]')
+function showResponse(form: HTMLFormElement, html: string): void {
+  const responseBody = new DOMParser().parseFromString(createFormHtml(html), 'text/html').body
+  const focusTarget = responseBody.querySelector<HTMLElement>('[autofocus]')
   // Browsers warn about `autofocus` if the page already has focus.
-  told?.removeAttribute('autofocus')
-  if (answer.firstElementChild) fill(form, answer.firstElementChild)
-  told?.focus()
+  focusTarget?.removeAttribute('autofocus')
+  if (responseBody.firstElementChild) replaceForm(form, responseBody.firstElementChild)
+  focusTarget?.focus()
 }
 
 function showOffline(form: HTMLFormElement): void {
@@ -90,42 +90,42 @@ function showOffline(form: HTMLFormElement): void {
 }
 
 /** Shows the confirmation. If the page is a form response, navigates to the form's own page. */
-function showSent(form: HTMLFormElement): void {
-  const sent = form.parentElement?.querySelector<HTMLElement>(`[${FORM_SENT}]`)
+function showConfirmation(form: HTMLFormElement): void {
+  const confirmation = form.parentElement?.querySelector<HTMLElement>(`[${FORM_SENT_ATTRIBUTE}]`)
   tickets.delete(form.id)
   const page = new FormData(form).get('page') ?? ''
   form.reset()
-  location.assign(`${page}#${sent?.id}`)
-  sent?.focus()
+  location.assign(`${page}#${confirmation?.id}`)
+  confirmation?.focus()
 }
 
-async function send(form: HTMLFormElement): Promise<void> {
+async function submit(form: HTMLFormElement): Promise<void> {
   if (form.hasAttribute('aria-busy')) return
-  const original = originals.get(form) ?? (form.cloneNode(true) as HTMLFormElement)
-  originals.set(form, original)
+  const original = originalForms.get(form) ?? (form.cloneNode(true) as HTMLFormElement)
+  originalForms.set(form, original)
   form.setAttribute('aria-busy', 'true')
-  let answer: Answer = {}
+  let result: FormResponse = {}
   try {
-    answer = await post(form)
+    result = await post(form)
   } catch {
     // On a network error or an unexpected response, the form shows an error and keeps the input.
   }
   form.removeAttribute('aria-busy')
-  if (answer.form) return showAnswer(form, answer.form)
-  fill(form, original.cloneNode(true) as Element)
-  if (answer.status === 'sent') showSent(form)
+  if (result.form) return showResponse(form, result.form)
+  replaceForm(form, original.cloneNode(true) as Element)
+  if (result.status === 'sent') showConfirmation(form)
   else showOffline(form)
 }
 
 export function startForms(): void {
-  const touch = (form: HTMLFormElement | null | undefined) => form && void takeTicket(form)
-  for (const sign of SIGNS_OF_INTEREST) listen(sign, (event) => touch(within(event, FORMS)), { passive: true })
+  const prefetchTicket = (form: HTMLFormElement | null | undefined) => form && void getTicket(form)
+  for (const eventType of PREFETCH_EVENTS) listen(eventType, (event) => prefetchTicket(findClosest(event, FORMS_SELECTOR)), { passive: true })
   // The visitor may have focused or hovered over a form before this script loaded.
-  touch(document.querySelector<HTMLFormElement>(`:is(${FORMS}):is(:hover, :focus-within)`))
+  prefetchTicket(document.querySelector<HTMLFormElement>(`:is(${FORMS_SELECTOR}):is(:hover, :focus-within)`))
   listen('submit', (event) => {
-    const form = within<HTMLFormElement>(event, FORMS)
+    const form = findClosest<HTMLFormElement>(event, FORMS_SELECTOR)
     if (!form) return
     event.preventDefault()
-    void send(form)
+    void submit(form)
   })
 }

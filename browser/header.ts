@@ -1,5 +1,5 @@
-import { SOLID_HEADER_AFTER } from '../lib/constants.ts'
-import { SCROLLED } from '../lib/dom-contract.ts'
+import { SOLID_HEADER_SCROLL_PX } from '../lib/constants.ts'
+import { SCROLLED_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { root } from './dom.ts'
 
 const hasScrollTimelines = () => globalThis.CSS?.supports?.('animation-timeline: scroll()') === true
@@ -7,8 +7,8 @@ const hasScrollTimelines = () => globalThis.CSS?.supports?.('animation-timeline:
 /** Marks the root element of scrolled pages, in browsers without scroll-driven animations. */
 export function startHeader(): void {
   if (hasScrollTimelines()) return
-  const mark = () => root.toggleAttribute(SCROLLED, scrollY > SOLID_HEADER_AFTER)
-  addEventListener('scroll', mark, { passive: true })
-  addEventListener('pageshow', mark)
-  mark()
+  const updateMark = () => root.toggleAttribute(SCROLLED_ATTRIBUTE, scrollY > SOLID_HEADER_SCROLL_PX)
+  addEventListener('scroll', updateMark, { passive: true })
+  addEventListener('pageshow', updateMark)
+  updateMark()
 }

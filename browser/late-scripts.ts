@@ -1,9 +1,9 @@
-import { LATE_SCRIPT } from '../lib/dom-contract.ts'
+import { LATE_SCRIPT_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { whenComplete } from './when.ts'
 
-function load(): void {
-  const places = [...document.querySelectorAll(`[${LATE_SCRIPT}]`)]
-  for (const src of new Set(places.map((place) => place.getAttribute(LATE_SCRIPT) ?? ''))) {
+function loadScripts(): void {
+  const placeholders = [...document.querySelectorAll(`[${LATE_SCRIPT_ATTRIBUTE}]`)]
+  for (const src of new Set(placeholders.map((placeholder) => placeholder.getAttribute(LATE_SCRIPT_ATTRIBUTE) ?? ''))) {
     // Removes a failed script, so that browser/load-script.ts can load it again.
     const script = Object.assign(document.createElement('script'), { src, onerror: () => script.remove() })
     document.head.append(script)
@@ -11,9 +11,9 @@ function load(): void {
 }
 
 export function loadLateScripts(): void {
-  const painted = new PerformanceObserver(() => {
-    painted.disconnect()
-    whenComplete(load)
+  const paintObserver = new PerformanceObserver(() => {
+    paintObserver.disconnect()
+    whenComplete(loadScripts)
   })
-  painted.observe({ type: 'paint', buffered: true })
+  paintObserver.observe({ type: 'paint', buffered: true })
 }

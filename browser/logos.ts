@@ -1,14 +1,14 @@
-import { LOGO_FAILED, LOGO_IMAGE } from '../lib/dom-contract.ts'
-import { listen, within } from './dom.ts'
+import { LOGO_FAILED_ATTRIBUTE, LOGO_IMAGE_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { listen, findClosest } from './dom.ts'
 
 /** Timeout in milliseconds until the name replaces the logo. */
-const LOADS_WITHIN = 8000
+const LOAD_TIMEOUT_MS = 8000
 
-const LOGOS = `img[${LOGO_IMAGE}]`
+const LOGOS_SELECTOR = `img[${LOGO_IMAGE_ATTRIBUTE}]`
 
 const isMissing = (logo: HTMLImageElement) => logo.complete && !logo.naturalWidth
 
-const mark = (logo: HTMLImageElement, failed: boolean) => logo.parentElement?.toggleAttribute(LOGO_FAILED, failed)
+const markFailed = (logo: HTMLImageElement, hasFailed: boolean) => logo.parentElement?.toggleAttribute(LOGO_FAILED_ATTRIBUTE, hasFailed)
 
 /**
  * Marks logos that fail, are empty or time out.
@@ -16,31 +16,31 @@ const mark = (logo: HTMLImageElement, failed: boolean) => logo.parentElement?.to
  */
 export function startLogos(): void {
   const update = (event: Event) => {
-    const logo = within<HTMLImageElement>(event, LOGOS)
-    if (logo) mark(logo, isMissing(logo))
+    const logo = findClosest<HTMLImageElement>(event, LOGOS_SELECTOR)
+    if (logo) markFailed(logo, isMissing(logo))
   }
   listen('error', update, { capture: true })
   listen('load', update, { capture: true })
 
-  const known = new WeakSet<HTMLImageElement>()
-  const inSight = new IntersectionObserver((entries) => {
+  const observedLogos = new WeakSet<HTMLImageElement>()
+  const visibilityObserver = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
-      inSight.unobserve(target)
+      visibilityObserver.unobserve(target)
       const logo = target as HTMLImageElement
       setTimeout(() => {
-        if (!logo.complete) mark(logo, true)
-      }, LOADS_WITHIN)
+        if (!logo.complete) markFailed(logo, true)
+      }, LOAD_TIMEOUT_MS)
     }
   })
-  const watch = () => {
-    for (const logo of document.querySelectorAll<HTMLImageElement>(LOGOS)) {
-      if (known.has(logo)) continue
-      known.add(logo)
-      inSight.observe(logo)
-      if (isMissing(logo)) mark(logo, true)
+  const observeNewLogos = () => {
+    for (const logo of document.querySelectorAll<HTMLImageElement>(LOGOS_SELECTOR)) {
+      if (observedLogos.has(logo)) continue
+      observedLogos.add(logo)
+      visibilityObserver.observe(logo)
+      if (isMissing(logo)) markFailed(logo, true)
     }
   }
-  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true })
-  watch()
+  new MutationObserver(observeNewLogos).observe(document.body, { childList: true, subtree: true })
+  observeNewLogos()
 }

@@ -1,12 +1,12 @@
-import { MENU_CLOSES_AFTER } from '../lib/constants.ts'
-import { MENU, SITE_MENU_ID, SITE_MENU_OPEN } from '../lib/dom-contract.ts'
-import { listen, root, within } from './dom.ts'
+import { MENU_CLOSE_DELAY_MS } from '../lib/constants.ts'
+import { MENU_ATTRIBUTE, SITE_MENU_ID, SITE_MENU_OPEN_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { listen, root, findClosest } from './dom.ts'
 
-const MENUS = `details[${MENU}]`
+const MENUS_SELECTOR = `details[${MENU_ATTRIBUTE}]`
 
 /** Returns the menu under a mouse pointer, or null for touch input. */
-const pointedMenu = (event: PointerEvent): HTMLDetailsElement | null =>
-  event.pointerType === 'mouse' ? within<HTMLDetailsElement>(event, MENUS) : null
+const findPointedMenu = (event: PointerEvent): HTMLDetailsElement | null =>
+  event.pointerType === 'mouse' ? findClosest<HTMLDetailsElement>(event, MENUS_SELECTOR) : null
 
 /**
  * Opens menus on hover, and closes them on pointer leave, blur, Escape and outside clicks.
@@ -14,59 +14,59 @@ const pointedMenu = (event: PointerEvent): HTMLDetailsElement | null =>
  * Keeps a menu open on pointer leave if it has keyboard focus.
  */
 export function startMenus(): void {
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  let openedByPointer: HTMLDetailsElement | null = null
-  const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${MENUS}[open]`)
+  let closeTimer: ReturnType<typeof setTimeout> | undefined
+  let hoverOpenedMenu: HTMLDetailsElement | null = null
+  const findOpenMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${MENUS_SELECTOR}[open]`)
   const closeMenus = (except: Element | null) => {
-    for (const menu of openMenus()) if (menu !== except) menu.open = false
+    for (const menu of findOpenMenus()) if (menu !== except) menu.open = false
   }
 
   listen('pointerover', (event) => {
-    const menu = pointedMenu(event)
+    const menu = findPointedMenu(event)
     if (!menu) return
-    clearTimeout(leaving)
+    clearTimeout(closeTimer)
     if (menu.open) return
     menu.open = true
-    openedByPointer = menu
+    hoverOpenedMenu = menu
   })
   listen('pointerout', (event) => {
-    const menu = pointedMenu(event)
+    const menu = findPointedMenu(event)
     if (!menu || menu.contains(event.relatedTarget as Node | null)) return
-    clearTimeout(leaving)
-    leaving = setTimeout(() => {
-      openedByPointer = null
+    clearTimeout(closeTimer)
+    closeTimer = setTimeout(() => {
+      hoverOpenedMenu = null
       if (!menu.querySelector(':focus-visible')) menu.open = false
-    }, MENU_CLOSES_AFTER)
+    }, MENU_CLOSE_DELAY_MS)
   })
   listen('click', (event) => {
-    const menu = within(event, MENUS)
+    const menu = findClosest(event, MENUS_SELECTOR)
     // `detail` is 0 for keyboard clicks, which always toggle the menu.
-    if (event.detail && menu && menu === openedByPointer && within(event, 'summary')) {
+    if (event.detail && menu && menu === hoverOpenedMenu && findClosest(event, 'summary')) {
       event.preventDefault()
-      openedByPointer = null
+      hoverOpenedMenu = null
     }
-    const link = within(event, 'a')
+    const link = findClosest(event, 'a')
     closeMenus(link ? null : menu)
-    if (link) within(event, '[popover]')?.hidePopover()
+    if (link) findClosest(event, '[popover]')?.hidePopover()
   })
-  listen('focusin', (event) => closeMenus(within(event, MENUS)))
+  listen('focusin', (event) => closeMenus(findClosest(event, MENUS_SELECTOR)))
   listen('keydown', ({ key }) => {
     if (key !== 'Escape') return
-    for (const menu of openMenus()) {
+    for (const menu of findOpenMenus()) {
       menu.open = false
-      openedByPointer = null
+      hoverOpenedMenu = null
       if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
     }
   })
 }
 
 export function startSiteMenu(): void {
-  const mark = (event: ToggleEvent) => {
-    if (within(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN, event.newState === 'open')
+  const updateMark = (event: ToggleEvent) => {
+    if (findClosest(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN_ATTRIBUTE, event.newState === 'open')
   }
-  listen('beforetoggle', mark, { capture: true })
+  listen('beforetoggle', updateMark, { capture: true })
   addEventListener('resize', () => {
-    if (root.hasAttribute(SITE_MENU_OPEN) && !document.querySelector('header [popovertarget]')?.checkVisibility())
+    if (root.hasAttribute(SITE_MENU_OPEN_ATTRIBUTE) && !document.querySelector('header [popovertarget]')?.checkVisibility())
       document.getElementById(SITE_MENU_ID)?.hidePopover()
   })
 }

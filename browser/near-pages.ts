@@ -1,29 +1,29 @@
-import { NEAR_PAGES } from '../lib/dom-contract.ts'
-import { queryIn } from '../lib/site/search/text.ts'
-import { hasMatch, type SearchIndex, textLink } from './search-index.ts'
+import { NEAR_PAGES_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { parseQuery } from '../lib/site/search/text.ts'
+import { hasMatch, type SearchIndex, createTextLink } from './search-index.ts'
 
-const MOST = 3
+const MAX_LINKS = 3
 
-function lostWords(): string {
+function getLostWords(): string {
   const last = location.pathname.split('/').findLast(Boolean)
-  return queryIn(last?.replace(/(?:%..|[^a-z0-9])+/gi, ' '))
+  return parseQuery(last?.replace(/(?:%..|[^a-z0-9])+/gi, ' '))
 }
 
-function linksFor(query: string, { find, near }: SearchIndex): Node[] {
-  const exact = find(query)
-  const hits = exact.length > 0 ? exact : near(query).hits
-  const named = hits.filter((hit) => hasMatch(hit.entry.title, hit))
-  return named.slice(0, MOST).map(({ entry }) => textLink(entry.href, 'touch-link', entry.title))
+function findLinks(query: string, { find, suggest: near }: SearchIndex): Node[] {
+  const exactHits = find(query)
+  const hits = exactHits.length > 0 ? exactHits : near(query).hits
+  const titleHits = hits.filter((hit) => hasMatch(hit.entry.title, hit))
+  return titleHits.slice(0, MAX_LINKS).map(({ entry }) => createTextLink(entry.href, 'touch-link', entry.title))
 }
 
 export async function startNearPages(load: () => Promise<SearchIndex>): Promise<void> {
-  const place = document.querySelector(`[${NEAR_PAGES}]`)
-  const query = lostWords()
-  if (!place || !query) return
+  const container = document.querySelector(`[${NEAR_PAGES_ATTRIBUTE}]`)
+  const query = getLostWords()
+  if (!container || !query) return
   try {
-    const links = linksFor(query, await load())
-    for (const link of links) place.querySelector('ul')?.appendChild(document.createElement('li')).append(link)
-    place.toggleAttribute(NEAR_PAGES, links.length === 0)
+    const links = findLinks(query, await load())
+    for (const link of links) container.querySelector('ul')?.appendChild(document.createElement('li')).append(link)
+    container.toggleAttribute(NEAR_PAGES_ATTRIBUTE, links.length === 0)
   } catch {
     // The 404 page works without suggestions.
   }

@@ -1,29 +1,29 @@
-import { OWN_FRAGMENT, OWN_SCRIPT } from '../lib/dom-contract.ts'
-import { listen, within } from './dom.ts'
+import { HANDLED_FRAGMENT_ATTRIBUTE, BLOCK_SCRIPT_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { listen, findClosest } from './dom.ts'
 import { loadScript } from './load-script.ts'
 
-export function bringOwnScript(element: Element | null, failed?: () => void): void {
-  const address = element?.getAttribute(OWN_SCRIPT)
+export function loadOwnScript(element: Element | null, onError?: () => void): void {
+  const address = element?.getAttribute(BLOCK_SCRIPT_ATTRIBUTE)
   if (!address) return
   const script = loadScript(address)
-  if (failed) script.addEventListener('error', failed)
+  if (onError) script.addEventListener('error', onError)
 }
 
 /** Events that load a script. `toggle` covers disclosures that find-in-page opens. */
-const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
+const LOAD_EVENTS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
 
-function bringNeeded(): void {
+function loadNeededScripts(): void {
   const fragment = JSON.stringify(location.hash.split('=')[0])
-  const isNeeded = `:is([open], :focus-within, [${OWN_FRAGMENT}=${fragment}])`
-  for (const element of document.querySelectorAll(`[${OWN_SCRIPT}]${isNeeded}`)) bringOwnScript(element)
+  const neededSelector = `:is([open], :focus-within, [${HANDLED_FRAGMENT_ATTRIBUTE}=${fragment}])`
+  for (const element of document.querySelectorAll(`[${BLOCK_SCRIPT_ATTRIBUTE}]${neededSelector}`)) loadOwnScript(element)
 }
 
 export function startOwnScripts(): void {
-  for (const type of SIGNS) {
+  for (const type of LOAD_EVENTS) {
     // Uses the capture phase, because `toggle` does not bubble.
-    listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true, capture: true })
+    listen(type, (event) => loadOwnScript(findClosest(event, `[${BLOCK_SCRIPT_ATTRIBUTE}]`)), { passive: true, capture: true })
   }
   // The visitor may have interacted before this script loaded.
-  bringNeeded()
-  addEventListener('hashchange', bringNeeded)
+  loadNeededScripts()
+  addEventListener('hashchange', loadNeededScripts)
 }

@@ -1,135 +1,135 @@
 import {
-  BILLING,
-  FINDER,
-  FINDER_ANSWER,
-  FINDER_COPIED,
-  FINDER_COPY,
-  FINDER_FIELD,
-  FINDER_NAME,
-  FINDER_NONE,
-  FINDER_PLAN,
-  FINDER_RESULT,
-  FINDER_SUM,
-  FINDER_UNCOPIED,
-  PLAN_FIT,
-  PLAN_OVER,
+  BILLING_ATTRIBUTE,
+  FINDER_ATTRIBUTE,
+  FINDER_ANSWER_ATTRIBUTE,
+  FINDER_COPIED_ATTRIBUTE,
+  FINDER_COPY_ATTRIBUTE,
+  FINDER_FIELD_ATTRIBUTE,
+  FINDER_NAME_ATTRIBUTE,
+  FINDER_NONE_ATTRIBUTE,
+  FINDER_PLAN_ATTRIBUTE,
+  FINDER_RESULT_ATTRIBUTE,
+  FINDER_AMOUNT_ATTRIBUTE,
+  FINDER_COPY_FAILED_ATTRIBUTE,
+  PLAN_FIT_ATTRIBUTE,
+  PLAN_OVER_ATTRIBUTE,
 } from '../lib/dom-contract.ts'
 import {
-  answerFor,
+  comparePlans,
   type FinderPlan,
   type Need,
-  needFrom,
-  needOf,
-  needText,
-  type ShownPlan,
+  parseNeedFragment,
+  parseNeed,
+  formatNeed,
+  type PlanResult,
 } from '../lib/site/plan-finder.ts'
-import { dollars } from '../lib/values/price.ts'
-import { listen, within } from './dom.ts'
+import { formatDollars } from '../lib/values/price.ts'
+import { listen, findClosest } from './dom.ts'
 
-const finders = () => document.querySelectorAll(`[${FINDER}]`)
+const findFinders = () => document.querySelectorAll(`[${FINDER_ATTRIBUTE}]`)
 
-const fieldOf = (finder: Element, name: 'calls' | 'crews') =>
-  finder.querySelector<HTMLInputElement>(`[${FINDER_FIELD}="${name}"]`)
+const findField = (finder: Element, name: 'calls' | 'crews') =>
+  finder.querySelector<HTMLInputElement>(`[${FINDER_FIELD_ATTRIBUTE}="${name}"]`)
 
-const needIn = (finder: Element): Need =>
-  needOf({
-    calls: fieldOf(finder, 'calls')?.value,
-    crews: fieldOf(finder, 'crews')?.value,
+const readNeed = (finder: Element): Need =>
+  parseNeed({
+    calls: findField(finder, 'calls')?.value,
+    crews: findField(finder, 'crews')?.value,
     when: finder.querySelector('[value="evenings"]:checked') ? 'evenings' : 'day',
   })
 
-function enter(finder: Element, need: Need): void {
+function fillFields(finder: Element, need: Need): void {
   for (const name of ['calls', 'crews'] as const) {
-    const field = fieldOf(finder, name)
+    const field = findField(finder, name)
     if (field) field.value = String(need[name])
   }
   const choice = finder.querySelector<HTMLInputElement>(`[type="radio"][value="${need.when}"]`)
   if (choice) choice.checked = true
 }
 
-function showPlan(row: Element, { fit, over, cost, more }: ShownPlan, calls: number): void {
-  row.setAttribute(PLAN_FIT, fit)
-  row.toggleAttribute(PLAN_OVER, over > 0)
+function showPlan(row: Element, { fit, over, cost, more }: PlanResult, calls: number): void {
+  row.setAttribute(PLAN_FIT_ATTRIBUTE, fit)
+  row.toggleAttribute(PLAN_OVER_ATTRIBUTE, over > 0)
   const texts: Record<string, string> = {
     calls: calls.toLocaleString('en-US'),
     over: over.toLocaleString('en-US'),
-    cost: dollars(cost),
-    more: dollars(more),
+    cost: formatDollars(cost),
+    more: formatDollars(more),
   }
-  for (const element of row.querySelectorAll(`[${FINDER_SUM}]`)) {
-    element.textContent = texts[element.getAttribute(FINDER_SUM) ?? ''] ?? ''
+  for (const element of row.querySelectorAll(`[${FINDER_AMOUNT_ATTRIBUTE}]`)) {
+    element.textContent = texts[element.getAttribute(FINDER_AMOUNT_ATTRIBUTE) ?? ''] ?? ''
   }
 }
 
 function showResult(result: Element, need: Need): void {
-  const rows = [...result.querySelectorAll(`[${FINDER_PLAN}]`)]
-  const plans = rows.map((row) => JSON.parse(row.getAttribute(FINDER_PLAN) ?? '{}') as FinderPlan)
-  const { best, cost, shown } = answerFor(plans, need)
-  for (const [index, row] of rows.entries()) showPlan(row, shown[index] as ShownPlan, need.calls)
-  const place = result.querySelector(`[${FINDER_ANSWER}]`)
-  if (!place) return
-  const name = rows[best]?.querySelector(`[${FINDER_NAME}]`)?.textContent
+  const rows = [...result.querySelectorAll(`[${FINDER_PLAN_ATTRIBUTE}]`)]
+  const plans = rows.map((row) => JSON.parse(row.getAttribute(FINDER_PLAN_ATTRIBUTE) ?? '{}') as FinderPlan)
+  const { best, cost, results: shown } = comparePlans(plans, need)
+  for (const [index, row] of rows.entries()) showPlan(row, shown[index] as PlanResult, need.calls)
+  const resultElement = result.querySelector(`[${FINDER_ANSWER_ATTRIBUTE}]`)
+  if (!resultElement) return
+  const name = rows[best]?.querySelector(`[${FINDER_NAME_ATTRIBUTE}]`)?.textContent
   const text = name
-    ? (place.getAttribute(FINDER_ANSWER) ?? '').replace('{plan}', name).replace('{cost}', dollars(cost))
-    : (place.getAttribute(FINDER_NONE) ?? '')
+    ? (resultElement.getAttribute(FINDER_ANSWER_ATTRIBUTE) ?? '').replace('{plan}', name).replace('{cost}', formatDollars(cost))
+    : (resultElement.getAttribute(FINDER_NONE_ATTRIBUTE) ?? '')
   // Screen readers would announce unchanged text again.
-  if (place.textContent !== text) place.textContent = text
+  if (resultElement.textContent !== text) resultElement.textContent = text
 }
 
-function answer(finder: Element): void {
-  const need = needIn(finder)
-  for (const result of finder.querySelectorAll(`[${FINDER_RESULT}]`)) showResult(result, need)
+function updateResults(finder: Element): void {
+  const need = readNeed(finder)
+  for (const result of finder.querySelectorAll(`[${FINDER_RESULT_ATTRIBUTE}]`)) showResult(result, need)
 }
 
-function followBilling({ value }: HTMLInputElement): void {
-  for (const twin of document.querySelectorAll<HTMLInputElement>(`[${BILLING}] [value="${value}"]`)) twin.checked = true
+function syncBilling({ value }: HTMLInputElement): void {
+  for (const sameOption of document.querySelectorAll<HTMLInputElement>(`[${BILLING_ATTRIBUTE}] [value="${value}"]`)) sameOption.checked = true
 }
 
-function restore(): void {
-  const need = needFrom(location.hash)
-  const [finder] = finders()
+function restoreNeed(): void {
+  const need = parseNeedFragment(location.hash)
+  const [finder] = findFinders()
   if (!need || !finder) return
-  enter(finder, need)
-  answer(finder)
+  fillFields(finder, need)
+  updateResults(finder)
   finder.scrollIntoView()
 }
 
-const addressOf = (finder: Element) => `${location.pathname}${needText(needIn(finder))}`
+const buildAddress = (finder: Element) => `${location.pathname}${formatNeed(readNeed(finder))}`
 
-async function copy(button: Element): Promise<void> {
-  const finder = button.closest(`[${FINDER}]`)
-  const status = finder?.querySelector(`[${FINDER_COPIED}]`)
+async function copyAddress(button: Element): Promise<void> {
+  const finder = button.closest(`[${FINDER_ATTRIBUTE}]`)
+  const status = finder?.querySelector(`[${FINDER_COPIED_ATTRIBUTE}]`)
   if (!finder || !status) return
-  history.replaceState(history.state, '', addressOf(finder))
-  let said = FINDER_COPIED
+  history.replaceState(history.state, '', buildAddress(finder))
+  let statusAttribute = FINDER_COPIED_ATTRIBUTE
   try {
     await navigator.clipboard.writeText(location.href)
   } catch {
     // Without clipboard permission, visitors copy the URL from the address bar.
-    said = FINDER_UNCOPIED
+    statusAttribute = FINDER_COPY_FAILED_ATTRIBUTE
   }
-  status.textContent = status.getAttribute(said)
+  status.textContent = status.getAttribute(statusAttribute)
 }
 
 export function startPlanFinders(): void {
   // The script loads on first interaction, so the visitor may already have changed a field.
-  for (const finder of finders()) answer(finder)
-  const billings = [...document.querySelectorAll<HTMLInputElement>(`[${BILLING}] :checked`)]
-  const changed = billings.find(({ defaultChecked }) => !defaultChecked)
-  if (changed) followBilling(changed)
-  restore()
-  addEventListener('hashchange', restore)
+  for (const finder of findFinders()) updateResults(finder)
+  const billings = [...document.querySelectorAll<HTMLInputElement>(`[${BILLING_ATTRIBUTE}] :checked`)]
+  const changedBilling = billings.find(({ defaultChecked }) => !defaultChecked)
+  if (changedBilling) syncBilling(changedBilling)
+  restoreNeed()
+  addEventListener('hashchange', restoreNeed)
   listen('input', (event) => {
-    const finder = within(event, `[${FINDER}]`)
-    if (finder) answer(finder)
+    const finder = findClosest(event, `[${FINDER_ATTRIBUTE}]`)
+    if (finder) updateResults(finder)
   })
   listen('change', (event) => {
-    if (within(event, `[${BILLING}]`)) return followBilling(event.target as HTMLInputElement)
-    const finder = within(event, `[${FINDER}]`)
-    if (finder) history.replaceState(history.state, '', addressOf(finder))
+    if (findClosest(event, `[${BILLING_ATTRIBUTE}]`)) return syncBilling(event.target as HTMLInputElement)
+    const finder = findClosest(event, `[${FINDER_ATTRIBUTE}]`)
+    if (finder) history.replaceState(history.state, '', buildAddress(finder))
   })
   listen('click', (event) => {
-    const button = within(event, `[${FINDER_COPY}]`)
-    if (button) void copy(button)
+    const button = findClosest(event, `[${FINDER_COPY_ATTRIBUTE}]`)
+    if (button) void copyAddress(button)
   })
 }

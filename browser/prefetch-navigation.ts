@@ -1,10 +1,10 @@
-import { PREFETCH } from '../lib/dom-contract.ts'
-import { whenAtRest } from './when.ts'
+import { PREFETCH_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { whenIdle } from './when.ts'
 
 /** Delay in milliseconds, so that the page's own requests come first. */
-const REST_MS = 3_000
+const DELAY_MS = 3_000
 
-const LINKS = 'header nav a:not([aria-current])'
+const LINKS_SELECTOR = 'header nav a:not([aria-current])'
 
 function isDataScarce(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }
@@ -14,7 +14,7 @@ function isDataScarce(): boolean {
 /** Marks the header links for prefetching. The rules are in lib/platform/http/speculation-rules.ts. */
 function markLinks(): void {
   if (isDataScarce()) return
-  for (const link of document.querySelectorAll(LINKS)) link.toggleAttribute(PREFETCH, link.getClientRects().length > 0)
+  for (const link of document.querySelectorAll(LINKS_SELECTOR)) link.toggleAttribute(PREFETCH_ATTRIBUTE, link.getClientRects().length > 0)
 }
 
-export const prefetchNavigation = (): void => whenAtRest(() => setTimeout(() => whenAtRest(markLinks), REST_MS))
+export const prefetchNavigation = (): void => whenIdle(() => setTimeout(() => whenIdle(markLinks), DELAY_MS))

@@ -1,53 +1,53 @@
-import { COPIED, COPY, COPY_STATUS_ID, SAMPLE, SAMPLE_CHOICE, SAMPLES } from '../lib/dom-contract.ts'
-import { listen, within } from './dom.ts'
+import { COPIED_ATTRIBUTE, COPY_ATTRIBUTE, COPY_STATUS_ID, SAMPLE_ATTRIBUTE, SAMPLE_CHOICE_ATTRIBUTE, SAMPLES_ATTRIBUTE } from '../lib/dom-contract.ts'
+import { listen, findClosest } from './dom.ts'
 
-const SAID_FOR = 2000
+const STATUS_DURATION_MS = 2000
 
 const COPIED_TEXT = 'Copied.'
 const SELECTED_TEXT = 'Selected. Copy it with your keyboard.'
 
-function chooseEverywhere(event: Event): void {
-  const chosen = within<HTMLInputElement>(event, `[${SAMPLE_CHOICE}]`)
-  if (!chosen) return
-  const same = `[${SAMPLE_CHOICE}="${chosen.getAttribute(SAMPLE_CHOICE)}"]`
-  const before = chosen.getBoundingClientRect().top
-  for (const choice of document.querySelectorAll<HTMLInputElement>(same)) choice.checked = true
+function syncChoice(event: Event): void {
+  const chosenInput = findClosest<HTMLInputElement>(event, `[${SAMPLE_CHOICE_ATTRIBUTE}]`)
+  if (!chosenInput) return
+  const sameChoiceSelector = `[${SAMPLE_CHOICE_ATTRIBUTE}="${chosenInput.getAttribute(SAMPLE_CHOICE_ATTRIBUTE)}"]`
+  const previousTop = chosenInput.getBoundingClientRect().top
+  for (const choice of document.querySelectorAll<HTMLInputElement>(sameChoiceSelector)) choice.checked = true
   // Keeps the clicked button in place if samples above it change height.
-  scrollBy({ top: chosen.getBoundingClientRect().top - before, behavior: 'instant' })
+  scrollBy({ top: chosenInput.getBoundingClientRect().top - previousTop, behavior: 'instant' })
 }
 
-function sampleOf(button: Element): Element | null | undefined {
-  const samples = button.closest(`[${SAMPLES}]`)
-  const language = samples?.querySelector(`[${SAMPLE_CHOICE}]:checked`)?.getAttribute(SAMPLE_CHOICE)
-  return samples?.querySelector(language ? `[${SAMPLE}="${language}"] code` : `code, [${SAMPLE}=""]`)
+function findCode(button: Element): Element | null | undefined {
+  const samples = button.closest(`[${SAMPLES_ATTRIBUTE}]`)
+  const language = samples?.querySelector(`[${SAMPLE_CHOICE_ATTRIBUTE}]:checked`)?.getAttribute(SAMPLE_CHOICE_ATTRIBUTE)
+  return samples?.querySelector(language ? `[${SAMPLE_ATTRIBUTE}="${language}"] code` : `code, [${SAMPLE_ATTRIBUTE}=""]`)
 }
 
-function say(text: string): void {
+function setStatus(text: string): void {
   const status = document.getElementById(COPY_STATUS_ID)
   if (status) status.textContent = text
 }
 
-async function copy(event: Event): Promise<void> {
-  const button = within(event, `[${COPY}]`)
-  const code = button && sampleOf(button)
+async function copyCode(event: Event): Promise<void> {
+  const button = findClosest(event, `[${COPY_ATTRIBUTE}]`)
+  const code = button && findCode(button)
   if (!code) return
   try {
     await navigator.clipboard.writeText(code.textContent ?? '')
   } catch {
     // Without clipboard access, select the text instead.
     getSelection()?.selectAllChildren(code)
-    say(SELECTED_TEXT)
+    setStatus(SELECTED_TEXT)
     return
   }
-  say(COPIED_TEXT)
-  button.setAttribute(COPIED, '')
+  setStatus(COPIED_TEXT)
+  button.setAttribute(COPIED_ATTRIBUTE, '')
   setTimeout(() => {
-    button.removeAttribute(COPIED)
-    say('')
-  }, SAID_FOR)
+    button.removeAttribute(COPIED_ATTRIBUTE)
+    setStatus('')
+  }, STATUS_DURATION_MS)
 }
 
 export function startSamples(): void {
-  listen('change', chooseEverywhere)
-  listen('click', (event) => void copy(event))
+  listen('change', syncChoice)
+  listen('click', (event) => void copyCode(event))
 }

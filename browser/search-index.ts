@@ -1,7 +1,7 @@
 import { SEARCH_FILE_PATH } from '../lib/routes.ts'
 import type { SearchEntry, SearchFile } from '../lib/site/search/entry.ts'
-import { type Hit, type Searcher, searcher } from '../lib/site/search/find.ts'
-import { wordsOf } from '../lib/site/search/text.ts'
+import { type Hit, type Searcher, createSearcher } from '../lib/site/search/find.ts'
+import { extractWords } from '../lib/site/search/text.ts'
 
 export type SearchIndex = SearchFile & Searcher<SearchEntry>
 
@@ -10,17 +10,17 @@ async function loadIndex(): Promise<SearchIndex> {
   const response = await fetch(SEARCH_FILE_PATH, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`The list of pages: ${response.status}`)
   const file = (await response.json()) as SearchFile
-  return { ...file, ...(await searcher(file.entries)) }
+  return { ...file, ...(await createSearcher(file.entries)) }
 }
 
 export const hasMatch = (text: string, { matched }: Hit<SearchEntry>): boolean =>
-  wordsOf(text).some((word) => matched.includes(word))
+  extractWords(text).some((word) => matched.includes(word))
 
-export function textLink(href: string, className: string, text: string): HTMLAnchorElement {
+export function createTextLink(href: string, className: string, text: string): HTMLAnchorElement {
   return Object.assign(document.createElement('a'), { href, className, textContent: text })
 }
 
-export function indexLoader(): () => Promise<SearchIndex> {
+export function createIndexLoader(): () => Promise<SearchIndex> {
   let index: Promise<SearchIndex> | undefined
   return () => {
     index ??= loadIndex()

@@ -1,10 +1,10 @@
 /**
  * Subset of https://developer.mozilla.org/docs/Web/API/TrustedTypePolicyFactory, which some browsers do not support.
  */
-type Rules = { createScriptURL?: (address: string) => string | null; createHTML?: (html: string) => string }
-type Factory = { createPolicy: (name: string, rules: Rules) => { createHTML: (html: string) => string } }
+type PolicyRules = { createScriptURL?: (address: string) => string | null; createHTML?: (html: string) => string }
+type PolicyFactory = { createPolicy: (name: string, rules: PolicyRules) => { createHTML: (html: string) => string } }
 
-const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 
 function isOwnScript(url: string): boolean {
   const { origin, pathname } = new URL(url, location.origin)
@@ -16,10 +16,10 @@ export function allowOwnScripts(): void {
   trustedTypes?.createPolicy('default', { createScriptURL: (url) => (isOwnScript(url) ? url : null) })
 }
 
-let forms: ReturnType<Factory['createPolicy']> | undefined
+let formPolicy: ReturnType<PolicyFactory['createPolicy']> | undefined
 
-export function formHtml(html: string): string {
+export function createFormHtml(html: string): string {
   // Creates the policy lazily. Several bundles include this module, and a policy name is valid only once.
-  forms ??= trustedTypes?.createPolicy('form', { createHTML: (text) => text })
-  return forms?.createHTML(html) ?? html
+  formPolicy ??= trustedTypes?.createPolicy('form', { createHTML: (text) => text })
+  return formPolicy?.createHTML(html) ?? html
 }

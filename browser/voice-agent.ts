@@ -1,69 +1,69 @@
 import {
-  VOICE,
-  VOICE_AGENT,
-  VOICE_INTEGRITY,
-  VOICE_RETRY,
-  VOICE_SCRIPT,
-  VOICE_SLOT,
+  VOICE_ATTRIBUTE,
+  VOICE_AGENT_ATTRIBUTE,
+  VOICE_INTEGRITY_ATTRIBUTE,
+  VOICE_RETRY_ATTRIBUTE,
+  VOICE_SCRIPT_ATTRIBUTE,
+  VOICE_SLOT_ATTRIBUTE,
   type VoiceState,
 } from '../lib/dom-contract.ts'
-import { listen, within } from './dom.ts'
+import { listen, findClosest } from './dom.ts'
 import { loadScript } from './load-script.ts'
 import { findLauncher } from './voice-launcher.ts'
 
 const AGENT_ELEMENT = 'elevenlabs-convai'
 
 /** Timeout in milliseconds until the launcher suggests to call or book instead. */
-const LOADS_WITHIN = 8000
+const LOAD_TIMEOUT_MS = 8000
 
-const stateOf = (launcher: HTMLElement) => launcher.getAttribute(VOICE) as VoiceState
-const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttribute(VOICE, state)
+const getState = (launcher: HTMLElement) => launcher.getAttribute(VOICE_ATTRIBUTE) as VoiceState
+const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttribute(VOICE_ATTRIBUTE, state)
 
-function loadAtPress(): void {
+function startLoading(): void {
   let timeout: ReturnType<typeof setTimeout> | undefined
-  const ready = () => {
+  const showAgent = () => {
     const launcher = findLauncher()
-    if (!launcher || stateOf(launcher) === 'ready') return
+    if (!launcher || getState(launcher) === 'ready') return
     const agent = document.createElement(AGENT_ELEMENT)
-    agent.setAttribute('agent-id', launcher.getAttribute(VOICE_AGENT) ?? '')
+    agent.setAttribute('agent-id', launcher.getAttribute(VOICE_AGENT_ATTRIBUTE) ?? '')
     agent.setAttribute('variant', 'full')
-    launcher.querySelector(`[${VOICE_SLOT}]`)?.replaceChildren(agent)
+    launcher.querySelector(`[${VOICE_SLOT_ATTRIBUTE}]`)?.replaceChildren(agent)
     setState(launcher, 'ready')
   }
-  const failed = () => {
+  const showFailure = () => {
     const launcher = findLauncher()
-    if (launcher && stateOf(launcher) === 'loading') setState(launcher, 'failed')
+    if (launcher && getState(launcher) === 'loading') setState(launcher, 'failed')
   }
-  const load = () => {
+  const loadAgent = () => {
     const launcher = findLauncher()
-    if (!launcher?.getAttribute(VOICE_AGENT) || /loading|ready/.test(stateOf(launcher))) return
+    if (!launcher?.getAttribute(VOICE_AGENT_ATTRIBUTE) || /loading|ready/.test(getState(launcher))) return
     setState(launcher, 'loading')
     // Clears the timeout of an earlier attempt.
     clearTimeout(timeout)
-    timeout = setTimeout(failed, LOADS_WITHIN)
-    void customElements.whenDefined(AGENT_ELEMENT).then(ready)
+    timeout = setTimeout(showFailure, LOAD_TIMEOUT_MS)
+    void customElements.whenDefined(AGENT_ELEMENT).then(showAgent)
     if (customElements.get(AGENT_ELEMENT)) return
-    const integrity = launcher.getAttribute(VOICE_INTEGRITY)
+    const integrity = launcher.getAttribute(VOICE_INTEGRITY_ATTRIBUTE)
     // Subresource integrity requires CORS for cross-origin scripts.
-    const checked = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
-    loadScript(launcher.getAttribute(VOICE_SCRIPT) ?? '', checked).addEventListener('error', failed)
+    const scriptProperties = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
+    loadScript(launcher.getAttribute(VOICE_SCRIPT_ATTRIBUTE) ?? '', scriptProperties).addEventListener('error', showFailure)
   }
 
   // The visitor may have opened the launcher before this script loaded.
-  if (findLauncher()?.open) load()
+  if (findLauncher()?.open) loadAgent()
   listen('click', (event) => {
-    if (within(event, `[${VOICE}="idle"] > summary`)) load()
-    if (!within(event, `[${VOICE_RETRY}]`)) return
-    load()
+    if (findClosest(event, `[${VOICE_ATTRIBUTE}="idle"] > summary`)) loadAgent()
+    if (!findClosest(event, `[${VOICE_RETRY_ATTRIBUTE}]`)) return
+    loadAgent()
     // The retry button disappears, so move the focus to the launcher.
     findLauncher()?.querySelector('summary')?.focus()
   })
 }
 
-function closeBehind(): void {
+function startClosing(): void {
   listen('click', (event) => {
     const launcher = findLauncher()
-    if (launcher?.open && !within(event, `[${VOICE}]`)) launcher.open = false
+    if (launcher?.open && !findClosest(event, `[${VOICE_ATTRIBUTE}]`)) launcher.open = false
   })
   listen('keydown', ({ key }) => {
     const launcher = findLauncher()
@@ -74,6 +74,6 @@ function closeBehind(): void {
 }
 
 export function startVoiceAgent(): void {
-  loadAtPress()
-  closeBehind()
+  startLoading()
+  startClosing()
 }

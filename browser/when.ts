@@ -4,12 +4,12 @@ export function whenComplete(start: () => void): void {
 }
 
 /** Runs `start` once the page is loaded and idle. */
-export function whenAtRest(start: () => void): void {
+export function whenIdle(start: () => void): void {
   // Safari does not support `requestIdleCallback`.
-  const atRest = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(start) : setTimeout(start))
-  if (document.readyState === 'complete') atRest()
-  else addEventListener('load', atRest)
+  const runWhenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(start) : setTimeout(start))
+  if (document.readyState === 'complete') runWhenIdle()
+  else addEventListener('load', runWhenIdle)
 }
 
-export const afterPaint = (): Promise<void> =>
+export const waitForPaint = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

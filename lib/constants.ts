@@ -1,26 +1,26 @@
 /** Product constants. Lengths are in CSS pixels, times in milliseconds. */
 
 /** Scroll distance after which the header is solid. app/styles/frame.css repeats the value. */
-export const SOLID_HEADER_AFTER = 10
+export const SOLID_HEADER_SCROLL_PX = 10
 
-export const MENU_CLOSES_AFTER = 150
+export const MENU_CLOSE_DELAY_MS = 150
 
-export const PARTICLES = 100
+export const PARTICLE_COUNT = 100
 
 /** Logo size. `fallbackCharacters` is the length of the name that replaces a logo if it fails to load. */
 export const LOGO = { width: 78, height: 36, fallbackCharacters: 8 }
 
 export const IMAGE_QUALITY = 75
 
-export const QUERY_CACHE = { staleTime: 300_000, gcTime: 300_000, retry: 1, refetchOnWindowFocus: false }
+export const QUERY_CACHE_OPTIONS = { staleTime: 300_000, gcTime: 300_000, retry: 1, refetchOnWindowFocus: false }
 
 export const THEME = { storageKey: 'theme', default: 'dark', choices: ['light', 'dark', 'system'] } as const
 
 /** Path prefixes of pages that do not show the voice agent. */
-export const NO_VOICE_AGENT = ['/dashboard', '/api']
+export const VOICE_AGENT_EXCLUDED_PATHS = ['/dashboard', '/api']
 
 /** Default timeout of Clerk's script loader. */
-export const AUTH_SCRIPT_TIMEOUT = 15_000
+export const AUTH_SCRIPT_TIMEOUT_MS = 15_000
 
 export const PAGE_SIZE = 10
 

@@ -64,18 +64,18 @@ export const NOT_FOUND_PATH = '/not-found'
 /** Root of share images. The path of a page's image is this root and the page's path. */
 export const SHARE_IMAGE_ROOT = '/opengraph-image'
 
-const ACCOUNT = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
+const ACCOUNT_PATHS = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
 /** Pages without a document in the CMS. Redirects from other spellings also lead to them. */
-export const PAGES_WITHOUT_DOCUMENT: ReadonlySet<string> = new Set([...ACCOUNT, SEARCH_PATH])
+export const PAGES_WITHOUT_DOCUMENT: ReadonlySet<string> = new Set([...ACCOUNT_PATHS, SEARCH_PATH])
 
-const firstSegment = (path: string) => path.split('/')[1] ?? ''
+const getFirstSegment = (path: string) => path.split('/')[1] ?? ''
 
-export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT, UNAVAILABLE_PATH].map(firstSegment)
+export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT_PATHS, UNAVAILABLE_PATH].map(getFirstSegment)
 
 /** First path segments that other parts of the site use. Editors cannot use them for pages. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
-  ...[SEARCH_PATH, API_ROOT, DEMO_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(firstSegment),
+  ...[SEARCH_PATH, API_ROOT, DEMO_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(getFirstSegment),
   ...ACCOUNT_SEGMENTS,
   'images',
   'robots',
@@ -84,18 +84,18 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
 ])
 
 /** First path segments that are served before redirects are looked up. */
-export const ANSWERED_SEGMENTS: ReadonlySet<string> = new Set([
-  ...[API_ROOT, ...ACCOUNT].map(firstSegment),
+export const SYSTEM_SEGMENTS: ReadonlySet<string> = new Set([
+  ...[API_ROOT, ...ACCOUNT_PATHS].map(getFirstSegment),
   '_next',
   'studio',
 ])
 
 export const MAX_SLUG_LENGTH = 80
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Returns whether the text is a valid slug. Datasets can contain slugs of other systems. */
-export const isSlug = (slug: string) => slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug)
+export const isSlug = (slug: string) => slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug)
 
 type Entry = { slug: string | null } | null | undefined
 
@@ -103,41 +103,41 @@ type Entry = { slug: string | null } | null | undefined
  * Returns a function that builds the path of an entry below a root. The path is undefined for an invalid slug, and for
  * a draft without one.
  */
-const below = (root: string) => (entry: Entry) =>
+const createHrefBuilder = (root: string) => (entry: Entry) =>
   entry?.slug && isSlug(entry.slug) ? `${root}/${entry.slug}` : undefined
 
-export const cityHref = below(CITY_ROOT)
-export const postHref = below(BLOG_ROOT)
-export const categoryHref = below(CATEGORY_ROOT)
-export const authorHref = below(AUTHOR_ROOT)
-export const pressHref = below(PRESS_ROOT)
-export const docHref = below(DOCUMENTATION_ROOT)
+export const buildCityHref = createHrefBuilder(CITY_ROOT)
+export const buildPostHref = createHrefBuilder(BLOG_ROOT)
+export const buildCategoryHref = createHrefBuilder(CATEGORY_ROOT)
+export const buildAuthorHref = createHrefBuilder(AUTHOR_ROOT)
+export const buildPressHref = createHrefBuilder(PRESS_ROOT)
+export const buildDocHref = createHrefBuilder(DOCUMENTATION_ROOT)
 /** Slugs of documentation pages with special handling: the troubleshooting page and the section of worked examples. */
 export const TROUBLESHOOTING_SLUG = 'troubleshooting'
 export const EXAMPLES_SLUG = 'worked-examples'
-export const docSectionHref = ({ slug }: { slug: string | null }) =>
+export const buildDocSectionHref = ({ slug }: { slug: string | null }) =>
   slug ? `${DOCUMENTATION_ROOT}#${slug}` : undefined
-export const integrationHref = below(INTEGRATION_ROOT)
+export const buildIntegrationHref = createHrefBuilder(INTEGRATION_ROOT)
 
 /** Maximum path length, the same as in the schema. Cache tags allow 256 characters. */
 export const MAX_PATH_LENGTH = 120
 
-const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/
+const PATH_PATTERN = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/
 
-export const pathOf = (segments: string[] = []) => `/${segments.join('/')}`
+export const joinPath = (segments: string[] = []) => `/${segments.join('/')}`
 
 /** Returns whether a document could have this path. Other paths need no Content Lake query. */
-export const isContentPath = (path: string) => path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH.test(path))
+export const isContentPath = (path: string) => path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH_PATTERN.test(path))
 
 /** Prefix for paths that equal the name of a moved folder, so that the catch-all page serves them. */
-export const ELSEWHERE = '/~'
+export const CATCH_ALL_PREFIX = '/~'
 
 export const isBelow = (root: string, path: string) => path === root || path.startsWith(`${root}/`)
 
 /**
- * Folders of `app/` by URL, except the catch-all page. If a URL moves, {@link folderRewrites} maps it to the folder.
+ * Folders of `app/` by URL, except the catch-all page. If a URL moves, {@link buildFolderRewrites} maps it to the folder.
  */
-export const FOLDERS: { address: string; folder: string }[] = [
+export const MOVABLE_FOLDERS: { address: string; folder: string }[] = [
   { address: FEED_PATH, folder: '/blog/rss.xml' },
   { address: SEARCH_PATH, folder: '/search' },
   { address: NEWSLETTER_ROOT, folder: '/newsletter' },
@@ -147,12 +147,12 @@ export const FOLDERS: { address: string; folder: string }[] = [
  * Returns the rewrites for moved folders: from the new URL to the folder, and from the folder's name to the catch-all
  * page.
  */
-export function folderRewrites(folders = FOLDERS): { source: string; destination: string }[] {
-  const moved = folders.filter(({ address, folder }) => address !== folder)
-  const below = (from: string, to: string) => ({ source: `${from}/:path*`, destination: `${to}/:path*` })
+export function buildFolderRewrites(folders = MOVABLE_FOLDERS): { source: string; destination: string }[] {
+  const movedFolders = folders.filter(({ address, folder }) => address !== folder)
+  const buildRewrite = (from: string, to: string) => ({ source: `${from}/:path*`, destination: `${to}/:path*` })
   // The order matters, because Next.js applies all matching rewrites in sequence.
   return [
-    ...moved.map(({ folder }) => below(folder, ELSEWHERE + folder)),
-    ...moved.map(({ address, folder }) => below(address, folder)),
+    ...movedFolders.map(({ folder }) => buildRewrite(folder, CATCH_ALL_PREFIX + folder)),
+    ...movedFolders.map(({ address, folder }) => buildRewrite(address, folder)),
   ]
 }

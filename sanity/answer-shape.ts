@@ -2,60 +2,60 @@
 export type AnswerShape = 'text' | 'number' | 'boolean' | 'any' | [AnswerShape] | { [name: string]: AnswerShape }
 
 /** Value that violates the schema. `document` is the closest `_id` or `_key`. */
-export type Malformed = {
+export type MalformedValue = {
   field: string
   expected: 'text' | 'a shorter text' | 'number' | 'boolean' | 'list' | 'object'
   document?: string
 }
 
-type Place = { path: string; document?: string | undefined }
+type ValueLocation = { path: string; document?: string | undefined }
 
-const KINDS = { text: 'string', number: 'number', boolean: 'boolean' } as const
+const TYPE_BY_SHAPE = { text: 'string', number: 'number', boolean: 'boolean' } as const
 
 /** Maximum characters per string, several times the length of the longest page. */
-const MAX_TEXT = 200_000
+const MAX_TEXT_LENGTH = 200_000
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const nameOf = (value: unknown): string | undefined => {
+const getId = (value: unknown): string | undefined => {
   const name = isObject(value) ? (value._id ?? value._key) : undefined
   return typeof name === 'string' ? name : undefined
 }
 
-const malformed = ({ path, document }: Place, expected: Malformed['expected']): Malformed => ({
+const describeMalformed = ({ path, document }: ValueLocation, expected: MalformedValue['expected']): MalformedValue => ({
   field: path || 'the answer',
   expected,
   ...(document && { document }),
 })
 
-function problemOf(value: unknown, shape: AnswerShape, place: Place): Malformed | undefined {
+function checkValue(value: unknown, shape: AnswerShape, location: ValueLocation): MalformedValue | undefined {
   if (value === null || value === undefined || shape === 'any') return undefined
-  if (typeof shape === 'string' && typeof value !== KINDS[shape]) return malformed(place, shape)
-  if (typeof value === 'string' && value.length > MAX_TEXT) return malformed(place, 'a shorter text')
+  if (typeof shape === 'string' && typeof value !== TYPE_BY_SHAPE[shape]) return describeMalformed(location, shape)
+  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) return describeMalformed(location, 'a shorter text')
   if (typeof shape === 'string') return undefined
-  if (Array.isArray(shape)) return Array.isArray(value) ? undefined : malformed(place, 'list')
-  return isObject(value) ? undefined : malformed(place, 'object')
+  if (Array.isArray(shape)) return Array.isArray(value) ? undefined : describeMalformed(location, 'list')
+  return isObject(value) ? undefined : describeMalformed(location, 'object')
 }
 
-const within = ({ path, document }: Place, name: string, value: unknown): Place => ({
+const locateChild = ({ path, document }: ValueLocation, name: string, value: unknown): ValueLocation => ({
   path: path ? `${path}.${name}` : name,
-  document: nameOf(value) ?? document,
+  document: getId(value) ?? document,
 })
 
 /** Returns whether a result contains every list, total and id that its query always returns. */
-export function isComplete(value: unknown, always: AnswerShape): boolean {
-  if (typeof always === 'string') return always === 'any' || typeof value === KINDS[always]
-  if (Array.isArray(always)) return Array.isArray(value) && value.every((entry) => isComplete(entry, always[0]))
-  return isObject(value) && Object.entries(always).every(([name, child]) => isComplete(value[name], child))
+export function isComplete(value: unknown, requiredShape: AnswerShape): boolean {
+  if (typeof requiredShape === 'string') return requiredShape === 'any' || typeof value === TYPE_BY_SHAPE[requiredShape]
+  if (Array.isArray(requiredShape)) return Array.isArray(value) && value.every((entry) => isComplete(entry, requiredShape[0]))
+  return isObject(value) && Object.entries(requiredShape).every(([name, child]) => isComplete(value[name], child))
 }
 
-function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed | undefined {
-  const problem = problemOf(value, shape, place)
+function findProblem(value: unknown, shape: AnswerShape, location: ValueLocation): MalformedValue | undefined {
+  const problem = checkValue(value, shape, location)
   if (problem || !isObject(value) || typeof shape === 'string' || Array.isArray(shape)) return problem
   for (const [name, child] of Object.entries(value)) {
-    const inside = problemIn(child, shape[name] ?? 'any', within(place, name, child))
-    if (inside) return inside
+    const childProblem = findProblem(child, shape[name] ?? 'any', locateChild(location, name, child))
+    if (childProblem) return childProblem
   }
   return undefined
 }
@@ -66,13 +66,13 @@ function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed 
  * Drops null list items without a report. They are usually references to deleted documents.
  * @param report callback for each malformed value
  */
-export function withoutMalformed(
+export function removeMalformed(
   value: unknown,
   shape: AnswerShape,
-  report: (malformed: Malformed) => void,
-  place: Place = { path: '', document: nameOf(value) },
+  report: (malformed: MalformedValue) => void,
+  location: ValueLocation = { path: '', document: getId(value) },
 ): unknown {
-  const problem = problemOf(value, shape, place)
+  const problem = checkValue(value, shape, location)
   if (problem) {
     report(problem)
     return null
@@ -80,10 +80,10 @@ export function withoutMalformed(
   if (Array.isArray(value) && Array.isArray(shape)) {
     return value.flatMap((entry: unknown, index) => {
       if (entry === null) return []
-      const at = { path: `${place.path}[${index}]`, document: nameOf(entry) ?? place.document }
-      const inEntry = problemIn(entry, shape[0], at)
-      if (!inEntry) return [withoutMalformed(entry, shape[0], report, at)]
-      report(inEntry)
+      const entryLocation = { path: `${location.path}[${index}]`, document: getId(entry) ?? location.document }
+      const entryProblem = findProblem(entry, shape[0], entryLocation)
+      if (!entryProblem) return [removeMalformed(entry, shape[0], report, entryLocation)]
+      report(entryProblem)
       return []
     })
   }
@@ -91,7 +91,7 @@ export function withoutMalformed(
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [
       name,
-      withoutMalformed(child, shape[name] ?? 'any', report, within(place, name, child)),
+      removeMalformed(child, shape[name] ?? 'any', report, locateChild(location, name, child)),
     ]),
   )
 }

@@ -1,9 +1,9 @@
 import { groqAddress } from './content-types.ts'
 
 /** GROQ filter that excludes documents without a reachable page. `sanity/lake/closed-pages.ts` sets `$closed`. */
-export const OPEN = '!(_id in $closed)'
+export const OPEN_FILTER = '!(_id in $closed)'
 
-export const OPEN_SLUG = `defined(slug.current) && ${OPEN}`
+export const OPEN_SLUG_FILTER = `defined(slug.current) && ${OPEN_FILTER}`
 
 /** GROQ for the URL of a `link`: the current path of the referenced document, or the stored URL. */
 const HREF = `"href": select(
@@ -11,7 +11,7 @@ const HREF = `"href": select(
   href
 )`
 
-/** GROQ projection of a `link`. `openLinks` in `sanity/lake/open-links.ts` requires `kind`. */
+/** GROQ projection of a `link`. `removeClosedLinks` in `sanity/lake/open-links.ts` requires `kind`. */
 export const LINK = `_key, label, kind, ${HREF}`
 
 export const IMAGE = `
@@ -38,6 +38,6 @@ export const POST_CARD = `
 `
 
 /** GROQ for `body[]{ ${articleBody} }` that resolves links and image dimensions. */
-export const articleBody = `${PORTABLE_TEXT},
+export const ARTICLE_BODY = `${PORTABLE_TEXT},
   _type == "imageWithAlt" => { ${IMAGE} },
   _type == "callout" => { body[]{ ${PORTABLE_TEXT} } }`

@@ -1,9 +1,9 @@
 import 'server-only'
 import { createImageUrlBuilder } from '@sanity/image-url'
 import { env } from '../lib/platform/env/env.ts'
-import { imageSignature } from './image-signature.ts'
+import { signImage } from './image-signature.ts'
 
-const HOSTED_IMAGES = 'https://cdn.sanity.io'
+const HOSTED_IMAGE_ORIGIN = 'https://cdn.sanity.io'
 
 /** Maximum width in pixels of originals that need no resizing. Saves stored variants and shortens URLs. */
 const MAX_ORIGINAL_WIDTH = 2400
@@ -19,17 +19,17 @@ export type ImageSource = {
 type ResolvedImage = { src: string; width: number; height: number; blurDataURL: string | undefined }
 
 /** Data URL that is safe in CSS. Any other value could inject CSS. */
-const TINY = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
+const SAFE_DATA_URL_PATTERN = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
 
 /** Returns whether an image is an SVG. The Content Lake cannot transform SVGs, and social networks do not show them. */
 export const isSvg = (source: ImageSource | null | undefined): boolean => source?.asset?._id.endsWith('-svg') === true
 
 /** Returns the only host from which the optimizer loads remote images. */
-const imageHost = () => env().apiHost ?? HOSTED_IMAGES
+const getImageHost = () => env().apiHost ?? HOSTED_IMAGE_ORIGIN
 
-function builder() {
+function createBuilder() {
   const { projectId, dataset } = env()
-  return createImageUrlBuilder({ projectId, dataset }).withOptions({ baseUrl: imageHost() })
+  return createImageUrlBuilder({ projectId, dataset }).withOptions({ baseUrl: getImageHost() })
 }
 
 /**
@@ -45,23 +45,23 @@ export function resolveImage(
 ): ResolvedImage | undefined {
   const asset = source?.asset
   if (!asset?._id || !asset.width || !asset.height) return undefined
-  const isWholeDrawing = isSvg(source)
-  const { top = 0, bottom = 0, left = 0, right = 0 } = (isWholeDrawing ? undefined : source?.crop) ?? {}
+  const isVector = isSvg(source)
+  const { top = 0, bottom = 0, left = 0, right = 0 } = (isVector ? undefined : source?.crop) ?? {}
   const croppedWidth = Math.round(asset.width * (1 - left - right))
   const croppedHeight = Math.round(asset.height * (1 - top - bottom))
   const ratio = aspectRatio ?? croppedWidth / croppedHeight
   const width = Math.min(maxWidth, croppedWidth)
   const height = Math.round(width / ratio)
-  const cut = isWholeDrawing ? { asset } : source
-  const image = builder().image(cut as Parameters<ReturnType<typeof builder>['image']>[0])
-  const isWhole = aspectRatio === undefined && croppedWidth === asset.width && croppedHeight === asset.height
-  const isOriginal = isWholeDrawing || (isWhole && asset.width <= MAX_ORIGINAL_WIDTH)
-  const picture = isOriginal ? image : image.width(width).height(height).fit('crop')
+  const imageSource = isVector ? { asset } : source
+  const image = createBuilder().image(imageSource as Parameters<ReturnType<typeof createBuilder>['image']>[0])
+  const isUncropped = aspectRatio === undefined && croppedWidth === asset.width && croppedHeight === asset.height
+  const isOriginal = isVector || (isUncropped && asset.width <= MAX_ORIGINAL_WIDTH)
+  const sizedImage = isOriginal ? image : image.width(width).height(height).fit('crop')
   return {
     // The image optimizer accepts only signed URLs.
-    src: picture.vanityName(imageSignature(picture.url())).url(),
+    src: sizedImage.vanityName(signImage(sizedImage.url())).url(),
     width,
     height,
-    blurDataURL: asset.lqip && TINY.test(asset.lqip) ? asset.lqip : undefined,
+    blurDataURL: asset.lqip && SAFE_DATA_URL_PATTERN.test(asset.lqip) ? asset.lqip : undefined,
   }
 }

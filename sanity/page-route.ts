@@ -1,11 +1,11 @@
 import {
-  ELSEWHERE,
+  CATCH_ALL_PREFIX,
   FORMER_SEARCH_PATH,
   HOME_PATH,
   isBelow,
   isContentPath,
   isSlug,
-  pathOf,
+  joinPath,
   RESERVED_SEGMENTS,
 } from '../lib/routes.ts'
 import {
@@ -20,12 +20,12 @@ import {
   type SlugType,
 } from './content-types.ts'
 
-type Marked<Registry, Name extends keyof Registry, Mark> = {
+type NamesMarkedWith<Registry, Name extends keyof Registry, Mark> = {
   [Each in Name]: Registry[Each] extends Mark ? Each : never
 }[Name]
 
-type PagedList = Marked<typeof lists, ListName, { isPaged: true }>
-type PagedType = Marked<typeof contentTypes, SlugType, { listsPosts: true }>
+type PagedList = NamesMarkedWith<typeof lists, ListName, { isPaged: true }>
+type PagedType = NamesMarkedWith<typeof contentTypes, SlugType, { listsPosts: true }>
 
 /**
  * Route of a cached public page. Page numbers start at 1.
@@ -41,9 +41,9 @@ export type PageRoute = { path: string } & (
 export type RouteOf<Kind extends PageRoute['kind']> = PageRoute & { kind: Kind }
 
 /** Path of a paginated list from page 2 on. Page 1 has no number. */
-const FURTHER_PAGE = /^(?<first>.+)\/page\/(?<number>(?!1$)[1-9]\d{0,3})$/
+const PAGINATED_PATH_PATTERN = /^(?<first>.+)\/page\/(?<number>(?!1$)[1-9]\d{0,3})$/
 
-function entryAt(path: string) {
+function findEntry(path: string) {
   const list = listAt(path)
   if (list) return { kind: list, isPaged: 'isPaged' in lists[list] }
   const document = documentAt(path)
@@ -53,25 +53,25 @@ function entryAt(path: string) {
 }
 
 /** Returns whether editors may assign a path. Paths of lists, below lists and of slug types are reserved. */
-const isFree = (path: string) =>
+const isAssignable = (path: string) =>
   isContentPath(path) && !documentAt(path) && !listPaths.some((list) => isBelow(list, path))
 
 /**
  * Parses a path into a route. Returns `nothing` if no document can have the path, which saves a query.
  * @param segments decoded path segments
  */
-export function routeAt(segments: string[] = []): PageRoute {
-  const path = pathOf(segments[0] === ELSEWHERE.slice(1) ? segments.slice(1) : segments)
-  const { first = path, number } = FURTHER_PAGE.exec(path)?.groups ?? {}
-  const entry = entryAt(first)
+export function parseRoute(segments: string[] = []): PageRoute {
+  const path = joinPath(segments[0] === CATCH_ALL_PREFIX.slice(1) ? segments.slice(1) : segments)
+  const { first = path, number } = PAGINATED_PATH_PATTERN.exec(path)?.groups ?? {}
+  const entry = findEntry(first)
   if (entry && (entry.isPaged || number === undefined)) {
     const { isPaged, ...route } = entry
     return { ...route, path, ...(isPaged && { page: Number(number ?? 1) }) } as PageRoute
   }
-  return { kind: isFree(path) ? 'content' : 'nothing', path }
+  return { kind: isAssignable(path) ? 'content' : 'nothing', path }
 }
 
-const isAnsweredElsewhere = (path: string) =>
+const isReservedPath = (path: string) =>
   path === FORMER_SEARCH_PATH || RESERVED_SEGMENTS.has(path.split('/')[1] ?? '')
 
 /**
@@ -80,8 +80,8 @@ const isAnsweredElsewhere = (path: string) =>
  */
 export function isOpenPage(type: RoutedType, key: string): boolean {
   const path = documentPath(type, key)
-  if (isAnsweredElsewhere(path)) return false
-  const route = routeAt(path === HOME_PATH ? [] : path.split('/').slice(1))
+  if (isReservedPath(path)) return false
+  const route = parseRoute(path === HOME_PATH ? [] : path.split('/').slice(1))
   if (route.path !== path || ('page' in route && route.page > 1)) return false
   return 'slug' in route ? route.kind === type && route.slug === key : route.kind === 'content' && path === key
 }

@@ -33,10 +33,10 @@ const MAX_ADDRESS_LENGTH = 200
  *   city.name         the field `name` of any city
  *   city.*            any field of any city
  */
-const documentTag = (id: string) => `id:${id}`
-const addressTag = (type: string, address: string) =>
+const buildDocumentTag = (id: string) => `id:${id}`
+const buildAddressTag = (type: string, address: string) =>
   `${type}:${encodeURIComponent(address).slice(0, MAX_ADDRESS_LENGTH)}`
-const fieldTag = (type: string, field: string) => `${type}.${field}`
+const buildFieldTag = (type: string, field: string) => `${type}.${field}`
 
 /** Fields whose changes the webhook reports. */
 export const watchedFields: string[] = [
@@ -49,21 +49,21 @@ export const watchedFields: string[] = [
  * Returns the cache tags of a query.
  * @throws {Error} if `npm run generate` did not process the query
  */
-export function tagsOfQuery(query: string, params: QueryParams): string[] {
+export function getQueryTags(query: string, params: QueryParams): string[] {
   const reads = queryReads.get(query)
   if (!reads) throw new Error(`Run \`npm run generate\`: it has not seen the query ${query}`)
   return [
-    ...reads.ids.map(documentTag),
-    ...reads.documents.flatMap(({ types, param }) => types.map((type) => addressTag(type, String(params[param])))),
+    ...reads.ids.map(buildDocumentTag),
+    ...reads.documents.flatMap(({ types, param }) => types.map((type) => buildAddressTag(type, String(params[param])))),
     ...Object.entries(reads.fields).flatMap(([type, fields]) => [
       type,
-      ...fields.map((field) => fieldTag(type, field)),
+      ...fields.map((field) => buildFieldTag(type, field)),
     ]),
   ]
 }
 
-export function tagsOfChange({ id, type, operation, addresses, unchanged }: ContentChange): string[] {
-  const changed = watchedFields.filter((field) => !unchanged.includes(field))
-  const shared = operation === 'update' ? ['*', ...changed].map((field) => fieldTag(type, field)) : [type]
-  return [...new Set([documentTag(id), ...addresses.map((address) => addressTag(type, address)), ...shared])]
+export function getChangeTags({ id, type, operation, addresses, unchanged }: ContentChange): string[] {
+  const changedFields = watchedFields.filter((field) => !unchanged.includes(field))
+  const sharedTags = operation === 'update' ? ['*', ...changedFields].map((field) => buildFieldTag(type, field)) : [type]
+  return [...new Set([buildDocumentTag(id), ...addresses.map((address) => buildAddressTag(type, address)), ...sharedTags])]
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isContentPath } from '../lib/routes.ts'
 import { apiVersion } from './api-version.ts'
 import { groqList, typeNames } from './content-types.ts'
-import { tagsOfChange, watchedFields, type ContentChange } from './tags.ts'
+import { getChangeTags, watchedFields, type ContentChange } from './tags.ts'
 
-const ADDRESS = '"path": path, "slug": slug.current'
+const ADDRESS_PROJECTION = '"path": path, "slug": slug.current'
 
 /**
  * Webhook settings for sanity.io/manage or the local Content Lake.
@@ -20,8 +20,8 @@ export const webhook = {
   apiVersion: `v${apiVersion}`,
   filter: `_type in ${groqList(typeNames)}`,
   projection: `{
-  _id, _type, _updatedAt, ${ADDRESS},
-  "before": before(){ ${ADDRESS} },
+  _id, _type, _updatedAt, ${ADDRESS_PROJECTION},
+  "before": before(){ ${ADDRESS_PROJECTION} },
   "operation": delta::operation(),
   "changed": {
     ${watchedFields.map((field) => `"${field}": delta::changedAny(${field})`).join(',\n    ')}
@@ -45,7 +45,7 @@ export const payload = z.object({
 type Address = { path?: string | null | undefined; slug?: string | null | undefined }
 
 /** Returns path and slug of a document. Ignores invalid paths, which no page can have. */
-const addressesOf = ({ path, slug }: Address): string[] => [
+const listAddresses = ({ path, slug }: Address): string[] => [
   ...(path && isContentPath(path) ? [path] : []),
   ...(slug ? [slug] : []),
 ]
@@ -65,8 +65,8 @@ export function parseWebhook(body: string): WebhookEvent {
     id: document._id,
     type: document._type,
     operation: document.operation,
-    addresses: [...addressesOf(document), ...addressesOf(before ?? {})],
+    addresses: [...listAddresses(document), ...listAddresses(before ?? {})],
     unchanged: Object.keys(changed ?? {}).filter((field) => changed?.[field] === false),
   }
-  return { change, updatedAt: document._updatedAt, tags: tagsOfChange(change) }
+  return { change, updatedAt: document._updatedAt, tags: getChangeTags(change) }
 }

@@ -6,16 +6,16 @@ import { delimiter, join } from 'node:path'
 const HEARTBEAT_MS = 10_000
 
 /** Matches manifest fields that affect the installed packages. */
-const DECIDING = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
+const DEPENDENCY_FIELDS = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
 
 /** Returns a hash that changes with the required packages and the platform. */
-function fingerprint(root) {
+function computeFingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const packages = readdirSync(join(root, 'packages')).toSorted()
   const folders = ['.', 'studio', ...packages.map((name) => `packages/${name}`)]
   for (const file of folders.map((folder) => join(root, folder, 'package.json')).filter((path) => existsSync(path))) {
     const manifest = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
-    hash.update(JSON.stringify(manifest.filter(([name]) => DECIDING.test(name))))
+    hash.update(JSON.stringify(manifest.filter(([name]) => DEPENDENCY_FIELDS.test(name))))
   }
   return hash.update(`${process.platform}-${process.arch}`).digest('hex')
 }
@@ -26,11 +26,11 @@ function fingerprint(root) {
  */
 export async function installPackages(root) {
   const stamp = join(root, 'node_modules', '.installed')
-  const wanted = fingerprint(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const fingerprint = computeFingerprint(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
 
-  const started = Date.now()
-  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  const startedAt = Date.now()
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
   const reason = existsSync(join(root, 'node_modules'))
     ? 'the installed ones are incomplete or out of date'
     : 'first run'
@@ -40,27 +40,27 @@ export async function installPackages(root) {
   const logFile = join(root, '.data', 'logs', 'install.log')
   mkdirSync(join(root, '.data', 'logs'), { recursive: true })
   try {
-    await npmCi(root, logFile)
+    await runNpmCi(root, logFile)
   } finally {
     clearInterval(heartbeat)
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, fingerprint)
   console.log(`✓ Installed packages (${seconds()})`)
 }
 
-function npmCi(root, logFile) {
+function runNpmCi(root, logFile) {
   const log = openSync(logFile, 'w')
   // Uses the system's Node for npm, because npm deletes the one in node_modules.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return new Promise((resolve, reject) => {
-    const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    const child = spawn('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'development', PATH: path.join(delimiter) },
       stdio: ['ignore', log, log],
       shell: process.platform === 'win32',
     })
-    npm.on('error', () => reject(new Error('npm was not found: install Node 20 or newer together with npm.')))
-    npm.on('exit', (code) => {
+    child.on('error', () => reject(new Error('npm was not found: install Node 20 or newer together with npm.')))
+    child.on('exit', (code) => {
       if (code === 0) return resolve()
       const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')
       reject(new Error(`Packages could not be installed (is there a network?). The last lines of ${logFile}:\n${tail}`))

@@ -17,20 +17,20 @@ function fail(message) {
   process.exit(1)
 }
 
-const atLeast = (version, major, minor) => {
+const isAtLeast = (version, major, minor) => {
   const [a = 0, b = 0] = version.replace(/^v/, '').split('.').map(Number)
   return a > major || (a === major && b >= minor)
 }
 
 /** Returns the Node in node_modules, or else the one that runs this file. */
 function findNode() {
-  const packaged = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
-  if (atLeast(process.version, 22, 18)) return process.execPath
+  const bundledNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status === 0) return bundledNode
+  if (isAtLeast(process.version, 22, 18)) return process.execPath
   fail(`Node ${process.version} is too old on this platform: install Node 24 and run the command again.`)
 }
 
-if (!atLeast(process.version, 20, 0)) fail(`Node ${process.version} is too old: install Node 20 or newer.`)
+if (!isAtLeast(process.version, 20, 0)) fail(`Node ${process.version} is too old: install Node 20 or newer.`)
 process.chdir(root)
 
 // Restricts access to the owner: the folder contains messages, emails with codes, and keys.

@@ -12,17 +12,17 @@ export type ConnectionLimits = {
   receiveMs: number
   intervalMs: number
   /** Maximum number of requests that a client may send before it has received earlier responses. */
-  pipelined: number
+  maxPipelined: number
 }
 
 type Connection = {
   /** Response to the newest request, possibly still queued. */
   newest: SiteResponse | undefined
   current: SiteResponse | undefined
-  queued: number
+  queuedCount: number
   hasPipelined: boolean
   /** Ended response at the last check, and the time of its first check. */
-  ended: { response: SiteResponse; since: number } | undefined
+  lastEnded: { response: SiteResponse; since: number } | undefined
 }
 
 /**
@@ -37,8 +37,8 @@ const BATCH_SIZE = 8
  */
 export class Connections {
   readonly #limits: ConnectionLimits
-  readonly #open = new Map<Socket, Connection>()
-  readonly #due: (() => void)[] = []
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #queue: (() => void)[] = []
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -47,14 +47,14 @@ export class Connections {
   monitor(server: SiteServer): void {
     server.timeout = this.#limits.idleMs
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, {
+      this.#connections.set(socket, {
         newest: undefined,
         current: undefined,
-        queued: 0,
+        queuedCount: 0,
         hasPipelined: false,
-        ended: undefined,
+        lastEnded: undefined,
       })
-      socket.once('close', () => this.#open.delete(socket))
+      socket.once('close', () => this.#connections.delete(socket))
     })
     // If the event has a listener, Node does not close idle connections itself.
     server.on('timeout', (socket: Socket) => this.#closeIdle(socket))
@@ -66,45 +66,45 @@ export class Connections {
    * Returns a listener that handles the requests of a connection in order, each after the client received the previous
    * response.
    */
-  serialize(handle: SiteListener): SiteListener {
+  serialize(listener: SiteListener): SiteListener {
     return (request, response) => {
       const { socket } = request
-      const connection = this.#open.get(socket)
-      if (!connection) return handle(request, response)
-      const earlier = connection.newest
+      const connection = this.#connections.get(socket)
+      if (!connection) return listener(request, response)
+      const previous = connection.newest
       connection.newest = response
-      if (!earlier || earlier.writableFinished) {
+      if (!previous || previous.writableFinished) {
         connection.current = response
-        return handle(request, response)
+        return listener(request, response)
       }
       connection.hasPipelined = true
-      if (++connection.queued > this.#limits.pipelined) return void socket.destroy()
-      earlier.once('close', () =>
+      if (++connection.queuedCount > this.#limits.maxPipelined) return void socket.destroy()
+      previous.once('close', () =>
         this.#enqueue(() => {
-          connection.queued--
+          connection.queuedCount--
           if (socket.destroyed || socket.writableEnded) return
           connection.current = response
-          handle(request, response)
+          listener(request, response)
         }),
       )
     }
   }
 
-  #enqueue(handle: () => void): void {
-    if (this.#due.push(handle) === 1) setImmediate(() => this.#runBatch())
+  #enqueue(callback: () => void): void {
+    if (this.#queue.push(callback) === 1) setImmediate(() => this.#runBatch())
   }
 
   #runBatch(): void {
-    const batch = this.#due.splice(0, BATCH_SIZE)
-    if (this.#due.length > 0) setImmediate(() => this.#runBatch())
-    for (const handle of batch) handle()
+    const batch = this.#queue.splice(0, BATCH_SIZE)
+    if (this.#queue.length > 0) setImmediate(() => this.#runBatch())
+    for (const callback of batch) callback()
   }
 
   /** Closes an idle connection, unless its response is still in progress, such as an open dashboard's long poll. */
   #closeIdle(socket: Socket): void {
-    const current = this.#open.get(socket)?.current
-    const waitsForUs = current !== undefined && !current.writableEnded && socket.writableLength === 0
-    if (waitsForUs) return
+    const current = this.#connections.get(socket)?.current
+    const isServerBusy = current !== undefined && !current.writableEnded && socket.writableLength === 0
+    if (isServerBusy) return
     // Without a reset, a client that never closes the connection would keep the unsent rest in memory.
     if (socket.writableLength > 0) socket.resetAndDestroy()
     else socket.destroy()
@@ -115,10 +115,10 @@ export class Connections {
    * responses.
    */
   #closeSlow(now: number): void {
-    for (const [socket, connection] of this.#open) {
-      const { current, ended, hasPipelined } = connection
-      if (!current?.writableEnded) connection.ended = undefined
-      else if (ended?.response !== current) connection.ended = { response: current, since: now }
+    for (const [socket, connection] of this.#connections) {
+      const { current, lastEnded: ended, hasPipelined } = connection
+      if (!current?.writableEnded) connection.lastEnded = undefined
+      else if (ended?.response !== current) connection.lastEnded = { response: current, since: now }
       else if (now - ended.since > this.#timeoutMs(current, hasPipelined)) socket.resetAndDestroy()
     }
   }

@@ -6,7 +6,7 @@ import { type SiteListener, SiteResponse } from './http/site-response.ts'
 const TIMEOUTS_MS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /** Slow networks need minutes for the largest response. A browser pipelines at most the files of one page. */
-const CONNECTION_LIMITS: ConnectionLimits = { idleMs: 10_000, receiveMs: 300_000, intervalMs: 5_000, pipelined: 32 }
+const CONNECTION_LIMITS: ConnectionLimits = { idleMs: 10_000, receiveMs: 300_000, intervalMs: 5_000, maxPipelined: 32 }
 
 /** Maximum number of connections: enough for all open dashboards, within the memory limit. */
 const MAX_CONNECTIONS = 8_000

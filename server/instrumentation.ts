@@ -1,5 +1,5 @@
 import { log } from '../lib/platform/log/log.ts'
-import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/platform/log/request-id.ts'
+import { createRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/platform/log/request-id.ts'
 import { countRequest, countWebhook } from '../lib/platform/telemetry/requests.ts'
 import { inSpan } from '../lib/platform/telemetry/spans.ts'
 import { telemetry } from '../lib/platform/telemetry/telemetry.ts'
@@ -22,7 +22,7 @@ const LABELS: Partial<Record<RouteKind, string>> = {
 const getLabel = ({ kind }: RequestContext): string => (kind ? (LABELS[kind] ?? kind) : 'front')
 
 /** Counts a request when its response closes; does nothing while metrics are off. */
-export function countOnClose(ctx: RequestContext, start: number): void {
+export function recordMetricsOnClose(ctx: RequestContext, start: number): void {
   if (start <= 0) return
   const { response, path } = ctx
   response.once('close', () => {
@@ -57,7 +57,7 @@ async function runInSpan(ctx: RequestContext, requestId: string, handle: () => P
 
 /** Runs a handler with a request id for the log; logs an error and responds 500. */
 export function traceRequest(ctx: RequestContext, handle: (ctx: RequestContext) => Promise<void>): void {
-  const id = newRequestId(ctx.request.headers, ctx.site.trustedProxies)
+  const id = createRequestId(ctx.request.headers, ctx.site.trustedProxies)
   if (ctx.path.startsWith('/api/')) ctx.response.setHeader(REQUEST_ID_HEADER, id)
   const run = () => handle(ctx).catch((err: unknown) => sendFailure(ctx, err))
   withRequestId(id, () => void runInSpan(ctx, id, run))

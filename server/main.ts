@@ -4,20 +4,20 @@ import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/dashboard/demo/addresses.ts'
-import { booted } from '../lib/platform/lifecycle/boot.ts'
-import { sharedTags } from '../lib/platform/cache/shared-tags.ts'
-import { edgeHeaders } from '../lib/platform/edge-cache/edge.ts'
+import { waitForBoot } from '../lib/platform/lifecycle/boot.ts'
+import { getSharedTags } from '../lib/platform/cache/shared-tags.ts'
+import { createEdgeHeaderBuilder } from '../lib/platform/edge-cache/edge.ts'
 import { env } from '../lib/platform/env/env.ts'
-import { dependencies, dependency } from '../lib/platform/lifecycle/health/dependency.ts'
+import { dependencies, createDependency } from '../lib/platform/lifecycle/health/dependency.ts'
 import { SPECULATION_RULES_PATH } from '../lib/platform/http/speculation-rules.ts'
 import { log } from '../lib/platform/log/log.ts'
 import { setOwnAddress } from '../lib/platform/http/own-page.ts'
-import { pageStore } from '../lib/platform/page-cache/page-store.ts'
-import { atProcessEnd } from '../lib/platform/lifecycle/process-end.ts'
+import { getPageStore } from '../lib/platform/page-cache/page-store.ts'
+import { registerShutdownTask } from '../lib/platform/lifecycle/process-end.ts'
 import { markReady } from '../lib/platform/lifecycle/readiness.ts'
 import { endTelemetry } from '../lib/platform/monitoring/start.ts'
-import { knownPage } from '../sanity/lake/known-paths.ts'
-import { askLake, forgetFormerQueries, readPublished } from '../sanity/lake/published.ts'
+import { findKnownPage } from '../sanity/lake/known-paths.ts'
+import { probeContentLake, deleteUnusedQueries, readPublished } from '../sanity/lake/published.ts'
 import { redirectsRead } from '../sanity/queries/pages.ts'
 import { createGateway } from './gateway.ts'
 import { createOperator } from './handlers/operator.ts'
@@ -53,7 +53,7 @@ const next = createNext({ dev: false, dir: folder, port })
 const handleNext = next.getRequestHandler()
 await next.prepare()
 // The site must not respond before it has loaded the revalidated tags of other processes.
-await booted()
+await waitForBoot()
 
 /** Returns the files in `public/` at startup, without folders, because a folder may share its path with a page. */
 function listPublicFiles(): Set<string> {
@@ -69,18 +69,18 @@ const files = new StaticFiles(join(folder, '.next/static'))
 const scripts = new Map(browserFiles.map(({ path, code }) => [path, code]))
 const otherBuilds = new OtherBuilds({
   databaseUrl,
-  own: [...files.paths, ...scripts.keys()],
-  read: async (path) => {
+  ownPaths: [...files.paths, ...scripts.keys()],
+  readFile: async (path) => {
     const code = scripts.get(path)
     return code === undefined ? files.read(path) : Buffer.from(code)
   },
 })
 // The files must be stored before the first page refers to them.
 await otherBuilds.start()
-atProcessEnd('stopping', 'build files', otherBuilds.stop)
+registerShutdownTask('stopping', 'build files', otherBuilds.stop)
 
-dependencies.push(dependency('content-lake', askLake))
-const pages = pageStore(join(folder, '.next/server'))
+dependencies.push(createDependency('content-lake', probeContentLake))
+const pages = getPageStore(join(folder, '.next/server'))
 const render = createRenderer(handleNext)
 const { host } = new URL(siteUrl)
 await warmUp(render, host)
@@ -93,20 +93,20 @@ const gateway = createGateway({
   files,
   otherBuilds,
   publicFiles: listPublicFiles(),
-  edgeHeaders: edgeHeaders(env()),
+  edgeHeaders: createEdgeHeaderBuilder(env()),
   render,
   next: handleNext,
-  knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
+  knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : findKnownPage(path)),
   redirects: () => readPublished(redirectsRead),
   operator: createOperator(operatorToken, dependencies),
   routeName: createRouteNames(join(folder, '.next/routes-manifest.json')),
 })
 
 const server = createHttpServer(gateway)
-void forgetFormerQueries()
-void pages.forgetOtherBuilds()
+void deleteUnusedQueries()
+void pages.deleteOtherBuilds()
 const close = async () => {
-  await Promise.all([next.close(), sharedTags(databaseUrl).close()])
+  await Promise.all([next.close(), getSharedTags(databaseUrl).close()])
   await endTelemetry()
 }
 stopOnSignalsAndErrors(server, close, shutdownDelay)

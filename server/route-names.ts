@@ -8,7 +8,7 @@ const manifest = z.object({
 })
 
 /** Name for a path without a route, or if the manifest is unreadable. */
-const UNKNOWN = 'unknown'
+const UNKNOWN_ROUTE = 'unknown'
 
 /**
  * Creates a lookup from paths to route names such as `/api/dashboard/leads/[id]`. Route names are logged instead of
@@ -17,11 +17,11 @@ const UNKNOWN = 'unknown'
 export function createRouteNames(file: string): (path: string) => string {
   try {
     const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
-    const fixed = new Set(staticRoutes.map(({ page }) => page))
+    const staticPaths = new Set(staticRoutes.map(({ page }) => page))
     const patterns = dynamicRoutes.map(({ page, regex }) => ({ page, pattern: new RegExp(regex) }))
-    return (path) => (fixed.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.page ?? UNKNOWN))
+    return (path) => (staticPaths.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.page ?? UNKNOWN_ROUTE))
   } catch (err) {
     log.warn({ err }, 'telemetry: route manifest unreadable')
-    return () => UNKNOWN
+    return () => UNKNOWN_ROUTE
   }
 }

@@ -1,13 +1,13 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises'
 import { withDeadline } from '../lib/platform/time/deadline.ts'
-import { endWaiting } from '../lib/platform/http/end-waiting.ts'
+import { abortLongPolls } from '../lib/platform/http/end-waiting.ts'
 import { log } from '../lib/platform/log/log.ts'
-import { endPhase } from '../lib/platform/lifecycle/process-end.ts'
+import { runShutdownPhase } from '../lib/platform/lifecycle/process-end.ts'
 import { markStopping } from '../lib/platform/lifecycle/readiness.ts'
 
 /** Time limit for open responses and jobs. After it, the process exits in any case. */
-const GRACE_MS = 8_000
-const EXIT_MS = 10_000
+const GRACE_PERIOD_MS = 8_000
+const EXIT_TIMEOUT_MS = 10_000
 
 type Stoppable = { close: (closed: () => void) => unknown; closeAllConnections: () => void }
 
@@ -21,23 +21,23 @@ type StopOptions = { delayMs?: number; graceMs?: number }
 export async function stopServer(
   server: Stoppable,
   close: () => Promise<void>,
-  { delayMs = 0, graceMs = GRACE_MS }: StopOptions = {},
+  { delayMs = 0, graceMs = GRACE_PERIOD_MS }: StopOptions = {},
 ): Promise<void> {
   markStopping()
-  const working = endPhase('stopping')
+  const backgroundWork = runShutdownPhase('stopping')
   if (delayMs > 0) await wait(delayMs)
   // Closing the port resets connections that are not accepted yet, so the server accepts them first.
-  await nextTurn()
-  const late = setTimeout(() => server.closeAllConnections(), graceMs)
+  await yieldToEventLoop()
+  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), graceMs)
   const closed = new Promise<void>((resolve) => void server.close(resolve))
-  endWaiting()
+  abortLongPolls()
   await Promise.all([
     closed,
-    withDeadline(working, graceMs, () => log.warn('process: background work did not stop in time')),
+    withDeadline(backgroundWork, graceMs, () => log.warn('process: background work did not stop in time')),
   ])
-  clearTimeout(late)
+  clearTimeout(forceCloseTimer)
   try {
-    await endPhase('answered')
+    await runShutdownPhase('answered')
     await close()
   } catch (err) {
     log.error({ err }, 'process: shutdown failed')
@@ -55,7 +55,7 @@ export function stopOnSignalsAndErrors(server: Stoppable, close: () => Promise<v
   const stop = async (exitCode: number, delayMs: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), delayMs + EXIT_MS)
+    setTimeout(() => process.exit(1), delayMs + EXIT_TIMEOUT_MS)
     await stopServer(server, close, { delayMs })
     process.exit(exitCode)
   }

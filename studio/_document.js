@@ -9,7 +9,7 @@ import { createElement as h } from 'react'
 export default function StudioDocument({ basePath = '/', css, entryPath }) {
   const base = basePath.replace(/\/+$/, '')
   // The dev server adds the base path to every URL of the page, including the URL of the entry script.
-  const statics = entryPath.startsWith(`${base}/`) ? `${base}/static` : '/static'
+  const staticRoot = entryPath.startsWith(`${base}/`) ? `${base}/static` : '/static'
   return h(
     'html',
     { lang: 'en' },
@@ -21,9 +21,9 @@ export default function StudioDocument({ basePath = '/', css, entryPath }) {
       h('meta', { name: 'robots', content: 'noindex' }),
       h('meta', { name: 'referrer', content: 'same-origin' }),
       h('title', null, 'Ductwise Studio'),
-      h('link', { rel: 'icon', type: 'image/svg+xml', href: `${statics}/favicon.svg` }),
+      h('link', { rel: 'icon', type: 'image/svg+xml', href: `${staticRoot}/favicon.svg` }),
       css?.map((href) => h('link', { key: href, rel: 'stylesheet', href })),
-      h('link', { rel: 'stylesheet', href: `${statics}/document.css` }),
+      h('link', { rel: 'stylesheet', href: `${staticRoot}/document.css` }),
     ),
     h(
       'body',

@@ -1,4 +1,4 @@
-import { siteOrigin } from '../sanity/schema/shared/studio-address.ts'
+import { getSiteOrigin } from '../sanity/schema/shared/studio-address.ts'
 
 type StudioEnv = {
   projectId: string
@@ -9,7 +9,7 @@ type StudioEnv = {
   siteUrl: string
 }
 
-const required = (name: string, value: string | undefined): string => {
+const requireVariable = (name: string, value: string | undefined): string => {
   if (!value) throw new Error(`${name} is not set: the Studio does not know which project it edits`)
   return value
 }
@@ -18,9 +18,9 @@ const required = (name: string, value: string | undefined): string => {
  * Reads the Studio's environment variables. The bundler replaces each literal `process.env.NAME`, so computed names
  * fail.
  */
-export const studioEnv = (): StudioEnv => ({
-  projectId: required('SANITY_STUDIO_PROJECT_ID', process.env.SANITY_STUDIO_PROJECT_ID),
+export const readStudioEnv = (): StudioEnv => ({
+  projectId: requireVariable('SANITY_STUDIO_PROJECT_ID', process.env.SANITY_STUDIO_PROJECT_ID),
   dataset: process.env.SANITY_STUDIO_DATASET || 'production',
   apiHost: process.env.SANITY_STUDIO_API_HOST?.replace(/\/+$/, '') || undefined,
-  siteUrl: siteOrigin(),
+  siteUrl: getSiteOrigin(),
 })

@@ -5,26 +5,26 @@ import { structureTool } from 'sanity/structure'
 import { media } from 'sanity-plugin-media'
 
 import { schemaTypes } from '../sanity/schema/index.ts'
-import { apiHostOptions } from './content-lake/api-host.ts'
+import { buildApiHostOptions } from './content-lake/api-host.ts'
 import { HiddenFromSearchBadge } from './actions/badges.ts'
-import { toolsFor } from './access/roles.ts'
-import { documentActions, creatableTemplates } from './actions/document-actions.ts'
-import { studioEnv } from './env.ts'
+import { filterTools } from './access/roles.ts'
+import { createDocumentActions, filterTemplates } from './actions/document-actions.ts'
+import { readStudioEnv } from './env.ts'
 import { DuctwiseIcon } from './icon.tsx'
 import { ItemWithoutHandle, NewField, NewInput } from './form-parts.tsx'
-import { withExplainedPreview } from './preview/preview-for-writers.tsx'
-import { presentationOptions } from './preview/presentation.ts'
+import { explainPreviewAccess } from './preview/preview-for-writers.tsx'
+import { createPresentationOptions } from './preview/presentation.ts'
 import { hasPublicPage } from '../sanity/content-types.ts'
-import { viewsBadge } from './page-views/views-badge.ts'
-import { viewsTool } from './page-views/views-tool.tsx'
+import { createViewsBadge } from './page-views/views-badge.ts'
+import { createViewsTool } from './page-views/views-tool.tsx'
 import { structure } from './desk/structure.ts'
-import { withStartingValues } from './desk/templates.ts'
+import { addInitialValues } from './desk/templates.ts'
 
-const { projectId, dataset, siteUrl, apiHost } = studioEnv()
-const { document: apiHostDocument, ...apiHostWorkspace } = apiHostOptions({ apiHost, projectId })
+const { projectId, dataset, siteUrl, apiHost } = readStudioEnv()
+const { document: apiHostDocument, ...apiHostWorkspace } = buildApiHostOptions({ apiHost, projectId })
 
-const explained = withExplainedPreview(siteUrl)
-const views = { tool: viewsTool(siteUrl), Badge: viewsBadge(siteUrl) }
+const addPreviewExplanation = explainPreviewAccess(siteUrl)
+const viewsPlugin = { tool: createViewsTool(siteUrl), Badge: createViewsBadge(siteUrl) }
 
 /** Studio configuration. The base path comes from `sanity.cli.ts`. */
 export default defineConfig({
@@ -38,18 +38,18 @@ export default defineConfig({
   dataset,
   plugins: [
     structureTool({ title: 'Content', structure }),
-    presentationTool(presentationOptions(siteUrl)),
+    presentationTool(createPresentationOptions(siteUrl)),
     media(),
     visionTool({ defaultApiVersion: '2025-02-19', defaultDataset: dataset }),
   ],
-  tools: (tools, { currentUser }) => [...explained(toolsFor(tools, currentUser)), views.tool],
-  schema: { types: schemaTypes, templates: withStartingValues },
+  tools: (tools, { currentUser }) => [...addPreviewExplanation(filterTools(tools, currentUser)), viewsPlugin.tool],
+  schema: { types: schemaTypes, templates: addInitialValues },
   form: { components: { field: NewField, input: NewInput, item: ItemWithoutHandle } },
   document: {
     ...apiHostDocument,
-    actions: documentActions(siteUrl),
+    actions: createDocumentActions(siteUrl),
     badges: (badges, { schemaType }) =>
-      hasPublicPage(schemaType) ? [...badges, HiddenFromSearchBadge, views.Badge] : badges,
-    newDocumentOptions: creatableTemplates,
+      hasPublicPage(schemaType) ? [...badges, HiddenFromSearchBadge, viewsPlugin.Badge] : badges,
+    newDocumentOptions: filterTemplates,
   },
 })

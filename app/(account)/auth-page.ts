@@ -2,7 +2,7 @@ import 'server-only'
 import { auth } from '@clerk/nextjs/server'
 import { redirect } from 'next/navigation'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
-import { requestedPage } from '@/lib/platform/auth/redirects.ts'
+import { parseRequestedPage } from '@/lib/platform/auth/redirects.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { log } from '@/lib/platform/log/log.ts'
 
@@ -21,14 +21,14 @@ const isSignedIn = async (): Promise<boolean> =>
     },
   )
 
-const isTicket = (query: Awaited<AuthPageProps['searchParams']>) =>
+const hasTicket = (query: Awaited<AuthPageProps['searchParams']>) =>
   Object.keys(query).some((name) => name.startsWith('__clerk'))
 
-export const isInvited = async ({ searchParams }: AuthPageProps): Promise<boolean> => isTicket(await searchParams)
+export const isInvited = async ({ searchParams }: AuthPageProps): Promise<boolean> => hasTicket(await searchParams)
 
 /** Redirects signed-in users to their destination, unless they are accepting an invitation. */
 export async function redirectSignedIn({ params, searchParams }: AuthPageProps): Promise<void> {
   const [{ rest = [] }, query] = await Promise.all([params, searchParams])
-  if (rest.length > 0 || isTicket(query) || !(await isSignedIn())) return
-  redirect(requestedPage(query, env().siteUrl) ?? DASHBOARD_PATH)
+  if (rest.length > 0 || hasTicket(query) || !(await isSignedIn())) return
+  redirect(parseRequestedPage(query, env().siteUrl) ?? DASHBOARD_PATH)
 }

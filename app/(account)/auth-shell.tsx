@@ -7,7 +7,7 @@ import { type EntryPage, Header } from '@/components/site/layout/header.tsx'
 import { SkipLink } from '@/components/ui/skip-link.tsx'
 import { VoiceAgent } from '@/components/site/voice/voice-agent.tsx'
 import { env } from '@/lib/platform/env/env.ts'
-import { getAccountShell, getHelp, pageNonce } from './shell.ts'
+import { getAccountShell, getHelp, getNonce } from './shell.ts'
 import './account.css'
 
 type AuthShellProps = {
@@ -17,7 +17,7 @@ type AuthShellProps = {
 }
 
 export async function AuthShell({ entry, hasLauncher = true, children }: AuthShellProps) {
-  const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
+  const [shell, nonce] = await Promise.all([getAccountShell(), getNonce()])
   return (
     <>
       <FirstPaintScript announcement={undefined} nonce={nonce} />

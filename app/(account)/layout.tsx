@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { AccountProvider } from '@/components/account/account-provider.tsx'
 import { ShellScript } from '@/components/site/layout/page-scripts.tsx'
 import { Theme } from '@/components/site/layout/theme.tsx'
-import { accountEnv } from '@/lib/platform/auth/environment.ts'
+import { getAccountEnv } from '@/lib/platform/auth/environment.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { pageNonce } from './shell.ts'
+import { getNonce } from './shell.ts'
 import { NotSetUp } from './auth-shell.tsx'
 import './account.css'
 
@@ -13,8 +13,8 @@ export const metadata: Metadata = { robots: { index: false, follow: false } }
 
 /** Renders per request. Only this layout contains Clerk's provider. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  const nonce = await pageNonce()
-  const account = accountEnv()
+  const nonce = await getNonce()
+  const account = getAccountEnv()
   return (
     <Theme nonce={nonce}>
       {account ? (

@@ -6,7 +6,7 @@ import { NONCE_HEADER } from '@/lib/platform/auth/request-headers.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { getLowestPlan, getShell, NO_SHELL } from '../(site)/site-data.ts'
 
-export const pageNonce = async (): Promise<string | undefined> => (await headers()).get(NONCE_HEADER) ?? undefined
+export const getNonce = async (): Promise<string | undefined> => (await headers()).get(NONCE_HEADER) ?? undefined
 
 type Shell = Awaited<ReturnType<typeof getShell>>
 

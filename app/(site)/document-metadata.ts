@@ -1,12 +1,12 @@
 import 'server-only'
-import { type ArticleSeo, pageMetadata, type PageSeo } from '@/lib/site/seo/metadata.ts'
+import { type ArticleSeo, buildPageMetadata, type PageSeo } from '@/lib/site/seo/metadata.ts'
 import {
-  drawnShareImage,
-  introTexts,
-  NEUTRAL_BRAND,
-  ownTexts,
-  pageTexts,
-  SHARE_IMAGE,
+  buildShareImagePath,
+  getIntroTexts,
+  FALLBACK_BRAND,
+  getDocumentTexts,
+  resolvePageTexts,
+  SHARE_IMAGE_SIZE,
 } from '@/lib/site/seo/page-texts.ts'
 import { isSvg, resolveImage, type ImageSource } from '@/sanity/image.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
@@ -28,10 +28,10 @@ type SeoField = {
  * Returns the share image that the editor chose. The URL points to the site's image optimizer, because the Content Lake
  * may not be public. Returns undefined for an SVG, which social networks reject.
  */
-function chosenShareImage(source: ImageSource | null | undefined): PageSeo['image'] {
-  const image = resolveImage(source, SHARE_IMAGE.width, SHARE_IMAGE.width / SHARE_IMAGE.height)
+function pickShareImage(source: ImageSource | null | undefined): PageSeo['image'] {
+  const image = resolveImage(source, SHARE_IMAGE_SIZE.width, SHARE_IMAGE_SIZE.width / SHARE_IMAGE_SIZE.height)
   if (!image || isSvg(source)) return undefined
-  const query = new URLSearchParams({ url: image.src, w: String(SHARE_IMAGE.width), q: '75' })
+  const query = new URLSearchParams({ url: image.src, w: String(SHARE_IMAGE_SIZE.width), q: '75' })
   return { src: `/_next/image?${query}`, width: image.width, height: image.height, alt: source?.alt ?? '' }
 }
 
@@ -45,18 +45,18 @@ export async function documentMetadata(document: {
   title: string | null | undefined
   description: string | null | undefined
   /** Path of the generated share image. All pages of a list use the image of the first page. */
-  picturePath?: string
+  shareImagePath?: string
   article?: ArticleSeo | undefined
 }) {
   const settings = await getSettings({ stega: false })
-  const picture = document.seo?.image ?? (document.path === HOME ? settings?.defaultSeo?.image : null)
-  return pageMetadata({
+  const shareImage = document.seo?.image ?? (document.path === HOME ? settings?.defaultSeo?.image : null)
+  return buildPageMetadata({
     path: document.path,
-    brand: settings?.brand ?? NEUTRAL_BRAND,
-    ...pageTexts(document.seo, document, settings),
-    image: chosenShareImage(picture) ?? {
-      src: drawnShareImage(document.picturePath ?? document.path),
-      ...SHARE_IMAGE,
+    brand: settings?.brand ?? FALLBACK_BRAND,
+    ...resolvePageTexts(document.seo, document, settings),
+    image: pickShareImage(shareImage) ?? {
+      src: buildShareImagePath(document.shareImagePath ?? document.path),
+      ...SHARE_IMAGE_SIZE,
       alt: document.title ?? '',
     },
     noIndex: document.seo?.noIndex,
@@ -64,19 +64,19 @@ export async function documentMetadata(document: {
   })
 }
 
-type Intro = NonNullable<Parameters<typeof introTexts>[0]> & { seo: SeoField }
+type Intro = NonNullable<Parameters<typeof getIntroTexts>[0]> & { seo: SeoField }
 
 export const introMetadata = (path: string, intro: Intro | null | undefined, name: string) =>
-  documentMetadata({ path, seo: intro?.seo ?? null, ...introTexts(intro, name) })
+  documentMetadata({ path, seo: intro?.seo ?? null, ...getIntroTexts(intro, name) })
 
-type Entry = Parameters<typeof ownTexts>[0] & { seo: SeoField }
+type Entry = Parameters<typeof getDocumentTexts>[0] & { seo: SeoField }
 
 export async function entryMetadata<Found extends Entry>(
   path: string,
   read: Read<Found | null>,
-  articleOf?: (document: Found) => ArticleSeo,
+  toArticle?: (document: Found) => ArticleSeo,
 ) {
   const document = await fetchContent(read, { stega: false })
   if (!document) return undefined
-  return documentMetadata({ path, seo: document.seo, ...ownTexts(document), article: articleOf?.(document) })
+  return documentMetadata({ path, seo: document.seo, ...getDocumentTexts(document), article: toArticle?.(document) })
 }

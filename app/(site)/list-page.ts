@@ -1,8 +1,8 @@
 import 'server-only'
 import { fill } from '@/components/ui/fill.tsx'
-import { pageAddress, pageRange, type Paging, paging } from '@/lib/values/paging.ts'
-import { MAX_TITLE } from '@/lib/site/seo/page-texts.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { buildPagePath, getPageRange, type Paging, buildPaging } from '@/lib/values/paging.ts'
+import { MAX_TITLE_LENGTH } from '@/lib/site/seo/page-texts.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { Read } from '@/sanity/queries/read.ts'
 import { listingIntrosRead } from '@/sanity/queries/site-settings.ts'
@@ -11,7 +11,7 @@ import { getWords } from './site-data.ts'
 
 export const getListIntros = (options?: { stega?: boolean }) => fetchContent(listingIntrosRead, options)
 
-type Range = ReturnType<typeof pageRange>
+type Range = ReturnType<typeof getPageRange>
 
 /**
  * Returns a page of a list. A page number beyond the last returns the first page, so that arbitrary numbers cannot fill
@@ -22,9 +22,9 @@ export async function fetchListPage<Answer>(
   page: number,
   options?: { stega?: boolean },
 ): Promise<Answer> {
-  const first = await fetchContent(read(pageRange(1)), options)
+  const first = await fetchContent(read(getPageRange(1)), options)
   const { total } = (first ?? { total: 0 }) as { total: number }
-  return page > 1 && paging('', page, total) ? fetchContent(read(pageRange(page)), options) : first
+  return page > 1 && buildPaging('', page, total) ? fetchContent(read(getPageRange(page)), options) : first
 }
 
 type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'picturePath' | 'article'> & {
@@ -34,12 +34,12 @@ type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'picturePat
   entries: { title: string | null }[]
 }
 
-export const pageName = (name: string, page: number, words: Words['lists']) =>
+export const formatPageName = (name: string, page: number, words: UiCopy['lists']) =>
   page === 1 ? name : fill(words.numbered, { name, page })
 
-export const positionText = ({ page, last }: Paging, words: Words['lists']) => fill(words.position, { page, last })
+export const formatPosition = ({ page, last }: Paging, words: UiCopy['lists']) => fill(words.position, { page, last })
 
-const pageText = ({ page, last }: Paging, entries: Listing['entries'], words: Words['lists']) =>
+const formatPageText = ({ page, last }: Paging, entries: Listing['entries'], words: UiCopy['lists']) =>
   fill(words.numberedText, { page, last, titles: entries.map(({ title }) => title).join(', ') })
 
 /**
@@ -47,17 +47,17 @@ const pageText = ({ page, last }: Paging, entries: Listing['entries'], words: Wo
  * title and description, and link to the previous and next page.
  */
 export async function listMetadata({ root, page, total, seo, entries, ...document }: Listing) {
-  const at = paging(root, page, total)
-  if (!at) return undefined
-  const { previous, next } = at
-  const address = { path: pageAddress(root, page), picturePath: root }
-  const own = { ...document, ...address, seo }
+  const pagination = buildPaging(root, page, total)
+  if (!pagination) return undefined
+  const { previous, next } = pagination
+  const address = { path: buildPagePath(root, page), picturePath: root }
+  const firstPage = { ...document, ...address, seo }
   const { lists: words } = await getWords({ stega: false })
-  const numbered = (name: string) => pageName(name, page, words)
-  const names = [seo?.title, document.title].flatMap((name) => (name ? [numbered(name)] : []))
-  const title = names.find((name) => name.length <= MAX_TITLE) ?? names.at(-1)
-  const description = pageText(at, entries, words)
-  const further = { ...own, title, description, seo: seo && { ...seo, title, description } }
-  const metadata = await documentMetadata(page === 1 ? own : further)
+  const addPageNumber = (name: string) => formatPageName(name, page, words)
+  const names = [seo?.title, document.title].flatMap((name) => (name ? [addPageNumber(name)] : []))
+  const title = names.find((name) => name.length <= MAX_TITLE_LENGTH) ?? names.at(-1)
+  const description = formatPageText(pagination, entries, words)
+  const laterPage = { ...firstPage, title, description, seo: seo && { ...seo, title, description } }
+  const metadata = await documentMetadata(page === 1 ? firstPage : laterPage)
   return { ...metadata, pagination: { previous, next } }
 }

@@ -4,16 +4,16 @@ import { NotFound } from '@/components/site/messages/page-message.tsx'
 import { env } from '@/lib/platform/env/env.ts'
 import { findCanonicalPage } from '@/lib/platform/http/paths/canonical-path.ts'
 import { findRedirect } from '@/lib/platform/http/redirects.ts'
-import { MISSING_PAGE } from '@/lib/platform/page-cache/status.ts'
+import { NOT_FOUND_META } from '@/lib/platform/page-cache/status.ts'
 import { PAGES_WITHOUT_DOCUMENT } from '@/lib/routes.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
-import { knownPage } from '@/sanity/lake/known-paths.ts'
+import { findKnownPage } from '@/sanity/lake/known-paths.ts'
 import { redirectsRead } from '@/sanity/queries/pages.ts'
 import { getSettings, getWords } from './site-data.ts'
 
-const isPage = async (path: string) => PAGES_WITHOUT_DOCUMENT.has(path) || (await knownPage(path)) !== undefined
+const isPage = async (path: string) => PAGES_WITHOUT_DOCUMENT.has(path) || (await findKnownPage(path)) !== undefined
 
-async function answerNow(path: string): Promise<never> {
+async function redirectOrNotFound(path: string): Promise<never> {
   const redirects = await fetchPublished(redirectsRead)
   const target = await findRedirect(path, { redirects, siteUrl: env().siteUrl, isPage })
   if (!target) {
@@ -31,11 +31,11 @@ async function answerNow(path: string): Promise<never> {
  */
 export async function NotFoundOrRedirect({ path }: { path: string }) {
   const { isEnabled } = await draftMode()
-  if (isEnabled || process.env.NODE_ENV === 'development') return answerNow(path)
+  if (isEnabled || process.env.NODE_ENV === 'development') return redirectOrNotFound(path)
   const [words, settings] = await Promise.all([getWords(), getSettings()])
   return (
     <>
-      <meta {...MISSING_PAGE} />
+      <meta {...NOT_FOUND_META} />
       <NotFound copy={settings?.notFound} words={words} />
     </>
   )

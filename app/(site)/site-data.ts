@@ -2,10 +2,10 @@ import 'server-only'
 import { draftMode } from 'next/headers'
 import { cache } from 'react'
 import { env } from '@/lib/platform/env/env.ts'
-import { NEUTRAL_BRAND } from '@/lib/site/seo/page-texts.ts'
+import { FALLBACK_BRAND } from '@/lib/site/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
-import { announcementsRead, runningAnnouncement } from '@/sanity/queries/announcement.ts'
-import { wordsFrom } from '@/lib/site/ui-copy.ts'
+import { announcementsRead, findRunningAnnouncement } from '@/sanity/queries/announcement.ts'
+import { resolveCopy } from '@/lib/site/ui-copy.ts'
 import {
   badgesRead,
   integrationsRead,
@@ -18,7 +18,7 @@ import {
 type Options = { stega?: boolean }
 
 export const getSettings = (options?: Options) => fetchContent(settingsRead, options)
-export const getWords = async (options?: Options) => wordsFrom(await fetchContent(wordsRead, options))
+export const getWords = async (options?: Options) => resolveCopy(await fetchContent(wordsRead, options))
 
 export const getLowestPlan = cache(() => fetchContent(lowestPlanRead))
 
@@ -35,20 +35,20 @@ export const getShell = cache(async () => {
   return {
     settings,
     words,
-    announcement: runningAnnouncement(announcements, Date.now()),
+    announcement: findRunningAnnouncement(announcements, Date.now()),
     menu,
     badges,
     integrations,
     isPreview: draft.isEnabled,
-    brand: settings?.brand ?? NEUTRAL_BRAND,
+    brand: settings?.brand ?? FALLBACK_BRAND,
     offersNewsletter: settings?.offersNewsletter === true && env().contact.mail !== undefined,
   }
 })
 
 export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
-  brand: NEUTRAL_BRAND,
+  brand: FALLBACK_BRAND,
   settings: null,
-  words: wordsFrom(null),
+  words: resolveCopy(null),
   announcement: null,
   menu: { pages: [], cities: [] },
   badges: [],

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { announcementId } from '@/components/site/layout/announcement-bar.tsx'
+import { hashAnnouncement } from '@/components/site/layout/announcement-bar.tsx'
 import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
 import { Footer } from '@/components/site/layout/footer.tsx'
 import { Header } from '@/components/site/layout/header.tsx'
 import { PhoneBar } from '@/components/site/layout/phone-bar.tsx'
 import { SkipLink } from '@/components/ui/skip-link.tsx'
 import { Particles } from '@/components/site/marketing/particles.tsx'
-import { lowestPrice } from '@/components/site/pricing/lowest-price.tsx'
+import { formatLowestPrice } from '@/components/site/pricing/lowest-price.tsx'
 import type { Action } from '@/components/ui/button-link.tsx'
 import { fill } from '@/components/ui/fill.tsx'
 import { LateScript } from '@/components/ui/late-script.tsx'
@@ -18,21 +18,21 @@ import { hasVoiceAgent } from '@/lib/platform/env/voice-agent.ts'
 import { Preview } from './preview.tsx'
 import { getLowestPlan, getShell } from './site-data.ts'
 
-async function Top() {
+async function FrameHeader() {
   const shell = await getShell()
   return (
     <>
-      <FirstPaintScript announcement={announcementId(shell.announcement)} />
+      <FirstPaintScript announcement={hashAnnouncement(shell.announcement)} />
       <SkipLink label={shell.words.menus.skip} />
       <Header {...shell} />
     </>
   )
 }
 
-export async function WhatItIs({ namesPrice }: { namesPrice: boolean }) {
-  const [{ settings, words }, lowest] = await Promise.all([getShell(), namesPrice ? getLowestPlan() : undefined])
+export async function ProductIntro({ hasPrice: namesPrice }: { hasPrice: boolean }) {
+  const [{ settings, words }, lowestPlan] = await Promise.all([getShell(), namesPrice ? getLowestPlan() : undefined])
   if (!settings?.tagline) return null
-  const price = lowest && lowestPrice(lowest)
+  const price = lowestPlan && formatLowestPrice(lowestPlan)
   return (
     <div className="border-b print:hidden">
       <p className="wrap py-2 text-sm text-balance text-muted-foreground">
@@ -42,7 +42,7 @@ export async function WhatItIs({ namesPrice }: { namesPrice: boolean }) {
   )
 }
 
-async function Bottom({ path, actions }: Pick<SiteFrameProps, 'path' | 'actions'>) {
+async function FrameFooter({ path, actions }: Pick<SiteFrameProps, 'path' | 'actions'>) {
   const shell = await getShell()
   const { brand, settings, words } = shell
   return (
@@ -64,18 +64,18 @@ type SiteFrameProps = {
    * Text about the product above the page: nothing, the tagline, or the tagline and the lowest price. Pages made of
    * blocks show nothing.
    */
-  says?: 'nothing' | 'what' | 'what and price'
+  intro?: 'nothing' | 'what' | 'what and price'
   /** Actions at the end of the page, which the mobile bar repeats. Null hides the bar. */
   actions?: Action[] | null
   children: ReactNode
 }
 
-export function SiteFrame({ path, says = 'what', actions, children }: SiteFrameProps) {
+export function SiteFrame({ path, intro: says = 'what', actions, children }: SiteFrameProps) {
   return (
     <>
-      <Top />
+      <FrameHeader />
       <main id="content" tabIndex={-1}>
-        {says !== 'nothing' && <WhatItIs namesPrice={says === 'what and price'} />}
+        {says !== 'nothing' && <ProductIntro hasPrice={says === 'what and price'} />}
         {isSolution(path) ? (
           <div className="relative isolate">
             <Particles />
@@ -85,7 +85,7 @@ export function SiteFrame({ path, says = 'what', actions, children }: SiteFrameP
           children
         )}
       </main>
-      <Bottom path={path} actions={actions} />
+      <FrameFooter path={path} actions={actions} />
       <LateScript src={shellFile.path} />
       <Preview />
     </>

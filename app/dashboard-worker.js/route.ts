@@ -1,11 +1,11 @@
 import { dashboardWorkerScript } from '@/lib/browser-bundles.js'
-import { policyHeader } from '@/lib/platform/csp/policy.ts'
+import { buildPolicyHeader } from '@/lib/platform/csp/policy.ts'
 
 /** Next.js renders the worker per request, so that its response headers are never cached. */
 export const dynamic = 'force-dynamic'
 
 /** Content Security Policy of the service worker: it may only fetch from this site. */
-const POLICY = policyHeader({ 'default-src': ["'none'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] })
+const POLICY = buildPolicyHeader({ 'default-src': ["'none'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] })
 
 /** Serves the service worker at a fixed URL, where browsers check for updates. */
 export function GET(): Response {

@@ -1,4 +1,4 @@
-import { DARK } from '@/lib/values/palette.ts'
+import { DARK_PALETTE } from '@/lib/values/palette.ts'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
@@ -24,8 +24,8 @@ export async function GET(): Promise<Response> {
     start_url: DASHBOARD_PATH,
     scope: DASHBOARD_PATH,
     display: 'standalone',
-    background_color: DARK.background,
-    theme_color: DARK.background,
+    background_color: DARK_PALETTE.background,
+    theme_color: DARK_PALETTE.background,
     icons: [
       icon('dashboard-icon-192.png', '192x192'),
       icon('dashboard-icon-512.png', '512x512'),

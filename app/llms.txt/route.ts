@@ -1,10 +1,10 @@
 import { env } from '@/lib/platform/env/env.ts'
 import { BLOG_ROOT, CITY_ROOT, DEMO_ROOT, DOCUMENTATION_ROOT, INTEGRATION_ROOT, PRESS_ROOT } from '@/lib/routes.ts'
-import { llmsText } from '@/lib/site/seo/llms.ts'
-import { shortDescription } from '@/lib/site/seo/page-texts.ts'
-import { wordsFrom } from '@/lib/site/ui-copy.ts'
+import { buildLlmsText } from '@/lib/site/seo/llms.ts'
+import { shortenDescription } from '@/lib/site/seo/page-texts.ts'
+import { resolveCopy } from '@/lib/site/ui-copy.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
-import { filledLists, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
+import { findFilledLists, mainPagesRead, getDocumentPath, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 /** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
@@ -24,17 +24,17 @@ export async function GET(): Promise<Response> {
   const section = (title: string, type: keyof typeof documents, rest: string) => ({
     title,
     links: documents[type].documents.map((document) => ({
-      name: document.title ?? pathOfDocument(document),
-      path: pathOfDocument(document),
-      description: shortDescription(document.description),
+      name: document.title ?? getDocumentPath(document),
+      path: getDocumentPath(document),
+      description: shortenDescription(document.description),
     })),
     total: documents[type].total,
     rest,
   })
-  const lists = filledLists(size).map(({ path }) => ({ name: path.slice(1), path }))
-  const { demo } = wordsFrom(words)
+  const lists = findFilledLists(size).map(({ path }) => ({ name: path.slice(1), path }))
+  const { demo } = resolveCopy(words)
   const sample = { name: demo.title, path: DEMO_ROOT, description: demo.description }
-  const text = llmsText(env().siteUrl, {
+  const text = buildLlmsText(env().siteUrl, {
     name: settings.brand,
     summary: settings.tagline,
     sections: [

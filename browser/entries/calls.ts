@@ -1,4 +1,4 @@
-import { playCalls } from '../call-player.ts'
+import { startCallPlayers } from '../call-player.ts'
 import { whenComplete } from '../when.ts'
 
-whenComplete(playCalls)
+whenComplete(startCallPlayers)

@@ -1,13 +1,13 @@
 import { markSession } from '../account-link.ts'
 import { hideDismissedAnnouncement } from '../announcement.ts'
-import { ANNOUNCEMENT } from '../../lib/dom-contract.ts'
+import { ANNOUNCEMENT_ATTRIBUTE } from '../../lib/dom-contract.ts'
 import { loadLateScripts } from '../late-scripts.ts'
-import { paintStoredTheme } from '../theme.ts'
+import { applyStoredTheme } from '../theme.ts'
 import { allowOwnScripts } from '../trusted-types.ts'
 
 /* Inlined in the page and run before the first paint to avoid layout shift. */
-paintStoredTheme()
+applyStoredTheme()
 markSession()
-hideDismissedAnnouncement(document.currentScript?.getAttribute(ANNOUNCEMENT) ?? null)
+hideDismissedAnnouncement(document.currentScript?.getAttribute(ANNOUNCEMENT_ATTRIBUTE) ?? null)
 allowOwnScripts()
 loadLateScripts()

@@ -1,4 +1,4 @@
-import { keepPresses } from '../call-press.ts'
+import { recordPresses } from '../call-press.ts'
 
 /* Inlined after each block of sample calls. */
-keepPresses()
+recordPresses()

@@ -1,4 +1,4 @@
-import { keepOwnRedirects } from '../own-redirects.ts'
+import { cleanRedirects } from '../own-redirects.ts'
 
 /* Inlined on the sign-in and register pages. Runs before Next.js and Clerk read the URL. */
-keepOwnRedirects()
+cleanRedirects()

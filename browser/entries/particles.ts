@@ -1,11 +1,11 @@
-import { whenAtRest } from '../when.ts'
+import { whenIdle } from '../when.ts'
 import { startParticles } from '../particles/place.ts'
-import { paintAsTold } from '../particles/worker.ts'
+import { startPainterWorker } from '../particles/worker.ts'
 
 /* Runs in the page and in the worker. The worker has no document and draws the particles. */
-if (typeof document === 'undefined') paintAsTold()
+if (typeof document === 'undefined') startPainterWorker()
 else {
   const { currentScript } = document
   const file = currentScript instanceof HTMLScriptElement ? currentScript.src : undefined
-  whenAtRest(() => startParticles(file))
+  whenIdle(() => startParticles(file))
 }

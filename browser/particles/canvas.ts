@@ -1,12 +1,12 @@
 import { THEME_ATTRIBUTE } from '../../lib/dom-contract.ts'
-import { particlePainter, type Order, type Report } from './painter.ts'
+import { createPainter, type PainterMessage, type Report } from './painter.ts'
 
-const SHADES = 12
+const SHADE_COUNT = 12
 
 /** Maximum number of device pixels per CSS pixel. */
-const DENSITY = 1.5
+const MAX_PIXEL_RATIO = 1.5
 
-type Painter = { order: (order: Order) => void; stop: () => void }
+type Painter = { send: (order: PainterMessage) => void; stop: () => void }
 
 function createWorker(file: string): Worker | undefined {
   try {
@@ -21,7 +21,7 @@ function createWorker(file: string): Worker | undefined {
  * Creates a painter in a worker, or returns undefined if the browser does not support it.
  * Without a GPU, a worker needs 2–3 ms per second instead of 80–100 ms.
  */
-function workerPainter(
+function createWorkerPainter(
   canvas: HTMLCanvasElement,
   file: string,
   onReport: (report: Report) => void,
@@ -34,31 +34,31 @@ function workerPainter(
   const offscreen = canvas.transferControlToOffscreen()
   worker.postMessage({ canvas: offscreen }, [offscreen])
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  return { order: (order: Order) => worker.postMessage(order), stop: () => worker.terminate() }
+  return { send: (message: PainterMessage) => worker.postMessage(message), stop: () => worker.terminate() }
 }
 
-function localPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => void): Painter | undefined {
+function createLocalPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => void): Painter | undefined {
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  const order = particlePainter(context, onReport)
-  return { order, stop: () => order({ moves: false }) }
+  const send = createPainter(context, onReport)
+  return { send, stop: () => send({ moves: false }) }
 }
 
 /** Returns theme colors from warm to cool as computed CSS colors for the canvas. */
-function shadesOf(canvas: HTMLCanvasElement): string[] {
-  const shades = Array.from({ length: SHADES }, (_, index) => {
+function computeShades(canvas: HTMLCanvasElement): string[] {
+  const shades = Array.from({ length: SHADE_COUNT }, (_, index) => {
     // The color is constant at both ends and blended in between.
-    const share = Math.min(Math.max((index / (SHADES - 1) - 0.2) / 0.6, 0), 1)
-    canvas.style.color = `color-mix(in oklab, var(--accent) ${share * 100}%, var(--primary))`
+    const ratio = Math.min(Math.max((index / (SHADE_COUNT - 1) - 0.2) / 0.6, 0), 1)
+    canvas.style.color = `color-mix(in oklab, var(--accent) ${ratio * 100}%, var(--primary))`
     return getComputedStyle(canvas).color
   })
   canvas.style.removeProperty('color')
   return shades
 }
 
-function sizeOf(canvas: HTMLCanvasElement): Order['size'] {
-  const unit = Math.min(devicePixelRatio, DENSITY)
-  return { width: Math.round(canvas.clientWidth * unit), height: Math.round(canvas.clientHeight * unit), unit }
+function measureSize(canvas: HTMLCanvasElement): PainterMessage['size'] {
+  const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
+  return { width: Math.round(canvas.clientWidth * pixelRatio), height: Math.round(canvas.clientHeight * pixelRatio), unit: pixelRatio }
 }
 
 /**
@@ -71,38 +71,38 @@ export function drawParticles(
   canvas: HTMLCanvasElement,
   { workerFile, onError }: { workerFile: string | undefined; onError: () => void },
 ) {
-  let visible = false
-  let tooSlow = false
+  let isVisible = false
+  let isTooSlow = false
   const onReport = (report: Report) => {
-    tooSlow = report.tooSlow
+    isTooSlow = report.tooSlow
     canvas.dataset.particles = String(report.painted)
-    if (tooSlow) decide()
+    if (isTooSlow) updateMotion()
   }
-  const painter = (workerFile && workerPainter(canvas, workerFile, onReport, onError)) || localPainter(canvas, onReport)
-  const calm = matchMedia('(prefers-reduced-motion: reduce)')
-  const stopped = new AbortController()
-  function decide(): void {
-    const moves = visible && !document.hidden && !calm.matches && !tooSlow
-    canvas.dataset.motion = moves ? 'moving' : 'still'
-    painter?.order({ moves })
+  const painter = (workerFile && createWorkerPainter(canvas, workerFile, onReport, onError)) || createLocalPainter(canvas, onReport)
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  const abortController = new AbortController()
+  function updateMotion(): void {
+    const shouldMove = isVisible && !document.hidden && !reducedMotion.matches && !isTooSlow
+    canvas.dataset.motion = shouldMove ? 'moving' : 'still'
+    painter?.send({ moves: shouldMove })
   }
 
-  const sizes = new ResizeObserver(() => painter?.order({ size: sizeOf(canvas) }))
-  const sight = new IntersectionObserver((entries) => {
-    visible = entries.at(-1)?.isIntersecting ?? false
-    decide()
+  const sizes = new ResizeObserver(() => painter?.send({ size: measureSize(canvas) }))
+  const visibilityObserver = new IntersectionObserver((entries) => {
+    isVisible = entries.at(-1)?.isIntersecting ?? false
+    updateMotion()
   })
-  const theme = new MutationObserver(() => painter?.order({ shades: shadesOf(canvas) }))
-  painter?.order({ shades: shadesOf(canvas), size: sizeOf(canvas) })
+  const theme = new MutationObserver(() => painter?.send({ shades: computeShades(canvas) }))
+  painter?.send({ shades: computeShades(canvas), size: measureSize(canvas) })
   sizes.observe(canvas)
-  sight.observe(canvas)
+  visibilityObserver.observe(canvas)
   theme.observe(document.documentElement, { attributeFilter: [THEME_ATTRIBUTE] })
-  document.addEventListener('visibilitychange', decide, { signal: stopped.signal })
-  calm.addEventListener('change', decide, { signal: stopped.signal })
+  document.addEventListener('visibilitychange', updateMotion, { signal: abortController.signal })
+  reducedMotion.addEventListener('change', updateMotion, { signal: abortController.signal })
 
   return () => {
-    for (const observer of [sizes, sight, theme]) observer.disconnect()
-    stopped.abort()
+    for (const observer of [sizes, visibilityObserver, theme]) observer.disconnect()
+    abortController.abort()
     painter?.stop()
   }
 }

@@ -9,19 +9,19 @@ type Particle = {
 }
 
 /** Maximum opacity. Text over a particle keeps a contrast of 4.5:1 in both themes. */
-export const STRONGEST = 0.3
+export const MAX_OPACITY = 0.3
 
 /** Speed of the fastest particle, in duct lengths per second. */
-const SPEED = 0.022
+const MAX_SPEED = 0.022
 
 /** Speed at the walls, as a fraction of the full speed. */
-const WALL_SPEED = 0.35
+const WALL_SPEED_RATIO = 0.35
 
 /** Amplitude of the sway, as a fraction of the duct height. */
-const SWAY = 0.012
+const SWAY_AMPLITUDE = 0.012
 
 /** Creates particles. `random` returns numbers from 0 to 1. */
-export const particles = (count: number, random: () => number): Particle[] =>
+export const createParticles = (count: number, random: () => number): Particle[] =>
   Array.from({ length: count }, (_, index) => ({
     // Spreads particles evenly along the duct to avoid gaps.
     x: (index + random()) / count,
@@ -31,15 +31,15 @@ export const particles = (count: number, random: () => number): Particle[] =>
   }))
 
 /** Returns the speed factor at a height. The flow profile is a parabola. */
-const profile = (y: number) => WALL_SPEED + (1 - WALL_SPEED) * (1 - (2 * y - 1) ** 2)
+const getSpeedFactor = (y: number) => WALL_SPEED_RATIO + (1 - WALL_SPEED_RATIO) * (1 - (2 * y - 1) ** 2)
 
-export function drift(particle: Particle, seconds: number): void {
-  const way = SPEED * profile(particle.y) * (0.4 + 0.6 * particle.depth) * seconds
-  particle.x = (particle.x + way) % 1
-  particle.phase += seconds * (0.2 + 0.3 * particle.depth)
+export function moveParticle(distance: Particle, seconds: number): void {
+  const way = MAX_SPEED * getSpeedFactor(distance.y) * (0.4 + 0.6 * distance.depth) * seconds
+  distance.x = (distance.x + way) % 1
+  distance.phase += seconds * (0.2 + 0.3 * distance.depth)
 }
 
-export const heightOf = ({ y, phase }: Particle): number => y + Math.sin(phase) * SWAY
+export const getHeight = ({ y, phase }: Particle): number => y + Math.sin(phase) * SWAY_AMPLITUDE
 
 /** Returns the opacity factor from 0 to 1. Particles fade at both ends of the duct. */
-export const presence = ({ x, depth }: Particle): number => Math.min(1, x * 8, (1 - x) * 8) * (0.45 + 0.55 * depth)
+export const getOpacity = ({ x, depth }: Particle): number => Math.min(1, x * 8, (1 - x) * 8) * (0.45 + 0.55 * depth)

@@ -1,20 +1,20 @@
-import { PARTICLES_PLACE } from '../../lib/dom-contract.ts'
+import { PARTICLES_PLACE_ATTRIBUTE } from '../../lib/dom-contract.ts'
 import { drawParticles } from './canvas.ts'
 
 /** Draws on a new canvas, because a canvas transferred to a failed worker is unusable. */
-function start(place: Element, workerFile: string | undefined): void {
+function start(container: Element, workerFile: string | undefined): void {
   const canvas = document.createElement('canvas')
-  place.replaceChildren(canvas)
+  container.replaceChildren(canvas)
   const stop = drawParticles(canvas, {
     workerFile,
     onError: () => {
       stop()
-      start(place, undefined)
+      start(container, undefined)
     },
   })
 }
 
 export function startParticles(workerFile: string | undefined): void {
-  const place = document.querySelector(`[${PARTICLES_PLACE}]`)
-  if (place) start(place, workerFile)
+  const container = document.querySelector(`[${PARTICLES_PLACE_ATTRIBUTE}]`)
+  if (container) start(container, workerFile)
 }

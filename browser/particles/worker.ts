@@ -1,9 +1,9 @@
-import { particlePainter, type Order } from './painter.ts'
+import { createPainter, type PainterMessage } from './painter.ts'
 
-type Message = { canvas: OffscreenCanvas } | Order
+type Message = { canvas: OffscreenCanvas } | PainterMessage
 
-export function paintAsTold(): void {
-  let painter: ((order: Order) => void) | undefined
+export function startPainterWorker(): void {
+  let painter: ((order: PainterMessage) => void) | undefined
   addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (!('canvas' in data)) {
       painter?.(data)
@@ -12,6 +12,6 @@ export function paintAsTold(): void {
     const context = data.canvas.getContext('2d')
     // Safari before 17 has no 2D context in workers. The page catches the error and draws the particles itself.
     if (!context) throw new Error('This browser has no 2D context in a worker.')
-    painter = particlePainter(context, (report) => postMessage(report))
+    painter = createPainter(context, (report) => postMessage(report))
   })
 }

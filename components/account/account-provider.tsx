@@ -5,15 +5,15 @@ import { usePathname } from 'next/navigation'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { appearance } from './appearance.ts'
-import { uiWhenShown } from './ui-when-shown.ts'
+import { createLazyClerkUi } from './ui-when-shown.ts'
 
-const inBrowser = typeof document !== 'undefined'
+const isBrowser = typeof document !== 'undefined'
 
 /**
  * CSP nonce of the current document, if it has one. The module reads the nonce at startup, before a later response
  * changes the document.
  */
-const documentNonce = inBrowser ? [...document.scripts].find((script) => script.nonce)?.nonce : undefined
+const documentNonce = isBrowser ? [...document.scripts].find((script) => script.nonce)?.nonce : undefined
 
 const localization: ComponentProps<typeof ClerkProvider>['localization'] = {
   formFieldLabel__emailAddress: 'Email address',
@@ -33,21 +33,21 @@ type Props = {
 }
 
 export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, children }: Props) {
-  const ownNonce = inBrowser ? documentNonce : nonce
+  const effectiveNonce = isBrowser ? documentNonce : nonce
   // After a client-side redirect from a public page, the document keeps the CSP of that page, which blocks Clerk's
   // scripts and styles.
-  const isElsewhere = nonce !== undefined && ownNonce === undefined
+  const isNonceMissing = nonce !== undefined && effectiveNonce === undefined
   useLayoutEffect(() => {
-    if (isElsewhere) window.location.reload()
-  }, [isElsewhere])
-  const [ClerkUI] = useState(() => uiWhenShown({ publishableKey, proxyUrl: proxyPath, nonce: ownNonce }))
+    if (isNonceMissing) window.location.reload()
+  }, [isNonceMissing])
+  const [ClerkUI] = useState(() => createLazyClerkUi({ publishableKey, proxyUrl: proxyPath, nonce: effectiveNonce }))
   const isDashboard = usePathname().startsWith(DASHBOARD_PATH)
-  if (isElsewhere) return null
+  if (isNonceMissing) return null
   return (
     <ClerkProvider
       publishableKey={publishableKey}
       proxyUrl={proxyPath}
-      nonce={ownNonce}
+      nonce={effectiveNonce}
       ui={{ ClerkUI }}
       prefetchUI={isDashboard ? false : undefined}
       signInUrl={LOGIN_PATH}
@@ -64,7 +64,7 @@ export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, chi
           account.css. */}
       <div hidden>
         {/* HTML allows a style sheet in the body only as the first child of its parent. */}
-        <style id="input-otp-style" nonce={ownNonce} />
+        <style id="input-otp-style" nonce={effectiveNonce} />
       </div>
       {children}
     </ClerkProvider>

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 type Appearance = NonNullable<ComponentProps<typeof ClerkProvider>['appearance']>
 type Elements = NonNullable<Appearance['elements']>
 
-const LINE = '1px solid var(--border)'
+const BORDER = '1px solid var(--border)'
 
-const field = {
+const fieldStyle = {
   minHeight: '2.875rem',
   border: '1px solid color-mix(in oklab, var(--border) 40%, var(--muted-foreground))',
   borderRadius: '0.75rem',
@@ -22,13 +22,13 @@ const link = {
   textUnderlineOffset: '0.22em',
 }
 
-const smallText = { fontSize: '0.9375rem' }
-const problem = { ...smallText, color: 'var(--primary)' }
-const wrapped = { overflow: 'visible', textWrap: 'wrap' }
+const smallTextStyle = { fontSize: '0.9375rem' }
+const problem = { ...smallTextStyle, color: 'var(--primary)' }
+const wrappedTextStyle = { overflow: 'visible', textWrap: 'wrap' }
 
 const elements: Elements = {
   rootBox: { width: '100%', maxWidth: '27rem' },
-  cardBox: { width: '100%', maxWidth: '27rem', border: LINE, borderRadius: '1rem', boxShadow: 'none' },
+  cardBox: { width: '100%', maxWidth: '27rem', border: BORDER, borderRadius: '1rem', boxShadow: 'none' },
   card: { gap: '1.75rem', padding: '2rem', background: 'var(--card)', textAlign: 'left' },
   header: { textAlign: 'left' },
   headerTitle: {
@@ -41,10 +41,10 @@ const elements: Elements = {
   headerSubtitle: { marginTop: '0.5rem', fontSize: '1rem', lineHeight: 1.5 },
   identityPreview: { justifyContent: 'flex-start', marginInline: 0 },
   identityPreviewEditButton: link,
-  alternativeMethodsBlockButton: { ...smallText, ...wrapped, '& *': wrapped },
-  formFieldLabel: smallText,
-  formFieldInput: { '&:not([type=checkbox], [type=radio])': field },
-  otpCodeFieldInput: field,
+  alternativeMethodsBlockButton: { ...smallTextStyle, ...wrappedTextStyle, '& *': wrappedTextStyle },
+  formFieldLabel: smallTextStyle,
+  formFieldInput: { '&:not([type=checkbox], [type=radio])': fieldStyle },
+  otpCodeFieldInput: fieldStyle,
   formButtonPrimary: {
     minHeight: '2.875rem',
     borderRadius: '999px',
@@ -57,14 +57,14 @@ const elements: Elements = {
     '&:hover': { background: 'color-mix(in oklab, var(--foreground) 84%, var(--accent))' },
   },
   buttonArrowIcon: { display: 'none' },
-  formFieldAction: { ...smallText, ...link },
-  formResendCodeLink: smallText,
+  formFieldAction: { ...smallTextStyle, ...link },
+  formResendCodeLink: smallTextStyle,
   formFieldErrorText: problem,
   formFieldWarningText: problem,
   footer: { background: 'var(--muted)' },
-  footerAction: { ...smallText, flexWrap: 'wrap', justifyContent: 'center' },
-  footerActionText: smallText,
-  footerActionLink: { ...smallText, ...link },
+  footerAction: { ...smallTextStyle, flexWrap: 'wrap', justifyContent: 'center' },
+  footerActionText: smallTextStyle,
+  footerActionLink: { ...smallTextStyle, ...link },
   badge: { color: 'var(--muted-foreground)' },
 }
 
@@ -99,26 +99,26 @@ export const appearance: Appearance = {
   elements,
 }
 
-const panel = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShadow: 'none' }
+const panelStyle = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShadow: 'none' }
 /**
  * Style that hides an element. It needs `!important`, because Clerk shows some of these elements again in a narrow
  * window.
  */
-const hidden = { display: 'none !important' }
-const lined = { borderColor: 'var(--border)' }
+const hiddenStyle = { display: 'none !important' }
+const borderStyle = { borderColor: 'var(--border)' }
 
 export const dashboardAppearance: Appearance = {
   variables: { fontSize: '0.875rem' },
   elements: {
-    rootBox: panel,
-    cardBox: { ...panel, height: 'auto', border: LINE, borderRadius: '0.75rem', gridTemplateColumns: 'minmax(0, 1fr)' },
+    rootBox: panelStyle,
+    cardBox: { ...panelStyle, height: 'auto', border: BORDER, borderRadius: '0.75rem', gridTemplateColumns: 'minmax(0, 1fr)' },
     // These elements are hidden, because the page has its own heading and tabs.
-    header: hidden,
-    navbar: hidden,
-    navbarMobileMenuRow: hidden,
+    header: hiddenStyle,
+    navbar: hiddenStyle,
+    navbarMobileMenuRow: hiddenStyle,
     // Clerk's default border color is invisible in the dark theme.
-    profileSection: lined,
-    tabListContainer: lined,
-    tableBodyCell: lined,
+    profileSection: borderStyle,
+    tabListContainer: borderStyle,
+    tableBodyCell: borderStyle,
   },
 }

@@ -3,14 +3,14 @@
 import { SignIn, SignUp, useAuth } from '@clerk/nextjs'
 import type { LoadedClerk } from '@clerk/nextjs/types'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { keepOwnRedirects } from '@/browser/own-redirects.ts'
+import { cleanRedirects } from '@/browser/own-redirects.ts'
 import { ownRedirectsScript } from '@/lib/browser-bundles.js'
 import { INLINE_SCRIPT_TYPE } from '@/lib/platform/csp/inline-script-type.ts'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from './clerk-status.ts'
 import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
-import { OwnProblems } from './own-problems.tsx'
+import { ValidationMessages } from './own-problems.tsx'
 
 type FormProps = { help: Help; nonce: string | undefined }
 
@@ -19,7 +19,7 @@ type FormProps = { help: Help; nonce: string | undefined }
  * page if the current path is /login/factor-one. Clerk has no option for this case. tests/e2e/account/flows.spec.ts
  * covers the replaced `navigate`.
  */
-function useStayWhenLocked(): void {
+function useKeepLockedStep(): void {
   const { isLoaded } = useAuth()
   useEffect(() => {
     const { Clerk: clerk } = window as { Clerk?: LoadedClerk }
@@ -36,8 +36,8 @@ function useStayWhenLocked(): void {
  * Cleans the URL before Clerk's form reads it. On a document load an inline script does this, before Next.js stores the
  * URL. After a client-side navigation React does it, because browsers skip inline scripts then.
  */
-function OwnRedirectsScript({ nonce }: { nonce: string | undefined }) {
-  useLayoutEffect(keepOwnRedirects, [])
+function RedirectScript({ nonce }: { nonce: string | undefined }) {
+  useLayoutEffect(cleanRedirects, [])
   return (
     <script
       type={INLINE_SCRIPT_TYPE}
@@ -61,21 +61,21 @@ function AuthForm({ nonce, pending, children }: AuthFormProps) {
   const isLoaded = useClerkLoaded()
   return (
     <>
-      <OwnRedirectsScript nonce={nonce} />
-      <OwnProblems>{isLoaded ? children : pending}</OwnProblems>
+      <RedirectScript nonce={nonce} />
+      <ValidationMessages>{isLoaded ? children : pending}</ValidationMessages>
       <DegradedNote />
     </>
   )
 }
 
-const SHARED = { routing: 'path', fallbackRedirectUrl: DASHBOARD_PATH } as const
+const SHARED_PROPS = { routing: 'path', fallbackRedirectUrl: DASHBOARD_PATH } as const
 
 export function SignInForm({ help, nonce }: FormProps) {
-  useStayWhenLocked()
+  useKeepLockedStep()
   const pending = <PendingForm rows={1} label="Loading the sign-in form…" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
-      <SignIn {...SHARED} path={LOGIN_PATH} signUpUrl={REGISTER_PATH} fallback={pending} />
+      <SignIn {...SHARED_PROPS} path={LOGIN_PATH} signUpUrl={REGISTER_PATH} fallback={pending} />
     </AuthForm>
   )
 }
@@ -84,7 +84,7 @@ export function SignUpForm({ help, nonce }: FormProps) {
   const pending = <PendingForm rows={2} label="Loading the sign-up form…" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
-      <SignUp {...SHARED} path={REGISTER_PATH} signInUrl={LOGIN_PATH} fallback={pending} />
+      <SignUp {...SHARED_PROPS} path={REGISTER_PATH} signInUrl={LOGIN_PATH} fallback={pending} />
     </AuthForm>
   )
 }

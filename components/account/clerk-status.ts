@@ -2,7 +2,7 @@
 
 import { useClerk } from '@clerk/nextjs'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { AUTH_SCRIPT_TIMEOUT } from '@/lib/constants.ts'
+import { AUTH_SCRIPT_TIMEOUT_MS } from '@/lib/constants.ts'
 
 /**
  * Returns Clerk's load status. `useClerk().status` can be outdated: Clerk's provider subscribes after rendering, so it
@@ -11,9 +11,9 @@ import { AUTH_SCRIPT_TIMEOUT } from '@/lib/constants.ts'
 export function useClerkStatus(): ReturnType<typeof useClerk>['status'] {
   const clerk = useClerk()
   const subscribe = useCallback(
-    (changed: () => void) => {
-      clerk.on('status', changed)
-      return () => clerk.off('status', changed)
+    (onChange: () => void) => {
+      clerk.on('status', onChange)
+      return () => clerk.off('status', onChange)
     },
     [clerk],
   )
@@ -31,46 +31,46 @@ export function useClerkLoaded(): boolean {
 
 const CLERK_SCRIPT = /\/npm\/@clerk\/[^?#]+\.js/
 
-const scriptOf = (address: string): string | undefined => CLERK_SCRIPT.exec(address)?.[0]
+const parseScriptPath = (address: string): string | undefined => CLERK_SCRIPT.exec(address)?.[0]
 
 /**
  * Returns whether a request failed. Status 0 means a request without a response. A browser without `responseStatus`
  * never reports a failure.
  */
-const hasFailed = ({ responseStatus }: PerformanceResourceTiming) => responseStatus === 0 || responseStatus >= 400
+const isFailedRequest = ({ responseStatus }: PerformanceResourceTiming) => responseStatus === 0 || responseStatus >= 400
 
-function failedSoFar(): Set<string> {
+function findFailedScripts(): Set<string> {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const latest = new Map(entries.map((entry) => [scriptOf(entry.name), entry]))
-  return new Set([...latest].flatMap(([script, entry]) => (script && hasFailed(entry) ? [script] : [])))
+  const latest = new Map(entries.map((entry) => [parseScriptPath(entry.name), entry]))
+  return new Set([...latest].flatMap(([script, entry]) => (script && isFailedRequest(entry) ? [script] : [])))
 }
 
-let failed = new Set<string>()
+let failedScripts = new Set<string>()
 
-let components: 'loaded' | 'failed' | undefined
-const noted = new EventTarget()
+let componentState: 'loaded' | 'failed' | undefined
+const componentEvents = new EventTarget()
 
-export function noteComponents(outcome: 'loaded' | 'failed'): void {
-  components = outcome
-  noted.dispatchEvent(new Event('change'))
+export function reportComponents(outcome: 'loaded' | 'failed'): void {
+  componentState = outcome
+  componentEvents.dispatchEvent(new Event('change'))
 }
 
 function subscribe(onChange: () => void): () => void {
-  failed = failedSoFar()
-  const note = ({ type, target }: Event) => {
-    const script = target instanceof HTMLScriptElement ? scriptOf(target.src) : undefined
+  failedScripts = findFailedScripts()
+  const handleScriptEvent = ({ type, target }: Event) => {
+    const script = target instanceof HTMLScriptElement ? parseScriptPath(target.src) : undefined
     if (!script) return
-    if (type === 'error') failed.add(script)
-    else failed.delete(script)
+    if (type === 'error') failedScripts.add(script)
+    else failedScripts.delete(script)
     onChange()
   }
-  const listening = new AbortController()
+  const abortController = new AbortController()
   // `error` and `load` events of scripts do not bubble, so the listeners use the capture phase.
-  const options = { capture: true, signal: listening.signal }
-  window.addEventListener('error', note, options)
-  window.addEventListener('load', note, options)
-  noted.addEventListener('change', onChange, options)
-  return () => listening.abort()
+  const options = { capture: true, signal: abortController.signal }
+  window.addEventListener('error', handleScriptEvent, options)
+  window.addEventListener('load', handleScriptEvent, options)
+  componentEvents.addEventListener('change', onChange, options)
+  return () => abortController.abort()
 }
 
 /**
@@ -80,11 +80,11 @@ function subscribe(onChange: () => void): () => void {
 const useFailedScripts = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => failed.size > 0 || components === 'failed',
+    () => failedScripts.size > 0 || componentState === 'failed',
     () => false,
   )
 
-const FAILURE = 'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
+const FAILURE_MESSAGE = 'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
 
 let isLogged = false
 
@@ -94,18 +94,18 @@ let isLogged = false
  */
 export function useLoadFailure(isWaiting: boolean): boolean {
   const status = useClerkStatus()
-  const [late, setLate] = useState(false)
-  const isMissing = useFailedScripts()
+  const [hasTimedOut, setHasTimedOut] = useState(false)
+  const hasFailedScripts = useFailedScripts()
   useEffect(() => {
-    const timer = setTimeout(setLate, AUTH_SCRIPT_TIMEOUT, true)
+    const timer = setTimeout(setHasTimedOut, AUTH_SCRIPT_TIMEOUT_MS, true)
     return () => clearTimeout(timer)
   }, [])
-  const failed = isMissing || (isWaiting && (late || status === 'error'))
+  const isFailed = hasFailedScripts || (isWaiting && (hasTimedOut || status === 'error'))
   useEffect(() => {
-    if (!failed || isLogged) return
+    if (!isFailed || isLogged) return
     isLogged = true
     // oxlint-disable-next-line no-console -- for support; the message contains no personal data
-    console.error(FAILURE)
-  }, [failed])
-  return failed
+    console.error(FAILURE_MESSAGE)
+  }, [isFailed])
+  return isFailed
 }

@@ -4,15 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { useClerkStatus, useLoadFailure } from './clerk-status.ts'
 import { type Help, Notice } from './notice.tsx'
 
-const REM_WITHOUT_FIELDS = 10.86
-const REM_OF_FIELD = 6.17
+const BASE_HEIGHT_REM = 10.86
+const FIELD_HEIGHT_REM = 6.17
 
 /** Renders a placeholder with the size of the form's card, so that loading the form does not shift the layout. */
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output
       className="grid content-start gap-6 panel p-8"
-      style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
+      style={{ minHeight: `${BASE_HEIGHT_REM + rows * FIELD_HEIGHT_REM}rem` }}
     >
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows + 1 }, (_, row) => (
@@ -22,7 +22,7 @@ function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   )
 }
 
-const retry = <Button onClick={() => window.location.reload()}>Try again</Button>
+const retryButton = <Button onClick={() => window.location.reload()}>Try again</Button>
 
 type Props = {
   label: string
@@ -45,7 +45,7 @@ export function PendingForm({ label, rows, help }: Props) {
   }
   return (
     <div role="alert">
-      <Notice label="Form unavailable" heading="The form didn’t load" action={retry} help={help}>
+      <Notice label="Form unavailable" heading="The form didn’t load" action={retryButton} help={help}>
         <p>Your connection or an ad blocker may have stopped it, or our sign-in service is down. Your data is safe.</p>
       </Notice>
     </div>

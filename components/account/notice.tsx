@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phoneHref } from '@/lib/values/phone.ts'
+import { buildPhoneHref } from '@/lib/values/phone.ts'
 import { Link } from '../ui/link.tsx'
 
 export type Help = { phone: string | null; email: string | null }
@@ -10,7 +10,7 @@ export function HelpLine({ help: { phone, email }, className }: { help: Help; cl
     <p className={`text-muted-foreground ${className}`}>
       Need help now?{' '}
       {phone && (
-        <Link href={phoneHref(phone)} className="text-link text-foreground">
+        <Link href={buildPhoneHref(phone)} className="text-link text-foreground">
           Call {phone}
         </Link>
       )}

@@ -15,33 +15,33 @@ let wasFilledIn = false
  * message or an event, so the hook observes the DOM.
  * @param ref element around Clerk's forms
  */
-function useRefusedPassword(ref: RefObject<HTMLElement | null>): boolean {
-  const [isRefused, setRefused] = useState(false)
+function useRejectedPassword(ref: RefObject<HTMLElement | null>): boolean {
+  const [isRejected, setIsRejected] = useState(false)
   useEffect(() => {
     const element = ref.current
     if (!element) return
     const isPasswordStep = () => location.pathname.endsWith(PASSWORD_STEP)
-    const look = () => setRefused(wasFilledIn && isPasswordStep())
-    const note = ({ target }: Event) => {
+    const updateState = () => setIsRejected(wasFilledIn && isPasswordStep())
+    const recordSubmit = ({ target }: Event) => {
       const password = (target as HTMLFormElement).querySelector<HTMLInputElement>('[type=password]')
       wasFilledIn = !isPasswordStep() && Boolean(password?.value)
-      look()
+      updateState()
     }
-    const observer = new MutationObserver(look)
-    look()
+    const observer = new MutationObserver(updateState)
+    updateState()
     observer.observe(element, { childList: true, subtree: true })
-    element.addEventListener('submit', note, { capture: true })
+    element.addEventListener('submit', recordSubmit, { capture: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('submit', note, { capture: true })
+      element.removeEventListener('submit', recordSubmit, { capture: true })
     }
   }, [ref])
-  return isRefused
+  return isRejected
 }
 
 type Field = HTMLInputElement
 
-function problemOf({ validity, labels, type }: Field): string {
+function formatProblem({ validity, labels, type }: Field): string {
   const label = labels?.[0]?.textContent?.trim().toLowerCase()
   if (validity.valueMissing) return label ? `Enter your ${label}.` : 'Fill in the highlighted field.'
   // Clerk's email field has the type `text` and a pattern.
@@ -49,17 +49,17 @@ function problemOf({ validity, labels, type }: Field): string {
   return `Check ${label ? `the ${label}` : 'the highlighted field'}.`
 }
 
-const REFUSED = 'The saved password is wrong for this account. Enter your password, or sign in another way.'
+const REJECTED_PASSWORD_MESSAGE = 'The saved password is wrong for this account. Enter your password, or sign in another way.'
 
 /**
  * Shows a validation message on the page instead of in the browser's bubble, and focuses the first invalid field. Also
  * reports a rejected password, because Clerk does not.
  */
-export function OwnProblems({ children }: { children: ReactNode }) {
+export function ValidationMessages({ children }: { children: ReactNode }) {
   const [problem, setProblem] = useState<string>()
   const ref = useRef<HTMLDivElement>(null)
-  const isRefused = useRefusedPassword(ref)
-  const said = problem ?? (isRefused ? REFUSED : undefined)
+  const isRejected = useRejectedPassword(ref)
+  const message = problem ?? (isRejected ? REJECTED_PASSWORD_MESSAGE : undefined)
   useEffect(() => {
     const element = ref.current
     if (!element) return
@@ -71,7 +71,7 @@ export function OwnProblems({ children }: { children: ReactNode }) {
         event.preventDefault()
         const field = event.target as Field
         if (field !== field.form?.querySelector(':invalid')) return
-        setProblem(problemOf(field))
+        setProblem(formatProblem(field))
         field.focus()
       },
       options,
@@ -82,8 +82,8 @@ export function OwnProblems({ children }: { children: ReactNode }) {
   return (
     <div ref={ref}>
       {/* The element is always rendered, so that screen readers announce changes of its text. */}
-      <p role="alert" className={said ? 'mb-4 border-l-2 border-primary pl-4 font-medium' : ''}>
-        {said}
+      <p role="alert" className={message ? 'mb-4 border-l-2 border-primary pl-4 font-medium' : ''}>
+        {message}
       </p>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { loadClerkUIScript } from '@clerk/shared/loadClerkJsScript'
 import type { ClerkUIConstructor, ClerkUIInstance, ComponentControls } from '@clerk/shared/ui'
-import { noteComponents } from './clerk-status.ts'
+import { reportComponents } from './clerk-status.ts'
 
 declare global {
   // oxlint-disable-next-line no-var -- only `var` declares a property of `window`
@@ -8,22 +8,22 @@ declare global {
 }
 
 type Script = NonNullable<Parameters<typeof loadClerkUIScript>[0]>
-type Ask = (controls: ComponentControls) => void
+type ControlsCallback = (controls: ComponentControls) => void
 
 /**
  * Returns the value of Clerk's `ui` option that loads Clerk's components (248 kB) when the first one is shown. By
  * default, Clerk loads them on every page.
  * @param script URL and nonce of the scripts
  */
-export function uiWhenShown(script: Script): ClerkUIConstructor {
+export function createLazyClerkUi(script: Script): ClerkUIConstructor {
   return class implements ClerkUIInstance {
     static readonly version = ''
     readonly version = ''
-    readonly #given: ConstructorParameters<ClerkUIConstructor>
-    #loaded: Promise<ComponentControls> | undefined
+    readonly #args: ConstructorParameters<ClerkUIConstructor>
+    #controlsPromise: Promise<ComponentControls> | undefined
 
-    constructor(...given: ConstructorParameters<ClerkUIConstructor>) {
-      this.#given = given
+    constructor(...args: ConstructorParameters<ClerkUIConstructor>) {
+      this.#args = args
     }
 
     readonly ensureMounted = async () => this.#controls
@@ -32,32 +32,32 @@ export function uiWhenShown(script: Script): ClerkUIConstructor {
       try {
         await loadClerkUIScript(script)
         if (!globalThis.__internal_ClerkUICtor) throw new Error("Clerk's components did not load.")
-        noteComponents('loaded')
-        return await new globalThis.__internal_ClerkUICtor(...this.#given).ensureMounted()
+        reportComponents('loaded')
+        return await new globalThis.__internal_ClerkUICtor(...this.#args).ensureMounted()
       } catch (error) {
-        this.#loaded = undefined
-        noteComponents('failed')
+        this.#controlsPromise = undefined
+        reportComponents('failed')
         throw error
       }
     }
 
-    #show(ask: Ask): void {
-      this.#loaded ??= this.#load()
-      this.#change(ask)
+    #loadAndRun(callback: ControlsCallback): void {
+      this.#controlsPromise ??= this.#load()
+      this.#change(callback)
     }
 
-    #change(ask: Ask): void {
+    #change(callback: ControlsCallback): void {
       // The page shows the load error, so this handler ignores it.
-      this.#loaded?.then(ask, () => undefined)
+      this.#controlsPromise?.then(callback, () => undefined)
     }
 
     readonly #controls: ComponentControls = {
-      mountComponent: (component) => this.#show((controls) => controls.mountComponent(component)),
-      openModal: (name, props) => this.#show((controls) => controls.openModal(name, props)),
-      openDrawer: (name, props) => this.#show((controls) => controls.openDrawer(name, props)),
-      openProtectCheckModal: (props) => this.#show((controls) => controls.openProtectCheckModal?.(props)),
-      mountImpersonationFab: () => this.#show((controls) => controls.mountImpersonationFab()),
-      prefetch: (name) => this.#show((controls) => controls.prefetch(name)),
+      mountComponent: (component) => this.#loadAndRun((controls) => controls.mountComponent(component)),
+      openModal: (name, props) => this.#loadAndRun((controls) => controls.openModal(name, props)),
+      openDrawer: (name, props) => this.#loadAndRun((controls) => controls.openDrawer(name, props)),
+      openProtectCheckModal: (props) => this.#loadAndRun((controls) => controls.openProtectCheckModal?.(props)),
+      mountImpersonationFab: () => this.#loadAndRun((controls) => controls.mountImpersonationFab()),
+      prefetch: (name) => this.#loadAndRun((controls) => controls.prefetch(name)),
       unmountComponent: (component) => this.#change((controls) => controls.unmountComponent(component)),
       updateProps: (props) => this.#change((controls) => controls.updateProps(props)),
       closeModal: (name, options) => this.#change((controls) => controls.closeModal(name, options)),

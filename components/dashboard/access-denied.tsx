@@ -2,8 +2,8 @@
 
 import { ButtonLink } from '../ui/button-link.tsx'
 import { usePathname } from 'next/navigation'
-import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/platform/auth/access-denied.ts'
-import { type Area, areaAt, AREAS } from '@/lib/platform/auth/access-table.ts'
+import { formatAccessDenial, formatAccessRemedy } from '@/lib/platform/auth/access-denied.ts'
+import { type Area, findArea, AREAS } from '@/lib/platform/auth/access-table.ts'
 import { checkAccess } from '@/lib/platform/auth/check-access.ts'
 import { Page } from './page.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -12,14 +12,14 @@ import { useSessionClaims } from './providers.tsx'
 /** Explains why access is denied and who can grant it. Does not check access; the page does. */
 export function AccessDenied() {
   const claims = useSessionClaims()
-  const area: Area = AREAS[areaAt(usePathname()) ?? 'today']
-  const denied = checkAccess(claims, area)
+  const area: Area = AREAS[findArea(usePathname()) ?? 'today']
+  const denial = checkAccess(claims, area)
   return (
     <Page title={`You don’t have access to “${area.label}”`}>
       <Panel title="How to get access">
-        {denied && (
+        {denial && (
           <p className="max-w-[60ch]">
-            {accessDeniedMessage(denied)} {accessDeniedRemedy(denied)}
+            {formatAccessDenial(denial)} {formatAccessRemedy(denial)}
           </p>
         )}
         <p className="mt-5 flex flex-wrap gap-3">

@@ -1,13 +1,13 @@
-import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/platform/auth/access-denied.ts'
+import { formatAccessDenial, formatAccessRemedy } from '@/lib/platform/auth/access-denied.ts'
 import {
-  featureOf,
+  getFeature,
   FEATURES,
   OFFERED_FEATURES,
   OFFERED_PERMISSIONS,
   OFFERED_PLANS,
   type Permission,
   PERMISSIONS,
-  plansWith,
+  getPlansWithFeature,
   ROLES,
 } from '@/lib/platform/auth/access-table.ts'
 import { checkAccess } from '@/lib/platform/auth/check-access.ts'
@@ -16,16 +16,16 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { StatusBadge } from './page.tsx'
 
-function permissionRow(member: Member, permission: Permission) {
-  const denied = checkAccess(member, { permission })
+function buildPermissionRow(member: Member, permission: Permission) {
+  const denial = checkAccess(member, { permission })
   return [
     PERMISSIONS[permission],
-    FEATURES[featureOf(permission)],
-    <StatusBadge key="status" on={!denied}>
-      {denied ? 'No' : 'Yes'}
+    FEATURES[getFeature(permission)],
+    <StatusBadge key="status" on={!denial}>
+      {denial ? 'No' : 'Yes'}
     </StatusBadge>,
     <span key="reason" className="text-muted-foreground">
-      {denied && `${accessDeniedMessage(denied)} ${accessDeniedRemedy(denied)}`}
+      {denial && `${formatAccessDenial(denial)} ${formatAccessRemedy(denial)}`}
     </span>,
   ]
 }
@@ -35,12 +35,12 @@ export function PermissionTable({ member }: { member: Member }) {
     <DataTable
       caption="Permissions"
       columns={['Permission', 'Area', 'Allowed', 'If not allowed']}
-      rows={OFFERED_PERMISSIONS.map((permission) => ({ key: permission, cells: permissionRow(member, permission) }))}
+      rows={OFFERED_PERMISSIONS.map((permission) => ({ key: permission, cells: buildPermissionRow(member, permission) }))}
     />
   )
 }
 
-export function RoleTable({ own }: { own: string }) {
+export function RoleTable({ ownRole: own }: { ownRole: string }) {
   return (
     <DataTable
       caption="Roles"
@@ -58,7 +58,7 @@ export function RoleTable({ own }: { own: string }) {
   )
 }
 
-export function FeatureTable({ included }: { included: string[] }) {
+export function FeatureTable({ includedFeatures: included }: { includedFeatures: string[] }) {
   return (
     <DataTable
       caption="Features"
@@ -70,7 +70,7 @@ export function FeatureTable({ included }: { included: string[] }) {
           <StatusBadge key="status" on={included.includes(name)}>
             {included.includes(name) ? 'Included' : 'Not included'}
           </StatusBadge>,
-          plansWith(name).length === OFFERED_PLANS.length ? 'All plans' : plansWith(name).join(', '),
+          getPlansWithFeature(name).length === OFFERED_PLANS.length ? 'All plans' : getPlansWithFeature(name).join(', '),
         ],
       }))}
     />

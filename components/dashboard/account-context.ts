@@ -2,22 +2,22 @@ import { createContext } from 'react'
 
 export type Member = { id: string; name: string }
 
-/** Members of the organization. `nameOf` returns undefined for unknown users and before the names have loaded. */
+/** Members of the organization. `getName` returns undefined for unknown users and before the names have loaded. */
 export type Members = {
   members: Member[]
-  nameOf: (id: string) => string | undefined
+  getName: (id: string) => string | undefined
   ownId: string | undefined
   isComplete: boolean
   hasFailed: boolean
 }
 
-export type Sending<Input extends unknown[], Answer> = (...input: Input) => Promise<Answer>
+export type SendFunction<Input extends unknown[], Answer> = (...input: Input) => Promise<Answer>
 
 /** Account hooks. They must not change while a page is open. */
 export type Account = {
   useViewer: () => { userId: string | undefined; organization: { id: string; name: string } | undefined }
   useMembers: () => Members
-  useReverified: <Input extends unknown[], Answer>(send: Sending<Input, Answer>) => Sending<Input, Answer>
+  useReverified: <Input extends unknown[], Answer>(send: SendFunction<Input, Answer>) => SendFunction<Input, Answer>
   isCancelled: (error: unknown) => boolean
 }
 

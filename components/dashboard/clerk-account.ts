@@ -20,11 +20,11 @@ function useMembers(): Members {
     return [{ id: person.userId, name }]
   })
   const isComplete = members.length > 0 && !hasNextPage && !isFetching
-  const nameOf = (id: string): string | undefined => {
+  const getMemberName = (id: string): string | undefined => {
     if (id === user?.id) return 'you'
     return members.find((member) => member.id === id)?.name ?? (isComplete ? 'a former member' : undefined)
   }
-  return { members, nameOf, ownId: user?.id, isComplete, hasFailed: isError }
+  return { members, getName: getMemberName, ownId: user?.id, isComplete, hasFailed: isError }
 }
 
 export const CLERK_ACCOUNT: Account = {

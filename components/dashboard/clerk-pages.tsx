@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { formatNumber } from '@/lib/values/format.ts'
 
-const devices = (count: number) => (count === 1 ? 'one other device' : `${formatNumber(count)} other devices`)
+const formatOtherDevices = (count: number) => (count === 1 ? 'one other device' : `${formatNumber(count)} other devices`)
 
 function useOtherSessions() {
   const { user } = useUser()
@@ -26,21 +26,21 @@ function useOtherSessions() {
 }
 
 function SignOutElsewhere({ onDone }: { onDone: () => void }) {
-  const others = useOtherSessions()
+  const getOtherSessions = useOtherSessions()
   const toast = useToast()
   const [count, setCount] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   // Clerk may require reverification and run the function again. The list then no longer contains the sessions that
   // already ended.
-  const endOthers = useReverification(async () => {
-    const sessions = await others()
+  const endOtherSessions = useReverification(async () => {
+    const sessions = await getOtherSessions()
     for (const session of sessions) await session.revoke()
   })
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (operation: () => Promise<void>) => {
     setIsBusy(true)
     try {
-      await work()
+      await operation()
     } catch (error) {
       if (isReverificationCancelledError(error)) return
       toast({
@@ -52,28 +52,28 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
       setIsBusy(false)
     }
   }
-  const ask = () =>
+  const confirmSignOut = () =>
     attempt(async () => {
-      const { length } = await others()
+      const { length } = await getOtherSessions()
       setCount(length)
-      if (length > 0) setIsAsking(true)
+      if (length > 0) setIsConfirming(true)
       else toast({ title: 'Only this device is signed in' })
     })
   const end = () =>
     attempt(async () => {
-      await endOthers()
-      toast({ title: `Signed out of ${devices(count)}`, tone: 'accent' })
+      await endOtherSessions()
+      toast({ title: `Signed out of ${formatOtherDevices(count)}`, tone: 'accent' })
       onDone()
     })
   return (
     <Panel title="Sign out everywhere" note="Use this if you lost a device or signed in on a shared computer.">
-      <Button variant="quiet" disabled={isBusy} onClick={() => void ask()}>
+      <Button variant="quiet" disabled={isBusy} onClick={() => void confirmSignOut()}>
         Sign out everywhere else
       </Button>
       <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Sign out of ${devices(count)}?`}
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Sign out of ${formatOtherDevices(count)}?`}
         description="You’ll stay signed in here. Other devices are signed out within a minute."
         confirm="Sign out everywhere else"
         cancel="Stay signed in"
@@ -88,7 +88,7 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
  * Right after sign-in or an organization switch, the user is still loading.
  */
 
-const fallback = (label: string) => (
+const renderFallback = (label: string) => (
   <div className="min-h-104 rounded-xl panel p-5 in-[main:has([data-slot=clerk-failed])]:hidden">
     <Loading label={label} rows={6} />
   </div>
@@ -115,7 +115,7 @@ export function OrganizationPage() {
   const { orgId } = useAuth()
   const { user } = useUser()
   const pathname = usePathname()
-  const loading = fallback('Loading the organization')
+  const loading = renderFallback('Loading the organization')
   if (!user || !orgId) return loading
   return (
     <OrganizationProfile
@@ -133,15 +133,15 @@ export function OrganizationPage() {
 export function AccountPage() {
   const { user } = useUser()
   const pathname = usePathname()
-  const loading = fallback('Loading your account')
-  const [listed, setListed] = useState(0)
+  const loading = renderFallback('Loading your account')
+  const [refreshCount, setRefreshCount] = useState(0)
   if (!user) return loading
   return (
     <div className="grid gap-5">
       {/* The panel is above Clerk's page, because Clerk's device list loads late and would push the panel down. */}
-      {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setListed(listed + 1)} />}
+      {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setRefreshCount(refreshCount + 1)} />}
       <UserProfile
-        key={`${pathname} ${listed}`}
+        key={`${pathname} ${refreshCount}`}
         routing="path"
         path={AREAS.account.path}
         appearance={dashboardAppearance}

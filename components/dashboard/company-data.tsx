@@ -3,26 +3,26 @@
 import { Button } from '../ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { QueryResult } from './loading.tsx'
 import { downloadFile, OperationMessage, type OperationResult, useOperation } from './operation.tsx'
-import { useQuestion } from './use-question.tsx'
+import { useConfirmDialog } from './use-question.tsx'
 
-const GOES = [
+const DELETED_DATA = [
   'calls with their recordings and transcripts, leads, notes and visits',
   'integrations, API keys and calendar links',
   'business hours, service area, greeting and the on-call list',
   'the audit log, except the entry for this deletion',
 ]
 
-const WhatGoes = () => (
+const DeletedDataList = () => (
   <>
     <p className="font-medium">This deletes:</p>
     <ul className="mt-1 list-disc pl-5 text-muted-foreground marker:text-muted-foreground">
-      {GOES.map((each) => (
-        <li key={each}>{each}</li>
+      {DELETED_DATA.map((item) => (
+        <li key={item}>{item}</li>
       ))}
     </ul>
     <p className="mt-3 text-muted-foreground">
@@ -33,27 +33,27 @@ const WhatGoes = () => (
 )
 
 export function DeleteData({ deleteData }: { deleteData: () => Promise<OperationResult> }) {
-  const { ask, dialog } = useQuestion()
+  const { ask, dialog } = useConfirmDialog()
   const cache = useQueryClient()
   const { run, state } = useOperation(async () => {
     const result = await deleteData()
     if ('done' in result) await cache.invalidateQueries({ queryKey: ['dashboard'] })
     return result
   })
-  const askToDelete = async () => {
-    const isSure = await ask({
+  const confirmDelete = async () => {
+    const isConfirmed = await ask({
       title: 'Delete all company data?',
       description: 'This can’t be undone. You may be asked to confirm your identity.',
       isDestructive: true,
       confirm: 'Delete company data',
       cancel: 'Cancel',
-      children: <WhatGoes />,
+      children: <DeletedDataList />,
     })
-    if (isSure) await run()
+    if (isConfirmed) await run()
   }
   return (
     <>
-      <Button variant="danger" disabled={state.status === 'running'} onClick={() => void askToDelete()}>
+      <Button variant="danger" disabled={state.status === 'running'} onClick={() => void confirmDelete()}>
         Delete company data
       </Button>
       <OperationMessage {...state} />
@@ -69,7 +69,7 @@ const exportList = z.object({
 
 export function ExportList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   return (
-    <QueryResult what="The export history" query={dashboardQuery('exports', exportList, reader)} hasFailed={hasFailed}>
+    <QueryResult subject="The export history" query={buildDashboardQuery('exports', exportList, reader)} hasFailed={hasFailed}>
       {({ exports, timeZone }) =>
         exports.length === 0 ? (
           <p className="text-muted-foreground">No exports yet.</p>
@@ -92,7 +92,7 @@ export function ExportButton({ reader }: { reader: Reader }) {
   const cache = useQueryClient()
   const { run, state } = useOperation(async () => {
     const result = await downloadFile('exports', 'company-data.json', 'The export is in your downloads.')
-    if ('done' in result) await cache.invalidateQueries({ queryKey: queryKeyOf('exports', reader) })
+    if ('done' in result) await cache.invalidateQueries({ queryKey: buildQueryKey('exports', reader) })
     return result
   })
   return (

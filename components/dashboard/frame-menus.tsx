@@ -10,18 +10,18 @@ import { ThemeChoices } from '../ui/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { closeMenu, openMenu } from './navigation.tsx'
-import { signOutOf } from './sign-out.ts'
+import { closeMenu, findOpenMenu } from './navigation.tsx'
+import { signOutAndLeave } from './sign-out.ts'
 import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
 
-function Companies() {
+function OrganizationList() {
   const { organization, membership } = useOrganization()
   const { setActive, userMemberships } = useOrganizationList({ userMemberships: ALL_PAGES })
   useAllPages(userMemberships)
   const toast = useToast()
   const { data, isError } = userMemberships
 
-  const choose = async (id: string) => {
+  const selectOrganization = async (id: string) => {
     if (id === organization?.id) return
     try {
       await setActive?.({ organization: id, redirectUrl: AREAS.today.path })
@@ -31,12 +31,12 @@ function Companies() {
     }
   }
   if (isError) return <MenuNote>Your companies couldn’t be loaded. Try again in a minute.</MenuNote>
-  const known = (data?.length ? data : membership ? [membership] : []).map((one) => one.organization)
+  const organizations = (data?.length ? data : membership ? [membership] : []).map((item) => item.organization)
   return (
     <MenuChoices
       value={organization?.id}
-      choices={known.map(({ id, name }) => ({ value: id, label: name }))}
-      onChoose={choose}
+      choices={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+      onSelect={selectOrganization}
     />
   )
 }
@@ -66,11 +66,11 @@ export function OrganizationMenu() {
       container={container}
       onOpenChange={(isOpen, { reason }) => {
         // The navigation panel is in the top layer, so popups must render inside it.
-        if (isOpen) setContainer(openMenu())
+        if (isOpen) setContainer(findOpenMenu())
         else if (reason === 'item-press') closeMenu()
       }}
     >
-      <Companies />
+      <OrganizationList />
       <MenuEntries
         entries={[
           'separator',
@@ -82,7 +82,7 @@ export function OrganizationMenu() {
   )
 }
 
-function PersonButton(props: ComponentProps<'button'>) {
+function UserButton(props: ComponentProps<'button'>) {
   const { user } = useUser()
   const name = user?.fullName || user?.primaryEmailAddress?.emailAddress
   const initials = [user?.firstName, user?.lastName].map((name) => name?.trim()[0] ?? '').join('')
@@ -111,7 +111,7 @@ export function UserMenu() {
   const { user } = useUser()
   const toast = useToast()
   const signOut = async () => {
-    if (await signOutOf(clerk, () => window.location.assign(LOGIN_PATH))) return
+    if (await signOutAndLeave(clerk, () => window.location.assign(LOGIN_PATH))) return
     toast({
       title: 'Couldn’t sign you out',
       description: 'You’re still signed in. Check your connection and try again.',
@@ -119,7 +119,7 @@ export function UserMenu() {
     })
   }
   return (
-    <Menu trigger={<PersonButton />} isFixed>
+    <Menu trigger={<UserButton />} isFixed>
       <MenuNote>
         {user?.fullName && <strong className="font-semibold text-foreground">{user.fullName}</strong>}
         {user?.primaryEmailAddress?.emailAddress ?? 'Your account'}
@@ -135,12 +135,12 @@ export function UserMenu() {
   )
 }
 
-const subscribeToNothing = () => () => undefined
+const subscribeNoop = () => () => undefined
 
 /** Returns false on the server and during hydration, because the stored theme is unknown until then. */
 const useIsInBrowser = () =>
   useSyncExternalStore(
-    subscribeToNothing,
+    subscribeNoop,
     () => true,
     () => false,
   )

@@ -3,20 +3,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildEndpoint } from '@/lib/dashboard/query/dashboard-query.ts'
 
-const answer = z.object({ last: z.string().nullable() })
+const changesResponse = z.object({ last: z.string().nullable() })
 
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
+const INITIAL_DELAY_MS = 1_000
+const MAX_DELAY_MS = 30_000
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-const untilSeen = (signal: AbortSignal): Promise<void> =>
+const waitUntilVisible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'visible') return resolve()
     document.addEventListener('visibilitychange', () => resolve(), { once: true, signal })
@@ -33,22 +33,22 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
   } catch {
     // The page's response was interrupted. Polling continues without a start value.
   }
-  let wait = FIRST_PAUSE_MS
+  let delayMs = INITIAL_DELAY_MS
   while (!signal.aborted) {
-    await untilSeen(signal)
+    await waitUntilVisible(signal)
     try {
-      const address = endpointOf('changes', last === undefined ? {} : { since: last ?? '-' })
+      const address = buildEndpoint('changes', last === undefined ? {} : { since: last ?? '-' })
       const response = await fetch(address, { signal })
       if (!response.ok) throw new Error(`The changes were answered with status ${response.status}`)
-      const next = answer.parse(await response.json()).last
+      const next = changesResponse.parse(await response.json()).last
       if (last !== undefined && next !== last) onChange()
       last = next
-      wait = FIRST_PAUSE_MS
+      delayMs = INITIAL_DELAY_MS
     } catch {
-      // The request failed because of the network or an expired session. `useLeaveWhenSignedOut` handles the session,
+      // The request failed because of the network or an expired session. `useRedirectWhenSignedOut` handles the session,
       // so the loop only retries.
-      await pause(wait, signal)
-      wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
+      await sleep(delayMs, signal)
+      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
     }
   }
 }
@@ -63,9 +63,9 @@ export function LiveChanges({ since }: { since: PromiseLike<LastChange> }) {
   // The component keeps the first value. A remounted layout has a later value, but the data on this page is older.
   const [first] = useState(since)
   useEffect(() => {
-    const leaving = new AbortController()
-    void watchChanges(first, () => void cache.invalidateQueries({ queryKey: ['dashboard'] }), leaving.signal)
-    return () => leaving.abort()
+    const abortController = new AbortController()
+    void watchChanges(first, () => void cache.invalidateQueries({ queryKey: ['dashboard'] }), abortController.signal)
+    return () => abortController.abort()
   }, [cache, first])
   return null
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { useInfiniteQuery, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { endpointOf, queryKeyOf, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildEndpoint, buildQueryKey, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
 export function Loading({ label, rows }: { label: string; rows: number }) {
   return (
@@ -20,7 +20,7 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   )
 }
 
-export function NotLoaded({ what, retry }: { what: string; retry: () => void }) {
+export function LoadError({ subject: what, retry }: { subject: string; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
       <p>{what} could not be loaded. The rest of the dashboard works.</p>
@@ -31,7 +31,7 @@ export function NotLoaded({ what, retry }: { what: string; retry: () => void }) 
   )
 }
 
-export function Outdated({ what, isTrying, retry }: { what: string; isTrying: boolean; retry: () => void }) {
+export function StaleNotice({ subject: what, isRetrying: isTrying, retry }: { subject: string; isRetrying: boolean; retry: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4">
       <output>{what} could not be refreshed. What you see may be out of date.</output>
@@ -44,7 +44,7 @@ export function Outdated({ what, isTrying, retry }: { what: string; isTrying: bo
 
 type QueryResultProps<Answer, Key extends readonly unknown[]> = {
   /** Name of the data at the start of a sentence, such as "The list of copies". */
-  what: string
+  subject: string
   query: UseQueryOptions<Answer, Error, Answer, Key>
   /** Whether the query failed during the server render. Then only a click retries. */
   hasFailed: boolean
@@ -57,41 +57,41 @@ type QueryResultProps<Answer, Key extends readonly unknown[]> = {
 }
 
 type QueryStateProps = {
-  what: string
+  subject: string
   query: { data: unknown; isError: boolean; isFetching: boolean }
   retry: () => void
   placeholder: ReactNode
   children: () => ReactNode
 }
 
-function QueryState({ what, query: { data, isError, isFetching }, retry, placeholder, children }: QueryStateProps) {
+function QueryState({ subject: what, query: { data, isError, isFetching }, retry, placeholder, children }: QueryStateProps) {
   if (data === undefined && isFetching) return placeholder
-  if (data === undefined) return <NotLoaded what={what} retry={retry} />
+  if (data === undefined) return <LoadError subject={what} retry={retry} />
   return (
     <>
-      {isError && <Outdated what={what} isTrying={isFetching} retry={retry} />}
+      {isError && <StaleNotice subject={what} isRetrying={isFetching} retry={retry} />}
       {children()}
     </>
   )
 }
 
 export function QueryResult<Answer, Key extends readonly unknown[]>({
-  what,
+  subject: what,
   query,
   hasFailed,
   placeholder,
   children,
 }: QueryResultProps<Answer, Key>) {
-  const [isAsked, setIsAsked] = useState(false)
-  const result = useQuery({ ...query, enabled: isAsked || !hasFailed })
+  const [wasRetried, setWasRetried] = useState(false)
+  const result = useQuery({ ...query, enabled: wasRetried || !hasFailed })
   const { data, isPlaceholderData, refetch } = result
   const retry = () => {
-    setIsAsked(true)
+    setWasRetried(true)
     void refetch()
   }
   return (
     <QueryState
-      what={what}
+      subject={what}
       query={result}
       retry={retry}
       placeholder={placeholder ?? <Loading label={`Loading: ${what}`} rows={2} />}
@@ -115,37 +115,37 @@ type PagesOptions<Page> = {
 
 export function usePages<Page extends { next?: Cursor }>(options: PagesOptions<Page>) {
   const { name, schema, reader, params, cursor = 'cursor', hasFailed = false, staleTime } = options
-  const [isAsked, setIsAsked] = useState(false)
+  const [wasRetried, setWasRetried] = useState(false)
   const result = useInfiniteQuery({
-    queryKey: queryKeyOf(name, reader, params),
+    queryKey: buildQueryKey(name, reader, params),
     queryFn: async ({ pageParam, signal }) => {
-      const response = await fetch(endpointOf(name, { ...params, [cursor]: pageParam ?? undefined }), { signal })
-      if (!response.ok) throw new Error(`${endpointOf(name)} answered with status ${response.status}`)
+      const response = await fetch(buildEndpoint(name, { ...params, [cursor]: pageParam ?? undefined }), { signal })
+      if (!response.ok) throw new Error(`${buildEndpoint(name)} answered with status ${response.status}`)
       return schema.parse(await response.json())
     },
     initialPageParam: undefined as Cursor,
     getNextPageParam: ({ next }) => next,
-    enabled: isAsked || !hasFailed,
+    enabled: wasRetried || !hasFailed,
     ...(staleTime !== undefined && { staleTime }),
   })
   const retry = () => {
-    setIsAsked(true)
+    setWasRetried(true)
     void result.refetch()
   }
   return { ...result, pages: result.data?.pages ?? [], retry }
 }
 
 type PagesResultProps<Page> = {
-  what: string
+  subject: string
   list: ReturnType<typeof usePages<Page & { next?: Cursor }>>
   placeholder: ReactNode
-  more?: string
+  moreLabel?: string
   children: (pages: Page[]) => ReactNode
 }
 
-export function PagesResult<Page>({ what, list, placeholder, more = 'Show more', children }: PagesResultProps<Page>) {
+export function PagesResult<Page>({ subject: what, list, placeholder, moreLabel: more = 'Show more', children }: PagesResultProps<Page>) {
   return (
-    <QueryState what={what} query={list} retry={list.retry} placeholder={placeholder}>
+    <QueryState subject={what} query={list} retry={list.retry} placeholder={placeholder}>
       {() => (
         <>
           {children(list.pages)}

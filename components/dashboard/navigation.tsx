@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { type Area, type AreaName, areaAt, AREAS } from '@/lib/platform/auth/access-table.ts'
+import { type Area, type AreaName, findArea, AREAS } from '@/lib/platform/auth/access-table.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useSample } from '../ui/sample.ts'
@@ -11,16 +11,16 @@ export type NavigationAreas = { main: AreaName[]; settings: AreaName[] }
 
 export const MENU_ID = 'dashboard-menu'
 
-const BAR: readonly AreaName[] = ['today', 'calls', 'leads', 'appointments']
+const BOTTOM_BAR_AREAS: readonly AreaName[] = ['today', 'calls', 'leads', 'appointments']
 
 const linkClass =
   'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 text-muted-foreground transition-colors hover:text-foreground current:font-semibold current:text-foreground aria-[current=page]:bg-card aria-[current=page]:inset-ring aria-[current=page]:inset-ring-border'
 
-export const openMenu = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`) ?? undefined
+export const findOpenMenu = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`) ?? undefined
 
-export const closeMenu = () => openMenu()?.hidePopover()
+export const closeMenu = () => findOpenMenu()?.hidePopover()
 
-const areaOf = (name: AreaName): Area => AREAS[name]
+const getArea = (name: AreaName): Area => AREAS[name]
 
 function useDashboardPath(): string {
   const pathname = usePathname()
@@ -28,23 +28,23 @@ function useDashboardPath(): string {
 }
 
 /** Returns the `aria-current` value: `page` for the current page, or `true` for its ancestor. */
-function currentOf(name: AreaName, current: AreaName | undefined, pathname: string): 'page' | 'true' | undefined {
-  if (current === name) return pathname === AREAS[name].path || areaOf(name).section ? 'page' : 'true'
-  const isBelow = current && name !== 'today' && AREAS[current].path.startsWith(`${AREAS[name].path}/`)
-  return isBelow ? 'true' : undefined
+function getAriaCurrent(name: AreaName, current: AreaName | undefined, pathname: string): 'page' | 'true' | undefined {
+  if (current === name) return pathname === AREAS[name].path || getArea(name).section ? 'page' : 'true'
+  const isDescendant = current && name !== 'today' && AREAS[current].path.startsWith(`${AREAS[name].path}/`)
+  return isDescendant ? 'true' : undefined
 }
 
 export function Navigation({ main, settings }: NavigationAreas) {
   const pathname = useDashboardPath()
-  const current = areaAt(pathname)
-  const inSettings = current === 'settings' || (current && areaOf(current).section)
+  const current = findArea(pathname)
+  const isInSettings = current === 'settings' || (current && getArea(current).section)
   const pages = (
     <ul className="my-1 ml-5.25 grid border-l border-border pl-2.75">
       {settings.map((name) => (
         <li key={name}>
           <AppLink
             href={AREAS[name].path}
-            aria-current={currentOf(name, current, pathname)}
+            aria-current={getAriaCurrent(name, current, pathname)}
             className={`${linkClass} lg:min-h-8 lg:py-0.75`}
             onClick={closeMenu}
           >
@@ -61,14 +61,14 @@ export function Navigation({ main, settings }: NavigationAreas) {
           <li key={name}>
             <AppLink
               href={AREAS[name].path}
-              aria-current={currentOf(name, current, pathname)}
+              aria-current={getAriaCurrent(name, current, pathname)}
               className={`${linkClass} lg:min-h-9.5`}
               onClick={closeMenu}
             >
-              <Icon name={areaOf(name).icon as IconName} size={18} />
+              <Icon name={getArea(name).icon as IconName} size={18} />
               {AREAS[name].label}
             </AppLink>
-            {name === 'settings' && inSettings && pages}
+            {name === 'settings' && isInSettings && pages}
           </li>
         ))}
       </ul>
@@ -79,8 +79,8 @@ export function Navigation({ main, settings }: NavigationAreas) {
 
 export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
   const pathname = useDashboardPath()
-  const current = areaAt(pathname)
-  const names = BAR.filter((name) => main.includes(name))
+  const current = findArea(pathname)
+  const names = BOTTOM_BAR_AREAS.filter((name) => main.includes(name))
   if (names.length === 0) return null
   return (
     <nav
@@ -92,10 +92,10 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
           <li key={name}>
             <AppLink
               href={AREAS[name].path}
-              aria-current={currentOf(name, current, pathname)}
+              aria-current={getAriaCurrent(name, current, pathname)}
               className="grid h-16 content-center justify-items-center gap-0.5 leading-[1.3] tracking-tight text-muted-foreground focus-visible:-outline-offset-4 current:font-semibold current:text-foreground current:inset-shadow-[0_2px_0_var(--foreground)]"
             >
-              <Icon name={areaOf(name).icon as IconName} size={22} />
+              <Icon name={getArea(name).icon as IconName} size={22} />
               {AREAS[name].label}
             </AppLink>
           </li>
@@ -106,7 +106,7 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
 }
 
 export function BackToSettings({ main }: Pick<NavigationAreas, 'main'>) {
-  const current = areaAt(useDashboardPath())
-  if (!current || !areaOf(current).section || !main.includes('settings')) return null
+  const current = findArea(useDashboardPath())
+  if (!current || !getArea(current).section || !main.includes('settings')) return null
   return <BackLink area="settings" className="mb-1 lg:hidden" />
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildEndpoint } from '@/lib/dashboard/query/dashboard-query.ts'
 import { useReverified } from './use-account.ts'
 
 export type OperationResult = { done: string } | { error: string }
 
 type OperationState = { status: 'idle' | 'running' | 'done' | 'failed'; message?: string }
 
-const FAILED: OperationState = {
+const FAILED_STATE: OperationState = {
   status: 'failed',
   message: 'Something went wrong. Nothing was changed. Try again in a minute.',
 }
@@ -17,16 +17,16 @@ const FAILED: OperationState = {
  */
 export function useOperation(operation: () => Promise<OperationResult>) {
   const [state, setState] = useState<OperationState>({ status: 'idle' })
-  const { send: reverified, isCancelled } = useReverified(operation)
+  const { send: runReverified, isCancelled } = useReverified(operation)
   const run = async () => {
     setState({ status: 'running' })
     try {
-      const result = await reverified()
+      const result = await runReverified()
       setState(
         'done' in result ? { status: 'done', message: result.done } : { status: 'failed', message: result.error },
       )
     } catch (error) {
-      setState(isCancelled(error) ? { status: 'idle' } : FAILED)
+      setState(isCancelled(error) ? { status: 'idle' } : FAILED_STATE)
     }
   }
   return { state, run }
@@ -36,15 +36,15 @@ export function useOperation(operation: () => Promise<OperationResult>) {
  * Requests a file and saves it.
  * @param fallback file name if the response has none
  */
-export async function downloadFile(name: string, fallback: string, done: string): Promise<OperationResult> {
-  const response = await fetch(endpointOf(name), { method: 'POST' })
+export async function downloadFile(name: string, fallback: string, successMessage: string): Promise<OperationResult> {
+  const response = await fetch(buildEndpoint(name), { method: 'POST' })
   // The body contains the error or Clerk's reverification hint.
   if (!response.ok) return (await response.json()) as { error: string }
   const fileName = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? fallback
   const href = URL.createObjectURL(await response.blob())
   Object.assign(document.createElement('a'), { href, download: fileName }).click()
   URL.revokeObjectURL(href)
-  return { done }
+  return { done: successMessage }
 }
 
 export function OperationMessage({ status, message }: OperationState) {

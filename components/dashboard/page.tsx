@@ -17,9 +17,9 @@ export function BackLink({ area, className = '' }: { area: AreaName; className?:
   )
 }
 
-type RecordLinkProps = { href: string; icon: IconName; isCalm?: boolean; state?: string; children: ReactNode }
+type RecordLinkProps = { href: string; icon: IconName; isMuted?: boolean; state?: string; children: ReactNode }
 
-export function RecordLink({ href, icon, isCalm = false, state, children }: RecordLinkProps) {
+export function RecordLink({ href, icon, isMuted: isCalm = false, state, children }: RecordLinkProps) {
   return (
     <AppLink href={href} className="-mx-2.5 flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted">
       <Icon name={icon} size={18} className={`flex-none ${isCalm ? 'text-accent' : 'text-muted-foreground'}`} />

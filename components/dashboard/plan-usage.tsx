@@ -7,10 +7,10 @@ import { Meter } from '@base-ui/react/meter'
 import { TextLink } from './page.tsx'
 
 /** Percentage of the included calls at which the usage counts as nearly exhausted. */
-const NEARLY = 80
+const NEAR_LIMIT_PERCENT = 80
 
 function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included'>) {
-  const isNearly = (count / included) * 100 >= NEARLY
+  const isNearLimit = (count / included) * 100 >= NEAR_LIMIT_PERCENT
   return (
     <>
       <Meter.Root
@@ -21,12 +21,12 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
       >
         <Meter.Track className="h-2.5 overflow-hidden rounded-full border border-border bg-muted">
           <Meter.Indicator
-            className={`block rounded-full ${isNearly ? 'bg-primary' : 'bg-accent'} forced-colors:bg-[Highlight]`}
+            className={`block rounded-full ${isNearLimit ? 'bg-primary' : 'bg-accent'} forced-colors:bg-[Highlight]`}
           />
         </Meter.Track>
       </Meter.Root>
-      <p className={`mt-2 ${isNearly ? 'font-medium text-primary' : 'text-muted-foreground'}`}>
-        {leftWords(count, included)}
+      <p className={`mt-2 ${isNearLimit ? 'font-medium text-primary' : 'text-muted-foreground'}`}>
+        {formatRemaining(count, included)}
       </p>
     </>
   )
@@ -34,11 +34,11 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
 
 const calls = (count: number) => formatCount(count, 'call')
 
-function leftWords(count: number, included: number): string {
-  const left = included - count
-  if (left > 0) return `${calls(left)} left this month.`
-  if (left === 0) return 'All of this month’s calls are used.'
-  return `${calls(-left)} over your plan this month.`
+function formatRemaining(count: number, included: number): string {
+  const remaining = included - count
+  if (remaining > 0) return `${calls(remaining)} left this month.`
+  if (remaining === 0) return 'All of this month’s calls are used.'
+  return `${calls(-remaining)} over your plan this month.`
 }
 
 type PlanUsageProps = {

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { LOGIN_PATH } from '@/lib/routes.ts'
 import type { SessionClaims } from '@/lib/platform/auth/session-claims.ts'
-import { queryClient } from '@/lib/dashboard/query/client.ts'
+import { getQueryClient } from '@/lib/dashboard/query/client.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { AccountContext } from './account-context.ts'
 import { CLERK_ACCOUNT } from './clerk-account.ts'
@@ -23,22 +23,22 @@ export const useSessionClaims = (): SessionClaims => use(SessionContext)
  * no personal data stays in the tab. During an organization switch `isSignedIn` is briefly false, but the client still
  * has the session.
  */
-function useLeaveWhenSignedOut(): void {
+function useRedirectWhenSignedOut(): void {
   const { client } = useClerk()
   const { isLoaded, isSignedIn } = useAuth()
-  const ended = isLoaded && !isSignedIn && !client?.signedInSessions.length
+  const isSessionEnded = isLoaded && !isSignedIn && !client?.signedInSessions.length
   useEffect(() => {
-    if (!ended) return
-    const here = window.location.pathname + window.location.search
-    window.location.replace(`${LOGIN_PATH}?redirect_url=${encodeURIComponent(here)}`)
-  }, [ended])
+    if (!isSessionEnded) return
+    const currentPath = window.location.pathname + window.location.search
+    window.location.replace(`${LOGIN_PATH}?redirect_url=${encodeURIComponent(currentPath)}`)
+  }, [isSessionEnded])
 }
 
 export function DashboardProviders({ claims, children }: { claims: SessionClaims; children: ReactNode }) {
-  useLeaveWhenSignedOut()
+  useRedirectWhenSignedOut()
   return (
     <SessionContext value={claims}>
-      <QueryClientProvider client={queryClient()}>
+      <QueryClientProvider client={getQueryClient()}>
         {/* Base UI's style elements only hide scrollbars. They violate the CSP and are not needed. */}
         <CSPProvider disableStyleElements>
           <AccountContext value={CLERK_ACCOUNT}>

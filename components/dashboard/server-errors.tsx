@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { z } from '@/lib/values/zod.ts'
-import { UNREACHABLE } from './use-optimistic-mutation.ts'
+import { UNREACHABLE_MESSAGE } from './use-optimistic-mutation.ts'
 
 export const optionalText = z
   .string()
@@ -8,16 +8,16 @@ export const optionalText = z
   .nullable()
   .transform((text) => text || null)
 
-const refusal = z.object({
+const errorResponse = z.object({
   error: z.string(),
   problems: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
 export function setServerErrors<Fields extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Fields>, 'getValues' | 'setError'>,
-  answer: unknown,
+  response: unknown,
 ): void {
-  const { error, problems = [{ path: '', message: error }] } = refusal.safeParse(answer).data ?? { error: UNREACHABLE }
+  const { error, problems = [{ path: '', message: error }] } = errorResponse.safeParse(response).data ?? { error: UNREACHABLE_MESSAGE }
   for (const [position, { path, message }] of problems.entries()) {
     const isField = path !== '' && getValues(path as Path<Fields>) !== undefined
     setError(isField ? (path as Path<Fields>) : 'root', { message }, { shouldFocus: position === 0 })

@@ -6,9 +6,9 @@ import { Icon } from '../ui/icon.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 export function SettingsList({ member }: { member: Member }) {
-  const open = Object.values<Area>(AREAS).filter((area) => area.section && isAllowed(member, area))
+  const allowedAreas = Object.values<Area>(AREAS).filter((area) => area.section && isAllowed(member, area))
   const sections = Object.entries(SETTINGS_SECTIONS)
-    .map(([section, title]) => ({ title, areas: open.filter((area) => area.section === section) }))
+    .map(([section, title]) => ({ title, areas: allowedAreas.filter((area) => area.section === section) }))
     .filter(({ areas }) => areas.length > 0)
   return (
     <div className="-mb-5 gap-5 md:columns-2">

@@ -1,6 +1,6 @@
 const SIGN_OUT_TIMEOUT_MS = 8_000
 
-type SignsOut = {
+type SignOutClient = {
   signOut: (signedOut: () => void) => Promise<unknown>
   readonly session: unknown
 }
@@ -11,8 +11,8 @@ type SignsOut = {
  * @param leave loads the sign-in page as a new document, so that no company data stays in memory
  * @returns false if the session still exists because the network or Clerk did not respond
  */
-export async function signOutOf(clerk: SignsOut, leave: () => void): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
+export async function signOutAndLeave(clerk: SignOutClient, leave: () => void): Promise<boolean> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, SIGN_OUT_TIMEOUT_MS)
   let hasLeft = false
   const leaveOnce = () => {
@@ -20,7 +20,7 @@ export async function signOutOf(clerk: SignsOut, leave: () => void): Promise<boo
     hasLeft = true
   }
   try {
-    await Promise.race([clerk.signOut(leaveOnce), late])
+    await Promise.race([clerk.signOut(leaveOnce), timeout])
   } catch {
     // The session may have ended despite the error. The code below checks it.
   } finally {

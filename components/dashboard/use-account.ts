@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type Account, AccountContext, type Sending } from './account-context.ts'
+import { type Account, AccountContext, type SendFunction } from './account-context.ts'
 
 function useAccount(): Account {
   const account = use(AccountContext)
@@ -14,7 +14,7 @@ export const useViewer: Account['useViewer'] = () => useAccount().useViewer()
 
 export const useMembers: Account['useMembers'] = () => useAccount().useMembers()
 
-export function useReverified<Input extends unknown[], Answer>(send: Sending<Input, Answer>) {
-  const { useReverified: useOwn, isCancelled } = useAccount()
-  return { send: useOwn(send), isCancelled }
+export function useReverified<Input extends unknown[], Answer>(send: SendFunction<Input, Answer>) {
+  const { useReverified: useAccountReverified, isCancelled } = useAccount()
+  return { send: useAccountReverified(send), isCancelled }
 }

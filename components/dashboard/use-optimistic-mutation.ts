@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpointOf, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildEndpoint, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { type ToastMessage, useToast } from '../ui/toast.tsx'
 import { useReverified } from './use-account.ts'
 import type { z } from 'zod'
@@ -11,24 +11,24 @@ type Versioned = { version: number }
  * has the new version.
  * @param name endpoint below /api/dashboard, such as `leads/<id>`; also the name of the page's query
  * @param field name of the field that contains the record, in the page's data and in the response
- * @param shown rendered record, in case the page's query has not loaded
+ * @param current rendered record, in case the page's query has not loaded
  */
 export function useVersionedSend<Row extends Versioned>(
   name: string,
   reader: Reader,
   field: string,
   schema: z.ZodType<Row>,
-  shown: Versioned,
+  current: Versioned,
 ): (change: object) => Promise<object | Failure> {
   const cache = useQueryClient()
-  const key = queryKeyOf(name, reader)
+  const key = buildQueryKey(name, reader)
   type Page = { [field: string]: Row | undefined }
   return async (change) => {
-    const version = cache.getQueryData<Page>(key)?.[field]?.version ?? shown.version
-    const sent = await sendChange<object>(name, 'PATCH', { version, ...change })
-    const stored = schema.safeParse((sent as Partial<Page>)[field])
-    if (stored.success) cache.setQueryData<Page>(key, (page) => page && { ...page, [field]: stored.data })
-    return sent
+    const version = cache.getQueryData<Page>(key)?.[field]?.version ?? current.version
+    const result = await sendChange<object>(name, 'PATCH', { version, ...change })
+    const saved = schema.safeParse((result as Partial<Page>)[field])
+    if (saved.success) cache.setQueryData<Page>(key, (page) => page && { ...page, [field]: saved.data })
+    return result
   }
 }
 
@@ -47,7 +47,7 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * @throws if there is no response or the response is not JSON
  */
 export async function sendChange<Answer>(name: string, method: Method, body?: unknown): Promise<Answer | Failure> {
-  const response = await fetch(endpointOf(name), {
+  const response = await fetch(buildEndpoint(name), {
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -59,7 +59,7 @@ type CachedChange<Input> = {
   apply: (cached: never, input: Input) => unknown
 }
 
-export const changeOf = <Answer, Input>(
+export const buildCachedChange = <Answer, Input>(
   key: QueryKey,
   apply: (cached: Answer, input: Input) => Answer,
 ): CachedChange<Input> => ({ key, apply: apply as CachedChange<Input>['apply'] })
@@ -71,14 +71,14 @@ type Options<Input, Answer> = {
   changes?: readonly CachedChange<Input>[]
   /** Query keys to refetch in addition to those of `changes`. */
   invalidates?: readonly QueryKey[]
-  failed?: string
+  failureTitle?: string
   /** Returns the toast after success. Omit it if the change is visible on the page. */
-  done?: (input: Input, answer: Answer) => ToastMessage | undefined
+  buildToast?: (input: Input, answer: Answer) => ToastMessage | undefined
   /** Returns a sentence about the stored record after a conflict. Must validate its input. */
   describeCurrent?: (current: unknown) => string | undefined
 }
 
-class RefusedError extends Error {
+class RejectedError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.error)
@@ -87,20 +87,20 @@ class RefusedError extends Error {
   }
 }
 
-const isFailure = (answer: unknown): answer is Failure =>
-  typeof answer === 'object' && answer !== null && typeof (answer as Failure).error === 'string'
+const isFailure = (result: unknown): result is Failure =>
+  typeof result === 'object' && result !== null && typeof (result as Failure).error === 'string'
 
-const UNCHANGED = 'Couldn’t save your change'
+const SAVE_FAILED_TITLE = 'Couldn’t save your change'
 
-export const UNREACHABLE = 'Check your connection and try again.'
+export const UNREACHABLE_MESSAGE = 'Check your connection and try again.'
 
-function messageOf(
+function buildFailureToast(
   error: unknown,
   title: string,
   describeCurrent: Options<never, never>['describeCurrent'],
 ): ToastMessage {
-  if (!(error instanceof RefusedError)) {
-    return { title, description: UNREACHABLE, tone: 'primary' }
+  if (!(error instanceof RejectedError)) {
+    return { title, description: UNREACHABLE_MESSAGE, tone: 'primary' }
   }
   const { error: sentence, reason, current } = error.failure
   if (reason !== 'conflict') return { title, description: sentence, tone: 'primary' }
@@ -114,35 +114,35 @@ function messageOf(
 
 type Snapshot = [key: QueryKey, data: unknown][]
 
-type Applied = { before: Snapshot; apply: () => void }
+type AppliedChange = { snapshot: Snapshot; apply: () => void }
 
-const MUTATION = ['dashboard', 'change']
+const MUTATION_KEY = ['dashboard', 'change']
 
 function restore(cache: QueryClient, snapshot: Snapshot): void {
   for (const [key, data] of snapshot) cache.setQueryData(key, data)
 }
 
-function takeBack(cache: QueryClient, failed: Applied): void {
-  const underWay = cache
+function rollBack(cache: QueryClient, failedChange: AppliedChange): void {
+  const pendingChanges = cache
     .getMutationCache()
-    .findAll({ mutationKey: MUTATION, status: 'pending' })
-    .map(({ state }) => state.context as Applied | undefined)
+    .findAll({ mutationKey: MUTATION_KEY, status: 'pending' })
+    .map(({ state }) => state.context as AppliedChange | undefined)
     .filter((applied) => applied !== undefined)
-  restore(cache, failed.before)
-  for (const later of underWay.slice(underWay.indexOf(failed) + 1)) {
-    later.before = later.before.map(([key]) => [key, cache.getQueryData(key)])
-    later.apply()
+  restore(cache, failedChange.snapshot)
+  for (const laterChange of pendingChanges.slice(pendingChanges.indexOf(failedChange) + 1)) {
+    laterChange.snapshot = laterChange.snapshot.map(([key]) => [key, cache.getQueryData(key)])
+    laterChange.apply()
   }
 }
 
 /** Query keys to refetch when no change is in flight. An earlier refetch would undo optimistic updates. */
-const owed = new WeakMap<QueryClient, QueryKey[]>()
+const pendingKeys = new WeakMap<QueryClient, QueryKey[]>()
 
-async function invalidateLast(cache: QueryClient, keys: readonly QueryKey[]): Promise<void> {
-  const all = [...(owed.get(cache) ?? []), ...keys]
-  const isLast = cache.isMutating({ mutationKey: MUTATION }) <= 1
-  owed.set(cache, isLast ? [] : all)
-  if (isLast) await Promise.all(all.map((queryKey) => cache.invalidateQueries({ queryKey })))
+async function invalidateWhenIdle(cache: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  const allKeys = [...(pendingKeys.get(cache) ?? []), ...keys]
+  const isLast = cache.isMutating({ mutationKey: MUTATION_KEY }) <= 1
+  pendingKeys.set(cache, isLast ? [] : allKeys)
+  if (isLast) await Promise.all(allKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
 }
 
 /**
@@ -154,27 +154,27 @@ export function useOptimisticMutation<Input, Answer extends object>({
   record,
   changes = [],
   invalidates = [],
-  failed = UNCHANGED,
-  done,
+  failureTitle: failed = SAVE_FAILED_TITLE,
+  buildToast: done,
   describeCurrent,
 }: Options<Input, Answer>) {
   const cache = useQueryClient()
   const toast = useToast()
-  const { send: reverified, isCancelled } = useReverified(send)
-  return useMutation<Answer, unknown, Input, Applied>({
-    mutationKey: MUTATION,
+  const { send: sendReverified, isCancelled } = useReverified(send)
+  return useMutation<Answer, unknown, Input, AppliedChange>({
+    mutationKey: MUTATION_KEY,
     ...(record !== undefined && { scope: { id: record } }),
     // By default TanStack Query would send an offline change at a later time, which users do not expect.
     networkMode: 'always',
     retry: false,
     mutationFn: async (input) => {
-      const answer: unknown = await reverified(input)
-      if (isFailure(answer)) throw new RefusedError(answer)
-      return answer as Answer
+      const result: unknown = await sendReverified(input)
+      if (isFailure(result)) throw new RejectedError(result)
+      return result as Answer
     },
     onMutate: async (input) => {
       await Promise.all(changes.map(({ key }) => cache.cancelQueries({ queryKey: key })))
-      const before: Snapshot = changes.flatMap(({ key }) => cache.getQueriesData({ queryKey: key }))
+      const snapshot: Snapshot = changes.flatMap(({ key }) => cache.getQueriesData({ queryKey: key }))
       const apply = () => {
         for (const { key, apply: change } of changes) {
           cache.setQueriesData({ queryKey: key }, (cached: unknown) =>
@@ -183,21 +183,21 @@ export function useOptimisticMutation<Input, Answer extends object>({
         }
       }
       apply()
-      return { before, apply }
+      return { snapshot, apply }
     },
     onError: (error, _input, applied) => {
-      if (applied) takeBack(cache, applied)
-      if (!isCancelled(error)) toast(messageOf(error, failed, describeCurrent))
+      if (applied) rollBack(cache, applied)
+      if (!isCancelled(error)) toast(buildFailureToast(error, failed, describeCurrent))
     },
-    onSuccess: (answer, input) => {
-      const message = done?.(input, answer)
+    onSuccess: (result, input) => {
+      const message = done?.(input, result)
       if (message) toast(message)
     },
     onSettled: () => {
-      const reading = invalidateLast(cache, [...changes.map(({ key }) => key), ...invalidates])
+      const invalidation = invalidateWhenIdle(cache, [...changes.map(({ key }) => key), ...invalidates])
       // The next change of the record does not wait for the refetch. Otherwise it would be lost if the user leaves the
       // page.
-      return record === undefined ? reading : undefined
+      return record === undefined ? invalidation : undefined
     },
   })
 }

@@ -1,33 +1,33 @@
 import { type ComponentProps, useState } from 'react'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 
-type Question = Omit<ComponentProps<typeof AlertDialog>, 'isOpen' | 'onOpenChange' | 'onConfirm'>
+type ConfirmOptions = Omit<ComponentProps<typeof AlertDialog>, 'isOpen' | 'onOpenChange' | 'onConfirm'>
 
-const NO_QUESTION: Question = { title: '', description: '', confirm: '', cancel: '' }
+const EMPTY_OPTIONS: ConfirmOptions = { title: '', description: '', confirm: '', cancel: '' }
 
 /**
  * Manages a confirmation dialog.
  * @returns the dialog to render, and `ask`, which resolves to whether the user confirmed
  */
-export function useQuestion() {
-  const [asked, setAsked] = useState<{ question: Question; answer: (isConfirmed: boolean) => void }>()
+export function useConfirmDialog() {
+  const [pending, setPending] = useState<{ question: ConfirmOptions; resolve: (isConfirmed: boolean) => void }>()
   const [isOpen, setIsOpen] = useState(false)
-  const ask = (question: Question) =>
+  const ask = (question: ConfirmOptions) =>
     new Promise<boolean>((resolve) => {
-      setAsked({ question, answer: resolve })
+      setPending({ question, resolve: resolve })
       setIsOpen(true)
     })
   const dialog = (
     <AlertDialog
-      {...(asked?.question ?? NO_QUESTION)}
+      {...(pending?.question ?? EMPTY_OPTIONS)}
       isOpen={isOpen}
-      onOpenChange={(opens) => {
-        setIsOpen(opens)
+      onOpenChange={(nextOpen) => {
+        setIsOpen(nextOpen)
         // The microtask runs after `onConfirm`, because confirming closes the dialog first and resolves the promise
         // afterwards.
-        if (!opens) queueMicrotask(() => asked?.answer(false))
+        if (!nextOpen) queueMicrotask(() => pending?.resolve(false))
       }}
-      onConfirm={() => asked?.answer(true)}
+      onConfirm={() => pending?.resolve(true)}
     />
   )
   return { ask, dialog }

@@ -11,7 +11,7 @@ type Issue = { path: readonly PropertyKey[]; message: string }
 /** Error messages by field path, such as `onCall.0.phone`. */
 export type Problems = Record<string, string>
 
-export const problemsFrom = (issues: readonly Issue[] = []): Problems =>
+export const toProblems = (issues: readonly Issue[] = []): Problems =>
   Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]))
 
 type Options<Stored extends Versioned, Draft extends object> = {
@@ -31,25 +31,25 @@ type Options<Stored extends Versioned, Draft extends object> = {
   /** Builds the request body. `merged` is the current record with the draft's changed fields. */
   toBody: (change: { draft: Draft; merged: Draft; changed: readonly string[] }) => object
   confirm?: (draft: Draft, current: Stored) => Promise<boolean>
-  show: (stored: Stored) => void
+  onSaved: (stored: Stored) => void
   describeSaved?: (stored: Stored) => string
 }
 
 type Answer = Partial<Failure> & { problems?: { path: string; message: string }[] } & Record<string, unknown>
 
-const UNREACHABLE = 'Your changes weren’t saved. Check your connection and try again.'
+const UNREACHABLE_MESSAGE = 'Your changes weren’t saved. Check your connection and try again.'
 
 /** Serializes a value without `key` properties, which are React keys only. */
 const serialize = (value: unknown) =>
   JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part))
 
-const isSame = (one: unknown, other: unknown) => serialize(one) === serialize(other)
+const isEqual = (a: unknown, b: unknown) => serialize(a) === serialize(b)
 
 export const pickParts = (parts: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)))
 
-const changedNames = (parts: object, before: object): string[] =>
-  Object.entries(parts).flatMap(([name, part]) => (isSame(part, before[name as never]) ? [] : [name]))
+const findChangedNames = (parts: object, before: object): string[] =>
+  Object.entries(parts).flatMap(([name, part]) => (isEqual(part, before[name as never]) ? [] : [name]))
 
 /**
  * Manages a form over a versioned record. Without edits the form shows the newest version. With edits it keeps the
@@ -66,74 +66,74 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
   endpoint: { name, method, field, schema },
   toBody,
   confirm = () => Promise.resolve(true),
-  show,
+  onSaved: show,
   describeSaved = () => 'Applies from the next call.',
 }: Options<Stored, Draft>) {
   const toast = useToast()
   const { send: sendReverified, isCancelled } = useReverified(sendChange<Answer>)
   /** Draft with its `base`, the record at the start of editing. */
-  const [edited, setEdited] = useState<{ draft: Draft; base: Stored }>()
+  const [edits, setEdits] = useState<{ draft: Draft; base: Stored }>()
   const [problems, setProblems] = useState<Problems>({})
   const [isSaving, setIsSaving] = useState(false)
-  const [conflicting, setConflicting] = useState<Stored>()
+  const [conflictingRecord, setConflictingRecord] = useState<Stored>()
 
-  const base = edited?.base ?? stored
-  const draft = edited?.draft ?? toDraft(base)
-  const changesOf = (one: Draft) => changedNames(toParts(one), toParts(toDraft(base)))
+  const base = edits?.base ?? stored
+  const draft = edits?.draft ?? toDraft(base)
+  const findChanges = (value: Draft) => findChangedNames(toParts(value), toParts(toDraft(base)))
 
   const reset = () => {
-    setEdited(undefined)
+    setEdits(undefined)
     setProblems({})
-    setConflicting(undefined)
+    setConflictingRecord(undefined)
   }
 
-  const refuse = (description: string) => toast({ title: 'Couldn’t save', description, tone: 'primary' })
+  const showError = (description: string) => toast({ title: 'Couldn’t save', description, tone: 'primary' })
 
-  async function send(sent: Draft, changed: string[], current: Stored): Promise<void> {
-    const merged = { ...toDraft(current), ...pickParts(sent, changed) }
-    const body = { version: current.version, ...toBody({ draft: sent, merged, changed }) }
-    const answer = (await sendReverified(name, method, body)) as Answer
-    if (field in answer) {
-      const saved = schema.parse(answer[field])
+  async function send(submitted: Draft, changedFields: string[], current: Stored): Promise<void> {
+    const merged = { ...toDraft(current), ...pickParts(submitted, changedFields) }
+    const body = { version: current.version, ...toBody({ draft: submitted, merged, changed: changedFields }) }
+    const response = (await sendReverified(name, method, body)) as Answer
+    if (field in response) {
+      const saved = schema.parse(response[field])
       show(saved)
       setProblems({})
-      setConflicting(undefined)
+      setConflictingRecord(undefined)
       // Edits made during the request now apply to the saved record.
-      setEdited((now) => (now && now.draft !== sent ? { draft: now.draft, base: saved } : undefined))
+      setEdits((now) => (now && now.draft !== submitted ? { draft: now.draft, base: saved } : undefined))
       toast({ title: 'Saved', description: describeSaved(saved), tone: 'accent' })
       return
     }
-    if (answer.reason === 'conflict') {
-      const newer = schema.parse(answer.current)
-      const theirs = changesOf(toDraft(newer))
-      if (theirs.every((part) => !changed.includes(part))) return send(sent, changed, newer)
-      setConflicting(newer)
+    if (response.reason === 'conflict') {
+      const latest = schema.parse(response.current)
+      const theirChanges = findChanges(toDraft(latest))
+      if (theirChanges.every((part) => !changedFields.includes(part))) return send(submitted, changedFields, latest)
+      setConflictingRecord(latest)
       return
     }
-    if (answer.problems) {
-      const issues = answer.problems.map(({ path, message }) => ({ path: path.split('.').slice(1), message }))
-      setProblems(locateProblems(sent, problemsFrom(issues)))
+    if (response.problems) {
+      const issues = response.problems.map(({ path, message }) => ({ path: path.split('.').slice(1), message }))
+      setProblems(locateProblems(submitted, toProblems(issues)))
       return
     }
-    refuse(String(answer.error))
+    showError(String(response.error))
   }
 
   async function save(current: Stored = base): Promise<boolean> {
-    const sent = clean(draft)
-    const changed = changesOf(sent)
-    const issues = validate(sent, changed)
+    const submitted = clean(draft)
+    const changedFields = findChanges(submitted)
+    const issues = validate(submitted, changedFields)
     setProblems(issues)
-    if (edited) setEdited({ draft: sent, base })
+    if (edits) setEdits({ draft: submitted, base })
     if (Object.keys(issues).length > 0) return false
-    if (changed.length === 0) {
+    if (changedFields.length === 0) {
       reset()
       return true
     }
     setIsSaving(true)
     try {
-      if (await confirm(sent, current)) await send(sent, changed, current)
+      if (await confirm(submitted, current)) await send(submitted, changedFields, current)
     } catch (error) {
-      if (!isCancelled(error)) refuse(UNREACHABLE)
+      if (!isCancelled(error)) showError(UNREACHABLE_MESSAGE)
     } finally {
       setIsSaving(false)
     }
@@ -143,22 +143,22 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
   return {
     draft,
     edit: (part: Partial<Draft>) => {
-      setEdited({ base, draft: { ...draft, ...part } })
+      setEdits({ base, draft: { ...draft, ...part } })
       setProblems({})
     },
     problems,
-    isDirty: !isSame(draft, toDraft(base)),
+    isDirty: !isEqual(draft, toDraft(base)),
     isSaving,
     save: () => save(),
     discard: reset,
-    conflict: conflicting && {
+    conflict: conflictingRecord && {
       takeTheirs: () => {
-        show(conflicting)
+        show(conflictingRecord)
         reset()
       },
       keepMine: () => {
-        setConflicting(undefined)
-        void save(conflicting)
+        setConflictingRecord(undefined)
+        void save(conflictingRecord)
       },
     },
   }

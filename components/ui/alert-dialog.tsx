@@ -30,8 +30,8 @@ export function AlertDialog(props: AlertDialogProps) {
     onConfirm,
     isDestructive = false,
   } = props
-  const other = useRef<HTMLButtonElement>(null)
-  const confirmed = () => {
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  const handleConfirm = () => {
     onOpenChange(false)
     onConfirm()
   }
@@ -42,7 +42,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <BaseAlertDialog.Popup
           data-slot="dialog"
           className={dialogClass}
-          {...(isDestructive && { initialFocus: other })}
+          {...(isDestructive && { initialFocus: cancelRef })}
         >
           <BaseAlertDialog.Title className="text-xl leading-tight">{title}</BaseAlertDialog.Title>
           <BaseAlertDialog.Description className="mt-3 text-muted-foreground">
@@ -50,10 +50,10 @@ export function AlertDialog(props: AlertDialogProps) {
           </BaseAlertDialog.Description>
           {children && <div className="mt-5">{children}</div>}
           <DialogActions>
-            <Button variant={isDestructive ? 'danger-solid' : 'solid'} onClick={confirmed}>
+            <Button variant={isDestructive ? 'danger-solid' : 'solid'} onClick={handleConfirm}>
               {confirm}
             </Button>
-            <BaseAlertDialog.Close ref={other} render={<Button variant="quiet" />}>
+            <BaseAlertDialog.Close ref={cancelRef} render={<Button variant="quiet" />}>
               {cancel}
             </BaseAlertDialog.Close>
           </DialogActions>

@@ -17,10 +17,10 @@ export function AppLink({ href, children, ...props }: Omit<ComponentProps<'a'>, 
       </NextLink>
     )
   }
-  const shown = sample.hrefOf(href)
-  if (!shown) return <span {...(props as ComponentProps<'span'>)}>{children}</span>
+  const sampleHref = sample.getHref(href)
+  if (!sampleHref) return <span {...(props as ComponentProps<'span'>)}>{children}</span>
   return (
-    <a {...props} href={shown}>
+    <a {...props} href={sampleHref}>
       {children}
     </a>
   )

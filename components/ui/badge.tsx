@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Color of a status. `primary` needs attention, `accent` is handled, and `quiet` is neutral. */
+/** Color of a status. `primary` needs attention, `accent` is handled, and `renderMuted` is neutral. */
 export type Tone = 'primary' | 'accent' | 'quiet'
 
 /**
@@ -10,12 +10,12 @@ export type Tone = 'primary' | 'accent' | 'quiet'
  */
 export type BadgeTone = Tone | 'waiting' | 'urgent' | 'missed' | 'solid' | 'plain'
 
-const HIGHLIGHT =
+const HIGHLIGHT_CLASS =
   'label rounded-full bg-accent-muted px-2.75 py-0.75 font-sans font-semibold tracking-normal text-accent'
 
 /** Renders a badge. `highlight` is a larger badge for use next to a heading. */
 export function Badge({ tone = 'quiet', children }: { tone?: BadgeTone | 'highlight'; children: ReactNode }) {
-  if (tone === 'highlight') return <span className={HIGHLIGHT}>{children}</span>
+  if (tone === 'highlight') return <span className={HIGHLIGHT_CLASS}>{children}</span>
   return (
     <span className="tone-badge" data-tone={tone}>
       {(tone === 'urgent' || tone === 'solid') && (

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
-import { buttonClass, type ButtonVariant } from './button.tsx'
+import { getButtonClass, type ButtonVariant } from './button.tsx'
 import { Link } from './link.tsx'
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant }
 
 export function ButtonLink({ variant = 'solid', className, ...props }: ButtonLinkProps) {
-  return <Link {...props} className={buttonClass(variant, className)} />
+  return <Link {...props} className={getButtonClass(variant, className)} />
 }
 
 export type Action = { _key: string; label: string | null; href: string | null }
 
 type Booking = { label: string | null; url: string | null } | null | undefined
 
-export const bookingAction = (booking: Booking): Action[] =>
+export const toBookingActions = (booking: Booking): Action[] =>
   booking?.url ? [{ _key: 'booking', label: booking.label, href: booking.url }] : []
 
 export function Actions({ actions, className = '' }: { actions: Action[] | null; className?: string }) {

@@ -5,7 +5,7 @@ type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'children' | 'name'> & {
   name: string
   choices: { value: string; label: ReactNode }[]
   /** Value of the initial choice. Defaults to the first one. */
-  chosen?: string
+  selected?: string
   choiceClassName: string
 }
 
@@ -14,7 +14,7 @@ export function Choices({
   legend,
   name,
   choices,
-  chosen = choices[0]?.value,
+  selected: chosen = choices[0]?.value,
   className = '',
   choiceClassName,
   ...props

@@ -9,7 +9,7 @@ import type { Option, SelectProps } from './select.tsx'
 
 type ComboboxProps<Value extends string> = Omit<SelectProps<Value>, 'onChange'> & {
   onChange: (value: Value | null) => void
-  nothingFound?: string
+  emptyText?: string
 }
 
 export function Combobox<Value extends string>({
@@ -19,7 +19,7 @@ export function Combobox<Value extends string>({
   value,
   onChange,
   placeholder = 'Type to search',
-  nothingFound = 'No matches.',
+  emptyText: nothingFound = 'No matches.',
   isDisabled = false,
   className = '',
 }: ComboboxProps<Value>) {
@@ -30,7 +30,7 @@ export function Combobox<Value extends string>({
         items={options}
         value={options.find((option) => option.value === value) ?? null}
         onValueChange={(option) => onChange(option?.value ?? null)}
-        isItemEqualToValue={(one, other) => one.value === other.value}
+        isItemEqualToValue={(a, b) => a.value === b.value}
         disabled={isDisabled}
         autoHighlight
       >

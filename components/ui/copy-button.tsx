@@ -1,5 +1,5 @@
 import { samplesFile } from '@/lib/browser-bundles.js'
-import { COPIED, COPY, COPY_STATUS_ID, scripted } from '@/lib/dom-contract.ts'
+import { COPIED_ATTRIBUTE, COPY_ATTRIBUTE, COPY_STATUS_ID, toScriptAttributes } from '@/lib/dom-contract.ts'
 import { Icon } from './icon.tsx'
 import { LateScript } from './late-script.tsx'
 
@@ -9,7 +9,7 @@ export function CopyButton({ copy = 'Copy', copied = 'Copied' }: { copy?: string
     <button
       type="button"
       className="group/copy noscript:hidden flex min-h-11 items-center gap-2 px-2 text-muted-foreground transition-colors hover:text-foreground data-copied:text-accent print:hidden"
-      {...scripted({ [COPY]: '', [COPIED]: undefined })}
+      {...toScriptAttributes({ [COPY_ATTRIBUTE]: '', [COPIED_ATTRIBUTE]: undefined })}
     >
       <Icon name="copy" size={16} className="group-data-copied/copy:hidden" />
       <Icon name="check" size={16} className="hidden group-data-copied/copy:block" />
@@ -20,10 +20,10 @@ export function CopyButton({ copy = 'Copy', copied = 'Copied' }: { copy?: string
 }
 
 /** Renders the live region and the script of the copy buttons. Use it once per page. */
-export function Copying() {
+export function CopyScript() {
   return (
     <>
-      <output className="sr-only" {...scripted({ id: COPY_STATUS_ID })} />
+      <output className="sr-only" {...toScriptAttributes({ id: COPY_STATUS_ID })} />
       <LateScript src={samplesFile.path} />
     </>
   )

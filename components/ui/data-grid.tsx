@@ -38,11 +38,11 @@ export type DataGridProps<Row> = {
   columns: readonly GridColumn<Row>[]
   rows: readonly Row[]
   /** Returns the group heading of a row, such as its day. Adjacent rows with the same heading form a group. */
-  groupOf?: (row: Row) => string
-  hrefOf: (row: Row) => string
+  getGroup?: (row: Row) => string
+  getHref: (row: Row) => string
   sort?: GridSort | undefined
   onSort?: (sort: GridSort) => void
-  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; labelOf: (row: Row) => string }
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; getLabel: (row: Row) => string }
   /** Whether the previous rows are visible while new rows load. */
   isStale?: boolean
   empty: ReactNode
@@ -51,28 +51,28 @@ export type DataGridProps<Row> = {
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 type Features = typeof features
 
-const LINK = 'a[data-row-link]'
+const ROW_LINK_SELECTOR = 'a[data-row-link]'
 
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLElement>(LINK) : null
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>(ROW_LINK_SELECTOR) : null
   if (!link) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(LINK)]
-  const at = links.indexOf(link)
-  const wanted: Record<string, HTMLElement | undefined> = {
-    ArrowDown: links[at + 1],
-    ArrowUp: links[at - 1],
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(ROW_LINK_SELECTOR)]
+  const currentIndex = links.indexOf(link)
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowDown: links[currentIndex + 1],
+    ArrowUp: links[currentIndex - 1],
     Home: links[0],
     End: links.at(-1),
   }
   if (event.key === ' ') link.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
-  else if (event.key in wanted) wanted[event.key]?.focus()
+  else if (event.key in targets) targets[event.key]?.focus()
   else return
   event.preventDefault()
 }
 
-const FROM = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
+const BREAKPOINT_CLASSES = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
 
-const ON_CARD = {
+const CARD_CLASSES = {
   labelled:
     "max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:justify-items-start max-md:gap-3 max-md:before:text-muted-foreground max-md:before:content-[attr(data-column)_/_'']",
   plain: 'max-md:block',
@@ -112,7 +112,7 @@ function HeaderCell<Row extends object>({ header, column }: HeaderCellProps<Row>
       scope="col"
       className={cn(
         'py-1 pr-4 align-middle font-normal whitespace-nowrap text-muted-foreground last:pr-0',
-        column.from && FROM[column.from],
+        column.from && BREAKPOINT_CLASSES[column.from],
         column.align && 'text-right',
       )}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
@@ -139,19 +139,19 @@ function CheckboxCell({ label, ...props }: ComponentProps<typeof Checkbox> & { l
   )
 }
 
-type BodyRowProps<Row extends object> = Pick<DataGridProps<Row>, 'columns' | 'hrefOf' | 'selection'> & {
+type BodyRowProps<Row extends object> = Pick<DataGridProps<Row>, 'columns' | 'getHref' | 'selection'> & {
   row: TableRow<Features, Row>
 }
 
-function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRowProps<Row>) {
+function BodyRow<Row extends object>({ row, columns, getHref: hrefOf, selection }: BodyRowProps<Row>) {
   const sample = useSample()
   const href = hrefOf(row.original)
-  const isOpened = !sample || sample.hrefOf(href) !== undefined
+  const isLinked = !sample || sample.getHref(href) !== undefined
   return (
-    <tr data-selected={row.getIsSelected() || undefined} className="data-grid-row" data-opens={isOpened || undefined}>
+    <tr data-selected={row.getIsSelected() || undefined} className="data-grid-row" data-opens={isLinked || undefined}>
       {selection && (
         <CheckboxCell
-          label={`Select ${selection.labelOf(row.original)}`}
+          label={`Select ${selection.getLabel(row.original)}`}
           checked={row.getIsSelected()}
           onChange={(event) => {
             // The table throws if the row was replaced before the event.
@@ -162,7 +162,7 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
       {columns.map(({ id, cell, header, from, align, onCard = 'labelled' }, position) =>
         position === 0 ? (
           <th key={id} scope="row" className="data-grid-cell font-semibold">
-            {isOpened ? (
+            {isLinked ? (
               <AppLink href={href} data-row-link="" className="data-grid-link">
                 {cell(row.original)}
               </AppLink>
@@ -174,13 +174,13 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
           <td
             key={id}
             data-column={header}
-            className={cn('data-grid-cell', from && FROM[from], align && 'md:text-right', ON_CARD[onCard])}
+            className={cn('data-grid-cell', from && BREAKPOINT_CLASSES[from], align && 'md:text-right', CARD_CLASSES[onCard])}
           >
             {cell(row.original)}
           </td>
         ),
       )}
-      <td className="data-grid-end">{isOpened && <Icon name="forward" size={16} className="inline" />}</td>
+      <td className="data-grid-end">{isLinked && <Icon name="forward" size={16} className="inline" />}</td>
     </tr>
   )
 }
@@ -193,8 +193,8 @@ export function DataGrid<Row extends { id: string }>({
   caption,
   columns,
   rows,
-  groupOf,
-  hrefOf,
+  getGroup: groupOf,
+  getHref: hrefOf,
   sort,
   onSort,
   selection,
@@ -258,10 +258,10 @@ export function DataGrid<Row extends { id: string }>({
       <tbody className="max-md:block" onKeyDown={moveBetweenRows}>
         {table.getRowModel().rows.map((row, position) => {
           const group = groupOf?.(row.original)
-          const before = rows[position - 1]
+          const previousRow = rows[position - 1]
           return (
             <Fragment key={row.id}>
-              {group !== undefined && (!before || groupOf?.(before) !== group) && (
+              {group !== undefined && (!previousRow || groupOf?.(previousRow) !== group) && (
                 <tr className="max-md:block">
                   <th
                     scope="rowgroup"
@@ -272,7 +272,7 @@ export function DataGrid<Row extends { id: string }>({
                   </th>
                 </tr>
               )}
-              <BodyRow row={row} columns={columns} hrefOf={hrefOf} selection={selection} />
+              <BodyRow row={row} columns={columns} getHref={hrefOf} selection={selection} />
             </Fragment>
           )
         })}

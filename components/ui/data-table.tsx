@@ -10,13 +10,13 @@ type DataTableProps = {
   columns: ReactNode[]
   rows: Row[]
   caption?: string | null
-  marked?: number | undefined
+  highlightedColumn?: number | undefined
   /**
    * Layout on a phone. `stack` and `label` turn rows into blocks; `label` also repeats the column names. `sum` puts the
    * number next to the first column. `scroll` keeps the columns, and the parent scrolls.
    */
   narrow?: 'stack' | 'label' | 'sum' | 'scroll'
-  isRight?: ((position: number) => boolean) | undefined
+  isRightAligned?: ((position: number) => boolean) | undefined
   className?: string
 }
 
@@ -27,7 +27,7 @@ type CellProps = {
   label?: string | undefined
 }
 
-const NARROW = {
+const NARROW_CLASSES = {
   stack: 'data-table-stacked',
   label: 'data-table-labeled',
   sum: 'data-table-labeled data-table-sum',
@@ -51,24 +51,24 @@ export function DataTable({
   columns,
   rows,
   caption,
-  marked,
+  highlightedColumn: marked,
   narrow = 'stack',
-  isRight,
+  isRightAligned: isRight,
   className = '',
 }: DataTableProps) {
-  const markOf = (position: number) =>
+  const getColumnClass = (position: number) =>
     [position === marked && 'marked', isRight?.(position) && 'figure'].filter(Boolean).join(' ') || undefined
-  const labelOf = (position: number) => {
+  const getLabel = (position: number) => {
     const column = narrow === 'label' && position > 0 && columns[position]
     return typeof column === 'string' ? column : undefined
   }
   return (
-    <table className={`data-table ${NARROW[narrow]} ${className}`}>
+    <table className={`data-table ${NARROW_CLASSES[narrow]} ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
           {columns.map((column, position) => (
-            <Cell key={position} content={column} scope="col" className={markOf(position)} />
+            <Cell key={position} content={column} scope="col" className={getColumnClass(position)} />
           ))}
         </tr>
       </thead>
@@ -79,8 +79,8 @@ export function DataTable({
               <Cell
                 key={position}
                 content={cells[position]}
-                className={markOf(position)}
-                label={labelOf(position)}
+                className={getColumnClass(position)}
+                label={getLabel(position)}
                 scope={position === 0 && columns.length > 1 ? 'row' : undefined}
               />
             ))}

@@ -53,10 +53,10 @@ export function MenuNote({ children }: { children: ReactNode }) {
 type ChoicesProps = {
   choices: { value: string; label: string }[]
   value: string | undefined
-  onChoose: (value: string) => void
+  onSelect: (value: string) => void
 }
 
-export function MenuChoices({ choices, value, onChoose }: ChoicesProps) {
+export function MenuChoices({ choices, value, onSelect: onChoose }: ChoicesProps) {
   return (
     <BaseMenu.RadioGroup value={value} onValueChange={onChoose}>
       {choices.map((choice) => (

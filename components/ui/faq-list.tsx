@@ -5,10 +5,10 @@ type Faq = { _id: string; question: string | null; answer: ComponentProps<typeof
 
 /** Renders the questions as `<details>`, without a script. Skips unpublished questions that a draft references. */
 export function FaqList({ faqs }: { faqs: (Faq | null)[] | null }) {
-  const known = faqs?.filter((faq) => faq !== null) ?? []
+  const visibleFaqs = faqs?.filter((faq) => faq !== null) ?? []
   return (
     <div className="faq">
-      {known.map(({ _id, question, answer }) => (
+      {visibleFaqs.map(({ _id, question, answer }) => (
         <details key={_id}>
           <summary>
             {question}

@@ -8,16 +8,16 @@ type FieldProps = {
   children: ReactNode
 }
 
-const errorId = (id: string) => `${id}-error`
-const hintId = (id: string) => `${id}-hint`
+const getErrorId = (id: string) => `${id}-error`
+const getHintId = (id: string) => `${id}-hint`
 
 /** Returns the class and the ARIA attributes that connect a control to its label, hint and error. */
-export const controlProps = (id: string, error: string | undefined, hasHint = false) => ({
+export const getControlProps = (id: string, error: string | undefined, hasHint = false) => ({
   id,
   className: 'text-field',
   ...(error && { 'aria-invalid': true }),
   ...((error || hasHint) && {
-    'aria-describedby': [hasHint && hintId(id), error && errorId(id)].filter(Boolean).join(' '),
+    'aria-describedby': [hasHint && getHintId(id), error && getErrorId(id)].filter(Boolean).join(' '),
   }),
 })
 
@@ -28,13 +28,13 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {hint && (
-        <p id={hintId(id)} className="label text-muted-foreground">
+        <p id={getHintId(id)} className="label text-muted-foreground">
           {hint}
         </p>
       )}
       {children}
       {error && (
-        <p id={errorId(id)} className="label mt-2 font-medium text-primary">
+        <p id={getErrorId(id)} className="label mt-2 font-medium text-primary">
           {error}
         </p>
       )}

@@ -30,10 +30,10 @@ type ContentImageProps = {
 }
 
 /** Maximum device pixels per CSS pixel. */
-const DENSITY = 2
+const PIXEL_DENSITY = 2
 
 /** Classes that invert the lightness of dark drawings in the light theme and keep their hues. */
-const DARK_DRAWING =
+const DARK_DRAWING_CLASS =
   'light:[filter:invert(1)_hue-rotate(180deg)] light:outline-foreground/80 print:[filter:invert(1)_hue-rotate(180deg)]'
 
 /** Renders a CMS image with the editor's crop. Returns null if a draft has no image. */
@@ -47,7 +47,7 @@ export function ContentImage({
   isFirst = false,
   hasPlaceholder = true,
 }: ContentImageProps) {
-  const image = resolveImage(source, width * DENSITY, aspectRatio)
+  const image = resolveImage(source, width * PIXEL_DENSITY, aspectRatio)
   if (!image) return null
   return (
     <figure className={className}>
@@ -61,7 +61,7 @@ export function ContentImage({
         blurDataURL={hasPlaceholder ? image.blurDataURL : undefined}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
-        className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? DARK_DRAWING : ''} ${imageClassName}`}
+        className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? DARK_DRAWING_CLASS : ''} ${imageClassName}`}
       />
       {source?.caption && <figcaption className="label mt-3 text-muted-foreground">{source.caption}</figcaption>}
     </figure>

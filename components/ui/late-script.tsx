@@ -1,4 +1,4 @@
-import { LATE_SCRIPT } from '@/lib/dom-contract.ts'
+import { LATE_SCRIPT_ATTRIBUTE } from '@/lib/dom-contract.ts'
 
 /** Loads a script of browser/ after the first paint, with browser/late-scripts.ts. */
-export const LateScript = ({ src }: { src: string }) => <template {...{ [LATE_SCRIPT]: src }} />
+export const LateScript = ({ src }: { src: string }) => <template {...{ [LATE_SCRIPT_ATTRIBUTE]: src }} />

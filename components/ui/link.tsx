@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { safeHref } from '@/lib/platform/http/safe-href.ts'
+import { toSafeHref } from '@/lib/platform/http/safe-href.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | undefined }
 
@@ -8,10 +8,10 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | und
  * same tab.
  */
 export function Link({ href, children, ...props }: LinkProps) {
-  const safe = safeHref(href)
-  if (!safe) return <span className={props.className}>{children}</span>
+  const checkedHref = toSafeHref(href)
+  if (!checkedHref) return <span className={props.className}>{children}</span>
   return (
-    <a {...props} href={safe} rel={safe.startsWith('http') ? 'noopener' : props.rel}>
+    <a {...props} href={checkedHref} rel={checkedHref.startsWith('http') ? 'noopener' : props.rel}>
       {children}
     </a>
   )

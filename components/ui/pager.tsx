@@ -16,13 +16,13 @@ type PagerProps = {
 }
 
 /** Returns the first page, the last page and the pages around the current one. Undefined stands for an ellipsis. */
-export function shownPages(page: number, last: number): (number | undefined)[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
-  const pages = [...new Set(wanted)].toSorted((one, other) => one - other)
+export function getShownPages(page: number, last: number): (number | undefined)[] {
+  const candidates = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
+  const pages = [...new Set(candidates)].toSorted((a, b) => a - b)
   return pages.flatMap((each, position) => {
-    const before = pages[position - 1] ?? 0
-    if (each - before === 1) return [each]
-    return each - before === 2 ? [each - 1, each] : [undefined, each]
+    const previous = pages[position - 1] ?? 0
+    if (each - previous === 1) return [each]
+    return each - previous === 2 ? [each - 1, each] : [undefined, each]
   })
 }
 
@@ -44,7 +44,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
               <Icon name="back" size={16} />
             </IconButton>
           </li>
-          {shownPages(page, last).map((each, position) => (
+          {getShownPages(page, last).map((each, position) => (
             <li key={each ?? `gap-${position}`} className="max-sm:hidden">
               {each === undefined ? (
                 <span className="p-1 text-muted-foreground">…</span>

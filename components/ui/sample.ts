@@ -7,8 +7,8 @@ export type Sample = {
   path: string
   params: URLSearchParams
   /** Returns the sample URL of a dashboard link, or undefined if there is none. */
-  hrefOf: (href: string) => string | undefined
-  recordingOf: (callId: string) => string | undefined
+  getHref: (href: string) => string | undefined
+  getRecording: (callId: string) => string | undefined
 }
 
 export const SampleContext = createContext<Sample | undefined>(undefined)

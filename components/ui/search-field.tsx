@@ -18,27 +18,27 @@ const TYPING_PAUSE_MS = 250
 export function SearchField({ label, placeholder = label, value, onSearch, className = '' }: SearchFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
-  const [searched, setSearched] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== searched) {
-      setSearched(value)
+  const [submittedText, setSubmittedText] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
+  if (value !== previousValue) {
+    setPreviousValue(value)
+    if (value !== submittedText) {
+      setSubmittedText(value)
       setText(value)
     }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const search = (wanted: string) => {
+  const search = (query: string) => {
     clearTimeout(timer.current)
-    setSearched(wanted.trim())
-    onSearch(wanted.trim())
+    setSubmittedText(query.trim())
+    onSearch(query.trim())
   }
-  const type = (typed: string) => {
-    setText(typed)
+  const type = (nextText: string) => {
+    setText(nextText)
     clearTimeout(timer.current)
-    timer.current = setTimeout(search, TYPING_PAUSE_MS, typed)
+    timer.current = setTimeout(search, TYPING_PAUSE_MS, nextText)
   }
   const clear = () => {
     setText('')

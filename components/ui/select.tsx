@@ -35,7 +35,7 @@ export function Select<Value extends string>({
       <BaseSelect.Root
         items={options}
         value={value}
-        onValueChange={(chosen) => chosen !== null && onChange(chosen)}
+        onValueChange={(selected) => selected !== null && onChange(selected)}
         disabled={isDisabled}
         modal={false}
       >

@@ -17,21 +17,21 @@ type Tab = {
 }
 
 /** Maximum number of tabs that fit on a phone. With more tabs the row fades at its edge, which suggests scrolling. */
-const FEW = 4
+const MAX_INLINE_TABS = 4
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const pathname = usePathname()
   const sample = useSample()
-  const shown = tabs.filter(({ href }) => !sample || sample.hrefOf(href))
-  if (sample && shown.length <= 1) return null
+  const visibleTabs = tabs.filter(({ href }) => !sample || sample.getHref(href))
+  if (sample && visibleTabs.length <= 1) return null
   return (
     <nav
       aria-label={label}
       className="overflow-x-auto border-b border-border [scrollbar-width:none] data-many:max-sm:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]"
-      data-many={shown.length > FEW || undefined}
+      data-many={visibleTabs.length > MAX_INLINE_TABS || undefined}
     >
       <ul className="flex gap-5 in-data-many:max-sm:w-max in-data-many:max-sm:gap-4.5 in-data-many:max-sm:pr-8">
-        {shown.map(({ href, label, count, isCurrent = href === pathname }) => (
+        {visibleTabs.map(({ href, label, count, isCurrent = href === pathname }) => (
           <li key={href}>
             <AppLink
               href={href}

@@ -4,27 +4,27 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '@/components/ui/cn.ts'
 import { controlClass, Input, labelClass } from './input.tsx'
 
-type Own = {
+type FieldOptions = {
   label: string
   isLabelHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
 }
 
-type TextFieldProps = Own & Omit<ComponentProps<'input'>, 'id'>
-type TextAreaProps = Own & Omit<ComponentProps<'textarea'>, 'id'>
+type TextFieldProps = FieldOptions & Omit<ComponentProps<'input'>, 'id'>
+type TextAreaProps = FieldOptions & Omit<ComponentProps<'textarea'>, 'id'>
 
-function Labelled({
+function LabeledField({
   label,
   isLabelHidden = false,
   hint,
   error,
   children,
-}: Own & {
+}: FieldOptions & {
   children: (tied: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
 }) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>
@@ -33,7 +33,7 @@ function Labelled({
       {children({
         id,
         ...(error && { 'aria-invalid': true as const }),
-        ...(described && { 'aria-describedby': described }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
       })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-muted-foreground">
@@ -52,16 +52,16 @@ function Labelled({
 /** Renders a text field of the dashboard. Public pages use `Field`, which is smaller and needs no script. */
 export function TextField({ label, isLabelHidden, hint, error, ...props }: TextFieldProps) {
   return (
-    <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
-      {(tied) => <Input {...props} {...tied} />}
-    </Labelled>
+    <LabeledField {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
+      {(controlProps) => <Input {...props} {...controlProps} />}
+    </LabeledField>
   )
 }
 
 export function TextArea({ label, isLabelHidden, hint, error, className, rows = 4, ...props }: TextAreaProps) {
   return (
-    <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
-      {(tied) => <textarea {...props} {...tied} rows={rows} className={cn(controlClass, className)} />}
-    </Labelled>
+    <LabeledField {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
+      {(controlProps) => <textarea {...props} {...controlProps} rows={rows} className={cn(controlClass, className)} />}
+    </LabeledField>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { THEME_CHOICE, scripted } from '../../lib/dom-contract.ts'
+import { THEME_CHOICE_ATTRIBUTE, toScriptAttributes } from '../../lib/dom-contract.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const CHOICES: { value: string; label: string; icon: IconName }[] = [
@@ -28,12 +28,12 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
   )
 }
 
-const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
+const getScriptProps = () => toScriptAttributes({ [THEME_CHOICE_ATTRIBUTE]: '' })
 
 /**
  * Renders the theme choice of public pages. The shell script handles clicks, so a click before hydration counts. Hidden
  * without scripts.
  */
 export function ThemeSwitch() {
-  return <ThemeChoices className="noscript:hidden print:hidden" input={markedByScript} />
+  return <ThemeChoices className="noscript:hidden print:hidden" input={getScriptProps} />
 }

@@ -15,14 +15,14 @@ export type ToastMessage = {
   action?: { label: string; onAction: () => void }
 }
 
-const SECONDS = 1000
+const SECOND_MS = 1000
 
 /** Display times in milliseconds. They are long enough to read the toast and to use its action (WCAG 2.2.1). */
-const SHOWN = { plain: 6 * SECONDS, withAction: 12 * SECONDS, failure: 15 * SECONDS }
+const DISPLAY_MS = { plain: 6 * SECOND_MS, withAction: 12 * SECOND_MS, failure: 15 * SECOND_MS }
 
-const shownFor = ({ tone, action }: ToastMessage) => {
-  if (tone === 'primary') return SHOWN.failure
-  return action ? SHOWN.withAction : SHOWN.plain
+const getDisplayMs = ({ tone, action }: ToastMessage) => {
+  if (tone === 'primary') return DISPLAY_MS.failure
+  return action ? DISPLAY_MS.withAction : DISPLAY_MS.plain
 }
 
 export function useToast(): (message: ToastMessage) => void {
@@ -34,7 +34,7 @@ export function useToast(): (message: ToastMessage) => void {
         title,
         description,
         type: tone,
-        timeout: shownFor(message),
+        timeout: getDisplayMs(message),
         priority: tone === 'primary' ? 'high' : 'low',
         ...(action && {
           actionProps: {

@@ -1,23 +1,23 @@
 /** Id of a heading without letters or digits. It does not collide with other ids of the page. */
-const FALLBACK = 'section'
+const FALLBACK_ID = 'section'
 
-const slugOf = (text: string) =>
+const toSlug = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 60) || FALLBACK
+    .slice(0, 60) || FALLBACK_ID
 
-function unused(id: string, taken: Set<string>): string {
+function reserveId(id: string, usedIds: Set<string>): string {
   let candidate = id
-  for (let count = 2; taken.has(candidate); count++) candidate = `${id}-${count}`
-  taken.add(candidate)
+  for (let count = 2; usedIds.has(candidate); count++) candidate = `${id}-${count}`
+  usedIds.add(candidate)
   return candidate
 }
 
-export function headingIds(headings: string[]): string[] {
-  const taken = new Set(['content'])
-  return headings.map((text) => unused(slugOf(text), taken))
+export function buildHeadingIds(headings: string[]): string[] {
+  const usedIds = new Set(['content'])
+  return headings.map((text) => reserveId(toSlug(text), usedIds))
 }

@@ -1,4 +1,4 @@
-import { dollars } from '../values/price.ts'
+import { formatDollars } from '../values/price.ts'
 
 export type MissedCalls = {
   missedCallsPerWeek: number
@@ -22,36 +22,36 @@ export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 8, bookedS
  * Computes sums in US dollars per year. Each step uses the rounded result of the previous one. Invalid and negative
  * input counts as zero.
  */
-export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
-  const counted = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
-  const callsPerYear = Math.round(counted(missedCallsPerWeek) * 52)
-  const jobsPerYear = Math.round((callsPerYear * Math.min(counted(bookedShare), 100)) / 100)
-  return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * counted(averageTicket) }
+export function computeMissedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
+  const toPositive = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
+  const callsPerYear = Math.round(toPositive(missedCallsPerWeek) * 52)
+  const jobsPerYear = Math.round((callsPerYear * Math.min(toPositive(bookedShare), 100)) / 100)
+  return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * toPositive(averageTicket) }
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Amounts from this limit are shown in millions, so that they fit on a phone. */
-const MANY_DOLLARS = 10_000_000
+const MILLIONS_THRESHOLD_DOLLARS = 10_000_000
 
-const millions = new Intl.NumberFormat('en-US', {
+const millionsFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
   maximumFractionDigits: 1,
 })
 
-const wholeDollars = (amount: number) =>
-  amount >= MANY_DOLLARS ? millions.format(amount) : dollars(Math.round(amount))
+const formatAmount = (amount: number) =>
+  amount >= MILLIONS_THRESHOLD_DOLLARS ? millionsFormat.format(amount) : formatDollars(Math.round(amount))
 
 /** Formats the input with at most two decimals, and the sums as integers. */
-export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof missedCallSums>): Record<string, string> {
+export function formatMissedCalls(input: MissedCalls, sums: ReturnType<typeof computeMissedCallSums>): Record<string, string> {
   return {
-    missedCallsPerWeek: number.format(given.missedCallsPerWeek),
-    bookedShare: `${number.format(given.bookedShare)}%`,
-    averageTicket: dollars(given.averageTicket),
+    missedCallsPerWeek: number.format(input.missedCallsPerWeek),
+    bookedShare: `${number.format(input.bookedShare)}%`,
+    averageTicket: formatDollars(input.averageTicket),
     callsPerYear: number.format(sums.callsPerYear),
     jobsPerYear: number.format(sums.jobsPerYear),
-    revenuePerYear: wholeDollars(sums.revenuePerYear),
+    revenuePerYear: formatAmount(sums.revenuePerYear),
   }
 }

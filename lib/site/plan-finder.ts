@@ -1,5 +1,5 @@
 import type { PlanFit } from '../dom-contract.ts'
-import { roundedToCents } from '../values/price.ts'
+import { roundToCents } from '../values/price.ts'
 
 /** Pricing plan. Amounts are US dollars, calls are answered calls per month. */
 export type FinderPlan = {
@@ -23,67 +23,67 @@ export const NEED_EXAMPLE: Need = { calls: 200, when: 'day', crews: 1 }
 export const NEED_FRAGMENT = '#calls'
 
 /** Returns the additional calls, and the total US dollars per month to the cent; null beyond the plan's limit. */
-export function costOf({ monthly, included, further }: FinderPlan, calls: number) {
+export function computeCost({ monthly, included, further }: FinderPlan, calls: number) {
   const over = Math.max(0, calls - included)
   if (over > 0 && further === null) return null
-  return { over, cost: roundedToCents(monthly + over * (further ?? 0)) }
+  return { over, cost: roundToCents(monthly + over * (further ?? 0)) }
 }
 
-export const suits = (plan: FinderPlan, { when, crews }: Need): boolean =>
+export const isSuitable = (plan: FinderPlan, { when, crews }: Need): boolean =>
   (plan.crews === null || crews <= plan.crews) && (!plan.evenings || when === 'evenings')
 
-const cheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: FinderPlan) => boolean): number => {
-  const costs = plans.map((plan) => (isCandidate(plan) ? (costOf(plan, calls)?.cost ?? Infinity) : Infinity))
-  const least = Math.min(...costs)
-  return least === Infinity ? -1 : costs.indexOf(least)
+const findCheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: FinderPlan) => boolean): number => {
+  const costs = plans.map((plan) => (isCandidate(plan) ? (computeCost(plan, calls)?.cost ?? Infinity) : Infinity))
+  const lowestCost = Math.min(...costs)
+  return lowestCost === Infinity ? -1 : costs.indexOf(lowestCost)
 }
 
 /** Returns the index of the cheapest suitable plan, the first of equals; -1 if none is suitable. */
-export const planFor = (plans: FinderPlan[], need: Need): number =>
-  cheapest(plans, need.calls, (plan) => suits(plan, need))
+export const findBestPlan = (plans: FinderPlan[], need: Need): number =>
+  findCheapest(plans, need.calls, (plan) => isSuitable(plan, need))
 
 /**
  * Result for one plan. `over` is the number of calls beyond the plan, `cost` US dollars per month, and `more` the extra
  * cost compared to the best plan.
  */
-export type ShownPlan = { fit: PlanFit; over: number; cost: number; more: number }
+export type PlanResult = { fit: PlanFit; over: number; cost: number; more: number }
 
 /** Returns the index of the best plan (-1 if none), its monthly cost, and the result for each plan. */
-export function answerFor(plans: FinderPlan[], need: Need): { best: number; cost: number; shown: ShownPlan[] } {
-  const best = planFor(plans, need)
-  const costs = plans.map((plan) => costOf(plan, need.calls))
-  const least = costs[best]?.cost ?? 0
-  const shown = plans.map((plan, position): ShownPlan => {
+export function comparePlans(plans: FinderPlan[], need: Need): { best: number; cost: number; results: PlanResult[] } {
+  const best = findBestPlan(plans, need)
+  const costs = plans.map((plan) => computeCost(plan, need.calls))
+  const bestCost = costs[best]?.cost ?? 0
+  const results = plans.map((plan, position): PlanResult => {
     const { over, cost } = costs[position] ?? { over: 0, cost: 0 }
-    const fit = position === best ? 'best' : costs[position] && suits(plan, need) ? 'fits' : 'not'
-    return { fit, over, cost, more: roundedToCents(cost - least) }
+    const fit = position === best ? 'best' : costs[position] && isSuitable(plan, need) ? 'fits' : 'not'
+    return { fit, over, cost, more: roundToCents(cost - bestCost) }
   })
-  return { best, cost: least, shown }
+  return { best, cost: bestCost, results }
 }
 
 /** Returns the number of calls up to which a plan is the cheapest by price alone; null for no limit, 0 for never. */
-export function leastUpTo(plans: FinderPlan[], position: number): number | null {
+export function findCheapestLimit(plans: FinderPlan[], position: number): number | null {
   for (let calls = NEED_LIMITS.calls; calls > 0; calls -= 1) {
-    if (cheapest(plans, calls, () => true) === position) return calls === NEED_LIMITS.calls ? null : calls
+    if (findCheapest(plans, calls, () => true) === position) return calls === NEED_LIMITS.calls ? null : calls
   }
   return 0
 }
 
-const within = (value: unknown, least: number, most: number): number =>
-  Math.min(Math.max(Math.round(Number(value)) || 0, least), most)
+const clampInteger = (value: unknown, min: number, max: number): number =>
+  Math.min(Math.max(Math.round(Number(value)) || 0, min), max)
 
-export const needOf = (given: { calls: unknown; when: unknown; crews: unknown }): Need => ({
-  calls: within(given.calls, 0, NEED_LIMITS.calls),
-  when: given.when === 'evenings' ? 'evenings' : 'day',
-  crews: within(given.crews, 1, NEED_LIMITS.crews),
+export const parseNeed = (input: { calls: unknown; when: unknown; crews: unknown }): Need => ({
+  calls: clampInteger(input.calls, 0, NEED_LIMITS.calls),
+  when: input.when === 'evenings' ? 'evenings' : 'day',
+  crews: clampInteger(input.crews, 1, NEED_LIMITS.crews),
 })
 
 /** Returns a URL fragment with the three input values. It contains no visitor data. */
-export const needText = ({ calls, when, crews }: Need): string =>
+export const formatNeed = ({ calls, when, crews }: Need): string =>
   `${NEED_FRAGMENT}=${calls}&when=${when}&crews=${crews}`
 
-export function needFrom(hash: string): Need | undefined {
+export function parseNeedFragment(hash: string): Need | undefined {
   if (!hash.startsWith(`${NEED_FRAGMENT}=`)) return undefined
-  const given = new URLSearchParams(hash.slice(1))
-  return needOf({ calls: given.get('calls'), when: given.get('when'), crews: given.get('crews') })
+  const parameters = new URLSearchParams(hash.slice(1))
+  return parseNeed({ calls: parameters.get('calls'), when: parameters.get('when'), crews: parameters.get('crews') })
 }

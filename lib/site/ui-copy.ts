@@ -1,9 +1,9 @@
 /** Text of the site. `title` is the name of its field in the Studio, `text` its default. */
-type Word = { title: string; text: string }
+type CopyItem = { title: string; text: string }
 
-const word = (title: string, text: string): Word => ({ title, text })
+const word = (title: string, text: string): CopyItem => ({ title, text })
 
-const group = <Name extends string>(title: string, words: Record<Name, Word>) => ({ title, words })
+const group = <Name extends string>(title: string, words: Record<Name, CopyItem>) => ({ title, words })
 
 export const searchKinds = {
   page: word('Result type: page', 'Product'),
@@ -35,7 +35,7 @@ export type SearchGroup = keyof typeof searchGroups
  * Texts that editors can change in the Studio. The Studio's fields, the sample data and the defaults come from this
  * list. `{name}` is a placeholder.
  */
-export const wordGroups = {
+export const copyGroups = {
   menus: group('Header and menus', {
     skip: word('Skip link', 'Skip to content'),
     solutions: word('Solutions menu', 'Solutions'),
@@ -551,20 +551,20 @@ export const wordGroups = {
   }),
 } as const
 
-export type WordGroup = keyof typeof wordGroups
+export type CopyGroup = keyof typeof copyGroups
 
-export type Words = { [Group in WordGroup]: Record<keyof (typeof wordGroups)[Group]['words'], string> }
+export type UiCopy = { [Group in CopyGroup]: Record<keyof (typeof copyGroups)[Group]['words'], string> }
 
-type Written = { [group in WordGroup]?: Record<string, string | null> | null } | null
+type EditorCopy = { [group in CopyGroup]?: Record<string, string | null> | null } | null
 
-const groups = Object.keys(wordGroups) as WordGroup[]
+const groups = Object.keys(copyGroups) as CopyGroup[]
 
 /** Returns the editors' texts, and the defaults for empty fields. */
-export function wordsFrom(written: Written): Words {
-  const texts = (group: WordGroup) =>
-    Object.entries<Word>(wordGroups[group].words).map(([name, { text }]) => [name, written?.[group]?.[name] || text])
-  return Object.fromEntries(groups.map((group) => [group, Object.fromEntries(texts(group))])) as Words
+export function resolveCopy(editorCopy: EditorCopy): UiCopy {
+  const texts = (group: CopyGroup) =>
+    Object.entries<CopyItem>(copyGroups[group].words).map(([name, { text }]) => [name, editorCopy?.[group]?.[name] || text])
+  return Object.fromEntries(groups.map((group) => [group, Object.fromEntries(texts(group))])) as UiCopy
 }
 
 /** Returns the placeholders in a text, such as `{city}`. */
-export const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+export const findPlaceholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -1,1 +1,1 @@
-export const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+export const removeAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')

@@ -13,7 +13,7 @@ function toAsciiDomain(address: string): string {
 }
 
 /** Removes spaces and invisible characters, and converts the domain to ASCII. */
-export const normalizeEmail = (written: string): string => toAsciiDomain(removeInvisible(written).trim())
+export const normalizeEmail = (input: string): string => toAsciiDomain(removeInvisible(input).trim())
 
 /** Checks a normalized address by the rule of `<input type=email>`. */
 export const isEmail = (address: string): boolean => z.regexes.html5Email.test(address)

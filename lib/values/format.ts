@@ -6,8 +6,8 @@ const choice = new Intl.ListFormat('en-US', { type: 'disjunction' })
 export const formatNumber = (value: number): string => number.format(value)
 
 /** Formats a count, such as "1 call" or "1,200 calls". */
-export const formatCount = (count: number, one: string, several = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : several}`
+export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`
 
 /** Formats a list, such as "calls, leads, and visits". */
 export const formatList = (parts: Iterable<string>): string => list.format(parts)

@@ -16,7 +16,7 @@ export type Palette = Record<
  * Colors of the dark theme. Ember (primary) marks incoming and urgent things, ice (accent) handled and booked ones.
  * `npm run generate` writes the style sheet and icons.
  */
-export const DARK = {
+export const DARK_PALETTE = {
   background: '#0f161b',
   card: '#161f24',
   muted: '#0a1014',
@@ -29,7 +29,7 @@ export const DARK = {
   'accent-muted': '#0f2c32',
 } as const satisfies Palette
 
-export const LIGHT = {
+export const LIGHT_PALETTE = {
   background: '#faf7f2',
   card: '#fffefb',
   muted: '#f4f0e8',
@@ -43,8 +43,8 @@ export const LIGHT = {
 } as const satisfies Palette
 
 /** Logo mark in a 28 × 28 square: a duct that turns from warm to cool. The round strokes are in paint order. */
-export const MARK = [
-  { path: 'M3 8h13a5 5 0 0 1 0 10', colour: 'primary' },
-  { path: 'M25 20H10', colour: 'accent' },
-  { path: 'M3 14h9', colour: 'foreground' },
-] as const satisfies { path: string; colour: keyof Palette }[]
+export const LOGO_PATHS = [
+  { path: 'M3 8h13a5 5 0 0 1 0 10', color: 'primary' },
+  { path: 'M25 20H10', color: 'accent' },
+  { path: 'M3 14h9', color: 'foreground' },
+] as const satisfies { path: string; color: keyof Palette }[]

@@ -1,47 +1,47 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { dialPhone, toKeypad } from './typed-phone.ts'
+import { parseDialedPhone, toKeypad } from './typed-phone.ts'
 
 /** Maximum length of input. It exceeds any number with separators, extension and invisible characters. */
-const MAX_LENGTH = 80
+const MAX_INPUT_LENGTH = 80
 
 /** Format of E.164 numbers. North American numbers have ten digits after the country code. */
-const E164 = /^\+(?:1\d{10}|[2-9]\d{6,14})$/
+const E164_PATTERN = /^\+(?:1\d{10}|[2-9]\d{6,14})$/
 
 /**
  * Format of North American numbers. The area code is not checked, because new ones are in service before metadata lists
  * them.
  */
-const NORTH_AMERICAN = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/
+const NORTH_AMERICAN_PATTERN = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/
 
 /** Parsed phone number. `number` is E.164. */
-export type TypedPhone = { number: string; extension: string | undefined }
+export type ParsedPhone = { number: string; extension: string | undefined }
 
-function readNumber(dialed: string): string | undefined {
+function parseNumber(dialed: string): string | undefined {
   // 00 and 011 are international prefixes in Europe and North America.
   const text = dialed.replace(/^(?:00|011)(?=[1-9])/, '+')
-  const northAmerican = text.match(NORTH_AMERICAN)?.[1]
+  const northAmerican = text.match(NORTH_AMERICAN_PATTERN)?.[1]
   if (northAmerican) return `+1${northAmerican}`
   if (!/^\+[2-9]/.test(text)) return undefined
   const number = parsePhoneNumberFromString(text)
-  return number?.isPossible() && E164.test(number.number) ? number.number : undefined
+  return number?.isPossible() && E164_PATTERN.test(number.number) ? number.number : undefined
 }
 
 /**
  * Parses a typed phone number. A number without a country code counts as North American. Returns undefined if it is
  * invalid.
  */
-export function readPhone(written: string): TypedPhone | undefined {
-  const phone = dialPhone(written)
-  const number = phone && readNumber(phone.dialed)
+export function parsePhone(input: string): ParsedPhone | undefined {
+  const phone = parseDialedPhone(input)
+  const number = phone && parseNumber(phone.dialed)
   return number ? { number, extension: phone.extension } : undefined
 }
 
 /** Parses a typed number without its extension. Returns undefined if it is invalid. */
-export const toE164 = (written: string): string | undefined => readPhone(written)?.number
+export const toE164 = (input: string): string | undefined => parsePhone(input)?.number
 
 /** Keypad digits of words such as "anonymous", with a plus. Twilio reports a withheld number in this form. */
-const WITHHELD: ReadonlySet<string> = new Set(
+const WITHHELD_NUMBERS: ReadonlySet<string> = new Set(
   ['ANONYMOUS', 'RESTRICTED', 'BLOCKED', 'UNKNOWN', 'UNAVAILABLE'].map((word) => `+${toKeypad(word)}`),
 )
 
@@ -49,17 +49,17 @@ const WITHHELD: ReadonlySet<string> = new Set(
  * Returns a reported number in E.164 format, without SIP scheme and host. Does not validate a number that already looks
  * like E.164. Returns undefined for a withheld number.
  */
-export function readReportedNumber(reported: string | null | undefined): string | undefined {
-  const address = (reported ?? '').trim().replace(/^.*<(?=\w+:)/, '')
+export function parseReportedNumber(reportedNumber: string | null | undefined): string | undefined {
+  const address = (reportedNumber ?? '').trim().replace(/^.*<(?=\w+:)/, '')
   const [number = ''] = address.replace(/^(?:sips?|tel|whatsapp):/i, '').split(/[@;>]/)
-  if (WITHHELD.has(number)) return undefined
-  return E164.test(number) ? number : toE164(number)
+  if (WITHHELD_NUMBERS.has(number)) return undefined
+  return E164_PATTERN.test(number) ? number : toE164(number)
 }
 
-const MALFORMED = { error: 'Enter a phone number such as (212) 555-0142' }
+const MALFORMED_ERROR = { error: 'Enter a phone number such as (212) 555-0142' }
 
 /** Splits a number in the `tel:` form, such as +12125550142;ext=5. */
-function splitExtension(phone: string): TypedPhone {
+function splitExtension(phone: string): ParsedPhone {
   const [number = '', extension] = phone.split(';ext=')
   return { number, extension }
 }
@@ -77,17 +77,17 @@ export function separateExtension<Values extends { phone?: string | null | undef
 export const phoneWithExtension = z
   .string()
   .trim()
-  .max(MAX_LENGTH)
-  .overwrite((written) => {
-    const phone = readPhone(written)
-    return phone ? phone.number + (phone.extension ? `;ext=${phone.extension}` : '') : written
+  .max(MAX_INPUT_LENGTH)
+  .overwrite((value) => {
+    const phone = parsePhone(value)
+    return phone ? phone.number + (phone.extension ? `;ext=${phone.extension}` : '') : value
   })
-  .refine((phone) => E164.test(splitExtension(phone).number), MALFORMED)
+  .refine((phone) => E164_PATTERN.test(splitExtension(phone).number), MALFORMED_ERROR)
 
 /** Schema that parses any typed format into E.164. */
 export const phoneNumber = z
   .string()
   .trim()
-  .max(MAX_LENGTH)
-  .overwrite((written) => toE164(written) ?? written)
-  .refine((number) => E164.test(number), MALFORMED)
+  .max(MAX_INPUT_LENGTH)
+  .overwrite((value) => toE164(value) ?? value)
+  .refine((number) => E164_PATTERN.test(number), MALFORMED_ERROR)

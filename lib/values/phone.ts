@@ -1,14 +1,14 @@
-import { dialPhone } from './typed-phone.ts'
+import { parseDialedPhone } from './typed-phone.ts'
 
-export function phoneHref(phone: string): string {
-  const { dialed, extension } = dialPhone(phone) ?? { dialed: phone.replaceAll(/[^+\d]/g, '') }
+export function buildPhoneHref(phone: string): string {
+  const { dialed, extension } = parseDialedPhone(phone) ?? { dialed: phone.replaceAll(/[^+\d]/g, '') }
   return `tel:${dialed}${extension ? `;ext=${extension}` : ''}`
 }
 
-const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
+const AMERICAN_PATTERN = /^\+1(\d{3})(\d{3})(\d{4})$/
 
 /** Formats a number as (212) 555-0142. Numbers outside North America stay unchanged. */
-export const formatPhone = (e164: string): string => e164.replace(AMERICAN, '($1) $2-$3')
+export const formatPhone = (e164: string): string => e164.replace(AMERICAN_PATTERN, '($1) $2-$3')
 
 /** Returns whether the number is between 555-0100 and 555-0199, which are reserved for fiction. */
-export const isFictional = (phone: string): boolean => /^\+?1?\d{3}55501\d\d$/.test(dialPhone(phone)?.dialed ?? '')
+export const isFictionalPhone = (phone: string): boolean => /^\+?1?\d{3}55501\d\d$/.test(parseDialedPhone(phone)?.dialed ?? '')

@@ -1,5 +1,5 @@
 /** Matches numbers that spreadsheets alter: those with leading zeros or more than 15 digits. */
-const CHANGED_NUMBER = /^(?:0\d+|\d{16,})$/
+const ALTERED_NUMBER_PATTERN = /^(?:0\d+|\d{16,})$/
 
 /**
  * Returns a formula such as ="02134", which shows 02134 in Excel, Google Sheets and LibreOffice. CSV has no types, and
@@ -7,7 +7,7 @@ const CHANGED_NUMBER = /^(?:0\d+|\d{16,})$/
  * no formula is needed.
  */
 export const toTextFormula = (value: string): string | undefined =>
-  CHANGED_NUMBER.test(value) ? `="${value}"` : undefined
+  ALTERED_NUMBER_PATTERN.test(value) ? `="${value}"` : undefined
 
 /** Reverses `toTextFormula`, for imports of exported files. */
 export const fromTextFormula = (value: string): string => value.replace(/^="([^"]*)"$/, '$1')

@@ -1,10 +1,10 @@
 import type { CompleteConfig } from './services/config.ts'
-import { newEmail } from './model/emails.ts'
+import { buildEmail } from './model/emails.ts'
 import { hashPassword } from './model/factors.ts'
 import type { Services } from './services/services.ts'
 import { addMember, createOrganization } from './model/organizations.ts'
 import type { User } from './services/store.ts'
-import { createUser, newUser } from './model/users.ts'
+import { createUser, buildUser } from './model/users.ts'
 
 type Accounts = NonNullable<CompleteConfig['accounts']>
 
@@ -16,14 +16,14 @@ export async function createAccounts(services: Services, { password, users, orga
   const { db, transaction } = services.store
   db.exec('CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY)')
   if (db.prepare("SELECT 1 FROM marks WHERE name = 'seeded'").get()) return
-  const hashes = await Promise.all(users.map(() => hashPassword(password)))
+  const passwordHashes = await Promise.all(users.map(() => hashPassword(password)))
   transaction(() => {
-    const created = new Map(
-      users.map((user, index) => [user.address, createWithPassword(services, user, hashes[index]!)]),
+    const createdUsers = new Map(
+      users.map((user, index) => [user.address, createWithPassword(services, user, passwordHashes[index]!)]),
     )
     for (const { owner, members, ...fields } of organizations) {
-      const organization = createOrganization(services, fields, created.get(owner)!)
-      for (const { address, role } of members) addMember(services, organization, created.get(address)!, role)
+      const organization = createOrganization(services, fields, createdUsers.get(owner)!)
+      for (const { address, role } of members) addMember(services, organization, createdUsers.get(address)!, role)
     }
     db.exec("INSERT INTO marks (name) VALUES ('seeded')")
   })
@@ -31,6 +31,6 @@ export async function createAccounts(services: Services, { password, users, orga
 
 function createWithPassword(services: Services, fields: Accounts['users'][number], passwordHash: string): User {
   const { address, firstName = null, lastName = null } = fields
-  const user = { ...newUser(services), firstName, lastName, passwordHash, passwordUpdatedAt: services.clock.now() }
-  return createUser(services, user, [newEmail(services, user.id, address, true)])
+  const user = { ...buildUser(services), firstName, lastName, passwordHash, passwordUpdatedAt: services.clock.now() }
+  return createUser(services, user, [buildEmail(services, user.id, address, true)])
 }

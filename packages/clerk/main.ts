@@ -6,9 +6,9 @@ import type { ClerkConfig } from './services/config.ts'
 import { parseEndpoints } from './webhooks/endpoints.ts'
 
 function readConfigFile(file: string): ClerkConfig {
-  const refuse = () => new ConfigurationError(`--config: ${file} is not JSON`)
+  const createConfigError = () => new ConfigurationError(`--config: ${file} is not JSON`)
   try {
-    return parseJson(readFileSync(file, 'utf8'), refuse) as ClerkConfig
+    return parseJson(readFileSync(file, 'utf8'), createConfigError) as ClerkConfig
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new ConfigurationError(`--config: file not found: ${file}`, { cause: error })

@@ -2,19 +2,19 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors, LOOPBACK_HOST, serve } from '../local-server/index.ts'
 import { createAccounts } from './accounts.ts'
-import { backendBillingRoutes, backendOrganizationRoutes, backendPlanRoutes } from './backend-api/organizations.ts'
-import { backendSessionRoutes, backendTokenRoutes } from './backend-api/sessions.ts'
-import { backendUserRoutes } from './backend-api/users.ts'
-import { accountRoutes } from './frontend-api/account.ts'
-import { clientRoutes, environmentRoutes } from './frontend-api/client.ts'
-import { avatarRoutes, bundleRoutes } from './frontend-api/files.ts'
-import { organizationRoutes } from './frontend-api/organizations.ts'
-import { sessionRoutes } from './frontend-api/sessions.ts'
-import { signInRoutes } from './frontend-api/sign-in.ts'
-import { signUpRoutes } from './frontend-api/sign-up.ts'
+import { registerBackendBillingRoutes, registerBackendOrganizationRoutes, registerBackendPlanRoutes } from './backend-api/organizations.ts'
+import { registerBackendSessionRoutes, registerBackendTokenRoutes } from './backend-api/sessions.ts'
+import { registerBackendUserRoutes } from './backend-api/users.ts'
+import { registerAccountRoutes } from './frontend-api/account.ts'
+import { registerClientRoutes, registerEnvironmentRoutes } from './frontend-api/client.ts'
+import { registerAvatarRoutes, createBundleRoutes } from './frontend-api/files.ts'
+import { registerOrganizationRoutes } from './frontend-api/organizations.ts'
+import { registerSessionRoutes } from './frontend-api/sessions.ts'
+import { registerSignInRoutes } from './frontend-api/sign-in.ts'
+import { registerSignUpRoutes } from './frontend-api/sign-up.ts'
 import { limitBody, readBody } from './http/fields.ts'
-import { findClient, loopbackHosts, siteOriginOnly, withOverriddenMethod, withSecretKey } from './http/middleware.ts'
-import { json, onError } from './http/responses.ts'
+import { findClient, requireLoopbackHost, requireSiteOrigin, applyMethodOverride, requireSecretKey } from './http/middleware.ts'
+import { sendJson, onError } from './http/responses.ts'
 import { type ClerkConfig, createInstance, readConfig, readSettings, type SettingsInput } from './services/config.ts'
 import { ClerkError, notSupported } from './services/errors.ts'
 import { openKeys } from './services/keys.ts'
@@ -67,7 +67,7 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
     const webhooks = startWebhooks(services, endpoints)
     if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
-    const fetch: typeof app.fetch = (request, env) => app.fetch(withOverriddenMethod(request), env)
+    const fetch: typeof app.fetch = (request, env) => app.fetch(applyMethodOverride(request), env)
     const { url, close } = await serve(
       getRequestListener(fetch, { hostname: LOOPBACK_HOST }),
       options.port,
@@ -84,51 +84,51 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
 }
 
 function createApp(services: Services, { testClock }: { testClock: boolean }): Hono<Env> {
-  const app = newApp()
+  const app = createRouter()
   app.onError(onError(services))
-  app.notFound(unknownRoute)
-  app.use(loopbackHosts)
-  app.get('/health', (c) => json(c, { status: 'ok' }))
-  app.route('/fapi', bundleRoutes())
-  app.route('/fapi/v1', frontend(services))
-  app.route('/bapi/v1', backend(services))
-  if (testClock) app.route('/test', testRoutes(services))
+  app.notFound(handleUnknownRoute)
+  app.use(requireLoopbackHost)
+  app.get('/health', (c) => sendJson(c, { status: 'ok' }))
+  app.route('/fapi', createBundleRoutes())
+  app.route('/fapi/v1', createFrontendApp(services))
+  app.route('/bapi/v1', createBackendApp(services))
+  if (testClock) app.route('/test', createTestRoutes(services))
   return app
 }
 
-function frontend(services: Services): Hono<Env> {
-  const api = newApp()
-  avatarRoutes(api, services)
+function createFrontendApp(services: Services): Hono<Env> {
+  const api = createRouter()
+  registerAvatarRoutes(api, services)
   api.use(
-    siteOriginOnly(services),
+    requireSiteOrigin(services),
     cors((origin) => origin === services.settings.siteOrigin),
     limitBody,
     readBody,
     findClient(services),
   )
   const parts = [
-    environmentRoutes,
-    clientRoutes,
-    signUpRoutes,
-    signInRoutes,
-    sessionRoutes,
-    accountRoutes,
-    organizationRoutes,
+    registerEnvironmentRoutes,
+    registerClientRoutes,
+    registerSignUpRoutes,
+    registerSignInRoutes,
+    registerSessionRoutes,
+    registerAccountRoutes,
+    registerOrganizationRoutes,
   ]
   for (const part of parts) part(api, services)
   return api
 }
 
-function backend(services: Services): Hono<Env> {
-  const api = newApp()
-  api.use(withSecretKey(services), limitBody, readBody)
+function createBackendApp(services: Services): Hono<Env> {
+  const api = createRouter()
+  api.use(requireSecretKey(services), limitBody, readBody)
   const parts = [
-    backendTokenRoutes,
-    backendSessionRoutes,
-    backendUserRoutes,
-    backendOrganizationRoutes,
-    backendBillingRoutes,
-    backendPlanRoutes,
+    registerBackendTokenRoutes,
+    registerBackendSessionRoutes,
+    registerBackendUserRoutes,
+    registerBackendOrganizationRoutes,
+    registerBackendBillingRoutes,
+    registerBackendPlanRoutes,
     backendWebhookRoutes,
   ]
   for (const part of parts) part(api, services)
@@ -136,16 +136,16 @@ function backend(services: Services): Hono<Env> {
 }
 
 /** Creates a router that accepts trailing slashes, because clerk-js uses routes with and without one. */
-const newApp = () => new Hono<Env>({ strict: false })
+const createRouter = () => new Hono<Env>({ strict: false })
 
 /** Returns 501 below the API paths, because Clerk may have the route. Returns 404 elsewhere. */
-function unknownRoute(c: ClerkContext): Response {
-  const what = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
-  if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(what)
-  throw new ClerkError(404, 'resource_not_found', 'not found', { long: `Not found: ${what}.` })
+function handleUnknownRoute(c: ClerkContext): Response {
+  const route = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
+  if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(route)
+  throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: `Not found: ${route}.` })
 }
 
-function testRoutes({ clock }: Services): Hono<Env> {
+function createTestRoutes({ clock }: Services): Hono<Env> {
   const routes = new Hono<Env>()
   routes.post('/advance', readBody, (c) => {
     const { minutes } = c.var.body
@@ -153,7 +153,7 @@ function testRoutes({ clock }: Services): Hono<Env> {
       throw new ClerkError(422, 'form_param_format_invalid', 'minutes must be a number of at least 0')
     }
     clock.advance(minutes)
-    return json(c, { now: clock.now() })
+    return sendJson(c, { now: clock.now() })
   })
   return routes
 }

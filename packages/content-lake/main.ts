@@ -46,16 +46,16 @@ const flags = {
   },
 } as const satisfies Flags
 
-const itemsOf = (list: string): string[] =>
+const splitList = (list: string): string[] =>
   list
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
 
-function readWebhooks(given: string): WebhookConfig[] {
-  const isJson = /^\s*[[{]/.test(given)
-  if (!isJson && !existsSync(given)) throw new ConfigurationError(`--webhook: file not found: ${given}`)
-  const text = isJson ? given : readFileSync(given, 'utf8')
+function readWebhooks(value: string): WebhookConfig[] {
+  const isJson = /^\s*[[{]/.test(value)
+  if (!isJson && !existsSync(value)) throw new ConfigurationError(`--webhook: file not found: ${value}`)
+  const text = isJson ? value : readFileSync(value, 'utf8')
   const parsed = parseJson(text, () => new ConfigurationError('--webhook must be JSON, or the name of a JSON file'))
   return [parsed].flat() as WebhookConfig[]
 }
@@ -69,18 +69,18 @@ await runServer({
     'content-lake --project abc123 --seed production.tar.gz',
     `content-lake --webhook '{"id":"site","name":"Site","url":"http://localhost:3000/api/revalidate","on":["create","update","delete"]}'`,
   ],
-  start: async (given) => {
-    const { data: dataDir, project: projectId, dataset, seed: file, host } = given
+  start: async (values) => {
+    const { data: dataDir, project: projectId, dataset, seed: file, host } = values
     if (file !== undefined) assertSeedExists(file)
     const lake = await startLake({
-      port: parsePort(given.port),
+      port: parsePort(values.port),
       host,
       dataDir,
       projectId,
       dataset,
-      publicUrl: given['public-url'],
-      corsOrigins: given.cors.length > 0 ? given.cors.flatMap(itemsOf) : undefined,
-      webhooks: given.webhook.flatMap(readWebhooks),
+      publicUrl: values['public-url'],
+      corsOrigins: values.cors.length > 0 ? values.cors.flatMap(splitList) : undefined,
+      webhooks: values.webhook.flatMap(readWebhooks),
     })
     if (file !== undefined) {
       const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${lake.port}`

@@ -11,20 +11,20 @@ import { fileURLToPath } from 'node:url'
 const lake = new URL(process.env.CONTENT_LAKE_URL ?? 'http://localhost:3900')
 
 /** Matches `<project>.api.sanity.io`, `<project>.apicdn.sanity.io`, `api.sanity.io` and `cdn.sanity.io`. */
-const HOSTED = /^(([\w-]+\.)?(api|apicdn)|cdn)\.sanity\.io$/
+const HOSTED_API = /^(([\w-]+\.)?(api|apicdn)|cdn)\.sanity\.io$/
 
-function redirected(url) {
+function redirectUrl(url) {
   const { hostname, pathname, search } = new URL(url)
-  return HOSTED.test(hostname) ? new URL(pathname + search, lake) : undefined
+  return HOSTED_API.test(hostname) ? new URL(pathname + search, lake) : undefined
 }
 
-const redirecting = (originalFetch) => (input, init) => {
-  const target = redirected(input instanceof Request ? input.url : input)
+const createRedirectingFetch = (originalFetch) => (input, init) => {
+  const target = redirectUrl(input instanceof Request ? input.url : input)
   if (!target) return originalFetch(input, init)
   return originalFetch(input instanceof Request ? new Request(target, input) : target, init)
 }
 
-globalThis.fetch = redirecting(globalThis.fetch)
+globalThis.fetch = createRedirectingFetch(globalThis.fetch)
 
 const require = createRequire(import.meta.url)
 const redirectedModules = new WeakSet()
@@ -43,5 +43,5 @@ function redirectModule(file) {
   const undici = require(file)
   if (redirectedModules.has(undici)) return
   redirectedModules.add(undici)
-  undici.fetch = redirecting(undici.fetch)
+  undici.fetch = createRedirectingFetch(undici.fetch)
 }

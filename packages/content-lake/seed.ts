@@ -18,9 +18,9 @@ export function assertSeedExists(file: string): void {
   if (!existsSync(file)) throw new ConfigurationError(`--seed: file not found: ${file}`)
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-const PUBLISHED = `*[
+const PUBLISHED_QUERY = `*[
   !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_id in path("_.**")) &&
   !string::startsWith(_type, "sanity.") && !(_id in $withDraft)
 ]`
@@ -31,15 +31,15 @@ const PUBLISHED = `*[
  */
 export async function publishImported(client: SanityClient): Promise<void> {
   const drafts = await client.fetch<string[]>('*[_id in path("drafts.**")]._id', {}, { perspective: 'raw' })
-  const withDraft = drafts.map((id) => id.slice('drafts.'.length))
-  const documents = await client.fetch<SanityDocument[]>(PUBLISHED, { withDraft }, { perspective: 'raw' })
-  for (let first = 0; first < documents.length; first += AT_ONCE) {
-    const some = documents.slice(first, first + AT_ONCE)
+  const publishedIds = drafts.map((id) => id.slice('drafts.'.length))
+  const documents = await client.fetch<SanityDocument[]>(PUBLISHED_QUERY, { withDraft: publishedIds }, { perspective: 'raw' })
+  for (let first = 0; first < documents.length; first += BATCH_SIZE) {
+    const batch = documents.slice(first, first + BATCH_SIZE)
     const transaction = client.transaction()
-    for (const document of some) transaction.createOrReplace({ ...document, _id: `drafts.${document._id}` })
+    for (const document of batch) transaction.createOrReplace({ ...document, _id: `drafts.${document._id}` })
     await transaction.commit()
     await client.action(
-      some.map(({ _id }) => ({
+      batch.map(({ _id }) => ({
         actionType: 'sanity.action.document.publish',
         publishedId: _id,
         draftId: `drafts.${_id}`,
@@ -50,8 +50,8 @@ export async function publishImported(client: SanityClient): Promise<void> {
 
 /** Imports a seed once, like `sanity dataset import --replace`. A marker file in the data folder records the import. */
 export async function importSeed({ file, url, token, projectId, dataset, dataDir }: Seed): Promise<void> {
-  const marker = join(dataDir, `seeded-${dataset}`)
-  if (existsSync(marker)) return
+  const markerFile = join(dataDir, `seeded-${dataset}`)
+  if (existsSync(markerFile)) return
   const client = createClient({
     projectId,
     dataset,
@@ -64,5 +64,5 @@ export async function importSeed({ file, url, token, projectId, dataset, dataDir
   const input = statSync(file).isDirectory() ? file : createReadStream(file)
   await sanityImport(input, { client, operation: 'createOrReplace' })
   await publishImported(client)
-  writeFileSync(marker, `${new Date().toISOString()} ${file}\n`)
+  writeFileSync(markerFile, `${new Date().toISOString()} ${file}\n`)
 }

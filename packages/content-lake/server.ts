@@ -9,11 +9,11 @@ import {
   stopListening,
   systemClock,
 } from '../local-server/index.ts'
-import { createAccounts, DEFAULT_USERS, keepGroups, type UserWithToken } from './access/users.ts'
+import { createAccounts, DEFAULT_USERS, syncGroups, type UserWithToken } from './access/users.ts'
 import { startScheduler } from './actions/perform.ts'
 import { createAssets } from './assets/index.ts'
 import { createApp } from './http/app.ts'
-import { evaluateChange, startSelecting } from './query/run.ts'
+import { evaluateChange, createSelect } from './query/run.ts'
 import { createSlowQueries } from './slow-queries/pool.ts'
 import { attachSockets } from './sockets/index.ts'
 import type { Dataset } from './store/dataset.ts'
@@ -54,9 +54,9 @@ export async function startLake(options: LakeOptions): Promise<Lake> {
   const { host = '127.0.0.1', port } = options
   const server = createHttpServer(undefined, { maxHeaderSize: MAX_HEADER_BYTES })
   // Asset URLs need the port. The server processes no request before this function returns.
-  const taken = await listen(server, port, host)
+  const boundPort = await listen(server, port, host)
   try {
-    return assemble(server, host, { ...options, port: taken })
+    return assemble(server, host, { ...options, port: boundPort })
   } catch (error) {
     server.close()
     throw error
@@ -65,7 +65,7 @@ export async function startLake(options: LakeOptions): Promise<Lake> {
 
 function assemble(server: Server, host: string, options: LakeOptions): Lake {
   const { port, dataDir, clock = systemClock, projectId = 'local', corsOrigins = DEFAULT_CORS_ORIGINS } = options
-  const { dataset: wanted = 'production', users = DEFAULT_USERS } = options
+  const { dataset: datasetName = 'production', users = DEFAULT_USERS } = options
   const publicUrl = (options.publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
   mkdirSync(dataDir, { recursive: true })
 
@@ -73,11 +73,11 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
   const schedulers = new Set<() => void>()
   const store = openLakeStore(
     dataDir,
-    () => startSelecting(projectId),
+    () => createSelect(projectId),
     (dataset, { addonFor }) => {
       // Datasets for comments trigger no webhooks and have no releases.
       if (addonFor !== null) return
-      keepGroups(dataset, users)
+      syncGroups(dataset, users)
       dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
         const documents = entries.map(({ before, after }) => ({ before, after }))
         webhooks.onTransaction({ dataset: dataset.name, transactionId, timestamp, documents }, dataset.snapshot())
@@ -87,7 +87,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
       dataset.deleted.addEventListener('abort', stop)
     },
   )
-  if (!store.info(wanted)) store.create(wanted, 'public', 'system')
+  if (!store.info(datasetName)) store.create(datasetName, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
   const slowQueries = createSlowQueries()
   const accounts = createAccounts(users, store, clock.now)
@@ -120,6 +120,6 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     await webhooks.close()
     store.close()
   }
-  let closing: Promise<void> | undefined
-  return { url: publicUrl, port, dataset: (name) => store.dataset(name), close: () => (closing ??= shutDown()) }
+  let closePromise: Promise<void> | undefined
+  return { url: publicUrl, port, dataset: (name) => store.dataset(name), close: () => (closePromise ??= shutDown()) }
 }

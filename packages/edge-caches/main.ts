@@ -27,17 +27,17 @@ await runServer({
     },
   },
   examples: ['local-edge-cache --kind fastly --origin http://127.0.0.1:3000 --id local-service --token local-token'],
-  start: async ({ kind, origin = '', id = '', token = '', plan: named, port, 'api-port': apiPort }) => {
+  start: async ({ kind, origin = '', id = '', token = '', plan: planName, port, 'api-port': apiPort }) => {
     const common = { origin, token, port: parsePort(port), apiPort: parsePort(apiPort, 'api-port') }
-    const plan = PLANS.find((each) => each === named)
-    if (!plan) throw new ConfigurationError(`--plan must be one of ${PLANS.join(', ')}, not "${named}"`)
+    const plan = PLANS.find((each) => each === planName)
+    if (!plan) throw new ConfigurationError(`--plan must be one of ${PLANS.join(', ')}, not "${planName}"`)
     if (kind !== 'fastly' && kind !== 'cloudflare')
       throw new ConfigurationError(`--kind must be fastly or cloudflare, not "${kind}"`)
     const cache =
       kind === 'fastly'
         ? await startFastly({ ...common, serviceId: id })
         : await startCloudflare({ ...common, zoneId: id, plan })
-    const [visitors, api] = [new URL(cache.url).host, new URL(cache.apiUrl).host]
-    return { message: `${kind} API on ${api}, listening on ${visitors}`, close: cache.close }
+    const [visitorHost, api] = [new URL(cache.url).host, new URL(cache.apiUrl).host]
+    return { message: `${kind} API on ${api}, listening on ${visitorHost}`, close: cache.close }
   },
 })

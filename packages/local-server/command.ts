@@ -22,7 +22,7 @@ export type Values<F extends Flags> = {
         : boolean
 }
 
-export type Running = {
+export type RunningServer = {
   /** Printed once the server accepts requests, such as `content lake listening on http://localhost:3900`. */
   message: string
   close: () => Promise<void>
@@ -33,7 +33,7 @@ type Command<F extends Flags> = {
   description: string
   flags: F
   examples: string[]
-  start: (values: Values<F>) => Promise<Running>
+  start: (values: Values<F>) => Promise<RunningServer>
 }
 
 /** User error, printed as one line without a stack trace. */
@@ -48,7 +48,7 @@ export function parsePort(text: string, flag = 'port'): number {
   throw new ConfigurationError(`--${flag} must be a port number from 0 to 65535, not "${text}"`)
 }
 
-export const commonFlags = (prefix: string, port: string, folder: string) => ({
+export const buildCommonFlags = (prefix: string, port: string, folder: string) => ({
   port: { value: '<port>', env: `${prefix}_PORT`, default: port, help: 'Port to listen on; 0 uses any free port' },
   data: {
     value: '<folder>',
@@ -62,14 +62,14 @@ export const commonFlags = (prefix: string, port: string, folder: string) => ({
 export async function runServer<F extends Flags>(command: Command<F>, argv = process.argv.slice(2)): Promise<void> {
   try {
     const values = readFlags(command.flags, argv, process.env)
-    if (values === 'help') return void process.stdout.write(helpText(command))
+    if (values === 'help') return void process.stdout.write(formatHelp(command))
     const running = await command.start(values)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void running.close().then(() => process.exit(0)))
     }
     process.stdout.write(`${running.message}\n`)
   } catch (error) {
-    process.stderr.write(`${command.name}: ${describe(error)}\n`)
+    process.stderr.write(`${command.name}: ${formatError(error)}\n`)
     process.exit(error instanceof ConfigurationError ? 2 : 1)
   }
 }
@@ -79,22 +79,22 @@ export function readFlags<F extends Flags>(
   argv: string[],
   env: Record<string, string | undefined>,
 ): Values<F> | 'help' {
-  const given = parse(flags, argv)
-  if (given.help === true) return 'help'
-  const entries = Object.entries(flags).map(([name, flag]) => [name, valueOf(flag, given[name], env)])
+  const parsed = parseFlags(flags, argv)
+  if (parsed.help === true) return 'help'
+  const entries = Object.entries(flags).map(([name, flag]) => [name, resolveFlag(flag, parsed[name], env)])
   return Object.fromEntries(entries) as Values<F>
 }
 
-type Given = string | boolean | (string | boolean)[] | undefined
+type FlagValue = string | boolean | (string | boolean)[] | undefined
 
-function parse(flags: Flags, argv: string[]): Record<string, Given> {
+function parseFlags(flags: Flags, argv: string[]): Record<string, FlagValue> {
   const options = Object.entries(flags).map(([name, flag]) => {
     if (!('value' in flag)) return [name, { type: 'boolean' as const }]
     return [name, { type: 'string' as const, multiple: flag.multiple === true }]
   })
   try {
     const help = { type: 'boolean' as const, short: 'h' }
-    return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<string, Given>
+    return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<string, FlagValue>
   } catch (error) {
     // parseArgs throws a TypeError with a readable message.
     if (!(error instanceof TypeError)) throw error
@@ -102,14 +102,14 @@ function parse(flags: Flags, argv: string[]): Record<string, Given> {
   }
 }
 
-function valueOf(flag: Flags[string], given: Given, env: Record<string, string | undefined>): Given {
-  const fromEnvironment = (flag.env && env[flag.env]) || undefined
-  if (!('value' in flag)) return given === true || fromEnvironment === '1'
-  if (flag.multiple) return given ?? (fromEnvironment === undefined ? [] : [fromEnvironment])
-  return given ?? fromEnvironment ?? flag.default
+function resolveFlag(flag: Flags[string], parsedValue: FlagValue, env: Record<string, string | undefined>): FlagValue {
+  const envValue = (flag.env && env[flag.env]) || undefined
+  if (!('value' in flag)) return parsedValue === true || envValue === '1'
+  if (flag.multiple) return parsedValue ?? (envValue === undefined ? [] : [envValue])
+  return parsedValue ?? envValue ?? flag.default
 }
 
-function helpText({ name, description, flags, examples }: Omit<Command<Flags>, 'start'>): string {
+function formatHelp({ name, description, flags, examples }: Omit<Command<Flags>, 'start'>): string {
   const rows = Object.entries(flags).map(([flag, options]) => {
     const title = 'value' in options ? `--${flag} ${options.value}` : `--${flag}`
     const notes = [
@@ -135,7 +135,7 @@ function helpText({ name, description, flags, examples }: Omit<Command<Flags>, '
   ].join('\n')
 }
 
-function describe(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return `port ${port} is in use: choose another with --port`

@@ -16,9 +16,9 @@ export const systemClock: Clock = {
   },
 }
 
-const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+const LOOPBACK_PATTERN = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
-export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname)
+export const isLoopbackName = (hostname: string): boolean => LOOPBACK_PATTERN.test(hostname)
 
 /**
  * Same timeout as hosted services. With Node's default of 5 s, a client can write into a connection that was just
@@ -66,8 +66,8 @@ export async function serve(
 export const cors =
   (isAllowed: (origin: string) => boolean, extra: { expose?: string; maxAgeSeconds?: number } = {}) =>
   async (c: { req: { raw: Request }; res: Response }, next: () => Promise<void>): Promise<Response | undefined> => {
-    const { method, headers: asked } = c.req.raw
-    const origin = asked.get('origin')
+    const { method, headers: requestHeaders } = c.req.raw
+    const origin = requestHeaders.get('origin')
     const headers = new Headers()
     if (origin !== null && isAllowed(origin)) {
       headers.set('access-control-allow-origin', origin)
@@ -78,7 +78,7 @@ export const cors =
     if (method === 'OPTIONS') {
       headers.set('vary', 'Origin, Access-Control-Request-Headers')
       headers.set('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
-      headers.set('access-control-allow-headers', asked.get('access-control-request-headers') ?? '')
+      headers.set('access-control-allow-headers', requestHeaders.get('access-control-request-headers') ?? '')
       if (extra.maxAgeSeconds) headers.set('access-control-max-age', String(extra.maxAgeSeconds))
       return new Response(null, { status: 204, headers })
     }

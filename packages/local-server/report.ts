@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export const reporter =
+export const createReporter =
   (server: string) =>
-  (error: unknown, what?: string): void => {
-    process.stderr.write(`${server}: ${what === undefined ? '' : `${what}: `}${inspect(error)}\n`)
+  (error: unknown, context?: string): void => {
+    process.stderr.write(`${server}: ${context === undefined ? '' : `${context}: `}${inspect(error)}\n`)
   }

@@ -38,7 +38,7 @@ export type Transactions = {
   onCommit: (callback: () => void) => void
 }
 
-export function transactionsOn(db: DatabaseSync): Transactions {
+export function createTransactions(db: DatabaseSync): Transactions {
   let isOpen = false
   let callbacks: (() => void)[] = []
 
@@ -57,16 +57,16 @@ export function transactionsOn(db: DatabaseSync): Transactions {
     } finally {
       isOpen = false
     }
-    const due = callbacks
+    const pendingCallbacks = callbacks
     callbacks = []
-    for (const callback of due) callback()
+    for (const callback of pendingCallbacks) callback()
     return result
   }
 
   return { transaction, onCommit: (callback) => void callbacks.push(callback) }
 }
 
-export function preparedStatements(db: DatabaseSync): (sql: string) => StatementSync {
+export function createStatementCache(db: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>()
   return (sql) => {
     const statement = statements.get(sql) ?? db.prepare(sql)

@@ -2,13 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * Parses JSON.
- * @throws the error from `refuse`, because the parser's own message repeats the text, which may contain secrets
+ * @throws the error from `createError`, because the parser's own message repeats the text, which may contain secrets
  */
-export function parseJson(text: string, refuse: () => Error): unknown {
+export function parseJson(text: string, createError: () => Error): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refuse()
+    throw createError()
   }
 }
 
@@ -32,7 +32,7 @@ export function isSameText(a: string, b: string): boolean {
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Returns uniformly random letters and digits, about 6 bits each. */
-export function randomText(length: number): string {
+export function generateRandomText(length: number): string {
   let text = ''
   while (text.length < length) {
     // 248 is the largest multiple of 62 below 256. Larger bytes would bias the result.

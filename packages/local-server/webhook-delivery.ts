@@ -41,9 +41,9 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
   const endpoints = new Map(options.endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const closing = new AbortController()
   const lanes = new Map<string, Lane<Details>>()
-  const ready = { first: listsFor<Details>(endpoints.keys()), again: listsFor<Details>(endpoints.keys()) }
+  const ready = { first: createLists<Details>(endpoints.keys()), again: createLists<Details>(endpoints.keys()) }
   const active = new Map<string, number>()
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   function add(message: Message<Details>): void {
     const key = laneKey(message)
@@ -57,17 +57,17 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
   function waitUntilDue(lane: Lane<Details>): void {
     if (closing.signal.aborted) return
     const delay = (lane.messages[0]?.dueAt ?? 0) - clock.now()
-    if (delay <= 0) return enter(lane)
-    lane.stopWaiting = clock.schedule(() => enter(lane), delay)
+    if (delay <= 0) return enqueueLane(lane)
+    lane.stopWaiting = clock.schedule(() => enqueueLane(lane), delay)
   }
 
-  function enter(lane: Lane<Details>): void {
-    const queued = lane.messages[0]?.tries === 0 ? ready.first : ready.again
-    queued.get(lane.endpointId)?.push(lane)
-    startReady(lane.endpointId)
+  function enqueueLane(lane: Lane<Details>): void {
+    const readyQueue = lane.messages[0]?.tries === 0 ? ready.first : ready.again
+    readyQueue.get(lane.endpointId)?.push(lane)
+    startReadyLanes(lane.endpointId)
   }
 
-  function startReady(endpointId: string): void {
+  function startReadyLanes(endpointId: string): void {
     const endpoint = endpoints.get(endpointId)
     if (!endpoint) return
     while (!closing.signal.aborted && (active.get(endpointId) ?? 0) < concurrency) {
@@ -75,11 +75,11 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
       if (!lane) return
       active.set(endpointId, (active.get(endpointId) ?? 0) + 1)
       const run = deliverNext(endpoint, lane).finally(() => {
-        underWay.delete(run)
+        inFlight.delete(run)
         active.set(endpointId, (active.get(endpointId) ?? 1) - 1)
-        startReady(endpointId)
+        startReadyLanes(endpointId)
       })
-      underWay.add(run)
+      inFlight.add(run)
     }
   }
 
@@ -90,7 +90,7 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
     const outcome = await send(endpoint, message)
     // `close()` canceled the attempt. The message stays pending until the next start.
     if (outcome === undefined) return
-    note(message, outcome, startedAt)
+    recordOutcome(message, outcome, startedAt)
     lane.messages.shift()
     if (lane.messages.length > 0) waitUntilDue(lane)
     else lanes.delete(lane.key)
@@ -105,27 +105,27 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
       const secrets = options.secrets(endpoint)
       return await post({ url: endpoint.url, headers, body: message.payload, timeoutMs, secrets, clock, signal })
     } catch (error) {
-      return signal.aborted ? undefined : failure('other', String(error))
+      return signal.aborted ? undefined : buildFailure('other', String(error))
     }
   }
 
-  function note(message: Message<Details>, outcome: Outcome, startedAt: number): void {
+  function recordOutcome(message: Message<Details>, outcome: Outcome, startedAt: number): void {
     const { retryAfterMs: _, ...result } = outcome
     const finishedAt = clock.now()
     const tries = message.tries + 1
     const hasFailed = outcome.failureReason !== null
     const isFinal = outcome.failureReason === 'other'
-    const again = hasFailed && !isFinal ? options.retryAt({ ...message, tries }, outcome, finishedAt) : undefined
+    const retryAt = hasFailed && !isFinal ? options.retryAt({ ...message, tries }, outcome, finishedAt) : undefined
     const progress: Progress = {
       seq: message.seq,
       tries,
-      dueAt: again ?? message.dueAt,
-      status: again !== undefined ? 'pending' : hasFailed ? 'failure' : 'success',
+      dueAt: retryAt ?? message.dueAt,
+      status: retryAt !== undefined ? 'pending' : hasFailed ? 'failure' : 'success',
       resultCode: outcome.resultCode,
     }
     Object.assign(message, progress)
     const { id: messageId, endpointId, details } = message
-    const willRetry = again !== undefined
+    const willRetry = retryAt !== undefined
     const attempt = {
       id: randomUUID(),
       messageId,
@@ -147,20 +147,20 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
   return {
     accept: (messages) => messages.forEach(add),
     recordUnsendable(message, reason) {
-      for (const added of queue.add([message])) note(added, failure('other', reason), clock.now())
+      for (const added of queue.add([message])) recordOutcome(added, buildFailure('other', reason), clock.now())
     },
     async close() {
       closing.abort()
       for (const lane of lanes.values()) lane.stopWaiting?.()
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }
 
-const listsFor = <Details>(ids: Iterable<string>): Map<string, Lane<Details>[]> =>
+const createLists = <Details>(ids: Iterable<string>): Map<string, Lane<Details>[]> =>
   new Map([...ids].map((id) => [id, []]))
 
-type Sending = {
+type SendOptions = {
   url: string
   headers: HeadersInit
   body: string
@@ -171,10 +171,10 @@ type Sending = {
   signal: AbortSignal
 }
 
-const EXCERPT_LENGTH = 1024
+const MAX_EXCERPT_LENGTH = 1024
 
 /** Sends a message. Rejects only if `signal` aborts. */
-async function post({ url, headers, body, timeoutMs, secrets, clock, signal }: Sending): Promise<Outcome> {
+async function post({ url, headers, body, timeoutMs, secrets, clock, signal }: SendOptions): Promise<Outcome> {
   const timeout = new AbortController()
   const stopTimer = clock.schedule(() => timeout.abort(), timeoutMs)
   try {
@@ -186,21 +186,21 @@ async function post({ url, headers, body, timeoutMs, secrets, clock, signal }: S
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout.signal]),
     })
-    const resultBody = without(secrets, await excerptOf(response))
+    const resultBody = redactSecrets(secrets, await readExcerpt(response))
     const { status: resultCode } = response
     if (response.ok) return { resultCode, resultBody, failureReason: null, failureDetail: null }
     const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock.now())
     return { resultCode, resultBody, failureReason: 'http', failureDetail: `HTTP ${resultCode}`, retryAfterMs }
   } catch (error) {
     if (signal.aborted) throw error
-    if (timeout.signal.aborted) return failure('timeout', `no response within ${timeoutMs} ms`)
-    return failure('network', without(secrets, describe(error)))
+    if (timeout.signal.aborted) return buildFailure('timeout', `no response within ${timeoutMs} ms`)
+    return buildFailure('network', redactSecrets(secrets, describeError(error)))
   } finally {
     stopTimer()
   }
 }
 
-const failure = (failureReason: FailureReason, failureDetail: string): Outcome => ({
+const buildFailure = (failureReason: FailureReason, failureDetail: string): Outcome => ({
   resultCode: 0,
   resultBody: null,
   failureReason,
@@ -215,20 +215,20 @@ export function parseRetryAfter(header: string | null, now: number): number | un
 }
 
 /** Reads only the excerpt, because a response may be endless. */
-async function excerptOf(response: Response): Promise<string> {
+async function readExcerpt(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length >= EXCERPT_LENGTH) break
+    if (text.length >= MAX_EXCERPT_LENGTH) break
   }
-  return text.slice(0, EXCERPT_LENGTH)
+  return text.slice(0, MAX_EXCERPT_LENGTH)
 }
 
-const without = (secrets: readonly string[], text: string): string =>
-  secrets.filter((secret) => secret !== '').reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
+const redactSecrets = (secrets: readonly string[], text: string): string =>
+  secrets.filter((secret) => secret !== '').reduce((redacted, secret) => redacted.replaceAll(secret, '[hidden]'), text)
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message

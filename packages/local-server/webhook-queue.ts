@@ -51,7 +51,7 @@ export type Attempt<Details> = Omit<Outcome, 'retryAfterMs'> & {
   willRetry: boolean
 }
 
-const KEPT = 1000
+const MAX_KEPT_ROWS = 1000
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS outgoing_message (
@@ -77,7 +77,7 @@ export type WebhookQueue<Details> = {
    * Returns pending messages of an earlier process, oldest first and due now. Deletes those of unconfigured endpoints.
    */
   resume: (endpointIds: readonly string[], now: number) => Message<Details>[]
-  messagesOf: (endpointId: string) => Message<Details>[]
+  listMessages: (endpointId: string) => Message<Details>[]
   record: (attempt: Attempt<Details>, progress: Progress) => void
   attempts: () => Attempt<Details>[]
 }
@@ -86,20 +86,20 @@ type QueueOptions = {
   db: DatabaseSync
   transaction: Transactions['transaction']
   /** Whether payloads of delivered messages are stored. Defaults to true. */
-  keepsPayloads?: boolean
+  keepPayloads?: boolean
 }
 
 export function openWebhookQueue<Details>({
   db,
   transaction,
-  keepsPayloads = true,
+  keepPayloads: keepsPayloads = true,
 }: QueueOptions): WebhookQueue<Details> {
   db.exec(SCHEMA)
   const insertMessage = db.prepare(INSERT_MESSAGE)
   const updateMessage = db.prepare(
     'UPDATE outgoing_message SET tries = :tries, dueAt = :dueAt, status = :status, resultCode = :resultCode WHERE seq = :seq',
   )
-  const forgetPayload = db.prepare("UPDATE outgoing_message SET payload = '' WHERE seq = ? AND status <> 'pending'")
+  const clearPayload = db.prepare("UPDATE outgoing_message SET payload = '' WHERE seq = ? AND status <> 'pending'")
   const insertAttempt = db.prepare('INSERT INTO outgoing_attempt (content) VALUES (?)')
   const pruneAttempts = db.prepare(
     'DELETE FROM outgoing_attempt WHERE seq <= (SELECT max(seq) FROM outgoing_attempt) - ?',
@@ -107,37 +107,37 @@ export function openWebhookQueue<Details>({
   const pruneMessages = db.prepare(
     "DELETE FROM outgoing_message WHERE status <> 'pending' AND seq <= (SELECT max(seq) FROM outgoing_message) - ?",
   )
-  const read = (row: unknown): Message<Details> => {
+  const parseRow = (row: unknown): Message<Details> => {
     const { details, ...rest } = row as Message<Details> & { details: string }
     return { ...rest, details: JSON.parse(details) as Details }
   }
-  const messages = (where: string, ...values: SQLInputValue[]): Message<Details>[] =>
+  const selectMessages = (where: string, ...values: SQLInputValue[]): Message<Details>[] =>
     db
       .prepare(`SELECT * FROM outgoing_message ${where}`)
       .all(...values)
-      .map(read)
+      .map(parseRow)
 
   return {
     add: (added) =>
       transaction(() =>
-        added.map((message) => read(insertMessage.get({ ...message, details: JSON.stringify(message.details) }))),
+        added.map((message) => parseRow(insertMessage.get({ ...message, details: JSON.stringify(message.details) }))),
       ),
     resume: (endpointIds, now) =>
       transaction(() => {
-        const places = endpointIds.map(() => '?').join(', ')
-        const unknown = `DELETE FROM outgoing_message WHERE status = 'pending' AND endpointId NOT IN (${places})`
-        db.prepare(unknown).run(...endpointIds)
+        const placeholders = endpointIds.map(() => '?').join(', ')
+        const deleteUnknown = `DELETE FROM outgoing_message WHERE status = 'pending' AND endpointId NOT IN (${placeholders})`
+        db.prepare(deleteUnknown).run(...endpointIds)
         db.prepare("UPDATE outgoing_message SET dueAt = min(dueAt, ?) WHERE status = 'pending'").run(now)
-        return messages("WHERE status = 'pending' ORDER BY seq")
+        return selectMessages("WHERE status = 'pending' ORDER BY seq")
       }),
-    messagesOf: (endpointId) => messages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, KEPT),
+    listMessages: (endpointId) => selectMessages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, MAX_KEPT_ROWS),
     record: (attempt, progress) =>
       transaction(() => {
         insertAttempt.run(JSON.stringify(attempt))
         updateMessage.run(progress)
-        if (!keepsPayloads) forgetPayload.run(progress.seq)
-        pruneAttempts.run(KEPT)
-        pruneMessages.run(KEPT)
+        if (!keepsPayloads) clearPayload.run(progress.seq)
+        pruneAttempts.run(MAX_KEPT_ROWS)
+        pruneMessages.run(MAX_KEPT_ROWS)
       }),
     attempts: () =>
       db

@@ -1,14 +1,14 @@
-import { letterOf, textsOf } from './messages.ts'
+import { getMessageType, readTexts } from './messages.ts'
 
 type Change = { isListening: boolean; channel?: string }
 
 /** Matches LISTEN or UNLISTEN, also after comments. The channel is a quoted name, a name or `*`. */
-const STATEMENT =
+const LISTEN_PATTERN =
   /(?:^|;)(?:\s|--[^\n]*|\/\*[^]*?\*\/)*(un)?listen\s+(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*)|\*)(?=\s|;|$)/giu
 
-const changesIn = (sql: string): Change[] =>
-  Array.from(sql.matchAll(STATEMENT), ([, un, quoted, plain]) => ({
-    isListening: un === undefined,
+const parseChanges = (sql: string): Change[] =>
+  Array.from(sql.matchAll(LISTEN_PATTERN), ([, unlistenPrefix, quoted, plain]) => ({
+    isListening: unlistenPrefix === undefined,
     channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase(),
   }))
 
@@ -34,21 +34,21 @@ export function trackListening() {
     uncommitted = []
   }
 
-  const noteListening = (tag: 'LISTEN' | 'UNLISTEN') => {
+  const recordListening = (tag: 'LISTEN' | 'UNLISTEN') => {
     const change = requested.shift()
     if (change) uncommitted.push(change)
     else process.emitWarning(`Unsupported ${tag}: cannot read its channel from the statement`)
   }
 
-  const noteCommand = (tag: string) => {
+  const recordCommand = (tag: string) => {
     if (tag === 'COMMIT') apply()
     if (tag === 'ROLLBACK') uncommitted = []
-    if (tag === 'LISTEN' || tag === 'UNLISTEN') noteListening(tag)
+    if (tag === 'LISTEN' || tag === 'UNLISTEN') recordListening(tag)
     if (tag === 'DISCARD ALL') uncommitted.push({ isListening: false })
     if (tag === 'UNLISTEN' || tag === 'DISCARD ALL') hasUnlistened = true
   }
 
-  const noteReady = (isIdleNow: boolean) => {
+  const recordReady = (isIdleNow: boolean) => {
     if (hasFailed && isIdleNow) uncommitted = []
     if (isIdleNow) apply()
     requested = []
@@ -58,18 +58,18 @@ export function trackListening() {
   return {
     channels: channels as ReadonlySet<string>,
     sent(message: Buffer): void {
-      const letter = letterOf(message)
-      const [first = '', second = ''] = textsOf(message, 2)
-      if (letter === 'Q') requested = changesIn(first)
-      if (letter === 'P') setChanges(statements, first, changesIn(second))
-      if (letter === 'B') setChanges(portals, first, statements.get(second))
-      if (letter === 'E') requested.push(...(portals.get(first) ?? []))
+      const messageType = getMessageType(message)
+      const [first = '', second = ''] = readTexts(message, 2)
+      if (messageType === 'Q') requested = parseChanges(first)
+      if (messageType === 'P') setChanges(statements, first, parseChanges(second))
+      if (messageType === 'B') setChanges(portals, first, statements.get(second))
+      if (messageType === 'E') requested.push(...(portals.get(first) ?? []))
     },
     answered(message: Buffer): void {
-      const letter = letterOf(message)
-      if (letter === 'C') noteCommand(textsOf(message, 1)[0] ?? '')
-      if (letter === 'E') hasFailed = true
-      if (letter === 'Z') noteReady(isIdle(message))
+      const messageType = getMessageType(message)
+      if (messageType === 'C') recordCommand(readTexts(message, 1)[0] ?? '')
+      if (messageType === 'E') hasFailed = true
+      if (messageType === 'Z') recordReady(isIdle(message))
     },
     takeUnlistened(): boolean {
       const had = hasUnlistened
@@ -79,9 +79,9 @@ export function trackListening() {
   }
 }
 
-const setChanges = (kept: Map<string, Change[]>, name: string, changes: Change[] = []): void => {
-  if (changes.length > 0) kept.set(name, changes)
-  else kept.delete(name)
+const setChanges = (changesByName: Map<string, Change[]>, name: string, changes: Change[] = []): void => {
+  if (changes.length > 0) changesByName.set(name, changes)
+  else changesByName.delete(name)
 }
 
 export const isIdle = (readyForQuery: Buffer): boolean => readyForQuery.at(-1) === 'I'.charCodeAt(0)

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net'
 
 // Postgres protocol 3.0: https://www.postgresql.org/docs/current/protocol-message-formats.html
-const SSL_REQUEST = 80877103
-const GSS_ENCRYPTION_REQUEST = 80877104
-const CANCEL_REQUEST = 80877102
+const SSL_REQUEST_CODE = 80877103
+const GSS_ENCRYPTION_REQUEST_CODE = 80877104
+const CANCEL_REQUEST_CODE = 80877102
 
 export const HEAD = 5
 
 /** Bytes of a StartupMessage before its parameters. */
-const STARTUP_HEAD = 8
+const STARTUP_HEAD_BYTES = 8
 
 /** Returns the type of a message. The StartupMessage has no type. */
-export const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
+export const getMessageType = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
 
-export function textsOf(message: Buffer, count: number, start = HEAD): string[] {
+export function readTexts(message: Buffer, count: number, start = HEAD): string[] {
   const texts: string[] = []
   let from = start
   while (texts.length < count) {
@@ -25,8 +25,8 @@ export function textsOf(message: Buffer, count: number, start = HEAD): string[] 
   return texts
 }
 
-export function startupParameters(message: Buffer): Map<string, string> {
-  const texts = textsOf(message, Number.POSITIVE_INFINITY, STARTUP_HEAD)
+export function parseStartupParameters(message: Buffer): Map<string, string> {
+  const texts = readTexts(message, Number.POSITIVE_INFINITY, STARTUP_HEAD_BYTES)
   const parameters = new Map<string, string>()
   for (let index = 0; index + 1 < texts.length; index += 2) {
     const [name = '', value = ''] = texts.slice(index, index + 2)
@@ -36,7 +36,7 @@ export function startupParameters(message: Buffer): Map<string, string> {
 }
 
 /** Returns the first message, or undefined if it is incomplete. @throws for an invalid length */
-function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
+function readFirstMessage(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   const start = hasLetter ? 1 : 0
   if (bytes.length < start + 4) return undefined
   const length = bytes.readInt32BE(start)
@@ -44,9 +44,9 @@ function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   return bytes.length < start + length ? undefined : bytes.subarray(0, start + length)
 }
 
-export function* messagesIn(answer: Buffer): Generator<Buffer> {
-  for (let rest = answer; rest.length > 0;) {
-    const message = firstOf(rest, true)
+export function* splitMessages(response: Buffer): Generator<Buffer> {
+  for (let rest = response; rest.length > 0;) {
+    const message = readFirstMessage(rest, true)
     if (!message) throw new Error(`The Postgres response ends with an incomplete message of ${rest.length} bytes`)
     yield message
     rest = rest.subarray(message.length)
@@ -57,16 +57,16 @@ export function* messagesIn(answer: Buffer): Generator<Buffer> {
  * Yields the messages of a client from the StartupMessage until it disconnects. Declines encryption and ignores cancel
  * requests.
  */
-export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
+export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
-  for await (const bytes of bytesFrom(socket)) {
+  for await (const bytes of readBytes(socket)) {
     rest = Buffer.concat([rest, bytes])
-    for (let message; (message = firstOf(rest, hasStarted));) {
+    for (let message; (message = readFirstMessage(rest, hasStarted));) {
       rest = rest.subarray(message.length)
-      const code = hasStarted ? letterOf(message) : message.readInt32BE(HEAD - 1)
-      if (code === 'X' || code === CANCEL_REQUEST) return
-      if (code === SSL_REQUEST || code === GSS_ENCRYPTION_REQUEST) {
+      const code = hasStarted ? getMessageType(message) : message.readInt32BE(HEAD - 1)
+      if (code === 'X' || code === CANCEL_REQUEST_CODE) return
+      if (code === SSL_REQUEST_CODE || code === GSS_ENCRYPTION_REQUEST_CODE) {
         socket.write('N')
         continue
       }
@@ -76,7 +76,7 @@ export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
+async function* readBytes(socket: Socket): AsyncGenerator<Buffer> {
   try {
     // The socket stays open, because a response may be pending.
     yield* socket.iterator({ destroyOnReturn: false })
@@ -86,7 +86,7 @@ async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-export function fatalError(code: string, message: string): Buffer {
+export function buildFatalError(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(HEAD)
   head.write('E')

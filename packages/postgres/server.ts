@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { listen, messageOf, openDatabase as openLock } from '../local-server/index.ts'
 import { trackListening } from './listening.ts'
-import { messagesFrom, startupParameters } from './messages.ts'
+import { readMessages, parseStartupParameters } from './messages.ts'
 import { type Client, createSession } from './session.ts'
 import { openDatabase } from './template.ts'
 
@@ -21,8 +21,8 @@ const MAX_CONNECTIONS = 50
 /** Loopback address, because the server accepts any user and password. */
 const HOST = '127.0.0.1'
 
-const warn = (what: string, error: unknown): void =>
-  process.emitWarning(`${what}: ${messageOf(error)}`, 'LocalPostgresWarning')
+const warn = (description: string, error: unknown): void =>
+  process.emitWarning(`${description}: ${messageOf(error)}`, 'LocalPostgresWarning')
 
 /** Locks the folder, because two servers would corrupt it. The OS releases the lock if the process dies. */
 function lockFolder(dataDir: string): () => void {
@@ -40,14 +40,14 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
   const unlock = dataDir ? lockFolder(resolve(dataDir)) : () => undefined
   const db = await openDatabase(dataDir)
   const session = createSession(db, notifications)
-  const served = new Map<Socket, Promise<void>>()
+  const connections = new Map<Socket, Promise<void>>()
 
   const serve = async (socket: Socket): Promise<void> => {
     const client: Client = { socket, listening: trackListening() }
     try {
       let hasStarted = false
-      for await (const message of messagesFrom(socket)) {
-        if (!hasStarted) client.role = startupParameters(message).get('role')
+      for await (const message of readMessages(socket)) {
+        if (!hasStarted) client.role = parseStartupParameters(message).get('role')
         hasStarted = true
         await session.answer(client, message)
       }
@@ -56,13 +56,13 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
     }
     await session.leave(client).catch((error: unknown) => warn('could not clean up after a client', error))
     socket.end()
-    served.delete(socket)
+    connections.delete(socket)
   }
 
   const server = createServer({ noDelay: true }, (socket) => {
     // A write to a disconnected client must not end the process.
     socket.on('error', () => undefined)
-    served.set(socket, serve(socket))
+    connections.set(socket, serve(socket))
   })
   server.maxConnections = MAX_CONNECTIONS
   const boundPort = await listen(server, port, HOST).catch(async (error: unknown) => {
@@ -73,8 +73,8 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
 
   const close = async (): Promise<void> => {
     server.close()
-    for (const socket of served.keys()) socket.destroy()
-    await Promise.all(served.values())
+    for (const socket of connections.keys()) socket.destroy()
+    await Promise.all(connections.values())
     await db.close()
     unlock()
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { messageOf } from '../local-server/index.ts'
 import { isIdle, type trackListening } from './listening.ts'
-import { fatalError, HEAD, letterOf, messagesIn, textsOf } from './messages.ts'
+import { buildFatalError, HEAD, getMessageType, splitMessages, readTexts } from './messages.ts'
 
 export type Client = {
   socket: Socket
@@ -12,7 +12,7 @@ export type Client = {
 }
 
 /** Sync message, which ends an extended query. After an error, Postgres skips all messages before it. */
-const SYNC = Buffer.from([...Buffer.from('S'), 0, 0, 0, 4])
+const SYNC_MESSAGE = Buffer.from([...Buffer.from('S'), 0, 0, 0, 4])
 
 /** SQLSTATE for a startup role that does not exist. */
 const INVALID_PARAMETER_VALUE = '22023'
@@ -30,12 +30,12 @@ export function createSession(db: PGlite, notifications: boolean) {
   const clients = new Set<Client>()
   let role: string | undefined
 
-  const takeRole = async (client: Client): Promise<void> => {
+  const applyRole = async (client: Client): Promise<void> => {
     if (client.role === role) return
     try {
       await db.exec(client.role === undefined ? 'RESET ROLE' : `SET ROLE "${client.role.replaceAll('"', '""')}"`)
     } catch (error) {
-      if (client.socket.writable) client.socket.write(fatalError(INVALID_PARAMETER_VALUE, messageOf(error)))
+      if (client.socket.writable) client.socket.write(buildFatalError(INVALID_PARAMETER_VALUE, messageOf(error)))
       throw error
     }
     role = client.role
@@ -50,7 +50,7 @@ export function createSession(db: PGlite, notifications: boolean) {
   }
 
   /** Restores LISTEN for the channels of the other clients, because UNLISTEN affects the whole shared session. */
-  const listenAgain = async (): Promise<void> => {
+  const resubscribe = async (): Promise<void> => {
     const channels = new Set([...clients].flatMap(({ listening }) => [...listening.channels]))
     const statements = Array.from(channels, (channel) => `LISTEN "${channel.replaceAll('"', '""')}";`)
     if (statements.length > 0) await db.exec(statements.join('\n'))
@@ -62,7 +62,7 @@ export function createSession(db: PGlite, notifications: boolean) {
    */
   const forward = (notification: Buffer): void => {
     if (!notifications) return
-    const [channel = ''] = textsOf(notification, 1, HEAD + PROCESS_ID_BYTES)
+    const [channel = ''] = readTexts(notification, 1, HEAD + PROCESS_ID_BYTES)
     for (const { socket, listening } of clients) {
       if (listening.channels.has(channel) && socket.writable) socket.write(notification)
     }
@@ -77,25 +77,25 @@ export function createSession(db: PGlite, notifications: boolean) {
     async answer(client: Client, message: Buffer): Promise<void> {
       if (!locked.has(client)) {
         locked.set(client, await lock())
-        await takeRole(client)
+        await applyRole(client)
       }
       clients.add(client)
       client.listening.sent(message)
-      const answered: Buffer[] = []
+      const responseParts: Buffer[] = []
       const pending: Buffer[] = []
       let ready: Buffer | undefined
-      for (const part of messagesIn(await run(message))) {
-        const letter = letterOf(part)
+      for (const part of splitMessages(await run(message))) {
+        const messageType = getMessageType(part)
         // Notifications are sent after the response, when it is known whether a LISTEN in the message committed.
-        if (letter === 'A') pending.push(part)
-        else if (letter === 'Z') ready = part
-        else answered.push(part)
+        if (messageType === 'A') pending.push(part)
+        else if (messageType === 'Z') ready = part
+        else responseParts.push(part)
         client.listening.answered(part)
       }
-      if (client.socket.writable && answered.length > 0) client.socket.write(Buffer.concat(answered))
+      if (client.socket.writable && responseParts.length > 0) client.socket.write(Buffer.concat(responseParts))
       for (const notification of pending) forward(notification)
       if (!ready) return
-      if (isIdle(ready) && client.listening.takeUnlistened()) await listenAgain()
+      if (isIdle(ready) && client.listening.takeUnlistened()) await resubscribe()
       if (client.socket.writable) client.socket.write(ready)
       if (isIdle(ready)) unlock(client)
     },
@@ -104,7 +104,7 @@ export function createSession(db: PGlite, notifications: boolean) {
       clients.delete(client)
       if (!locked.has(client)) return
       try {
-        await run(SYNC)
+        await run(SYNC_MESSAGE)
         if (db.isInTransaction()) await db.exec('ROLLBACK')
       } finally {
         unlock(client)

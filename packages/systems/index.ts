@@ -1,3 +1,3 @@
-export { clientOf, SERVICETITAN } from './data/systems.ts'
+export { getClientCredentials as clientOf, SERVICETITAN } from './data/systems.ts'
 export { startSystems, type Systems, type SystemsOptions } from './server.ts'
 export { SYSTEM_NAMES, SYSTEMS, type SystemName } from './data/systems.ts'

@@ -7,11 +7,11 @@ import type { Api, Services } from './api/access.ts'
 import { hubspotApi, quickbooksApi, salesforceApi, servicetitanApi, slackApi, zapierApi } from './api/customers.ts'
 import { googleApi } from './api/google.ts'
 import { microsoftApi } from './api/microsoft.ts'
-import { makeProvider } from './oauth/provider.ts'
-import { frontPage, systemPages } from './pages/system.ts'
-import { interactionPages } from './pages/interaction.ts'
+import { createProvider } from './oauth/provider.ts'
+import { renderFrontPage, createSystemPages } from './pages/system.ts'
+import { createInteractionPages } from './pages/interaction.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
-import { forEachSystem, readSettings, type SettingsInput, systemIn, type SystemName } from './data/systems.ts'
+import { mapSystems, readSettings, type SettingsInput, parseSystemName, type SystemName } from './data/systems.ts'
 import { type Entry, openStore, type OwnCalendar } from './data/store.ts'
 
 export type SystemsOptions = SettingsInput & {
@@ -26,8 +26,8 @@ export type SystemsOptions = SettingsInput & {
 
 export type Systems = {
   url: string
-  addressOf: (name: SystemName) => string
-  entriesOf: (name: SystemName) => (OwnCalendar & { entries: Entry[] })[]
+  getUrl: (name: SystemName) => string
+  listEntries: (name: SystemName) => (OwnCalendar & { entries: Entry[] })[]
   clearCalendars: (name: SystemName) => void
   /** Expires an access token early. The grant stays valid. */
   endToken: (name: SystemName, token: string) => void
@@ -50,54 +50,54 @@ const APIS: Record<SystemName, Api> = {
   zapier: zapierApi,
 }
 
-const MAX_BODY = 100_000
+const MAX_BODY_BYTES = 100_000
 
 function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  app.use(bodyLimit({ maxSize: MAX_BODY }))
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
   // CSRF protection: forms from other origins are rejected.
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
     if (c.req.method === 'GET' || origin === undefined || origin === new URL(c.req.url).origin) return next()
     return c.text('Cross-origin request blocked.', 403)
   })
-  app.get('/', (c) => c.html(frontPage(services.settings.applicationName), 200, PAGE_HEADERS))
+  app.get('/', (c) => c.html(renderFrontPage(services.settings.applicationName), 200, PAGE_HEADERS))
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.route('/', systemPages(services))
-  app.route('/', interactionPages(services))
-  for (const [name, { at, make }] of Object.entries(APIS)) app.route(`/${name}${at}`, make(services))
+  app.route('/', createSystemPages(services))
+  app.route('/', createInteractionPages(services))
+  for (const [name, { basePath: at, createRoutes: make }] of Object.entries(APIS)) app.route(`/${name}${at}`, make(services))
   app.onError((error, c) => {
     // Client errors are invalid JSON and a return to a finished interaction.
-    const isTheirs = error instanceof SyntaxError || error.name === 'SessionNotFound'
-    if (!isTheirs) report(error)
-    return c.json({ error: isTheirs ? 'Invalid or expired session.' : 'Something went wrong.' }, isTheirs ? 400 : 500)
+    const isClientError = error instanceof SyntaxError || error.name === 'SessionNotFound'
+    if (!isClientError) report(error)
+    return c.json({ error: isClientError ? 'Invalid or expired session.' : 'Something went wrong.' }, isClientError ? 400 : 500)
   })
   return app
 }
 
-const OAUTH = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
+const OAUTH_PATH = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
 
 /** Paths of pages that keep working during a simulated outage. */
-const PAGE = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
+const PAGE_PATH = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
 
 function dispatch(services: Services, { intercept }: SystemsOptions): RequestListener {
-  const oauth = forEachSystem((name) => services.providers[name].callback())
+  const oauth = mapSystems((name) => services.providers[name].callback())
   const app = createApp(services)
-  const down = new Hono().all('*', (c) => {
-    const name = systemIn(c.req.path)
-    return name ? APIS[name].refuse(c, 503) : c.notFound()
+  const outageApp = new Hono().all('*', (c) => {
+    const name = parseSystemName(c.req.path)
+    return name ? APIS[name].respondError(c, 503) : c.notFound()
   })
-  const answer = getRequestListener(app.fetch, { hostname: HOST })
-  const answerDown = getRequestListener(down.fetch, { hostname: HOST })
+  const handleRequest = getRequestListener(app.fetch, { hostname: HOST })
+  const handleOutage = getRequestListener(outageApp.fetch, { hostname: HOST })
   return (request, response) => {
     if (intercept?.(request, response)) return
     const { pathname, hostname } = new URL(request.url ?? '/', `http://${request.headers.host ?? HOST}`)
     if (!isLoopbackName(hostname)) return void response.writeHead(421).end('Unknown host')
-    const name = systemIn(pathname)
-    if (!name) return void answer(request, response)
+    const name = parseSystemName(pathname)
+    if (!name) return void handleRequest(request, response)
     const path = pathname.slice(name.length + 1)
-    if (!PAGE.test(path) && services.store.outages.has(name)) return void answerDown(request, response)
-    if (!OAUTH.test(path)) return void answer(request, response)
+    if (!PAGE_PATH.test(path) && services.store.outages.has(name)) return void handleOutage(request, response)
+    if (!OAUTH_PATH.test(path)) return void handleRequest(request, response)
     // The URL is rewritten like in a router mount, so that generated URLs stay below the path.
     Object.assign(request, { originalUrl: request.url, url: request.url?.slice(name.length + 1) })
     oauth[name](request, response)
@@ -111,8 +111,8 @@ export async function startSystems(options: SystemsOptions): Promise<Systems> {
   const server = createHttpServer()
   try {
     const url = `http://${HOST}:${await listen(server, options.port, HOST)}`
-    const addressOf = (name: SystemName) => `${url}/${name}`
-    const providers = forEachSystem((name) => makeProvider(name, addressOf(name), { settings, store }))
+    const getUrl = (name: SystemName) => `${url}/${name}`
+    const providers = mapSystems((name) => createProvider(name, getUrl(name), { settings, store }))
     server.on('request', dispatch({ settings, store, providers }, options))
     const shutDown = async (): Promise<void> => {
       await stopListening(server)
@@ -121,8 +121,8 @@ export async function startSystems(options: SystemsOptions): Promise<Systems> {
     let closing: Promise<void> | undefined
     return {
       url,
-      addressOf,
-      entriesOf: (name) =>
+      getUrl,
+      listEntries: (name) =>
         store.calendars.list(name).map((calendar) => ({ ...calendar, entries: store.entries.list(calendar.id) })),
       clearCalendars: (name) => store.calendars.clear(name),
       endToken: (name, token) => store.kept.remove(name, 'AccessToken', token),

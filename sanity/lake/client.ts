@@ -3,14 +3,14 @@ import { env } from '../../lib/platform/env/env.ts'
 import { apiVersion } from '../api-version.ts'
 
 /** Fields that the code compares or uses as identifiers. Stega characters would break them. */
-const NOT_PROSE = new Set(['kind', 'platform', 'speaker', 'imageSide', 'icon', 'href', 'phone', 'email'])
+const NON_PROSE_FIELDS = new Set(['kind', 'platform', 'speaker', 'imageSide', 'icon', 'href', 'phone', 'email'])
 
 const stega: ClientConfig['stega'] = {
   studioUrl: '/studio',
-  filter: (field) => !NOT_PROSE.has(String(field.sourcePath.at(-1))) && field.filterDefault(field),
+  filter: (field) => !NON_PROSE_FIELDS.has(String(field.sourcePath.at(-1))) && field.filterDefault(field),
 }
 
-let cached: SanityClient | undefined
+let cachedClient: SanityClient | undefined
 
 /**
  * Returns a client that reads published documents without a token and retries once.
@@ -18,7 +18,7 @@ let cached: SanityClient | undefined
  */
 export function client(): SanityClient {
   const { projectId, dataset, apiHost } = env()
-  cached ??= createClient({
+  cachedClient ??= createClient({
     projectId,
     dataset,
     apiVersion,
@@ -28,10 +28,10 @@ export function client(): SanityClient {
     ...(apiHost && { apiHost, useProjectHostname: false }),
     stega,
   })
-  return cached
+  return cachedClient
 }
 
 /** Returns a client that reads drafts and preview secrets with the viewer token. Server-only. */
-export function previewClient(): SanityClient {
+export function getPreviewClient(): SanityClient {
   return client().withConfig({ token: env().readToken, perspective: 'drafts' })
 }

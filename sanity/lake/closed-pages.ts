@@ -2,11 +2,11 @@ import { isOpenPage } from '../page-route.ts'
 import { knownPagesRead } from '../queries/pages.ts'
 import type { Read } from '../queries/read.ts'
 
-const PARAMETER = '$closed'
+const CLOSED_PARAMETER = '$closed'
 
 type Pages = NonNullable<(typeof knownPagesRead)['answer']>
 
-const closedIds = (pages: Pages): string[] =>
+const findClosedIds = (pages: Pages): string[] =>
   pages.flatMap(({ _id, _type, key }) => (isOpenPage(_type, key ?? '') ? [] : [_id])).toSorted()
 
 /**
@@ -15,10 +15,10 @@ const closedIds = (pages: Pages): string[] =>
  * GROQ has no regular expressions, so it cannot validate paths itself.
  * @param readPages reads all paths in the same perspective as `read`
  */
-export async function withClosedPages<Answer>(
+export async function addClosedIds<Answer>(
   read: Read<Answer>,
   readPages: (read: typeof knownPagesRead) => Promise<Pages>,
 ): Promise<Read<Answer>> {
-  if (!read.query.includes(PARAMETER)) return read
-  return { ...read, params: { ...read.params, closed: closedIds(await readPages(knownPagesRead)) } }
+  if (!read.query.includes(CLOSED_PARAMETER)) return read
+  return { ...read, params: { ...read.params, closed: findClosedIds(await readPages(knownPagesRead)) } }
 }

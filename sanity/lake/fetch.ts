@@ -3,17 +3,17 @@ import type { QueryParams } from 'next-sanity'
 import { unstable_cache } from 'next/cache'
 import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
-import { untilTag } from '../../lib/platform/cache/until-tag.ts'
+import { buildExpiryTag } from '../../lib/platform/cache/until-tag.ts'
 import type { Read } from '../queries/read.ts'
-import { previewClient } from './client.ts'
-import { withClosedPages } from './closed-pages.ts'
-import { PERSPECTIVE_COOKIE, perspectiveOf } from './perspective.ts'
-import { questionOf, readPublished, TIMEOUT, validate, watchedQuery, within } from './published.ts'
+import { getPreviewClient } from './client.ts'
+import { addClosedIds } from './closed-pages.ts'
+import { PERSPECTIVE_COOKIE, parsePerspectiveCookie } from './perspective.ts'
+import { buildQuestion, readPublished, READ_TIMEOUT_MS, validateResponse, traceQuery, withTimeout } from './published.ts'
 
 export { fetchUncached, InvalidAnswerError } from './published.ts'
 
 /** Revalidation interval in seconds, in case a webhook is lost. */
-const SAFETY_NET_SECONDS = 3600
+const REVALIDATE_SECONDS = 3600
 
 /**
  * Reads published content through the response cache and tags the current page.
@@ -21,16 +21,16 @@ const SAFETY_NET_SECONDS = 3600
  * @throws if no fresh or stale response is available
  */
 export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer> {
-  const { key, tags } = questionOf(read)
+  const { key, tags } = buildQuestion(read)
   // `unstable_cache` tags the page and keeps it static. The page cache in lib/platform/page-cache/handler.ts does not
   // store its data, so the function runs on every call.
-  const tagged = unstable_cache(() => readPublished(read), [key], {
+  const cachedRead = unstable_cache(() => readPublished(read), [key], {
     tags,
-    revalidate: SAFETY_NET_SECONDS,
+    revalidate: REVALIDATE_SECONDS,
   })
-  const answer = await tagged()
-  const end = read.changesAt?.(answer, Date.now())
-  if (end !== undefined) await tagPage(untilTag(end))
+  const answer = await cachedRead()
+  const end = read.getChangeTime?.(answer, Date.now())
+  if (end !== undefined) await tagPage(buildExpiryTag(end))
   return answer
 }
 
@@ -38,10 +38,10 @@ export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer
 const tagPage = (tag: string) => unstable_cache(async () => null, [tag], { tags: [tag] })()
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
-  const perspective = perspectiveOf((await cookies()).get(PERSPECTIVE_COOKIE)?.value)
-  return watchedQuery(query, () =>
-    within(TIMEOUT, (signal) =>
-      previewClient().fetch(query, params, {
+  const perspective = parsePerspectiveCookie((await cookies()).get(PERSPECTIVE_COOKIE)?.value)
+  return traceQuery(query, () =>
+    withTimeout(READ_TIMEOUT_MS, (signal) =>
+      getPreviewClient().fetch(query, params, {
         filterResponse: false,
         returnQuery: false,
         perspective,
@@ -67,10 +67,10 @@ const readDraftsOnce = cache(async (query: string, params: string, stega: boolea
 export async function fetchContent<Answer>(read: Read<Answer>, options: { stega?: boolean } = {}): Promise<Answer> {
   const { isEnabled } = await draftMode()
   if (!isEnabled) return fetchPublished(read)
-  const { query, params = {} } = await withClosedPages(read, async (pages) => {
-    const found = await readDraftsOnce(pages.query, '{}', false)
-    return validate(found, pages) as NonNullable<typeof pages.answer>
+  const { query, params = {} } = await addClosedIds(read, async (pages) => {
+    const result = await readDraftsOnce(pages.query, '{}', false)
+    return validateResponse(result, pages) as NonNullable<typeof pages.answer>
   })
   const response = await readDraftsOnce(query, JSON.stringify(params), options.stega ?? true)
-  return validate(response, read) as Answer
+  return validateResponse(response, read) as Answer
 }

@@ -12,22 +12,22 @@ export const ANNOUNCEMENTS_QUERY = defineQuery(`*[
 type Announcement = results.ANNOUNCEMENTS_QUERY_RESULT[number]
 
 /** Returns start and end in milliseconds since 1970. Unset times become infinite. */
-const timesOf = ({ start, end }: Pick<Announcement, 'start' | 'end'>) => ({
+const parseTimes = ({ start, end }: Pick<Announcement, 'start' | 'end'>) => ({
   begins: start ? Date.parse(start) : Number.NEGATIVE_INFINITY,
   ends: end ? Date.parse(end) : Number.POSITIVE_INFINITY,
 })
 
 /** Returns the running announcement that started last. Relies on the query's order. */
-export const runningAnnouncement = (announcements: Announcement[], now: number): Announcement | null =>
+export const findRunningAnnouncement = (announcements: Announcement[], now: number): Announcement | null =>
   announcements.find((announcement) => {
-    const { begins, ends } = timesOf(announcement)
+    const { begins, ends } = parseTimes(announcement)
     return begins <= now && now < ends
   }) ?? null
 
 /** Returns the time of the next start or end in milliseconds since 1970, or undefined if there is none. */
-export function nextAnnouncementChange(announcements: Announcement[], now: number): number | undefined {
+export function findNextAnnouncementChange(announcements: Announcement[], now: number): number | undefined {
   const changes = announcements
-    .map(timesOf)
+    .map(parseTimes)
     .flatMap(({ begins, ends }) => [begins, ends])
     .filter((time) => Number.isFinite(time) && time > now)
   return changes.length > 0 ? Math.min(...changes) : undefined
@@ -36,5 +36,5 @@ export function nextAnnouncementChange(announcements: Announcement[], now: numbe
 export const announcementsRead: Read<results.ANNOUNCEMENTS_QUERY_RESULT> = {
   query: ANNOUNCEMENTS_QUERY,
   params: { limit: MAX_ANNOUNCEMENTS },
-  changesAt: nextAnnouncementChange,
+  getChangeTime: findNextAnnouncementChange,
 }

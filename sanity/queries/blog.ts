@@ -1,12 +1,12 @@
 import { defineQuery } from 'next-sanity'
 import type { Read } from './read.ts'
-import { articleBody, IMAGE, LINK, OPEN_SLUG, PICTURE, POST_CARD, SEO } from '../fragments.ts'
+import { ARTICLE_BODY, IMAGE, LINK, OPEN_SLUG_FILTER, PICTURE, POST_CARD, SEO } from '../fragments.ts'
 import type * as results from '../types.ts'
 
-const FEED_POSTS = 20
+const MAX_FEED_POSTS = 20
 const MAX_CATEGORIES = 24
 
-const RELATED_POSTS = 3
+const MAX_RELATED_POSTS = 3
 
 const NEXT_STEP = `heading, text, actions[]{ ${LINK} }`
 
@@ -14,26 +14,26 @@ const NEXT_STEP = `heading, text, actions[]{ ${LINK} }`
 const LISTED_POST = `${POST_CARD}, "isNews": category->isNews, body[]{ ... }`
 
 export const POSTS_QUERY = defineQuery(`{
-  "posts": *[_type == "post" && ${OPEN_SLUG}] | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
-  "total": count(*[_type == "post" && ${OPEN_SLUG}])
+  "posts": *[_type == "post" && ${OPEN_SLUG_FILTER}] | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
+  "total": count(*[_type == "post" && ${OPEN_SLUG_FILTER}])
 }`)
 
 export const CATEGORY_QUERY = defineQuery(`*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{
   _id, title, "slug": slug.current, description, nextStep{ ${NEXT_STEP}, ${PICTURE} },
-  "posts": *[_type == "post" && ${OPEN_SLUG} && category._ref == ^._id]
+  "posts": *[_type == "post" && ${OPEN_SLUG_FILTER} && category._ref == ^._id]
     | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
-  "total": count(*[_type == "post" && ${OPEN_SLUG} && category._ref == ^._id])
+  "total": count(*[_type == "post" && ${OPEN_SLUG_FILTER} && category._ref == ^._id])
 }`)
 
 export const AUTHOR_QUERY = defineQuery(`*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{
   _id, name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} },
-  "posts": *[_type == "post" && ${OPEN_SLUG} && author._ref == ^._id]
+  "posts": *[_type == "post" && ${OPEN_SLUG_FILTER} && author._ref == ^._id]
     | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
-  "total": count(*[_type == "post" && ${OPEN_SLUG} && author._ref == ^._id])
+  "total": count(*[_type == "post" && ${OPEN_SLUG_FILTER} && author._ref == ^._id])
 }`)
 
 export const CATEGORIES_QUERY = defineQuery(
-  `*[_type == "category" && ${OPEN_SLUG} && count(*[_type == "post" && ${OPEN_SLUG} && category._ref == ^._id]) > 0]
+  `*[_type == "category" && ${OPEN_SLUG_FILTER} && count(*[_type == "post" && ${OPEN_SLUG_FILTER} && category._ref == ^._id]) > 0]
     | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }`,
 )
 
@@ -42,30 +42,30 @@ export const POST_QUERY = defineQuery(`*[_type == "post" && slug.current == $slu
   cover{ ${IMAGE} },
   category->{ title, "slug": slug.current, nextStep{ ${NEXT_STEP} } },
   author->{ name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} } },
-  body[]{ ${articleBody} },
+  body[]{ ${ARTICLE_BODY} },
   seo{ ${SEO} },
-  "related": *[_type == "post" && ${OPEN_SLUG} && slug.current != $slug && category._ref == ^.category._ref]
+  "related": *[_type == "post" && ${OPEN_SLUG_FILTER} && slug.current != $slug && category._ref == ^.category._ref]
     | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} },
-  "latest": *[_type == "post" && ${OPEN_SLUG} && slug.current != $slug && category->isNews != true]
+  "latest": *[_type == "post" && ${OPEN_SLUG_FILTER} && slug.current != $slug && category->isNews != true]
     | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} }
 }`)
 
 export const FEED_QUERY = defineQuery(
-  `*[_type == "post" && ${OPEN_SLUG}] | order(publishedAt desc, _id asc)[0...$limit]{
+  `*[_type == "post" && ${OPEN_SLUG_FILTER}] | order(publishedAt desc, _id asc)[0...$limit]{
     title, "slug": slug.current, excerpt, publishedAt, "category": category->title
   }`,
 )
 
 type Range = { from: number; to: number }
 
-export const postsRead = (range: Range): Read<results.POSTS_QUERY_RESULT> => ({ query: POSTS_QUERY, params: range })
+export const buildPostsRead = (range: Range): Read<results.POSTS_QUERY_RESULT> => ({ query: POSTS_QUERY, params: range })
 
-export const categoryRead = (slug: string, range: Range): Read<results.CATEGORY_QUERY_RESULT> => ({
+export const buildCategoryRead = (slug: string, range: Range): Read<results.CATEGORY_QUERY_RESULT> => ({
   query: CATEGORY_QUERY,
   params: { slug, ...range },
 })
 
-export const authorRead = (slug: string, range: Range): Read<results.AUTHOR_QUERY_RESULT> => ({
+export const buildAuthorRead = (slug: string, range: Range): Read<results.AUTHOR_QUERY_RESULT> => ({
   query: AUTHOR_QUERY,
   params: { slug, ...range },
 })
@@ -75,9 +75,9 @@ export const categoriesRead: Read<results.CATEGORIES_QUERY_RESULT> = {
   params: { limit: MAX_CATEGORIES },
 }
 
-export const postRead = (slug: string): Read<results.POST_QUERY_RESULT> => ({
+export const buildPostRead = (slug: string): Read<results.POST_QUERY_RESULT> => ({
   query: POST_QUERY,
-  params: { slug, related: RELATED_POSTS },
+  params: { slug, related: MAX_RELATED_POSTS },
 })
 
-export const feedRead: Read<results.FEED_QUERY_RESULT> = { query: FEED_QUERY, params: { limit: FEED_POSTS } }
+export const feedRead: Read<results.FEED_QUERY_RESULT> = { query: FEED_QUERY, params: { limit: MAX_FEED_POSTS } }

@@ -1,12 +1,12 @@
 import { defineQuery } from 'next-sanity'
 import type { Read } from './read.ts'
-import { FAQ, IMAGE, OPEN_SLUG, PORTABLE_TEXT, SEO } from '../fragments.ts'
+import { FAQ, IMAGE, OPEN_SLUG_FILTER, PORTABLE_TEXT, SEO } from '../fragments.ts'
 import type * as results from '../types.ts'
 
 export const CITY_CARD = `_id, name, state, "slug": slug.current, summary`
 
 /** Maximum number of cities in the grid. The sitemap lists all cities. */
-const GRID_CITIES = 200
+const MAX_GRID_CITIES = 200
 
 export const CITY_QUERY = defineQuery(`*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{
   _id, _type, name, state, "slug": slug.current, headline, intro, summary,
@@ -21,12 +21,12 @@ export const CITY_QUERY = defineQuery(`*[_type == "city" && slug.current == $slu
 }`)
 
 export const CITY_GRID_QUERY = defineQuery(
-  `*[_type == "city" && ${OPEN_SLUG}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, near{ zips, states } }`,
+  `*[_type == "city" && ${OPEN_SLUG_FILTER}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, near{ zips, states } }`,
 )
 
-export const cityRead = (slug: string): Read<results.CITY_QUERY_RESULT> => ({ query: CITY_QUERY, params: { slug } })
+export const buildCityRead = (slug: string): Read<results.CITY_QUERY_RESULT> => ({ query: CITY_QUERY, params: { slug } })
 
 export const cityGridRead: Read<results.CITY_GRID_QUERY_RESULT> = {
   query: CITY_GRID_QUERY,
-  params: { limit: GRID_CITIES },
+  params: { limit: MAX_GRID_CITIES },
 }

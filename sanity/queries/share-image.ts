@@ -11,22 +11,22 @@ import {
 import type { Read } from './read.ts'
 import type * as results from '../types.ts'
 
-const byType = (groqOf: (type: RoutedType) => string | undefined) =>
+const buildTypeCases = (getGroq: (type: RoutedType) => string | undefined) =>
   routedTypes.flatMap((type) => {
-    const groq = groqOf(type)
+    const groq = getGroq(type)
     return groq ? [`_type == "${type}" => ${groq}`] : []
   })
 
-const headlines = byType((type) => routedType(type).headline ?? routedType(type).name)
-const labels = byType((type) => routedType(type).label)
+const headlineCases = buildTypeCases((type) => routedType(type).headline ?? routedType(type).name)
+const labelCases = buildTypeCases((type) => routedType(type).label)
 
 export const SHARE_IMAGE_QUERY = defineQuery(`*[
   _type in ${groqList(routedTypes)} &&
   _type in $types && (path == $key || slug.current == $key)
 ] | order(_id asc)[0]{
   _type,
-  "title": select(${[...headlines, 'title'].join(', ')}),
-  "label": select(${labels.join(', ')}),
+  "title": select(${[...headlineCases, 'title'].join(', ')}),
+  "label": select(${labelCases.join(', ')}),
   "means": climate.monthlyMeanF
 }`)
 
@@ -34,7 +34,7 @@ export const SHARE_LISTS_QUERY = defineQuery(`*[_type == "siteSettings" && _id =
   ${listEntries.map(([name, { intro }]) => `"${name}": ${intro}.heading`).join(', ')}
 }`)
 
-export function shareImageRead(path: string): Read<results.SHARE_IMAGE_QUERY_RESULT> {
+export function buildShareImageRead(path: string): Read<results.SHARE_IMAGE_QUERY_RESULT> {
   const document = documentAt(path)
   return {
     query: SHARE_IMAGE_QUERY,

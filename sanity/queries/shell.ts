@@ -1,12 +1,12 @@
 import { defineQuery } from 'next-sanity'
 import type { Read } from './read.ts'
 import { SOLUTION_PATHS } from '../../lib/routes.ts'
-import { wordGroups } from '../../lib/site/ui-copy.ts'
+import { copyGroups } from '../../lib/site/ui-copy.ts'
 import { CITY_CARD } from './city.ts'
-import { FAQ, INTEGRATION, LINK, OPEN_SLUG, SEO } from '../fragments.ts'
+import { FAQ, INTEGRATION, LINK, OPEN_SLUG_FILTER, SEO } from '../fragments.ts'
 import type * as results from '../types.ts'
 
-const MENU_CITIES = 24
+const MAX_MENU_CITIES = 24
 
 export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   brand, tagline, sampleNotice, offersNewsletter,
@@ -21,11 +21,11 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "
 }`)
 
 export const WORDS_QUERY = defineQuery(
-  `*[_type == "siteWords" && _id == "siteWords"][0]{ ${Object.keys(wordGroups).join(', ')} }`,
+  `*[_type == "siteWords" && _id == "siteWords"][0]{ ${Object.keys(copyGroups).join(', ')} }`,
 )
 
 export const MENU_QUERY = defineQuery(`{
-  "cities": *[_type == "city" && ${OPEN_SLUG}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD} },
+  "cities": *[_type == "city" && ${OPEN_SLUG_FILTER}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD} },
   "pages": *[_type == "page" && path in $solutions].path
 }`)
 
@@ -49,7 +49,7 @@ export const wordsRead: Read<results.WORDS_QUERY_RESULT> = { query: WORDS_QUERY 
 
 export const menuRead: Read<results.MENU_QUERY_RESULT> = {
   query: MENU_QUERY,
-  params: { limit: MENU_CITIES, solutions: SOLUTION_PATHS },
+  params: { limit: MAX_MENU_CITIES, solutions: SOLUTION_PATHS },
 }
 
 export const lowestPlanRead: Read<results.LOWEST_PLAN_QUERY_RESULT> = { query: LOWEST_PLAN_QUERY }

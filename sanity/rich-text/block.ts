@@ -1,5 +1,5 @@
 import { isObject } from '../answer-shape.ts'
-import { withUniqueKeys, mayHoldText, type Fields, isBlank, textOf, tokenOf } from './values.ts'
+import { assignUniqueKeys, mayHoldText, type Fields, isBlank, toText, toToken } from './values.ts'
 
 export type Span = { _type: 'span'; _key?: unknown; text: string; marks: string[] }
 
@@ -15,7 +15,7 @@ export type Block = {
 }
 
 /** Rendered styles by stored style. The page title is the h1, and h4 is the smallest heading. */
-const STYLES = new Map([
+const STYLE_BY_STORED_STYLE = new Map([
   ['h1', 'h2'],
   ['h2', 'h2'],
   ['h3', 'h3'],
@@ -26,7 +26,7 @@ const STYLES = new Map([
   ['quote', 'blockquote'],
 ])
 
-const DECORATORS = new Map([
+const DECORATOR_BY_STORED_MARK = new Map([
   ['strong', 'strong'],
   ['bold', 'strong'],
   ['b', 'strong'],
@@ -36,60 +36,60 @@ const DECORATORS = new Map([
   ['code', 'code'],
 ])
 
-const NUMBERED = /num|order|decimal|roman|alpha/
+const NUMBERED_LIST_PATTERN = /num|order|decimal|roman|alpha/
 
 const isHeading = (style: string) => /^h\d$/.test(style)
 
-function linksOf(markDefs: unknown): Fields[] {
-  const seen = new Set<string>()
+function normalizeLinks(markDefs: unknown): Fields[] {
+  const seenKeys = new Set<string>()
   return (Array.isArray(markDefs) ? markDefs : []).flatMap((mark: unknown) => {
-    if (!isObject(mark) || typeof mark._key !== 'string' || seen.has(mark._key)) return []
-    const href = tokenOf(mark.href) || tokenOf(mark.url)
+    if (!isObject(mark) || typeof mark._key !== 'string' || seenKeys.has(mark._key)) return []
+    const href = toToken(mark.href) || toToken(mark.url)
     if (!href) return []
-    seen.add(mark._key)
+    seenKeys.add(mark._key)
     return [{ _type: 'link', _key: mark._key, href }]
   })
 }
 
 /** Normalizes marks. Keeps at most one link, because nested links are invalid HTML. */
-function marksOf(marks: unknown, links: ReadonlySet<unknown>): string[] {
+function normalizeMarks(marks: unknown, links: ReadonlySet<unknown>): string[] {
   const tokens = (Array.isArray(marks) ? marks : []).filter((mark) => typeof mark === 'string')
-  const decorators = tokens.flatMap((mark) => DECORATORS.get(tokenOf(mark)) ?? [])
+  const decorators = tokens.flatMap((mark) => DECORATOR_BY_STORED_MARK.get(toToken(mark)) ?? [])
   const link = tokens.find((mark) => links.has(mark))
   return [...new Set(decorators), ...(link === undefined ? [] : [link])]
 }
 
-function inlineText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(inlineText).join('')
-  if (!isObject(value)) return textOf(value)
+function extractInlineText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(extractInlineText).join('')
+  if (!isObject(value)) return toText(value)
   return Object.entries(value)
-    .flatMap(([name, child]) => (mayHoldText(name, child) ? inlineText(child) : []))
+    .flatMap(([name, child]) => (mayHoldText(name, child) ? extractInlineText(child) : []))
     .filter((text) => text !== '')
     .join(' ')
 }
 
-function spansOf(children: unknown, links: ReadonlySet<unknown>): Span[] {
+function normalizeSpans(children: unknown, links: ReadonlySet<unknown>): Span[] {
   const list = Array.isArray(children) ? children : [children]
   return list.flatMap((child: unknown): Span[] => {
-    if (!isObject(child)) return [{ _type: 'span', text: textOf(child), marks: [] }]
-    if (Array.isArray(child.children)) return spansOf(child.children, links)
+    if (!isObject(child)) return [{ _type: 'span', text: toText(child), marks: [] }]
+    if (Array.isArray(child.children)) return normalizeSpans(child.children, links)
     const isSpan = child._type === 'span' || 'text' in child
-    const text = isSpan ? inlineText(child.text) : inlineText(child)
-    return [{ _type: 'span', _key: child._key, text, marks: marksOf(child.marks, links) }]
+    const text = isSpan ? extractInlineText(child.text) : extractInlineText(child)
+    return [{ _type: 'span', _key: child._key, text, marks: normalizeMarks(child.marks, links) }]
   })
 }
 
-const levelOf = (level: unknown) => {
-  const number = Math.floor(typeof level === 'number' ? level : Number(tokenOf(level)))
+const parseLevel = (level: unknown) => {
+  const number = Math.floor(typeof level === 'number' ? level : Number(toToken(level)))
   return number >= 1 ? number : 1
 }
 
 /** Normalizes style and list. A heading is never a list item, because HTML lists cannot be inside headings. */
-function formOf({ style, listItem, level }: Fields): Pick<Block, 'style' | 'listItem' | 'level'> {
-  const known = STYLES.get(tokenOf(style).toLowerCase()) ?? 'normal'
-  const kind = tokenOf(listItem).toLowerCase()
-  if (kind === '' || isHeading(known)) return { style: known }
-  return { style: 'normal', listItem: NUMBERED.test(kind) ? 'number' : 'bullet', level: levelOf(level) }
+function normalizeStyle({ style, listItem, level }: Fields): Pick<Block, 'style' | 'listItem' | 'level'> {
+  const knownStyle = STYLE_BY_STORED_STYLE.get(toToken(style).toLowerCase()) ?? 'normal'
+  const kind = toToken(listItem).toLowerCase()
+  if (kind === '' || isHeading(knownStyle)) return { style: knownStyle }
+  return { style: 'normal', listItem: NUMBERED_LIST_PATTERN.test(kind) ? 'number' : 'bullet', level: parseLevel(level) }
 }
 
 const isTextBlock = (value: unknown) => isObject(value) && value._type === 'block'
@@ -100,13 +100,13 @@ export function isBlock({ _type, children }: Fields): boolean {
   return !children.some(isTextBlock)
 }
 
-export function blockOf(member: Fields): Block | undefined {
-  const markDefs = linksOf(member.markDefs)
+export function toBlock(member: Fields): Block | undefined {
+  const markDefs = normalizeLinks(member.markDefs)
   const links = new Set(markDefs.map(({ _key }) => _key))
   const hasChildren = Array.isArray(member.children) ? member.children.length > 0 : Boolean(member.children)
-  const children = spansOf(hasChildren ? member.children : member.text, links)
+  const children = normalizeSpans(hasChildren ? member.children : member.text, links)
   if (children.every(({ text }) => isBlank(text))) return undefined
-  return { _type: 'block', _key: member._key, ...formOf(member), children: withUniqueKeys(children), markDefs }
+  return { _type: 'block', _key: member._key, ...normalizeStyle(member), children: assignUniqueKeys(children), markDefs }
 }
 
-export const paragraph = (text: string): Block | undefined => blockOf({ children: [text] })
+export const toParagraph = (text: string): Block | undefined => toBlock({ children: [text] })

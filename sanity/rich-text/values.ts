@@ -1,65 +1,65 @@
 import { stegaClean } from 'next-sanity'
-import { htmlLines } from './html-text.ts'
+import { extractHtmlLines } from './html-text.ts'
 
 export type Fields = Record<string, unknown>
 
 /** C0 control characters except tab and line feed. HTML cannot contain them. */
 // oxlint-disable-next-line no-control-regex -- the code removes these characters
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
 /** Windows and classic Mac line breaks, and line separators pasted from word processors. */
-const LINE_BREAK = /\r\n?|[\u2028\u2029]/g
+const LINE_BREAK_PATTERN = /\r\n?|[\u2028\u2029]/g
 
 /** Returns text with normalized line breaks and without control characters. Returns an empty string for other types. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.replace(LINE_BREAK, '\n').replace(CONTROL, '') : ''
+  return typeof value === 'string' ? value.replace(LINE_BREAK_PATTERN, '\n').replace(CONTROL_CHARACTERS, '') : ''
 }
 
 /** Returns a string without stega characters, for comparisons. Returns an empty string for other types. */
-export const tokenOf = (value: unknown): string => (typeof value === 'string' ? stegaClean(value).trim() : '')
+export const toToken = (value: unknown): string => (typeof value === 'string' ? stegaClean(value).trim() : '')
 
-const INVISIBLE = /^[\s\p{Cf}\p{Cc}]*$/u
+const INVISIBLE_PATTERN = /^[\s\p{Cf}\p{Cc}]*$/u
 
-export const isBlank = (text: string): boolean => INVISIBLE.test(text)
+export const isBlank = (text: string): boolean => INVISIBLE_PATTERN.test(text)
 
-export function withUniqueKeys<Item extends Fields>(items: Item[]): (Item & { _key: string })[] {
-  const reserved = new Set(items.map(({ _key }) => _key))
-  const used = new Set<string>()
+export function assignUniqueKeys<Item extends Fields>(items: Item[]): (Item & { _key: string })[] {
+  const reservedKeys = new Set(items.map(({ _key }) => _key))
+  const usedKeys = new Set<string>()
   let count = 0
-  const nextKey = () => {
+  const createKey = () => {
     do count++
-    while (reserved.has(`key-${count}`))
+    while (reservedKeys.has(`key-${count}`))
     return `key-${count}`
   }
   return items.map((item) => {
-    const isOwn = typeof item._key === 'string' && item._key !== '' && !used.has(item._key)
-    const _key = isOwn ? (item._key as string) : nextKey()
-    used.add(_key)
+    const hasUsableKey = typeof item._key === 'string' && item._key !== '' && !usedKeys.has(item._key)
+    const _key = hasUsableKey ? (item._key as string) : createKey()
+    usedKeys.add(_key)
     return { ...item, _key }
   })
 }
 
 /** Lowercase field names that contain settings instead of text if the value is a single word, like `size: "large"`. */
-const SETTINGS = new Set(
+const SETTING_FIELDS = new Set(
   'align alignment anchor animation aspectratio background backgroundcolor classname color colour current display format icon id key kind lang language layout level listitem mode orientation platform position provider rel size slug spacing style target theme tone type variant version videoid width'.split(
     ' ',
   ),
 )
 
-const ALT = 'alt'
+const ALT_FIELD = 'alt'
 
 const isWord = (text: string) => /^[\w.:#@%-]*$/.test(text)
 
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|data:|\/|#|www\.)\S*$/i
+const ADDRESS_PATTERN = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|data:|\/|#|www\.)\S*$/i
 
 export const mayHoldText = (field: string, value: unknown): boolean => {
-  if (field.startsWith('_') || field === ALT) return false
-  return !(typeof value === 'string' && SETTINGS.has(field.toLowerCase()) && isWord(tokenOf(value)))
+  if (field.startsWith('_') || field === ALT_FIELD) return false
+  return !(typeof value === 'string' && SETTING_FIELDS.has(field.toLowerCase()) && isWord(toToken(value)))
 }
 
-export function paragraphsIn(value: string): string[] {
-  if (ADDRESS.test(tokenOf(value))) return []
-  const text = textOf(value)
-  return htmlLines(text) ?? text.split(/\n{2,}/)
+export function splitParagraphs(value: string): string[] {
+  if (ADDRESS_PATTERN.test(toToken(value))) return []
+  const text = toText(value)
+  return extractHtmlLines(text) ?? text.split(/\n{2,}/)
 }

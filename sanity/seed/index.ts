@@ -2,88 +2,88 @@ import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse } from 'yaml'
-import { wordsFrom } from '../../lib/site/ui-copy.ts'
-import { typeName } from '../type-name.ts'
-import { orderRank } from './order-rank.ts'
-import { DocumentBuilder, fail, fieldsOf, type Place } from './document-builder.ts'
+import { resolveCopy } from '../../lib/site/ui-copy.ts'
+import { toTypeName } from '../type-name.ts'
+import { buildOrderRank } from './order-rank.ts'
+import { DocumentBuilder, fail, findFields, type SeedLocation } from './document-builder.ts'
 
 /** Document of the sample content with a fixed id. Images refer to files to upload. */
 export type SeedDocument = IdentifiedSanityDocumentStub
 
 type Fields = Record<string, unknown>
 
-type Written = { id: string; type: string; fields: Fields; place: Place; position?: number }
+type SourceDocument = { id: string; type: string; fields: Fields; location: SeedLocation; position?: number }
 
-const CONTENT = join(import.meta.dirname, 'content')
+const CONTENT_FOLDER = join(import.meta.dirname, 'content')
 
-const FRONT_MATTER = /^---\n(?<fields>.*?)\n---\n(?<body>.*)$/s
+const FRONT_MATTER_PATTERN = /^---\n(?<fields>.*?)\n---\n(?<body>.*)$/s
 
-function yaml(text: string, place: Place): unknown {
+function parseYaml(text: string, location: SeedLocation): unknown {
   try {
     return parse(text)
   } catch (error) {
-    return fail(place, `is no YAML: ${(error as Error).message}`)
+    return fail(location, `is no YAML: ${(error as Error).message}`)
   }
 }
 
-const sectionsOf = (markdown: string): Fields[] =>
+const splitSections = (markdown: string): Fields[] =>
   markdown.split(/^## /m).flatMap((section) => {
     const [heading = '', ...body] = section.split('\n')
     return section.trim() ? [{ heading, body: body.join('\n') }] : []
   })
 
 /** Parses front matter and Markdown. The Markdown becomes the body, or sections if the type has them. */
-function markdownFields(text: string, type: string, place: Place): Fields {
+function parseMarkdown(text: string, type: string, location: SeedLocation): Fields {
   const { fields, body } =
-    FRONT_MATTER.exec(text)?.groups ?? fail(place, 'has to begin with front matter: a line ---, fields, a line ---.')
-  const prose = fieldsOf(type)?.sections ? { sections: sectionsOf(body ?? '') } : { body }
-  return { ...(yaml(fields ?? '', place) as Fields), ...prose }
+    FRONT_MATTER_PATTERN.exec(text)?.groups ?? fail(location, 'has to begin with front matter: a line ---, fields, a line ---.')
+  const content = findFields(type)?.sections ? { sections: splitSections(body ?? '') } : { body }
+  return { ...(parseYaml(fields ?? '', location) as Fields), ...content }
 }
 
 /**
  * Reads one source file. `page/page-home.yaml` is one document, `faq-item.yaml` a list, `press-kit.yaml` a singleton.
  */
-function read(root: string, path: string): Written[] {
-  const place = { file: `sanity/seed/content/${path}`, path: '' }
+function readSource(root: string, path: string): SourceDocument[] {
+  const location = { file: `sanity/seed/content/${path}`, path: '' }
   const text = readFileSync(join(root, path), 'utf8')
   const folder = dirname(path)
   const id = basename(path).replace(/\.\w+$/, '')
-  const type = typeName(folder === '.' ? id : folder)
-  const content = path.endsWith('.md') ? markdownFields(text, type, place) : yaml(text, place)
+  const type = toTypeName(folder === '.' ? id : folder)
+  const content = path.endsWith('.md') ? parseMarkdown(text, type, location) : parseYaml(text, location)
   if (Array.isArray(content))
     return content.map((entry: Fields | null, index) => {
       const { _id, ...fields } = entry ?? {}
-      const id = String(_id ?? fail({ ...place, path: `${index + 1}` }, 'the _id is missing.'))
-      return { id, type, fields, place: { ...place, path: id }, position: index }
+      const id = String(_id ?? fail({ ...location, path: `${index + 1}` }, 'the _id is missing.'))
+      return { id, type, fields, location: { ...location, path: id }, position: index }
     })
-  if (typeof content !== 'object' || content === null) return fail(place, 'has neither fields nor a list of documents.')
+  if (typeof content !== 'object' || content === null) return fail(location, 'has neither fields nor a list of documents.')
   const { order, ...fields } = content as Fields
   return [
     {
       id: folder === '.' ? type : id,
       type,
       fields,
-      place,
+      location,
       ...(order !== undefined && { position: Number(order) - 1 }),
     },
   ]
 }
 
-const words: Written = {
+const labelsDocument: SourceDocument = {
   id: 'siteWords',
   type: 'siteWords',
-  fields: wordsFrom(null),
-  place: { file: 'lib/site/ui-copy.ts', path: '' },
+  fields: resolveCopy(null),
+  location: { file: 'lib/site/ui-copy.ts', path: '' },
 }
 
-function document({ id, type, fields, place, position }: Written, builder: DocumentBuilder): SeedDocument {
+function document({ id, type, fields, location: place, position }: SourceDocument, builder: DocumentBuilder): SeedDocument {
   const attributes =
-    fieldsOf(type) ??
+    findFields(type) ??
     fail(place, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
   if (attributes.orderRank && position === undefined)
     fail(place, 'the field “order” is missing: the place in the list of these documents, from 1.')
-  const ranked = attributes.orderRank ? { ...fields, orderRank: orderRank(position ?? 0) } : fields
-  return { _id: id, ...builder.fields(ranked, attributes, place), _type: type }
+  const rankedFields = attributes.orderRank ? { ...fields, orderRank: buildOrderRank(position ?? 0) } : fields
+  return { _id: id, ...builder.fields(rankedFields, attributes, place), _type: type }
 }
 
 /**
@@ -91,17 +91,17 @@ function document({ id, type, fields, place, position }: Written, builder: Docum
  * @param folder source folder
  * @throws {SeedError} if a field, document or picture is unknown
  */
-export function seedDocuments(folder = CONTENT): SeedDocument[] {
+export function buildSeedDocuments(folder = CONTENT_FOLDER): SeedDocument[] {
   const builder = new DocumentBuilder()
-  const written = [
-    words,
+  const sourceDocuments = [
+    labelsDocument,
     ...globSync('**/*.{md,yaml}', { cwd: folder })
       .toSorted()
-      .flatMap((path) => read(folder, path)),
+      .flatMap((path) => readSource(folder, path)),
   ]
-  const documents = written.map((each) => document(each, builder))
-  const typeById = new Map(written.map(({ id, type }) => [id, type]))
-  for (const { place, id, types } of builder.references) {
+  const documents = sourceDocuments.map((sourceDocument) => document(sourceDocument, builder))
+  const typeById = new Map(sourceDocuments.map(({ id, type }) => [id, type]))
+  for (const { location: place, id, types } of builder.references) {
     const type = typeById.get(id)
     if (!type || !types.includes(type))
       fail(

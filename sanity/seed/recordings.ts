@@ -10,19 +10,19 @@ export type Recording = { lines: string; asset: string; seconds: number; timings
 export const readRecordings = (): Record<string, Recording> =>
   JSON.parse(readFileSync(RECORDINGS_FILE, 'utf8')) as Record<string, Recording>
 
-export function measuredOf(file: string): { seconds?: number; timings?: string; timedFor?: string } {
-  const found = readRecordings()[file]
-  return found ? { seconds: found.seconds, timings: found.timings, timedFor: found.asset } : {}
+export function findRecordingFields(file: string): { seconds?: number; timings?: string; timedFor?: string } {
+  const recording = readRecordings()[file]
+  return recording ? { seconds: recording.seconds, timings: recording.timings, timedFor: recording.asset } : {}
 }
 
-export type WrittenLine = { speaker: string; text: string }
+export type TranscriptLine = { speaker: string; text: string }
 
 /** Hashes the speakers and texts of a transcript. */
-export const markOf = (lines: readonly WrittenLine[]): string =>
+export const hashTranscript = (lines: readonly TranscriptLine[]): string =>
   createHash('sha256')
     .update(JSON.stringify(lines.map(({ speaker, text }) => [speaker, text])))
     .digest('hex')
     .slice(0, 16)
 
 /** Returns the asset id that the Content Lake derives from the file content. */
-export const assetIdOf = (content: Buffer): string => `file-${createHash('sha1').update(content).digest('hex')}-mp3`
+export const buildAssetId = (content: Buffer): string => `file-${createHash('sha1').update(content).digest('hex')}-mp3`

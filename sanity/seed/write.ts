@@ -1,13 +1,13 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { seedDocuments } from './index.ts'
+import { buildSeedDocuments } from './index.ts'
 
-const PICTURES = join(import.meta.dirname, 'pictures')
+const PICTURES_FOLDER = join(import.meta.dirname, 'pictures')
 
 /** Copies a picture and converts SVG to PNG, because hosted Sanity does not resize SVG. */
 async function writePicture(file: string, folder: string): Promise<void> {
-  const source = join(PICTURES, file)
+  const source = join(PICTURES_FOLDER, file)
   const target = join(folder, file.replace(/\.svg$/, '.png'))
   if (target.endsWith(file)) await cp(source, target)
   else await sharp(source).png().toFile(target)
@@ -19,10 +19,10 @@ async function writePicture(file: string, folder: string): Promise<void> {
  * @throws {SeedError} if the content violates the schema
  */
 export async function writeSeed(folder: string): Promise<void> {
-  const lines = seedDocuments().map((document) => JSON.stringify(document) + '\n')
+  const lines = buildSeedDocuments().map((document) => JSON.stringify(document) + '\n')
   const images = join(folder, 'images')
   await mkdir(images, { recursive: true })
   await writeFile(join(folder, 'data.ndjson'), lines.join(''))
   await cp(join(import.meta.dirname, 'files'), join(folder, 'files'), { recursive: true })
-  await Promise.all((await readdir(PICTURES)).map((file) => writePicture(file, images)))
+  await Promise.all((await readdir(PICTURES_FOLDER)).map((file) => writePicture(file, images)))
 }

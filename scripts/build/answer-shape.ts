@@ -1,77 +1,77 @@
 import { parse, typeEvaluate, type SchemaType, type TypeNode } from 'groq-js'
 import type { AnswerShape } from '../../sanity/answer-shape.ts'
-import { sliceParams } from './query-reads.ts'
+import { buildSliceParams } from './query-reads.ts'
 
-function either(one: AnswerShape | undefined, other: AnswerShape | undefined): AnswerShape | undefined {
-  if (one === undefined || other === undefined) return one ?? other
-  if (typeof one === 'string' || typeof other === 'string') return one === other ? one : 'any'
-  if (Array.isArray(one) && Array.isArray(other)) return [either(one[0], other[0]) ?? 'any']
-  if (Array.isArray(one) || Array.isArray(other)) return 'any'
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return Object.fromEntries([...names].map((name) => [name, either(one[name], other[name]) ?? 'any']))
+function mergeShapes(left: AnswerShape | undefined, right: AnswerShape | undefined): AnswerShape | undefined {
+  if (left === undefined || right === undefined) return left ?? right
+  if (typeof left === 'string' || typeof right === 'string') return left === right ? left : 'any'
+  if (Array.isArray(left) && Array.isArray(right)) return [mergeShapes(left[0], right[0]) ?? 'any']
+  if (Array.isArray(left) || Array.isArray(right)) return 'any'
+  const names = new Set([...Object.keys(left), ...Object.keys(right)])
+  return Object.fromEntries([...names].map((name) => [name, mergeShapes(left[name], right[name]) ?? 'any']))
 }
 
-const SCALARS: Partial<Record<TypeNode['type'], AnswerShape>> = { string: 'text', number: 'number', boolean: 'boolean' }
+const SCALAR_SHAPES: Partial<Record<TypeNode['type'], AnswerShape>> = { string: 'text', number: 'number', boolean: 'boolean' }
 
 /** Returns the shape of a type, or undefined for null, which every value may be. Does not follow recursive types. */
-function shapeOf(node: TypeNode, schema: SchemaType, within: string[] = []): AnswerShape | undefined {
+function inferShape(node: TypeNode, schema: SchemaType, parentTypes: string[] = []): AnswerShape | undefined {
   if (node.type === 'null') return undefined
-  if (node.type === 'array') return [shapeOf(node.of, schema, within) ?? 'any']
+  if (node.type === 'array') return [inferShape(node.of, schema, parentTypes) ?? 'any']
   if (node.type === 'union') {
-    return node.of.map((one) => shapeOf(one, schema, within)).reduce(either, undefined)
+    return node.of.map((member) => inferShape(member, schema, parentTypes)).reduce(mergeShapes, undefined)
   }
   if (node.type === 'inline') {
     const type = schema.find(({ name }) => name === node.name)
-    if (type?.type !== 'type' || within.includes(node.name)) return 'any'
-    return shapeOf(type.value, schema, [...within, node.name])
+    if (type?.type !== 'type' || parentTypes.includes(node.name)) return 'any'
+    return inferShape(type.value, schema, [...parentTypes, node.name])
   }
   if (node.type === 'object') {
-    const own = Object.entries(node.attributes).flatMap(([name, { value }]) => {
-      const shape = shapeOf(value, schema, within)
+    const attributeShapes = Object.entries(node.attributes).flatMap(([name, { value }]) => {
+      const shape = inferShape(value, schema, parentTypes)
       return shape ? [[name, shape] as const] : []
     })
-    const rest = node.rest && shapeOf(node.rest, schema, within)
-    return either(Object.fromEntries(own), rest === 'any' ? undefined : rest)
+    const rest = node.rest && inferShape(node.rest, schema, parentTypes)
+    return mergeShapes(Object.fromEntries(attributeShapes), rest === 'any' ? undefined : rest)
   }
-  return SCALARS[node.type] ?? 'any'
+  return SCALAR_SHAPES[node.type] ?? 'any'
 }
 
 const canBeNull = (node: TypeNode): boolean =>
   node.type === 'null' || node.type === 'unknown' || (node.type === 'union' && node.of.some(canBeNull))
 
-function common(one: AnswerShape, other: AnswerShape): AnswerShape {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other ? one : 'any'
-  if (Array.isArray(one) || Array.isArray(other)) return 'any'
-  const shared = Object.entries(one).filter(([name]) => Object.hasOwn(other, name))
-  return Object.fromEntries(shared.map(([name, shape]) => [name, common(shape, other[name] ?? 'any')]))
+function intersectShapes(left: AnswerShape, right: AnswerShape): AnswerShape {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right ? left : 'any'
+  if (Array.isArray(left) || Array.isArray(right)) return 'any'
+  const sharedEntries = Object.entries(left).filter(([name]) => Object.hasOwn(right, name))
+  return Object.fromEntries(sharedEntries.map(([name, shape]) => [name, intersectShapes(shape, right[name] ?? 'any')]))
 }
 
-function alwaysIn(node: TypeNode): AnswerShape {
-  if (node.type === 'array') return [alwaysIn(node.of)]
+function inferRequiredShape(node: TypeNode): AnswerShape {
+  if (node.type === 'array') return [inferRequiredShape(node.of)]
   if (node.type === 'union') {
-    const kinds = node.of.filter(({ type }) => type !== 'null').map(alwaysIn)
-    return kinds.length > 0 ? kinds.reduce(common) : 'any'
+    const kinds = node.of.filter(({ type }) => type !== 'null').map(inferRequiredShape)
+    return kinds.length > 0 ? kinds.reduce(intersectShapes) : 'any'
   }
-  if (node.type !== 'object') return SCALARS[node.type] ?? 'any'
-  const always = Object.entries(node.attributes).filter(([, { value, optional }]) => !optional && !canBeNull(value))
-  return Object.fromEntries(always.map(([name, { value }]) => [name, alwaysIn(value)]))
+  if (node.type !== 'object') return SCALAR_SHAPES[node.type] ?? 'any'
+  const requiredEntries = Object.entries(node.attributes).filter(([, { value, optional }]) => !optional && !canBeNull(value))
+  return Object.fromEntries(requiredEntries.map(([name, { value }]) => [name, inferRequiredShape(value)]))
 }
 
 /** Fields that the Content Lake sets. Imports may omit any other field, even if the schema requires it. */
 const SYSTEM_FIELDS = new Set(['_id', '_createdAt', '_updatedAt', '_rev'])
 
-const withOptionalFields = (schema: SchemaType): SchemaType =>
+const makeFieldsOptional = (schema: SchemaType): SchemaType =>
   JSON.parse(JSON.stringify(schema), (name, value: { type?: string } | null) =>
     value?.type === 'objectAttribute' && !SYSTEM_FIELDS.has(name) ? { ...value, optional: true } : value,
   ) as SchemaType
 
 /** Returns the shape of a query's response according to the schema, and the part that is always present. */
-export function answerFacts(query: string, schema: SchemaType) {
-  const tree = parse(query, { params: sliceParams(query) })
-  const least = typeEvaluate(tree, withOptionalFields(schema))
+export function analyzeResult(query: string, schema: SchemaType) {
+  const ast = parse(query, { params: buildSliceParams(query) })
+  const minimalType = typeEvaluate(ast, makeFieldsOptional(schema))
   return {
-    answer: shapeOf(typeEvaluate(tree, schema), schema) ?? ('any' as const),
-    always: alwaysIn(least),
-    canBeNull: canBeNull(least),
+    answer: inferShape(typeEvaluate(ast, schema), schema) ?? ('any' as const),
+    always: inferRequiredShape(minimalType),
+    canBeNull: canBeNull(minimalType),
   }
 }

@@ -10,7 +10,7 @@ const output = resolve(root, 'lib/browser-bundles.js')
  * Entries that pages load as files, by export name. A `.island` entry includes React for its part of a page; see
  * docs/recipes/add-a-browser-script.md.
  */
-const FILES = {
+const FILE_ENTRIES = {
   shellFile: 'shell',
   calculatorFile: 'calculator',
   finderFile: 'finder',
@@ -25,18 +25,18 @@ const FILES = {
 }
 
 /** Entries that are inlined into HTML or served by a route, by export name. */
-const INLINE = {
+const INLINE_ENTRIES = {
   firstPaintScript: 'first-paint',
   callsScript: 'hold-presses',
   ownRedirectsScript: 'own-redirects',
   dashboardWorkerScript: 'dashboard-worker',
 }
 
-const entries = [...new Set([...Object.values(FILES), ...Object.values(INLINE)])]
+const entries = [...new Set([...Object.values(FILE_ENTRIES), ...Object.values(INLINE_ENTRIES)])]
 
-const pathOf = (entry: string) => resolve(root, `browser/entries/${entry}.${entry.endsWith('.island') ? 'tsx' : 'ts'}`)
+const resolveEntryPath = (entry: string) => resolve(root, `browser/entries/${entry}.${entry.endsWith('.island') ? 'tsx' : 'ts'}`)
 
-const optionsFor = (input: string) =>
+const buildOptions = (input: string) =>
   ({
     input,
     platform: 'browser',
@@ -52,7 +52,7 @@ const optionsFor = (input: string) =>
   }) satisfies BuildOptions
 
 export async function bundle(path: string): Promise<string> {
-  const { output: chunks } = await build({ ...optionsFor(path), write: false })
+  const { output: chunks } = await build({ ...buildOptions(path), write: false })
   return chunks[0].code.trim()
 }
 
@@ -66,24 +66,24 @@ const line = (name: string, value: unknown) => `export const ${name} = ${JSON.st
 
 /** Bundles `browser/` into `lib/browser-bundles.js`, which takes about 0.1 s. */
 export async function writeBrowserBundles(): Promise<void> {
-  const codes = Object.fromEntries(
-    await Promise.all(entries.map(async (entry) => [entry, await bundle(pathOf(entry))] as const)),
+  const codeByEntry = Object.fromEntries(
+    await Promise.all(entries.map(async (entry) => [entry, await bundle(resolveEntryPath(entry))] as const)),
   )
   const text = [
     '// Written by scripts/build/browser-bundles.ts from browser/entries/.\n',
-    ...Object.entries(FILES).map(([name, entry]) => line(name, file(entry, codes[entry] ?? ''))),
-    `export const browserFiles = [${Object.keys(FILES).join(', ')}]\n`,
-    ...Object.entries(INLINE).map(([name, entry]) => line(name, codes[entry])),
+    ...Object.entries(FILE_ENTRIES).map(([name, entry]) => line(name, file(entry, codeByEntry[entry] ?? ''))),
+    `export const browserFiles = [${Object.keys(FILE_ENTRIES).join(', ')}]\n`,
+    ...Object.entries(INLINE_ENTRIES).map(([name, entry]) => line(name, codeByEntry[entry])),
   ].join('')
   if (existsSync(output) && readFileSync(output, 'utf8') === text) return
-  const unfinished = `${output}.${process.pid}`
-  writeFileSync(unfinished, text)
-  renameSync(unfinished, output)
+  const temporaryFile = `${output}.${process.pid}`
+  writeFileSync(temporaryFile, text)
+  renameSync(temporaryFile, output)
 }
 
 /** Rebuilds the bundles when a file of `browser/` or one of its imports changes. */
 export function watchBrowserBundles(): void {
-  const watcher = watch(entries.map((entry) => ({ ...optionsFor(pathOf(entry)), watch: { skipWrite: true } })))
+  const watcher = watch(entries.map((entry) => ({ ...buildOptions(resolveEntryPath(entry)), watch: { skipWrite: true } })))
   watcher.on('event', async (event) => {
     if ('result' in event) await event.result.close()
     if (event.code !== 'END') return

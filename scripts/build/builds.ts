@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeBrowserBundles } from './browser-bundles.ts'
 import { writeFonts } from './fonts.ts'
-import { whenStale } from './freshness.ts'
+import { runIfStale } from './freshness.ts'
 import { next, run, sanity } from '../support/processes.ts'
 import { step } from '../support/progress.ts'
 import { type Settings, root } from '../support/settings.ts'
@@ -22,7 +22,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
     output: resolve(outDir, 'index.html'),
   }
   const dist = resolve(settings.dataDir, 'studio-dist')
-  await whenStale(root, build, () =>
+  await runIfStale(root, build, () =>
     step('Building the Studio', async () => {
       await run({
         name: 'The Studio build',
@@ -46,7 +46,7 @@ export async function buildFonts(settings: Settings): Promise<void> {
     variables: {},
     output: resolve(folders.out, 'faces.css'),
   }
-  await whenStale(root, build, () => step('Building the font files', () => writeFonts(folders)))
+  await runIfStale(root, build, () => step('Building the font files', () => writeFonts(folders)))
 }
 
 /** Returns whether the build contains the variable's value. The site reads other variables at run time. */
@@ -67,7 +67,7 @@ export async function buildSite(settings: Settings): Promise<void> {
     variables: Object.fromEntries(Object.entries(settings.site).filter(([name]) => isCompiledIn(name))),
     output: resolve(root, '.next/BUILD_ID'),
   }
-  await whenStale(root, build, () =>
+  await runIfStale(root, build, () =>
     step('Building the site', () =>
       run({
         name: 'The site build',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { integrationVariables } from '../../lib/dashboard/integrations/environment.ts'
+import { INTEGRATION_VARIABLES } from '../../lib/dashboard/integrations/environment.ts'
 import { variableNames } from '../../lib/platform/env/env.ts'
 import { CLERK_VARIABLES } from '../support/settings.ts'
 
@@ -12,7 +12,7 @@ const HEADER = `# Environment of a deployed site. Copy to .env.local, and remove
 `
 
 /** Variables with an example value or a hint, by group. Integration variables are added from their provider table. */
-const GROUPS: Record<string, Record<string, string>> = {
+const VARIABLE_GROUPS: Record<string, Record<string, string>> = {
   'Site, required': {
     SITE_URL: 'https://www.example.com',
     DATABASE_URL: 'postgres://user:password@host:5432/name',
@@ -82,13 +82,13 @@ const GROUPS: Record<string, Record<string, string>> = {
   },
 }
 
-/** @throws if a variable is missing in `GROUPS`, or if `GROUPS` names an unknown variable */
-export function envExample(): string {
-  const integrations = Object.fromEntries(integrationVariables.map((name) => [name, '']))
-  const groups = { ...GROUPS, Integrations: integrations }
-  const listed = new Set(Object.values(groups).flatMap((group) => Object.keys(group)))
-  const known = new Set([...variableNames, ...CLERK_VARIABLES, ...integrationVariables])
-  const problems = [...listed.symmetricDifference(known)]
+/** @throws if a variable is missing in `VARIABLE_GROUPS`, or if `VARIABLE_GROUPS` names an unknown variable */
+export function buildEnvExample(): string {
+  const integrations = Object.fromEntries(INTEGRATION_VARIABLES.map((name) => [name, '']))
+  const groups = { ...VARIABLE_GROUPS, Integrations: integrations }
+  const listedNames = new Set(Object.values(groups).flatMap((group) => Object.keys(group)))
+  const knownNames = new Set([...variableNames, ...CLERK_VARIABLES, ...INTEGRATION_VARIABLES])
+  const problems = [...listedNames.symmetricDifference(knownNames)]
   if (problems.length > 0)
     throw new Error(`scripts/build/env-example.ts does not match the code: ${problems.join(', ')}`)
   const sections = Object.entries(groups).map(([title, group]) => {
@@ -98,4 +98,4 @@ export function envExample(): string {
   return HEADER + sections.join('')
 }
 
-export const writeEnvExample = (tree: string): void => writeFileSync(resolve(tree, ENV_EXAMPLE_FILE), envExample())
+export const writeEnvExample = (tree: string): void => writeFileSync(resolve(tree, ENV_EXAMPLE_FILE), buildEnvExample())

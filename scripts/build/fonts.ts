@@ -19,7 +19,7 @@ type Family = {
 type Folders = { packages: string; out: string }
 
 /** OpenType features that browsers apply by default, and tabular figures. */
-const READING = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
+const READING_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
 
 /**
  * Characters of English pages: ASCII plus common punctuation and signs. A page with only these characters loads one
@@ -33,14 +33,14 @@ const FAMILIES: Family[] = [
     name: 'display',
     source: 'bricolage-grotesque',
     weight: [400, 700],
-    features: READING,
+    features: READING_FEATURES,
     isPreloaded: true,
   },
   {
     name: 'text',
     source: 'hanken-grotesk',
     weight: [400, 700],
-    features: READING,
+    features: READING_FEATURES,
     isPreloaded: true,
   },
   {
@@ -53,55 +53,55 @@ const FAMILIES: Family[] = [
   },
 ]
 
-const FURTHER = ['latin', 'latin-ext', 'vietnamese']
+const ADDITIONAL_SUBSETS = ['latin', 'latin-ext', 'vietnamese']
 
-const parse = (range: string): Range[] =>
+const parseRanges = (range: string): Range[] =>
   range.split(',').map((part) => {
     const [first = '', last = first] = part.replace('U+', '').split('-')
     return [parseInt(first, 16), parseInt(last, 16)]
   })
 
-const within = ([first, last]: Range): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const expandRange = ([first, last]: Range): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
-const lettersOf = (range: string): number[] => parse(range).flatMap(within)
+const parseCodePoints = (range: string): number[] => parseRanges(range).flatMap(expandRange)
 
 /**
  * Returns the characters of each subset that are not in the first files. Where subsets overlap, the narrower range
  * wins: `latin-ext` lists the dagger, while `latin` covers it with a block.
  */
-function furtherLetters(ranges: Record<string, string>): [subset: string, letters: number[]][] {
+function groupAdditionalCodePoints(ranges: Record<string, string>): [subset: string, letters: number[]][] {
   const owners = new Map<number, { subset: string; size: number }>()
-  for (const subset of FURTHER) {
-    for (const range of parse(ranges[subset] ?? '')) {
+  for (const subset of ADDITIONAL_SUBSETS) {
+    for (const range of parseRanges(ranges[subset] ?? '')) {
       const size = range[1] - range[0]
-      for (const letter of within(range)) {
-        if (size < (owners.get(letter)?.size ?? Infinity)) owners.set(letter, { subset, size })
+      for (const codePoint of expandRange(range)) {
+        if (size < (owners.get(codePoint)?.size ?? Infinity)) owners.set(codePoint, { subset, size })
       }
     }
   }
-  for (const letter of lettersOf(FIRST_RANGE)) owners.delete(letter)
-  const letters = [...owners].toSorted(([a], [b]) => a - b)
-  return FURTHER.map((subset) => [
+  for (const codePoint of parseCodePoints(FIRST_RANGE)) owners.delete(codePoint)
+  const ownedCodePoints = [...owners].toSorted(([a], [b]) => a - b)
+  return ADDITIONAL_SUBSETS.map((subset) => [
     subset,
-    letters.flatMap(([letter, owner]) => (owner.subset === subset ? letter : [])),
+    ownedCodePoints.flatMap(([codePoint, owner]) => (owner.subset === subset ? codePoint : [])),
   ])
 }
 
-const hex = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0')
+const formatCodePoint = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0')
 
-function format(points: number[]): string {
+function formatRanges(codePoints: number[]): string {
   const ranges: Range[] = []
-  for (const point of points) {
+  for (const codePoint of codePoints) {
     const last = ranges.at(-1)
-    if (last && last[1] === point - 1) last[1] = point
-    else ranges.push([point, point])
+    if (last && last[1] === codePoint - 1) last[1] = codePoint
+    else ranges.push([codePoint, codePoint])
   }
-  return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(',')
+  return ranges.map(([first, last]) => `U+${formatCodePoint(first)}${first === last ? '' : `-${formatCodePoint(last)}`}`).join(',')
 }
 
-const fileName = ({ name }: Family, subset: string) => `${name}-${subset}.woff2`
+const getFileName = ({ name }: Family, subset: string) => `${name}-${subset}.woff2`
 
-async function writeFile(family: Family, subset: string, letters: number[], folders: Folders) {
+async function writeFontFile(family: Family, subset: string, codePoints: number[], folders: Folders) {
   const source = subset === 'first' ? 'latin' : subset
   const file = resolve(folders.packages, family.source, `files/${family.source}-${source}-wght-normal.woff2`)
   const { weight } = family
@@ -110,16 +110,16 @@ async function writeFile(family: Family, subset: string, letters: number[], fold
     keepFeatures: family.features,
     variationAxes: { wght: typeof weight === 'number' ? weight : { min: weight[0], max: weight[1] } },
   }
-  const font = await subsetFont(readFileSync(file), String.fromCodePoint(...letters), options)
-  writeFileSync(resolve(folders.out, fileName(family, subset)), font)
+  const font = await subsetFont(readFileSync(file), String.fromCodePoint(...codePoints), options)
+  writeFileSync(resolve(folders.out, getFileName(family, subset)), font)
 }
 
-const rule = (family: Family, subset: string, letters: number[]) => `@font-face {
+const rule = (family: Family, subset: string, codePoints: number[]) => `@font-face {
   font-family: ${family.name};
   font-weight: ${[family.weight].flat().join(' ')};
   font-display: swap;
-  src: url('./${fileName(family, subset)}') format('woff2');
-  unicode-range: ${format(letters)};
+  src: url('./${getFileName(family, subset)}') format('woff2');
+  unicode-range: ${formatRanges(codePoints)};
 }
 `
 
@@ -131,10 +131,10 @@ export async function writeFonts(folders: Folders): Promise<void> {
   for (const family of FAMILIES) {
     const names = readFileSync(resolve(folders.packages, family.source, 'unicode.json'), 'utf8')
     const ranges = JSON.parse(names) as Record<string, string>
-    const first: [string, number[]] = ['first', lettersOf(FIRST_RANGE)]
-    for (const [subset, letters] of [first, ...furtherLetters(ranges)]) {
-      await writeFile(family, subset, letters, folders)
-      if (subset !== 'first' || !family.isPreloaded) css.push(rule(family, subset, letters))
+    const first: [string, number[]] = ['first', parseCodePoints(FIRST_RANGE)]
+    for (const [subset, codePoints] of [first, ...groupAdditionalCodePoints(ranges)]) {
+      await writeFontFile(family, subset, codePoints, folders)
+      if (subset !== 'first' || !family.isPreloaded) css.push(rule(family, subset, codePoints))
     }
   }
   writeFileSync(resolve(folders.out, 'faces.css'), css.join('\n'))

@@ -11,7 +11,7 @@ type Build = {
   output: string
 }
 
-function fingerprint(root: string, { inputs, variables }: Build): string {
+function computeFingerprint(root: string, { inputs, variables }: Build): string {
   const hash = createHash('sha256').update(process.version)
   for (const [name, value] of Object.entries(variables).toSorted()) hash.update(`${name}=${value}\n`)
   for (const file of globSync(inputs, { cwd: root }).toSorted()) {
@@ -21,12 +21,12 @@ function fingerprint(root: string, { inputs, variables }: Build): string {
   return hash.digest('hex')
 }
 
-export async function whenStale(root: string, build: Build, work: () => Promise<void>): Promise<void> {
-  const wanted = fingerprint(root, build)
-  const fresh = existsSync(build.output) && existsSync(build.stamp) && readFileSync(build.stamp, 'utf8') === wanted
-  if (fresh) return
+export async function runIfStale(root: string, build: Build, work: () => Promise<void>): Promise<void> {
+  const fingerprint = computeFingerprint(root, build)
+  const isFresh = existsSync(build.output) && existsSync(build.stamp) && readFileSync(build.stamp, 'utf8') === fingerprint
+  if (isFresh) return
   rmSync(build.stamp, { force: true })
   await work()
   mkdirSync(dirname(build.stamp), { recursive: true })
-  writeFileSync(build.stamp, wanted)
+  writeFileSync(build.stamp, fingerprint)
 }

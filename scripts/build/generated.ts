@@ -5,13 +5,13 @@ import { type Settings, root } from '../support/settings.ts'
 import { writeBlockLists } from './blocks.ts'
 import { writeBrand } from './brand.ts'
 import { ENV_EXAMPLE_FILE, writeEnvExample } from './env-example.ts'
-import { whenStale } from './freshness.ts'
-import { LICENCES_FILE, writeLicences } from './licences.ts'
+import { runIfStale } from './freshness.ts'
+import { LICENSES_FILE, writeLicenses } from './licences.ts'
 import { generateTypes } from './typegen.ts'
 import { MODEL_FILE, writeModels } from './understanding.ts'
 
 /** Generated text files. Icons are excluded, because image compression differs between systems. */
-const TEXTS = [
+const GENERATED_FILES = [
   'sanity/schema/blocks/all.ts',
   'components/site/blocks/all.ts',
   'sanity/types.ts',
@@ -21,7 +21,7 @@ const TEXTS = [
   'app/icon.svg',
   'studio/static/favicon.svg',
   ENV_EXAMPLE_FILE,
-  LICENCES_FILE,
+  LICENSES_FILE,
   MODEL_FILE,
 ]
 
@@ -31,12 +31,12 @@ export async function generate(settings: GenerateSettings, tree = root): Promise
   await writeBrand(tree)
   writeBlockLists(tree)
   writeEnvExample(tree)
-  writeLicences(tree)
+  writeLicenses(tree)
   writeModels(tree)
   await generateTypes(settings, tree)
 }
 
-function copyOfSources(): string {
+function copySources(): string {
   const tree = mkdtempSync(join(tmpdir(), 'generated-'))
   for (const path of ['studio', 'sanity', 'lib', 'tests/corpus', 'package.json']) {
     cpSync(resolve(root, path), join(tree, path), {
@@ -50,13 +50,13 @@ function copyOfSources(): string {
   return tree
 }
 
-const textOf = (tree: string, file: string) => {
+const readTextIfExists = (tree: string, file: string) => {
   const path = join(tree, file)
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
 /** Returns the generated files that are out of date. Fast if the inputs have not changed since the last check. */
-export async function staleFiles(settings: GenerateSettings): Promise<string[]> {
+export async function findStaleFiles(settings: GenerateSettings): Promise<string[]> {
   let stale: string[] = []
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/generated'),
@@ -66,16 +66,16 @@ export async function staleFiles(settings: GenerateSettings): Promise<string[]> 
       '{lib,sanity}/**/*.{ts,tsx}',
       'studio/*.ts',
       'tests/corpus/**',
-      ...TEXTS,
+      ...GENERATED_FILES,
     ],
     variables: {},
     output: resolve(root, 'sanity/types.ts'),
   }
-  await whenStale(root, build, async () => {
-    const tree = copyOfSources()
+  await runIfStale(root, build, async () => {
+    const tree = copySources()
     try {
       await generate({ ...settings, dataDir: tree }, tree)
-      stale = TEXTS.filter((file) => textOf(tree, file) !== textOf(root, file))
+      stale = GENERATED_FILES.filter((file) => readTextIfExists(tree, file) !== readTextIfExists(root, file))
     } finally {
       rmSync(tree, { recursive: true, force: true })
     }

@@ -23,15 +23,15 @@ export type Report = {
 
 type Labeled = { expected: string; found: string }
 
-function scoreOf(name: string, rows: readonly Labeled[], isIn = (label: string) => label === name): Score {
-  const hits = rows.filter(({ expected, found }) => isIn(expected) && isIn(found)).length
-  const sentences = rows.filter(({ expected }) => isIn(expected)).length
-  const reported = rows.filter(({ found }) => isIn(found)).length
-  return { name, sentences, precision: hits / reported, recall: hits / sentences }
+function computeScore(name: string, rows: readonly Labeled[], matchesLabel = (label: string) => label === name): Score {
+  const hits = rows.filter(({ expected, found }) => matchesLabel(expected) && matchesLabel(found)).length
+  const sentences = rows.filter(({ expected }) => matchesLabel(expected)).length
+  const predictions = rows.filter(({ found }) => matchesLabel(found)).length
+  return { name, sentences, precision: hits / predictions, recall: hits / sentences }
 }
 
-const shareOf = <Item>(items: readonly Item[], isRight: (item: Item) => boolean): number =>
-  items.filter(isRight).length / items.length
+const computeShare = <Item>(items: readonly Item[], isCorrect: (item: Item) => boolean): number =>
+  items.filter(isCorrect).length / items.length
 
 export function measureUnderstanding(language: string, part: string): Report {
   const examples = readExamples(root, `tests/corpus/${language}/${part}*.tsv`).filter(
@@ -52,15 +52,15 @@ export function measureUnderstanding(language: string, part: string): Report {
       return { zip, phone, found: { zip: findZip(text)?.value, phone: findPhone(text)?.value } }
     })
   return {
-    danger: scoreOf('any danger', dangers, (label) => label !== 'none'),
-    dangers: SAFETY_KIND_NAMES.map((kind) => scoreOf(kind, dangers)),
-    intentAccuracy: shareOf(intents, ({ expected, found }) => expected === found),
-    intents: INTENT_NAMES.map((intent) => scoreOf(intent, intents)),
-    zips: shareOf(
+    danger: computeScore('any danger', dangers, (label) => label !== 'none'),
+    dangers: SAFETY_KIND_NAMES.map((kind) => computeScore(kind, dangers)),
+    intentAccuracy: computeShare(intents, ({ expected, found }) => expected === found),
+    intents: INTENT_NAMES.map((intent) => computeScore(intent, intents)),
+    zips: computeShare(
       numbers.filter(({ zip }) => zip !== '-'),
       ({ zip, found }) => found.zip === zip,
     ),
-    phones: shareOf(
+    phones: computeShare(
       numbers.filter(({ phone }) => phone !== '-'),
       ({ phone, found }) => found.phone === `+1${phone}`,
     ),

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Model } from '../../lib/dashboard/understanding/classifier.ts'
-import { scaleOf } from '../../lib/dashboard/understanding/classifier.ts'
-import { featuresOf } from '../../lib/dashboard/understanding/features.ts'
+import { computeScale } from '../../lib/dashboard/understanding/classifier.ts'
+import { extractFeatures } from '../../lib/dashboard/understanding/features.ts'
 
 /* The models are trained on the training part of the corpus. `npm run understanding` evaluates the held-out part. */
 
@@ -25,7 +25,7 @@ export const readExamples = (tree: string, pattern: string): Example[] =>
     )
 
 /** Returns a seeded random generator, so that training is deterministic. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff
@@ -35,10 +35,10 @@ function randomOf(seed: number): () => number {
 
 function shuffle<Item>(items: Item[], random: () => number): Item[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1))
-    const [one, two] = [items[last], items[other]] as [Item, Item]
-    items[last] = two
-    items[other] = one
+    const swapIndex = Math.floor(random() * (last + 1))
+    const [lastItem, swapItem] = [items[last], items[swapIndex]] as [Item, Item]
+    items[last] = swapItem
+    items[swapIndex] = lastItem
   }
   return items
 }
@@ -46,8 +46,8 @@ function shuffle<Item>(items: Item[], random: () => number): Item[] {
 const round = (value: number) => Math.round(value * 10) / 10
 
 const EPOCHS = 60
-const RATE = 0.3
-const DECAY = 2e-5
+const LEARNING_RATE = 0.3
+const WEIGHT_DECAY = 2e-5
 /** Minimum sentences per feature. Rarer features do not generalize. */
 const MIN_SENTENCES = 2
 /** Minimum weight to keep. Smaller weights change no decision. */
@@ -59,7 +59,7 @@ const MIN_WEIGHT = 0.4
 export function fitModel(examples: readonly { text: string; label: string }[], share: number): Model {
   const classes = [...new Set(examples.map(({ label }) => label))].toSorted()
   const rows = examples.map(({ text, label }) => ({
-    names: featuresOf(text).features.map(({ name }) => name),
+    names: extractFeatures(text).features.map(({ name }) => name),
     label: classes.indexOf(label),
   }))
   const counts = new Map<string, number>()
@@ -69,39 +69,39 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
   const weights = new Map<string, { weight: Float64Array; sum: Float64Array }>()
   for (const [name, count] of counts) if (count >= MIN_SENTENCES) weights.set(name, { weight: row(0), sum: row(0.1) })
   const bias = { weight: row(0), sum: row(0.1) }
-  const random = randomOf(7)
-  const order = rows.map(({ names, label }) => ({ cells: names.flatMap((name) => weights.get(name) ?? []), label }))
+  const nextRandom = createRandom(7)
+  const samples = rows.map(({ names, label }) => ({ cells: names.flatMap((name) => weights.get(name) ?? []), label }))
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    for (const { cells: all, label } of shuffle(order, random)) {
-      const cells = all.filter(() => random() < share)
-      const scale = scaleOf(cells.length)
-      const scores = Array.from({ length: size }, (_, at) => {
-        let sum = bias.weight[at] ?? 0
-        for (const { weight } of cells) sum += (weight[at] ?? 0) * scale
+    for (const { cells: allCells, label } of shuffle(samples, nextRandom)) {
+      const cells = allCells.filter(() => nextRandom() < share)
+      const scale = computeScale(cells.length)
+      const scores = Array.from({ length: size }, (_, index) => {
+        let sum = bias.weight[index] ?? 0
+        for (const { weight } of cells) sum += (weight[index] ?? 0) * scale
         return sum
       })
       const max = Math.max(...scores)
-      const powers = scores.map((score) => Math.exp(score - max))
-      const total = powers.reduce((sum, power) => sum + power, 0)
-      for (let at = 0; at < size; at += 1) {
-        const error = (powers[at] ?? 0) / total - (at === label ? 1 : 0)
-        step(bias, at, error)
-        for (const cell of cells) step(cell, at, error * scale + DECAY * (cell.weight[at] ?? 0))
+      const exponentials = scores.map((score) => Math.exp(score - max))
+      const total = exponentials.reduce((sum, exponential) => sum + exponential, 0)
+      for (let index = 0; index < size; index += 1) {
+        const error = (exponentials[index] ?? 0) / total - (index === label ? 1 : 0)
+        step(bias, index, error)
+        for (const cell of cells) step(cell, index, error * scale + WEIGHT_DECAY * (cell.weight[index] ?? 0))
       }
     }
   }
-  const kept = [...weights]
+  const prunedWeights = [...weights]
     .map(
       ([name, { weight }]) =>
-        [name, [...weight].flatMap((value, at) => (Math.abs(value) >= MIN_WEIGHT ? [at, round(value)] : []))] as const,
+        [name, [...weight].flatMap((value, index) => (Math.abs(value) >= MIN_WEIGHT ? [index, round(value)] : []))] as const,
     )
     .filter(([, weight]) => weight.length > 0)
-  return { classes, bias: [...bias.weight].map(round), weights: Object.fromEntries(kept) }
+  return { classes, bias: [...bias.weight].map(round), weights: Object.fromEntries(prunedWeights) }
 }
 
-function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, at: number, gradient: number): void {
-  sum[at] = (sum[at] ?? 0) + gradient * gradient
-  weight[at] = (weight[at] ?? 0) - (RATE * gradient) / Math.sqrt(sum[at] ?? 1)
+function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, index: number, gradient: number): void {
+  sum[index] = (sum[index] ?? 0) + gradient * gradient
+  weight[index] = (weight[index] ?? 0) - (LEARNING_RATE * gradient) / Math.sqrt(sum[index] ?? 1)
 }
 
 /** Label for sentences that serve only as examples of a danger, or of none. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { backupEnv } from '../support/backup/environment.ts'
-import { backUpDeletions, createBackup, prune } from '../support/backup/create.ts'
+import { parseBackupEnv } from '../support/backup/environment.ts'
+import { backUpDeletions, createBackup, pruneExpired } from '../support/backup/create.ts'
 import { main, step, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
@@ -9,25 +9,25 @@ import { loadSettings } from '../support/settings.ts'
  * docs/operate/backup.md.
  */
 await main(async () => {
-  const asked = process.argv.slice(2)
-  if (asked.some((argument) => argument !== '--deletions'))
+  const args = process.argv.slice(2)
+  if (args.some((arg) => arg !== '--deletions'))
     throw new UserError('Usage: npm run backup [-- --deletions]. See docs/operate/backup.md.')
   const { env, dataDir } = loadSettings()
-  const backup = backupEnv(process.env, resolve(dataDir, 'backups'))
-  if (asked.length > 0) {
-    const added = await backUpDeletions(env, backup)
-    console.log(`✓ Exported ${added} new deletions to ${backup.folder}`)
+  const backupOptions = parseBackupEnv(process.env, resolve(dataDir, 'backups'))
+  if (args.length > 0) {
+    const addedCount = await backUpDeletions(env, backupOptions)
+    console.log(`✓ Exported ${addedCount} new deletions to ${backupOptions.folder}`)
     return
   }
   const { name, manifest } = await step('Backing up the database and the content', () =>
-    createBackup({ env, token: env.readToken }, backup),
+    createBackup({ env, token: env.readToken }, backupOptions),
   )
-  await backUpDeletions(env, backup)
-  const deleted = await prune(env, backup)
+  await backUpDeletions(env, backupOptions)
+  const deletedBackups = await pruneExpired(env, backupOptions)
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
   const { documents, assets } = manifest.content
-  console.log(`✓ ${resolve(backup.folder, name)}: ${rows} rows, ${documents} documents, ${assets} assets`)
-  if (!backup.key)
+  console.log(`✓ ${resolve(backupOptions.folder, name)}: ${rows} rows, ${documents} documents, ${assets} assets`)
+  if (!backupOptions.key)
     console.log('! The backup is not encrypted: anyone with access to the folder can read it. Set BACKUP_KEY.')
-  for (const old of deleted) console.log(`  Deleted ${old}, which was older than ${backup.keepDays} days`)
+  for (const deletedBackup of deletedBackups) console.log(`  Deleted ${deletedBackup}, which was older than ${backupOptions.keepDays} days`)
 })

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBehindVarnish } from '../../tests/bench/site/behind-varnish.ts'
-import { startCold } from '../../tests/bench/site/cold-start.ts'
-import { endAll } from '../../tests/bench/site/endings.ts'
+import { measureColdStarts } from '../../tests/bench/site/cold-start.ts'
+import { runCleanups } from '../../tests/bench/site/endings.ts'
 import { measureInteractions } from '../../tests/bench/site/interaction.ts'
 import { auditPages } from '../../tests/bench/site/lighthouse.ts'
 import { loadServers } from '../../tests/bench/site/load.ts'
@@ -11,17 +11,17 @@ import { describeMachine } from '../../tests/bench/site/machine.ts'
 import { crawl } from '../../tests/bench/site/memory.ts'
 import { publishTexts } from '../../tests/bench/site/publish.ts'
 import { publishEverywhere } from '../../tests/bench/site/publish-everywhere.ts'
-import { type Measured, reportOf, type Result } from '../../tests/bench/site/report.ts'
-import { startUnderTest, type UnderTest } from '../../tests/bench/site/under-test.ts'
+import { type Measurements, renderReport, type Result } from '../../tests/bench/site/report.ts'
+import { startBenchSetup, type BenchSetup } from '../../tests/bench/site/under-test.ts'
 import { visitSites } from '../../tests/bench/site/visit.ts'
 import { weighPages } from '../../tests/bench/site/weight.ts'
 import { seedMore } from '../../tests/support/pages/seed-more.ts'
 import { run } from '../support/processes.ts'
-import { Interruption, main, step, unlessInterrupted, UserError } from '../support/progress.ts'
+import { Interruption, main, step, rejectOnInterruption, UserError } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 import { installTools } from '../support/tools.ts'
 
-type Part = keyof Measured
+type Part = keyof Measurements
 
 const resultFile = resolve(root, '.data/bench/result.json')
 
@@ -29,28 +29,28 @@ const resultFile = resolve(root, '.data/bench/result.json')
 const reportFiles = { whole: resolve(root, 'docs/benchmarks.md'), trial: resolve(root, '.data/bench/benchmarks.md') }
 
 /** Parts of the benchmark in run order: the last ones change stored data. */
-const PARTS: { [P in Part]-?: (under: UnderTest, isQuick: boolean) => Promise<Measured[P]> } = {
-  weight: (under) => weighPages(under),
-  lighthouse: (under, isQuick) => auditPages(under, isQuick ? 1 : 5),
-  interaction: (under, isQuick) => measureInteractions(under, isQuick ? 2 : 5),
-  visit: (under, isQuick) => visitSites(under, isQuick ? 1 : 3),
-  load: (under, isQuick) => (isQuick ? loadServers(under, 1, 2) : loadServers(under, 3, 5)),
-  'behind-varnish': (under, isQuick) =>
+const PARTS: { [P in Part]-?: (under: BenchSetup, isQuick: boolean) => Promise<Measurements[P]> } = {
+  weight: (target) => weighPages(target),
+  lighthouse: (target, isQuick) => auditPages(target, isQuick ? 1 : 5),
+  interaction: (target, isQuick) => measureInteractions(target, isQuick ? 2 : 5),
+  visit: (target, isQuick) => visitSites(target, isQuick ? 1 : 3),
+  load: (target, isQuick) => (isQuick ? loadServers(target, 1, 2) : loadServers(target, 3, 5)),
+  'behind-varnish': (target, isQuick) =>
     measureBehindVarnish(
-      under,
+      target,
       isQuick ? { rounds: 1, seconds: 2, publishes: 5 } : { rounds: 3, seconds: 5, publishes: 25 },
     ),
-  'cold-start': (under, isQuick) => startCold(under, isQuick ? 1 : 3),
-  publish: (_under, isQuick) => publishTexts(isQuick ? 5 : 50),
-  'publish-everywhere': (_under, isQuick) => publishEverywhere(isQuick ? 20 : 200),
-  memory: (under, isQuick) => crawl(under, isQuick ? 200 : 10_000),
+  'cold-start': (target, isQuick) => measureColdStarts(target, isQuick ? 1 : 3),
+  publish: (_target, isQuick) => publishTexts(isQuick ? 5 : 50),
+  'publish-everywhere': (_target, isQuick) => publishEverywhere(isQuick ? 20 : 200),
+  memory: (target, isQuick) => crawl(target, isQuick ? 200 : 10_000),
 }
 
 const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name)
 
 type Options = {
   isQuick: boolean
-  wanted: Part[]
+  selectedParts: Part[]
   /** Number of documents in the dataset, filled up with cities and posts. 0 keeps the sample content. */
   documents: number
 }
@@ -60,25 +60,25 @@ function readOptions(): Options {
     options: { quick: { type: 'boolean' }, only: { type: 'string' }, documents: { type: 'string' } },
   })
   const names = values.only?.split(',') ?? Object.keys(PARTS)
-  const wanted = names.filter(isPart)
-  if (wanted.length < names.length) throw new UserError(`Unknown benchmark. Use ${Object.keys(PARTS).join(', ')}.`)
-  return { isQuick: values.quick ?? false, wanted, documents: Number(values.documents ?? 0) }
+  const selectedParts = names.filter(isPart)
+  if (selectedParts.length < names.length) throw new UserError(`Unknown benchmark. Use ${Object.keys(PARTS).join(', ')}.`)
+  return { isQuick: values.quick ?? false, selectedParts, documents: Number(values.documents ?? 0) }
 }
 
-const seconds = (since: number) => Math.round((performance.now() - since) / 1_000)
+const seconds = (start: number) => Math.round((performance.now() - start) / 1_000)
 
-async function measure({ wanted, isQuick, documents }: Options): Promise<Result> {
-  const begun = performance.now()
-  const under = await startUnderTest()
+async function measure({ selectedParts: wanted, isQuick, documents }: Options): Promise<Result> {
+  const suiteStart = performance.now()
+  const target = await startBenchSetup()
   if (documents > 0) await step(`Filling the dataset to ${documents} documents`, () => seedMore(documents))
-  const took: Record<string, number> = { start: seconds(begun) }
-  const measured: Measured = {}
+  const durationsSeconds: Record<string, number> = { start: seconds(suiteStart) }
+  const measurements: Measurements = {}
   const missing: Record<string, string> = {}
   for (const part of wanted) {
-    const since = performance.now()
+    const partStart = performance.now()
     try {
-      const outcome = await step(`Measuring: ${part}`, (): Promise<Measured[Part]> => PARTS[part](under, isQuick))
-      if (outcome) Object.assign(measured, { [part]: outcome })
+      const outcome = await step(`Measuring: ${part}`, (): Promise<Measurements[Part]> => PARTS[part](target, isQuick))
+      if (outcome) Object.assign(measurements, { [part]: outcome })
       else missing[part] = 'The benchmark’s requirements are not installed on this machine.'
     } catch (error) {
       if (error instanceof Interruption) throw error
@@ -86,17 +86,17 @@ async function measure({ wanted, isQuick, documents }: Options): Promise<Result>
       missing[part] = error instanceof Error ? error.message : String(error)
       console.error(`✗ ${part}: ${missing[part]}`)
     }
-    took[part] = seconds(since)
+    durationsSeconds[part] = seconds(partStart)
   }
-  const machine = describeMachine((await under.browser()).version())
-  const when = new Date().toISOString().slice(0, 10)
-  return { when, isQuick, machine, seconds: took, measured, missing }
+  const machine = describeMachine((await target.browser()).version())
+  const date = new Date().toISOString().slice(0, 10)
+  return { when: date, isQuick, machine, seconds: durationsSeconds, measured: measurements, missing }
 }
 
 async function write(result: Result, file: string): Promise<void> {
   mkdirSync(dirname(resultFile), { recursive: true })
   writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`)
-  writeFileSync(file, reportOf(result))
+  writeFileSync(file, renderReport(result))
   await run({
     name: 'Report layout',
     args: [resolve(root, 'node_modules/oxfmt/bin/oxfmt'), file],
@@ -108,17 +108,17 @@ async function write(result: Result, file: string): Promise<void> {
 /** `npm run bench`: benchmarks the production build. Options: `-- --quick`, `-- --only load,visit`. */
 await main(async () => {
   const options = readOptions()
-  const isWhole = !options.isQuick && options.documents === 0 && options.wanted.length === Object.keys(PARTS).length
+  const isComplete = !options.isQuick && options.documents === 0 && options.selectedParts.length === Object.keys(PARTS).length
   process.env.TEST_STUDIO ??= 'off'
   try {
     await installTools()
-    const result = await unlessInterrupted(measure(options))
-    const file = isWhole ? reportFiles.whole : reportFiles.trial
+    const result = await rejectOnInterruption(measure(options))
+    const file = isComplete ? reportFiles.whole : reportFiles.trial
     await write(result, file)
-    console.log(`\n${reportOf(result)}`)
+    console.log(`\n${renderReport(result)}`)
     return Object.keys(result.missing).length > 0 ? 1 : 0
   } finally {
-    await endAll()
+    await runCleanups()
   }
 })
 // Exits immediately, because an interruption makes pending work obsolete.

@@ -1,4 +1,4 @@
-import { warnOfAccounts } from '../support/announce.ts'
+import { warnAboutAccounts } from '../support/announce.ts'
 import { buildSite, buildStudio } from '../build/builds.ts'
 import { main } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
@@ -8,6 +8,6 @@ await main(async () => {
   const settings = loadSettings()
   await buildStudio(settings)
   await buildSite(settings)
-  warnOfAccounts(settings)
+  warnAboutAccounts(settings)
   console.log('✓ Built. Start the site with `npm run serve`.')
 })

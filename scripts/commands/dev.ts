@@ -1,7 +1,7 @@
 import { announce } from '../support/announce.ts'
 import { watchBrowserBundles, writeBrowserBundles } from '../build/browser-bundles.ts'
 import { buildFonts } from '../build/builds.ts'
-import { stopAll, untilStopped } from '../support/processes.ts'
+import { stopAll, runUntilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
 import { startDevServers, startLocalServices } from '../support/services.ts'
 import { loadSettings } from '../support/settings.ts'
@@ -16,7 +16,7 @@ await main(async () => {
     watchBrowserBundles()
     services.push(...(await startDevServers(settings)))
     announce(settings, `http://localhost:${settings.studioPort}/studio/`)
-    await untilStopped(services)
+    await runUntilStopped(services)
   } finally {
     await stopAll()
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { run } from '../support/processes.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
-import { installTools, toolFile } from '../support/tools.ts'
+import { installTools, resolveToolFile } from '../support/tools.ts'
 
 /** `npm run migration -- <name>`: writes a migration for changes of lib/dashboard/schema. */
 await main(async () => {
@@ -12,7 +12,7 @@ await main(async () => {
   await step('Writing the migration', () =>
     run({
       name: 'drizzle-kit',
-      args: [resolve(toolFile('drizzle-kit'), '../bin.cjs'), 'generate', '--name', name],
+      args: [resolve(resolveToolFile('drizzle-kit'), '../bin.cjs'), 'generate', '--name', name],
       cwd: root,
       logFile: resolve(root, '.data/logs/migration.log'),
     }),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { announce } from '../support/announce.ts'
-import { stopAll, untilStopped } from '../support/processes.ts'
+import { stopAll, runUntilStopped } from '../support/processes.ts'
 import { UserError, main } from '../support/progress.ts'
 import { startLocalServices, startSite } from '../support/services.ts'
 import { loadSettings, root } from '../support/settings.ts'
@@ -15,7 +15,7 @@ await main(async () => {
     const services = await startLocalServices(settings)
     services.push(await startSite(settings))
     announce(settings)
-    await untilStopped(services)
+    await runUntilStopped(services)
   } finally {
     await stopAll()
   }

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { main, UserError } from '../support/progress.ts'
 import { COMPANY } from '../support/sample-data/content.ts'
-import { loadSettings, voiceUrl } from '../support/settings.ts'
+import { loadSettings, getVoiceUrl } from '../support/settings.ts'
 import { callAtVendor, simulateCall } from '../support/simulate.ts'
 
 const USAGE = 'Usage: npm run simulate -- [--count <calls>] [--every <seconds>]'
 
-function whole(name: string, text: string): number {
+function parseWholeNumber(name: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value > 0) return value
   throw new UserError(`--${name} must be a whole number from 1.\n${USAGE}`)
@@ -16,8 +16,8 @@ function whole(name: string, text: string): number {
 /** `npm run simulate`: sends a simulated call to the running site every 20 seconds. */
 await main(async () => {
   const { values } = parseArgs({ options: { count: { type: 'string' }, every: { type: 'string', default: '20' } } })
-  const count = values.count === undefined ? Number.POSITIVE_INFINITY : whole('count', values.count)
-  const pause = whole('every', values.every) * 1000
+  const count = values.count === undefined ? Number.POSITIVE_INFINITY : parseWholeNumber('count', values.count)
+  const pauseMs = parseWholeNumber('every', values.every) * 1000
   const settings = loadSettings()
   const { env } = settings
   if (!env.voice.webhookSecret) throw new UserError('VOICE_WEBHOOK_SECRET is missing: calls cannot be signed.')
@@ -27,10 +27,10 @@ await main(async () => {
     agentId: COMPANY.settings.voiceAgentId,
     zone: COMPANY.settings.timeZone,
   }
-  const voice = settings.localVoice && { url: voiceUrl(settings), apiKey: env.voice.apiKey ?? '' }
-  const comeIn = () => (voice ? callAtVendor(line, voice) : simulateCall(line))
+  const voice = settings.localVoice && { url: getVoiceUrl(settings), apiKey: env.voice.apiKey ?? '' }
+  const placeCall = () => (voice ? callAtVendor(line, voice) : simulateCall(line))
   for (let call = 1; call <= count; call += 1) {
-    console.log(`Call ${call}: ${await comeIn()}`)
-    if (call < count) await wait(pause)
+    console.log(`Call ${call}: ${await placeCall()}`)
+    if (call < count) await wait(pauseMs)
   }
 })

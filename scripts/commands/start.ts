@@ -1,6 +1,6 @@
 import { buildSite, buildStudio } from '../build/builds.ts'
 import { announce } from '../support/announce.ts'
-import { stopAll, untilStopped } from '../support/processes.ts'
+import { stopAll, runUntilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
 import { startLocalServices, startSite } from '../support/services.ts'
 import { loadSettings } from '../support/settings.ts'
@@ -14,7 +14,7 @@ await main(async () => {
     await buildSite(settings)
     services.push(await startSite(settings))
     announce(settings)
-    await untilStopped(services)
+    await runUntilStopped(services)
   } finally {
     await stopAll()
   }

@@ -13,8 +13,8 @@ import {
   type Outcome,
   type PlaywrightReport,
   type VitestReport,
-  playwrightOutcome,
-  vitestOutcome,
+  summarizePlaywright,
+  summarizeVitest,
 } from '../../tests/support/test-reports.ts'
 
 type Suite = {
@@ -31,27 +31,27 @@ type Suite = {
 const dataDir = resolve(root, '.data/test')
 const report = (name: string) => resolve(dataDir, `${name}.json`)
 
-function shared<T>(work: () => Promise<T>): () => Promise<T> {
+function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
 }
 
-const preparePostgres = shared(prepareRealPostgres)
-const prepareBuild = shared(() => buildSite(loadSettings()))
-const prepareBrowser = shared(async () => {
+const preparePostgres = memoize(prepareRealPostgres)
+const prepareBuild = memoize(() => buildSite(loadSettings()))
+const prepareBrowser = memoize(async () => {
   await preparePostgres()
   await findChromium({ dataDir })
   await prepareBuild()
 })
-const preparePrograms = shared(async () => {
+const preparePrograms = memoize(async () => {
   await prepareOperatePrograms()
   await prepareBuild()
 })
 
-const inProcess = { run: vitest, prepare: preparePostgres }
+const inProcess = { run: runVitest, prepare: preparePostgres }
 /** Runs one file at a time, because each file starts servers. */
-const onServers = { run: vitest, prepare: preparePrograms, workers: 1, env: { TEST_STUDIO: 'off' } }
-const inBrowser = { run: playwright, prepare: prepareBrowser }
+const onServers = { run: runVitest, prepare: preparePrograms, workers: 1, env: { TEST_STUDIO: 'off' } }
+const inBrowser = { run: runPlaywright, prepare: prepareBrowser }
 
 const SUITES = {
   check: { title: 'Checks', run: check },
@@ -87,7 +87,7 @@ type Command = {
   browserArgs?: string[]
 }
 
-const only = (...suites: SuiteName[]): Command => ({ phases: [suites.map((suite) => [suite])] })
+const buildCommand = (...suites: SuiteName[]): Command => ({ phases: [suites.map((suite) => [suite])] })
 
 /** Attacks and faults run beside operate tests, which mostly wait. Load tests limit response times and run alone. */
 const SERVER_PHASES: SuiteName[][][] = [[['operate'], ['attacks', 'faults']], [['load']]]
@@ -103,16 +103,16 @@ const COMMANDS: Record<string, Command> = {
     phases: [[['slow', 'packages'], ['site'], ['account']], ...SERVER_PHASES],
     browserArgs: [NOT_SMOKE],
   },
-  unit: only('unit'),
-  packages: only('packages'),
-  e2e: only('site', 'account'),
-  operate: only('operate'),
-  attacks: only('attacks'),
-  faults: only('faults'),
-  load: only('load'),
+  unit: buildCommand('unit'),
+  packages: buildCommand('packages'),
+  e2e: buildCommand('site', 'account'),
+  operate: buildCommand('operate'),
+  attacks: buildCommand('attacks'),
+  faults: buildCommand('faults'),
+  load: buildCommand('load'),
 }
 
-async function show(args: string[], env?: Record<string, string>): Promise<number> {
+async function runNode(args: string[], env?: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
@@ -127,28 +127,28 @@ const serverEnv = ({ env, portOffset = 0 }: Suite) => ({
 
 const NO_TESTS: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
 
-const readReport = <Report>(name: string, outcomeOf: (json: Report) => Outcome): Outcome | undefined =>
-  existsSync(report(name)) ? outcomeOf(JSON.parse(readFileSync(report(name), 'utf8')) as Report) : undefined
+const readReport = <Report>(name: string, parseOutcome: (json: Report) => Outcome): Outcome | undefined =>
+  existsSync(report(name)) ? parseOutcome(JSON.parse(readFileSync(report(name), 'utf8')) as Report) : undefined
 
 /** Adds a failure if the report is missing, or if the runner failed without a failed test. */
-function judge(name: string, code: number, reported: Outcome | undefined): Outcome {
-  if (reported && (reported.failed > 0 || code === 0)) return reported
-  const outcome = reported ?? NO_TESTS
+function toOutcome(name: string, code: number, reportedOutcome: Outcome | undefined): Outcome {
+  if (reportedOutcome && (reportedOutcome.failed > 0 || code === 0)) return reportedOutcome
+  const outcome = reportedOutcome ?? NO_TESTS
   return { ...outcome, failed: 1, failures: [...outcome.failures, `${name} failed with exit code ${code}`] }
 }
 
 async function check(): Promise<Outcome> {
-  const code = await show(['scripts/commands/check.ts'])
+  const code = await runNode(['scripts/commands/check.ts'])
   const failures = code === 0 ? [] : ['npm run check']
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] }
 }
 
-async function vitest(suite: Suite, args: string[], isRepetition = false): Promise<Outcome> {
+async function runVitest(suite: Suite, args: string[], isRepetition = false): Promise<Outcome> {
   const name = `vitest-${suite.projects?.[0]}`
   const errorsFile = resolve(dataDir, `${name}-errors.json`)
   rmSync(report(name), { force: true })
   rmSync(errorsFile, { force: true })
-  const code = await show(
+  const code = await runNode(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -162,44 +162,44 @@ async function vitest(suite: Suite, args: string[], isRepetition = false): Promi
     ],
     { ...serverEnv(suite), ERRORS_FILE: errorsFile },
   )
-  const reported = readReport<VitestReport>(name, vitestOutcome)
-  const outcome = judge(name, code, reported)
+  const reportedOutcome = readReport<VitestReport>(name, summarizeVitest)
+  const outcome = toOutcome(name, code, reportedOutcome)
   if (!existsSync(errorsFile)) return outcome
   const errors = JSON.parse(readFileSync(errorsFile, 'utf8')) as ErrorOutsideTests[]
   const texts = errors.map(({ text }) => text)
   const files = errors.flatMap(({ file }) => file ?? [])
   const canRepeat = process.env.CI && !isRepetition && files.length === errors.length
-  if (!canRepeat || reported?.failed !== 0) return { ...outcome, failures: [...outcome.failures, ...texts] }
+  if (!canRepeat || reportedOutcome?.failed !== 0) return { ...outcome, failures: [...outcome.failures, ...texts] }
   // Repeats the file like the CI retries, and lists it if it then passes.
   const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--shard'))
-  const { failed, failures } = await vitest(suite, [...options, ...files], true)
-  if (failed === 0) return { ...reported, repeated: [...reported.repeated, ...texts] }
-  return { ...reported, failed, failures: [...texts, ...failures] }
+  const { failed, failures } = await runVitest(suite, [...options, ...files], true)
+  if (failed === 0) return { ...reportedOutcome, repeated: [...reportedOutcome.repeated, ...texts] }
+  return { ...reportedOutcome, failed, failures: [...texts, ...failures] }
 }
 
 /**
  * Returns whether the arguments select a test, which takes seconds. Playwright would start servers even without tests.
  */
-function selectsTests(command: string[]): boolean {
+function hasMatchingTests(command: string[]): boolean {
   const options = { cwd: root, encoding: 'utf8' } as const
   const { status, stdout } = spawnSync(process.execPath, [...command, '--list', '--pass-with-no-tests'], options)
   return status !== 0 || !stdout.includes('Total: 0 tests')
 }
 
-async function playwright(suite: Suite, args: string[]): Promise<Outcome> {
+async function runPlaywright(suite: Suite, args: string[]): Promise<Outcome> {
   const name = `playwright-${suite.projects?.[0]}`
   const stackFailure = resolve(dataDir, `${name}-stack.txt`)
   rmSync(report(name), { force: true })
   rmSync(stackFailure, { force: true })
   const command = ['node_modules/@playwright/test/cli.js', 'test', ...selectProjects(suite), ...args]
-  if (args.some((arg) => !SMOKE_FILTERS.has(arg)) && !selectsTests(command)) return NO_TESTS
-  const code = await show(command, {
+  if (args.some((arg) => !SMOKE_FILTERS.has(arg)) && !hasMatchingTests(command)) return NO_TESTS
+  const code = await runNode(command, {
     ...serverEnv(suite),
     CHROMIUM_PATH: await findChromium({ dataDir }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
     STACK_FAILURE_FILE: stackFailure,
   })
-  const outcome = judge(name, code, readReport<PlaywrightReport>(name, playwrightOutcome))
+  const outcome = toOutcome(name, code, readReport<PlaywrightReport>(name, summarizePlaywright))
   if (!existsSync(stackFailure)) return outcome
   // Reports crashed services, because they are restarted and the tests may still pass.
   const failure = `Test servers: ${readFileSync(stackFailure, 'utf8')}`
@@ -207,14 +207,14 @@ async function playwright(suite: Suite, args: string[]): Promise<Outcome> {
 }
 
 /** Limit of workers beside other suites. Many tests only wait, and each further worker loads all packages again. */
-const WORKERS_BESIDE_OTHERS = 2
+const CONCURRENT_SUITE_WORKERS = 2
 
-function runnerArgs({ run, workers }: Suite, args: string[], { isAlone, browserArgs }: Options): string[] {
-  if (run === playwright) return [...browserArgs, ...args]
-  const atMost = workers ?? (isAlone ? undefined : WORKERS_BESIDE_OTHERS)
+function buildRunnerArgs({ run, workers }: Suite, args: string[], { isAlone, browserArgs }: Options): string[] {
+  if (run === runPlaywright) return [...browserArgs, ...args]
+  const maxWorkers = workers ?? (isAlone ? undefined : CONCURRENT_SUITE_WORKERS)
   // The arguments may select only tests of another suite.
-  const isSelection = args.length > 0
-  return [...(atMost ? [`--maxWorkers=${atMost}`] : []), ...(isSelection ? ['--passWithNoTests'] : []), ...args]
+  const isFiltered = args.length > 0
+  return [...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []), ...(isFiltered ? ['--passWithNoTests'] : []), ...args]
 }
 
 type Options = { isAlone: boolean; browserArgs: string[] }
@@ -223,7 +223,7 @@ async function runSuite(name: SuiteName, args: string[], options: Options): Prom
   const suite: Suite = SUITES[name]
   if (suite.run === check && args.some((arg) => /^--shard=(?!1\/)/.test(arg))) return []
   await suite.prepare?.()
-  return [await step(suite.title, () => suite.run(suite, runnerArgs(suite, args, options)))]
+  return [await step(suite.title, () => suite.run(suite, buildRunnerArgs(suite, args, options)))]
 }
 
 async function runCommand({ phases, browserArgs = [] }: Command, args: string[]): Promise<Outcome[]> {
@@ -231,9 +231,9 @@ async function runCommand({ phases, browserArgs = [] }: Command, args: string[])
   for (const lanes of phases) {
     const options = { isAlone: lanes.length === 1, browserArgs }
     const runLane = async (lane: SuiteName[]) => {
-      const found: Outcome[] = []
-      for (const name of lane) found.push(...(await runSuite(name, args, options)))
-      return found
+      const laneOutcomes: Outcome[] = []
+      for (const name of lane) laneOutcomes.push(...(await runSuite(name, args, options)))
+      return laneOutcomes
     }
     outcomes.push(...(await Promise.all(lanes.map(runLane))).flat())
   }
@@ -241,10 +241,10 @@ async function runCommand({ phases, browserArgs = [] }: Command, args: string[])
 }
 
 /** Parses the command name and the runner arguments after it. Only `all` supports `--rest`. */
-function readArguments([first = '', ...others]: string[]): { name: string; args: string[] } {
-  const isNamed = first !== '' && !first.startsWith('-')
-  const args = isNamed ? others : [first, ...others].filter(Boolean)
-  const name = isNamed ? first : 'quick'
+function readArguments([first = '', ...remaining]: string[]): { name: string; args: string[] } {
+  const hasName = first !== '' && !first.startsWith('-')
+  const args = hasName ? remaining : [first, ...remaining].filter(Boolean)
+  const name = hasName ? first : 'quick'
   return name === 'all' && args.includes('--rest')
     ? { name: 'rest', args: args.filter((arg) => arg !== '--rest') }
     : { name, args }

@@ -1,10 +1,10 @@
 import { main } from '../support/progress.ts'
 import { measureUnderstanding, type Score } from '../build/understanding-report.ts'
 
-const percent = (share: number): string => (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
+const formatPercent = (share: number): string => (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
 
 const row = ({ name, sentences, precision, recall }: Score): string =>
-  `  ${name.padEnd(20)}${String(sentences).padStart(6)}${percent(precision)}${percent(recall)}`
+  `  ${name.padEnd(20)}${String(sentences).padStart(6)}${formatPercent(precision)}${formatPercent(recall)}`
 
 /** `npm run understanding`: prints precision and recall of dangers, intents and spoken numbers on the corpus. */
 await main(async () => {
@@ -15,7 +15,7 @@ await main(async () => {
         [
           `\n${language}, ${part} part${' '.repeat(14)}sentences precision recall`,
           ...[danger, ...dangers, ...intents].map(row),
-          `  intents right      ${percent(intentAccuracy)}, ZIP codes ${percent(zips).trim()}, phones ${percent(phones).trim()}`,
+          `  intents right      ${formatPercent(intentAccuracy)}, ZIP codes ${formatPercent(zips).trim()}, phones ${formatPercent(phones).trim()}`,
         ].join('\n'),
       )
     }

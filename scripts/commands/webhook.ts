@@ -1,8 +1,8 @@
 import { main, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
-import { applyWebhook, webhookText } from '../support/webhook.ts'
+import { applyWebhook, formatWebhook } from '../support/webhook.ts'
 
-const DONE = {
+const RESULT_MESSAGES = {
   created: 'The webhook was created.',
   updated: 'The webhook was updated.',
   unchanged: 'The webhook is up to date.',
@@ -14,10 +14,10 @@ const DONE = {
  */
 await main(async () => {
   const { env, hosted } = loadSettings()
-  console.log(`The webhook of ${env.siteUrl} in project ${env.projectId}:\n\n${webhookText(env)}`)
+  console.log(`The webhook of ${env.siteUrl} in project ${env.projectId}:\n\n${formatWebhook(env)}`)
   const token = process.env.SANITY_MANAGE_TOKEN
-  const isAsked = process.argv.includes('--apply')
-  if (!token && !isAsked) return
+  const shouldApply = process.argv.includes('--apply')
+  if (!token && !shouldApply) return
   if (!hosted) {
     throw new UserError(
       'The content is in the local Content Lake, which already has this webhook. Set SANITY_PROJECT_ID and the other variables of your hosted project first.',
@@ -28,5 +28,5 @@ await main(async () => {
       'Set SANITY_MANAGE_TOKEN to a token of a project administrator (API > Tokens at sanity.io/manage).',
     )
   }
-  console.log(`✓ ${DONE[await applyWebhook(env, token)]}`)
+  console.log(`✓ ${RESULT_MESSAGES[await applyWebhook(env, token)]}`)
 })

@@ -8,9 +8,9 @@ type Handler =
   | Parameters<NonNullable<Visitor['ArrowFunctionExpression']>>[0]
   | Parameters<NonNullable<Visitor['FunctionExpression']>>[0]
 
-const REASON = /(\S+\s+){3}\S/
+const REASON_PATTERN = /(\S+\s+){3}\S/
 const DIRECTIVE = /^\s*(oxlint|eslint|@ts)-/
-const LOGS = /^(log|logger|console)$/
+const LOGGER_NAMES = /^(log|logger|console)$/
 
 /** Returns whether a function is the argument of `.catch(…)` or the second argument of `.then(…, …)`. */
 function isRejectionHandler(node: Handler): boolean {
@@ -25,8 +25,8 @@ function isRejectionHandler(node: Handler): boolean {
 function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolean {
   const firstLine = node.loc.start.line - (node.type === 'CatchClause' ? 0 : 1)
   return sourceCode.getAllComments().some(({ value, loc, range }) => {
-    const isBeside = loc.start.line >= firstLine && range[1] <= node.range[1]
-    return isBeside && REASON.test(value) && !DIRECTIVE.test(value)
+    const isNearby = loc.start.line >= firstLine && range[1] <= node.range[1]
+    return isNearby && REASON_PATTERN.test(value) && !DIRECTIVE.test(value)
   })
 }
 
@@ -36,20 +36,20 @@ function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolea
  */
 const noSwallowedErrors: Rule = {
   create(context) {
-    const open: { node: CatchClause | Handler; isHandled: boolean }[] = []
+    const openHandlers: { node: CatchClause | Handler; isHandled: boolean }[] = []
 
     const enter = (node: CatchClause | Handler) => {
       if (node.type !== 'CatchClause' && !isRejectionHandler(node)) return
       const usesError = context.sourceCode.getDeclaredVariables(node).some(({ references }) => references.length > 0)
-      open.push({ node, isHandled: usesError || hasReason(context, node) })
+      openHandlers.push({ node, isHandled: usesError || hasReason(context, node) })
     }
     const leave = (node: CatchClause | Handler) => {
-      if (open.at(-1)?.node !== node || open.pop()?.isHandled) return
+      if (openHandlers.at(-1)?.node !== node || openHandlers.pop()?.isHandled) return
       const message = 'Ignored error: use it, log it, throw it, or explain in a comment why it can be ignored'
       context.report({ message, node })
     }
-    const handled = () => {
-      const innermost = open.at(-1)
+    const markHandled = () => {
+      const innermost = openHandlers.at(-1)
       if (innermost) innermost.isHandled = true
     }
     return {
@@ -59,10 +59,10 @@ const noSwallowedErrors: Rule = {
       'ArrowFunctionExpression:exit': leave,
       FunctionExpression: enter,
       'FunctionExpression:exit': leave,
-      ThrowStatement: handled,
+      ThrowStatement: markHandled,
       CallExpression({ callee }) {
         const logger = callee.type === 'MemberExpression' ? callee.object : callee
-        if (logger.type === 'Identifier' && LOGS.test(logger.name)) handled()
+        if (logger.type === 'Identifier' && LOGGER_NAMES.test(logger.name)) markHandled()
       },
     }
   },

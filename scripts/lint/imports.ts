@@ -6,10 +6,10 @@ type ImportNode = NonNullable<Parameters<Parameters<Rule['create']>[0]['report']
 /** Matches internal modules of Next.js, which are unstable. */
 const INSIDE_NEXT = /(^|\/)next\/dist(\/|$)/
 
-const LOADS = /^(require|resolve|mock|doMock|importActual)$/
+const LOADER_CALLS = /^(require|resolve|mock|doMock|importActual)$/
 
 /** Calls `onSource` for each imported source. Ignores type-only imports. */
-const valueSources = (onSource: (source: unknown, node: ImportNode) => void) =>
+const createSourceVisitor = (onSource: (source: unknown, node: ImportNode) => void) =>
   ({
     ImportDeclaration(node) {
       if (node.importKind !== 'type') onSource(node.source.value, node)
@@ -32,16 +32,16 @@ const valueSources = (onSource: (source: unknown, node: ImportNode) => void) =>
 const noNextInternals: Rule = {
   create(context) {
     const message = 'Internal Next.js module that can change in any release: use the documented API'
-    const refuseInside = (source: unknown, node: ImportNode) => {
+    const reportInternal = (source: unknown, node: ImportNode) => {
       if (typeof source === 'string' && INSIDE_NEXT.test(source)) context.report({ message, node })
     }
     return {
-      ...valueSources(refuseInside),
+      ...createSourceVisitor(reportInternal),
       CallExpression(node) {
         const name = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee
         const [first] = node.arguments
-        if (name.type !== 'Identifier' || !LOADS.test(name.name) || first?.type !== 'Literal') return
-        refuseInside(first.value, node)
+        if (name.type !== 'Identifier' || !LOADER_CALLS.test(name.name) || first?.type !== 'Literal') return
+        reportInternal(first.value, node)
       },
     }
   },
@@ -67,23 +67,23 @@ const PROVIDERS: Record<string, RegExp> = {
 const clerkBelowProvider: Rule = {
   create(context) {
     const file = context.filename.replaceAll('\\', '/')
-    const isBelow = BELOW_PROVIDER.test(file)
+    const isBelowProvider = BELOW_PROVIDER.test(file)
     const needsProvider = (source: unknown) =>
       typeof source === 'string' && (NEEDS_PROVIDER.test(source) || ACCOUNT_COMPONENT.test(source))
     const message = 'Requires the Clerk provider: use it only below app/(account)'
-    const sources = valueSources((source, node) => {
-      if (!isBelow && needsProvider(source)) context.report({ message, node })
+    const visitor = createSourceVisitor((source, node) => {
+      if (!isBelowProvider && needsProvider(source)) context.report({ message, node })
     })
     return {
-      ...sources,
+      ...visitor,
       ImportDeclaration(node) {
-        sources.ImportDeclaration(node)
+        visitor.ImportDeclaration(node)
         if (node.importKind === 'type') return
         for (const specifier of node.specifiers) {
           if (specifier.type !== 'ImportSpecifier' || specifier.importKind === 'type') continue
           const { imported } = specifier
-          const place = PROVIDERS[imported.type === 'Identifier' ? imported.name : imported.value]
-          if (place && !place.test(file))
+          const allowedFile = PROVIDERS[imported.type === 'Identifier' ? imported.name : imported.value]
+          if (allowedFile && !allowedFile.test(file))
             context.report({ message: 'Use the Clerk provider only in its one place', node })
         }
       },

@@ -4,21 +4,21 @@ export type MigrationProblem = { statement: string; reason: string }
 const BREAKPOINT = '--> statement-breakpoint'
 
 /** Annotation of a statement whose target is unused since an earlier migration. */
-const SINCE = /^--\s*since (\d{4}) nothing uses it\b/im
+const UNUSED_SINCE = /^--\s*since (\d{4}) nothing uses it\b/im
 
 /** Annotation of a statement that is compatible for a reason no rule detects. `former-version.test.ts` verifies it. */
 const COMPATIBLE = /^--\s*compatible: \S/im
 
-const NAME = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`
+const OBJECT_NAME = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`
 
-const CREATED = new RegExp(String.raw`\bcreate\s+(?:table|view|function|type)\s+${NAME}`, 'gi')
+const CREATE_STATEMENT = new RegExp(String.raw`\bcreate\s+(?:table|view|function|type)\s+${OBJECT_NAME}`, 'gi')
 
 /** Finds the table of a statement, to check whether the same file created it. */
-const ABOUT = [
-  new RegExp(String.raw`\balter\s+(?:table|view|type)\s+${NAME}`, 'i'),
-  new RegExp(String.raw`\bcreate\s+(?:unique\s+)?index\s+.*?\son\s+${NAME}`, 'is'),
-  new RegExp(String.raw`\b(?:create|alter|drop)\s+policy\s+.*?\son\s+${NAME}`, 'is'),
-  new RegExp(String.raw`\brevoke\s+.*?\son\s+(?:table\s+|function\s+)?${NAME}`, 'is'),
+const TARGET_PATTERNS = [
+  new RegExp(String.raw`\balter\s+(?:table|view|type)\s+${OBJECT_NAME}`, 'i'),
+  new RegExp(String.raw`\bcreate\s+(?:unique\s+)?index\s+.*?\son\s+${OBJECT_NAME}`, 'is'),
+  new RegExp(String.raw`\b(?:create|alter|drop)\s+policy\s+.*?\son\s+${OBJECT_NAME}`, 'is'),
+  new RegExp(String.raw`\brevoke\s+.*?\son\s+(?:table\s+|function\s+)?${OBJECT_NAME}`, 'is'),
 ]
 
 const RULES: { breaks: RegExp; unless?: RegExp; reason: string }[] = [
@@ -51,12 +51,12 @@ const RULES: { breaks: RegExp; unless?: RegExp; reason: string }[] = [
   { breaks: /\brevoke\b/i, reason: 'the previous version may lose a permission it needs' },
 ]
 
-const breaks = (statement: string, { breaks: pattern, unless }: (typeof RULES)[number]) =>
+const violatesRule = (statement: string, { breaks: pattern, unless }: (typeof RULES)[number]) =>
   statement.split(/,(?![^(]*\))/).some((clause) => pattern.test(clause) && !unless?.test(clause))
 
-const commentsOf = (text: string) => text.split('\n').filter((line) => line.trim().startsWith('--'))
+const extractComments = (text: string) => text.split('\n').filter((line) => line.trim().startsWith('--'))
 
-const bareOf = (text: string) =>
+const removeCommentsAndLiterals = (text: string) =>
   text
     .split('\n')
     .filter((line) => !line.trim().startsWith('--'))
@@ -65,15 +65,15 @@ const bareOf = (text: string) =>
     .replaceAll(/'[^']*'/g, "''")
     .trim()
 
-const isAboutNew = (statement: string, created: ReadonlySet<string>) =>
-  ABOUT.some((pattern) => {
+const targetsCreatedObject = (statement: string, createdNames: ReadonlySet<string>) =>
+  TARGET_PATTERNS.some((pattern) => {
     const [, name] = pattern.exec(statement) ?? []
-    return name !== undefined && created.has(name)
+    return name !== undefined && createdNames.has(name)
   })
 
-function isAnnounced(comments: string[], number: number): boolean {
-  const [, since] = SINCE.exec(comments.join('\n')) ?? []
-  return since !== undefined && Number(since) < number
+function wasAnnounced(comments: string[], number: number): boolean {
+  const [, sinceMigration] = UNUSED_SINCE.exec(comments.join('\n')) ?? []
+  return sinceMigration !== undefined && Number(sinceMigration) < number
 }
 
 /**
@@ -81,16 +81,16 @@ function isAnnounced(comments: string[], number: number): boolean {
  * statements below `-- since 0012 nothing uses it` or `-- compatible: <reason>`.
  * @param number of the migration
  */
-export function migrationProblems(sql: string, number: number): MigrationProblem[] {
-  const created = new Set([...sql.matchAll(CREATED)].map(([, name = '']) => name))
+export function findMigrationProblems(sql: string, number: number): MigrationProblem[] {
+  const createdNames = new Set([...sql.matchAll(CREATE_STATEMENT)].map(([, name = '']) => name))
   return sql.split(BREAKPOINT).flatMap((part) => {
-    const comments = commentsOf(part)
-    if (isAnnounced(comments, number) || COMPATIBLE.test(comments.join('\n'))) return []
-    const statements = bareOf(part)
+    const comments = extractComments(part)
+    if (wasAnnounced(comments, number) || COMPATIBLE.test(comments.join('\n'))) return []
+    const statements = removeCommentsAndLiterals(part)
       .split(';')
-      .filter((statement) => !isAboutNew(statement, created))
+      .filter((statement) => !targetsCreatedObject(statement, createdNames))
     return statements.flatMap((statement) =>
-      RULES.filter((rule) => breaks(statement, rule)).map(({ reason }) => ({ statement: statement.trim(), reason })),
+      RULES.filter((rule) => violatesRule(statement, rule)).map(({ reason }) => ({ statement: statement.trim(), reason })),
     )
   })
 }

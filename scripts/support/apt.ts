@@ -5,7 +5,7 @@ export function canUseApt(): boolean {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
-function apt(...args: string[]): boolean {
+function runApt(...args: string[]): boolean {
   const { status } = spawnSync('apt-get', args, {
     stdio: 'ignore',
     // Runlevel 1 prevents packages from starting their services.
@@ -16,12 +16,12 @@ function apt(...args: string[]): boolean {
 
 /** Installs packages. @returns false if a package is missing or the repository is unreachable */
 export const installPackages = (...names: string[]): boolean =>
-  apt('install', '-y', '--no-install-recommends', ...names)
+  runApt('install', '-y', '--no-install-recommends', ...names)
 
-export function installNewest(...names: string[]): boolean {
+export function installLatest(...names: string[]): boolean {
   if (installPackages(...names)) return true
   updatePackageLists()
   return installPackages(...names)
 }
 
-export const updatePackageLists = (): boolean => apt('update')
+export const updatePackageLists = (): boolean => runApt('update')

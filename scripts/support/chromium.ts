@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { canUseApt, installNewest, installPackages, updatePackageLists } from './apt.ts'
+import { canUseApt, installLatest, installPackages, updatePackageLists } from './apt.ts'
 import { run } from './processes.ts'
 import { UserError, step } from './progress.ts'
 import { type Settings, root } from './settings.ts'
@@ -10,26 +10,26 @@ import { type Settings, root } from './settings.ts'
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /** Debian's full Chromium, because the headless shell has no back/forward cache. */
-const WHOLE = '/usr/bin/chromium'
+const FULL_CHROMIUM = '/usr/bin/chromium'
 
-const SYSTEM_BROWSERS = [WHOLE, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+const SYSTEM_BROWSERS = [FULL_CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
 const playwrightCli = resolve(root, 'node_modules/@playwright/test/cli.js')
 
-function installed(): string | undefined {
+function findInstalled(): string | undefined {
   return [HEADLESS_SHELL, chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path))
 }
 
-const FONTS = 'fonts-liberation'
+const FONTS_PACKAGE = 'fonts-liberation'
 
-const install = (name: string) => installPackages(name, FONTS)
+const installWithFonts = (name: string) => installPackages(name, FONTS_PACKAGE)
 
 /** Installs Chromium with apt. Keeps the installed browsers if the repository has none or is unreachable. */
 async function installFromDistribution(): Promise<void> {
   await step('Installing Chromium with apt', async () => {
-    if (install(basename(HEADLESS_SHELL)) || installed()) return
+    if (installWithFonts(basename(HEADLESS_SHELL)) || findInstalled()) return
     updatePackageLists()
-    if (!install(basename(HEADLESS_SHELL))) install('chromium')
+    if (!installWithFonts(basename(HEADLESS_SHELL))) installWithFonts('chromium')
   })
 }
 
@@ -39,7 +39,7 @@ async function installFromDistribution(): Promise<void> {
  */
 export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
   if (!existsSync(HEADLESS_SHELL) && canUseApt()) await installFromDistribution()
-  if (!installed()) {
+  if (!findInstalled()) {
     await step('Downloading Chromium for Playwright', () =>
       run({
         name: 'Chromium download',
@@ -48,20 +48,20 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
       }),
     )
   }
-  const found = installed()
-  if (!found)
+  const executable = findInstalled()
+  if (!executable)
     throw new UserError(
       "Chromium for the browser tests is missing: install your distribution's chromium package and run the command again.",
     )
-  return found
+  return executable
 }
 
 /** Returns the path of the full Chromium. @throws {UserError} with the package to install */
-export async function findWholeChromium(): Promise<string> {
-  if (!existsSync(WHOLE) && canUseApt()) {
-    await step('Installing full Chromium with apt', async () => installNewest(basename(WHOLE), FONTS))
+export async function findFullChromium(): Promise<string> {
+  if (!existsSync(FULL_CHROMIUM) && canUseApt()) {
+    await step('Installing full Chromium with apt', async () => installLatest(basename(FULL_CHROMIUM), FONTS_PACKAGE))
   }
-  const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
-  if (!found) throw new UserError("Full Chromium is missing: install your distribution's chromium package.")
-  return found
+  const executable = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
+  if (!executable) throw new UserError("Full Chromium is missing: install your distribution's chromium package.")
+  return executable
 }

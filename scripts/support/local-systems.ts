@@ -1,17 +1,17 @@
-import { clientOf, SERVICETITAN } from '../../packages/systems/data/systems.ts'
-import { variablesOf } from '../../lib/dashboard/integrations/environment.ts'
+import { getClientCredentials, SERVICETITAN } from '../../packages/systems/data/systems.ts'
+import { mapVariables } from '../../lib/dashboard/integrations/environment.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../../lib/dashboard/integrations/providers.ts'
 
 type Variables = Record<string, string>
 
-export const systemsUrl = ({ systemsPort }: { systemsPort: number }): string => `http://127.0.0.1:${systemsPort}`
+export const getSystemsUrl = ({ systemsPort }: { systemsPort: number }): string => `http://127.0.0.1:${systemsPort}`
 
 /** Returns the template of the OAuth redirect URL. The server inserts the system's name. */
-export const systemsRedirect = (siteUrl: string): string => `${siteUrl}/api/dashboard/integrations/{system}/callback`
+export const getSystemsRedirectUrl = (siteUrl: string): string => `${siteUrl}/api/dashboard/integrations/{system}/callback`
 
-function variablesAt(url: string, name: ProviderName): Variables {
-  const { clientId, clientSecret } = clientOf(name)
-  const { CLIENT_ID, CLIENT_SECRET, APP_KEY, ISSUER, API } = variablesOf(name)
+function buildProviderVariables(url: string, name: ProviderName): Variables {
+  const { clientId, clientSecret } = getClientCredentials(name)
+  const { CLIENT_ID, CLIENT_SECRET, APP_KEY, ISSUER, API } = mapVariables(name)
   const address = `${url}/${name}`
   return {
     ...(APP_KEY && { [APP_KEY]: SERVICETITAN.appKey }),
@@ -25,7 +25,7 @@ function variablesAt(url: string, name: ProviderName): Variables {
  * Returns variables that connect the site to the local systems. Skips a system if any of its variables is set, because
  * a mix could send users or data to the wrong place.
  */
-export function localSystemVariables(url: string, source: Record<string, string | undefined> = {}): Variables {
-  const names = PROVIDER_NAMES.filter((name) => Object.values(variablesOf(name)).every((variable) => !source[variable]))
-  return Object.assign({}, ...names.map((name) => variablesAt(url, name))) as Variables
+export function buildLocalSystemVariables(url: string, source: Record<string, string | undefined> = {}): Variables {
+  const names = PROVIDER_NAMES.filter((name) => Object.values(mapVariables(name)).every((variable) => !source[variable]))
+  return Object.assign({}, ...names.map((name) => buildProviderVariables(url, name))) as Variables
 }

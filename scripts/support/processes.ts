@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { interrupted, UserError, unlessInterrupted } from './progress.ts'
+import { waitForInterruption, UserError, rejectOnInterruption } from './progress.ts'
 
 const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
 
 /** Crashes within the period after which a service is not restarted. */
-const MOST_DEATHS = 3
-const DEATHS_WITHIN_MS = 60_000
+const MAX_CRASHES = 3
+const CRASH_WINDOW_MS = 60_000
 
 /** Milliseconds to wait for a signal after a service has ended, because Ctrl-C reaches all processes. */
 const SIGNAL_DELAY_MS = 200
@@ -27,14 +27,14 @@ export type Program = {
   graceMs?: number
 }
 
-type Launched = Required<Pick<Program, 'name' | 'logFile' | 'graceMs'>> & {
+type RunningProgram = Required<Pick<Program, 'name' | 'logFile' | 'graceMs'>> & {
   child: ChildProcess
   /** Resolves with the reason, even if awaited after the end. */
-  ended: Promise<string>
+  exitReason: Promise<string>
 }
 
-export type Service = Launched & {
-  startAgain: () => Promise<Service>
+export type Service = RunningProgram & {
+  restart: () => Promise<Service>
 }
 
 const nodeModules = resolve(import.meta.dirname, '../../node_modules')
@@ -42,34 +42,34 @@ const nodeModules = resolve(import.meta.dirname, '../../node_modules')
 export const next = (...args: string[]): string[] => [resolve(nodeModules, 'next/dist/bin/next'), ...args]
 export const sanity = (...args: string[]): string[] => [resolve(nodeModules, '@sanity/cli/bin/run.js'), ...args]
 
-const running = new Set<Launched>()
+const running = new Set<RunningProgram>()
 
-const tail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+const readTail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
 
-function lastWords({ logFile }: Pick<Program, 'logFile'>): string {
-  const words = tail(logFile)
-  return words ? `Last lines of ${logFile}:\n\n${words}` : 'It wrote no output.'
+function describeLastOutput({ logFile }: Pick<Program, 'logFile'>): string {
+  const output = readTail(logFile)
+  return output ? `Last lines of ${logFile}:\n\n${output}` : 'It wrote no output.'
 }
 
-const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
+const formatExit = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-/** Starts a program. @param isAgain appends to the log */
+/** Starts a program. @param isRestart appends to the log */
 function launch(
   { name, command = process.execPath, args, cwd, env, logFile, graceMs = STOP_GRACE_MS }: Program,
-  isAgain = false,
-): Launched {
+  isRestart = false,
+): RunningProgram {
   mkdirSync(dirname(logFile), { recursive: true })
   // Registers the signal listener first, so that no signal leaves a child running.
-  void interrupted()
+  void waitForInterruption()
   // The child writes to its own file descriptor, so its last output is complete.
-  const log = openSync(logFile, isAgain ? 'a' : 'w')
+  const log = openSync(logFile, isRestart ? 'a' : 'w')
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   closeSync(log)
-  const ended = new Promise<string>((end) => {
-    child.once('exit', (code, signal) => end(ending(code, signal)))
+  const exitReason = new Promise<string>((end) => {
+    child.once('exit', (code, signal) => end(formatExit(code, signal)))
   })
-  const service = { name, child, logFile, graceMs, ended }
+  const service = { name, child, logFile, graceMs, exitReason }
   running.add(service)
   child.once('exit', () => running.delete(service))
   return service
@@ -78,50 +78,50 @@ function launch(
 /** Runs a program to its end. @throws {UserError} with the end of its output on failure */
 export async function run(program: Program): Promise<void> {
   const service = launch(program)
-  const ended = once(service.child, 'close') as Promise<[number | null]>
-  const [code] = await unlessInterrupted(ended).finally(() => stop(service))
-  if (code !== 0) throw new UserError(`${program.name} failed. ${lastWords(program)}`)
+  const closed = once(service.child, 'close') as Promise<[number | null]>
+  const [code] = await rejectOnInterruption(closed).finally(() => stop(service))
+  if (code !== 0) throw new UserError(`${program.name} failed. ${describeLastOutput(program)}`)
 }
 
 type Readiness = string | { name: string; isReady: () => Promise<boolean> }
 
 export const serve = (program: Program, readiness: Readiness, deadlineMs = 60_000): Promise<Service> =>
-  startServing(program, readiness, { deadlineMs, isAgain: false })
+  startAndWait(program, readiness, { deadlineMs, isRestart: false })
 
-async function startServing(
+async function startAndWait(
   program: Program,
   readiness: Readiness,
-  { deadlineMs, isAgain }: { deadlineMs: number; isAgain: boolean },
+  { deadlineMs, isRestart: isAgain }: { deadlineMs: number; isRestart: boolean },
 ): Promise<Service> {
-  const launched = launch(program, isAgain)
-  const stopped = launched.ended.then((how) => {
-    throw new UserError(`${program.name} stopped right after the start (${how}). ${lastWords(program)}`)
+  const runningProgram = launch(program, isAgain)
+  const earlyExit = runningProgram.exitReason.then((reason) => {
+    throw new UserError(`${program.name} stopped right after the start (${reason}). ${describeLastOutput(program)}`)
   })
-  const waiting = new AbortController()
+  const abortController = new AbortController()
   try {
-    await unlessInterrupted(Promise.race([stopped, answering(readiness, deadlineMs, waiting.signal)]))
+    await rejectOnInterruption(Promise.race([earlyExit, waitUntilReady(readiness, deadlineMs, abortController.signal)]))
   } catch (error) {
-    await stop(launched)
+    await stop(runningProgram)
     throw error
   } finally {
-    waiting.abort()
+    abortController.abort()
     // Prevents an unhandled rejection, because later failures are handled by the caller.
-    stopped.catch(() => {})
+    earlyExit.catch(() => {})
   }
-  return { ...launched, startAgain: () => startServing(program, readiness, { deadlineMs, isAgain: true }) }
+  return { ...runningProgram, restart: () => startAndWait(program, readiness, { deadlineMs, isRestart: true }) }
 }
 
-const fetched = (address: string, deadlineMs: number): Promise<boolean> =>
+const isReachable = (address: string, deadlineMs: number): Promise<boolean> =>
   fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).then(
     () => true,
     // Treats an unreachable server as not ready yet.
     () => false,
   )
 
-async function answering(readiness: Readiness, deadlineMs: number, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(readiness: Readiness, deadlineMs: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + deadlineMs
   const { name, isReady } =
-    typeof readiness === 'string' ? { name: readiness, isReady: () => fetched(readiness, deadlineMs) } : readiness
+    typeof readiness === 'string' ? { name: readiness, isReady: () => isReachable(readiness, deadlineMs) } : readiness
   while (!signal.aborted) {
     if (await isReady()) return
     if (performance.now() > deadline) throw new UserError(`${name} is not responding after ${deadlineMs / 1000} s.`)
@@ -129,17 +129,17 @@ async function answering(readiness: Readiness, deadlineMs: number, signal: Abort
   }
 }
 
-export async function stop({ child, graceMs }: Launched): Promise<void> {
+export async function stop({ child, graceMs }: RunningProgram): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs)
-  await gone
-  clearTimeout(impatience)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+  await exited
+  clearTimeout(killTimer)
 }
 
 /** Kills a service with SIGKILL, like a power failure. */
-export async function kill({ child, ended }: Launched): Promise<void> {
+export async function kill({ child, exitReason: ended }: RunningProgram): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }
@@ -152,39 +152,39 @@ export async function stopAll(): Promise<void> {
 /**
  * Resolves on SIGINT or SIGTERM. Restarts services that exit on their own. Three crashes within a minute end the
  * command.
- * @param onDeath called with the service's name and the end of its log
+ * @param onCrash called with the service's name and the end of its log
  */
-export async function untilStopped(services: Service[], onDeath?: (problem: string) => void): Promise<void> {
-  const over = new AbortController()
+export async function runUntilStopped(services: Service[], onCrash?: (problem: string) => void): Promise<void> {
+  const abortController = new AbortController()
   try {
-    await Promise.race([interrupted(), ...services.map((service) => keepRunning(service, over.signal, onDeath))])
+    await Promise.race([waitForInterruption(), ...services.map((service) => keepRunning(service, abortController.signal, onCrash))])
   } finally {
-    over.abort()
+    abortController.abort()
   }
 }
 
 /** Restarts a service whenever it exits. @throws {UserError} if the service has crashed too often */
-async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem: string) => void): Promise<never> {
+async function keepRunning(first: Service, signal: AbortSignal, onCrash?: (problem: string) => void): Promise<never> {
   const { name } = first
-  const deaths: number[] = []
+  const crashTimes: number[] = []
   let service = first
-  let problem = await deathOf(service)
+  let problem = await waitForCrash(service)
   for (;;) {
-    await unlessInterrupted(delay(SIGNAL_DELAY_MS))
-    over.throwIfAborted()
-    onDeath?.(problem)
-    deaths.push(performance.now())
-    const recent = deaths.filter((time) => performance.now() - time < DEATHS_WITHIN_MS)
-    if (recent.length >= MOST_DEATHS) {
+    await rejectOnInterruption(delay(SIGNAL_DELAY_MS))
+    signal.throwIfAborted()
+    onCrash?.(problem)
+    crashTimes.push(performance.now())
+    const recentCrashes = crashTimes.filter((time) => performance.now() - time < CRASH_WINDOW_MS)
+    if (recentCrashes.length >= MAX_CRASHES) {
       throw new UserError(
-        `${problem}\n\nIt stopped ${MOST_DEATHS} times within a minute, so everything else was stopped too. Run the command again; no saved data is lost.`,
+        `${problem}\n\nIt stopped ${MAX_CRASHES} times within a minute, so everything else was stopped too. Run the command again; no saved data is lost.`,
       )
     }
     console.error(`\n! ${problem}\n\n▸ Restarting it`)
     try {
-      service = await service.startAgain()
+      service = await service.restart()
       console.error(`✓ ${name} is running again`)
-      problem = await deathOf(service)
+      problem = await waitForCrash(service)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       problem = error.message
@@ -192,17 +192,17 @@ async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem
   }
 }
 
-async function deathOf(service: Service): Promise<string> {
-  return `${service.name} stopped unexpectedly (${await service.ended}). ${lastWords(service)}`
+async function waitForCrash(service: Service): Promise<string> {
+  return `${service.name} stopped unexpectedly (${await service.exitReason}). ${describeLastOutput(service)}`
 }
 
 export async function requireFreePort(port: number, variable: string, host = 'localhost'): Promise<void> {
-  const busy = await new Promise<boolean>((settle) => {
+  const isInUse = await new Promise<boolean>((settle) => {
     const socket = connect({ port, host })
     socket.once('connect', () => (socket.destroy(), settle(true)))
     socket.once('error', () => settle(false))
   })
-  if (busy)
+  if (isInUse)
     throw new UserError(
       `Port ${port} is in use: stop the process that uses it, or choose another with ${variable}=<port>.`,
     )

@@ -4,33 +4,33 @@ import { dirname, resolve } from 'node:path'
 const HEARTBEAT_MS = 10_000
 
 /** File with the duration of each step in seconds, from the last run on this machine. */
-const lastTimesFile = resolve(import.meta.dirname, '../../.data/step-seconds.json')
+const lastDurationsFile = resolve(import.meta.dirname, '../../.data/step-seconds.json')
 
-function lastTimes(): Record<string, number> {
+function readLastDurations(): Record<string, number> {
   try {
-    return JSON.parse(readFileSync(lastTimesFile, 'utf8')) as Record<string, number>
+    return JSON.parse(readFileSync(lastDurationsFile, 'utf8')) as Record<string, number>
   } catch {
     // Returns no durations on the first run or if the file is truncated.
     return {}
   }
 }
 
-function remember(title: string, seconds: number): void {
-  mkdirSync(dirname(lastTimesFile), { recursive: true })
-  writeFileSync(lastTimesFile, JSON.stringify({ ...lastTimes(), [title]: seconds }, null, 2))
+function saveDuration(title: string, seconds: number): void {
+  mkdirSync(dirname(lastDurationsFile), { recursive: true })
+  writeFileSync(lastDurationsFile, JSON.stringify({ ...readLastDurations(), [title]: seconds }, null, 2))
 }
 
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now()
-  const elapsed = () => Math.round((performance.now() - started) / 1000)
-  const seconds = () => `${elapsed()} s`
-  const last = lastTimes()[title]
+  const startedAt = performance.now()
+  const getElapsedSeconds = () => Math.round((performance.now() - startedAt) / 1000)
+  const seconds = () => `${getElapsedSeconds()} s`
+  const last = readLastDurations()[title]
   console.log(`▸ ${title}${last === undefined ? '' : ` (${last} s last time)`}`)
   const heartbeat = setInterval(() => console.log(`  still running: ${title} (${seconds()})`), HEARTBEAT_MS)
   try {
     const result = await work()
     console.log(`✓ ${title} (${seconds()})`)
-    remember(title, elapsed())
+    saveDuration(title, getElapsedSeconds())
     return result
   } finally {
     clearInterval(heartbeat)
@@ -45,18 +45,18 @@ export class Interruption extends Error {
 let interruption: Promise<void> | undefined
 
 /** Resolves on a termination signal. After the first call, signals no longer end the process. */
-export function interrupted(): Promise<void> {
+export function waitForInterruption(): Promise<void> {
   interruption ??= new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   return interruption
 }
 
-export function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
-  const stop = interrupted().then((): never => {
+export function rejectOnInterruption<T>(work: Promise<T>): Promise<T> {
+  const rejection = waitForInterruption().then((): never => {
     throw new Interruption()
   })
-  return Promise.race([work, stop])
+  return Promise.race([work, rejection])
 }
 
 /** An error with a message for the user, printed without a stack. */
@@ -64,7 +64,7 @@ export class UserError extends Error {
   override readonly name = 'UserError'
 }
 
-const FOR_PEOPLE = new Set(['UserError', 'EnvError', 'SampleDataError'])
+const USER_ERROR_NAMES = new Set(['UserError', 'EnvError', 'SampleDataError'])
 
 export async function main(run: () => Promise<number | void>): Promise<void> {
   try {
@@ -72,7 +72,7 @@ export async function main(run: () => Promise<number | void>): Promise<void> {
   } catch (error) {
     process.exitCode = 1
     if (error instanceof Interruption) return
-    const expected = error instanceof Error && FOR_PEOPLE.has(error.name)
+    const expected = error instanceof Error && USER_ERROR_NAMES.has(error.name)
     console.error(`\n✗ ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}`)
   }
 }

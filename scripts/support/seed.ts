@@ -10,7 +10,7 @@ import { UserError } from './progress.ts'
  * Writes the sample content to `folder`, which is replaced.
  * @throws {UserError} with the file's name if the content is invalid
  */
-export async function writeSeedAnew(folder: string): Promise<void> {
+export async function rewriteSeed(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await writeSeed(folder).catch((error: unknown) => {
@@ -20,7 +20,7 @@ export async function writeSeedAnew(folder: string): Promise<void> {
 
 /** Imports the sample content as published, replacing documents with the same ID. */
 export async function importSeed(client: SanityClient, folder: string): Promise<void> {
-  await writeSeedAnew(folder)
+  await rewriteSeed(folder)
   await sanityImport(folder, { client, operation: 'createOrReplace' })
   await publishImported(client)
 }

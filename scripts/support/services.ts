@@ -7,27 +7,27 @@ import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, next, requireFreePort, sanity, serve, stop } from './processes.ts'
-import { systemsRedirect, systemsUrl } from './local-systems.ts'
+import { getSystemsRedirectUrl, getSystemsUrl } from './local-systems.ts'
 import { step } from './progress.ts'
 import { sampleOrganization } from './sample-accounts.ts'
 import { importSeed } from './seed.ts'
-import { type Settings, clerkUrl, localAdminToken, root, voiceUrl } from './settings.ts'
+import { type Settings, getClerkUrl, localAdminToken, root, getVoiceUrl } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
-export const siteLogFile = (settings: Settings): string => log(settings, 'site')
+export const getSiteLogFile = (settings: Settings): string => log(settings, 'site')
 
 /** Milliseconds to stop the site, which drains requests within ten seconds. */
 export const SITE_GRACE_MS = 11_000
 
 /** Returns the readiness URL, which responds on localhost. All other paths require the public host. */
-const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/api/health/ready`
-const devProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
+const getSiteProbeUrl = ({ sitePort }: Settings) => `http://localhost:${sitePort}/api/health/ready`
+const getDevProbeUrl = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
-const seedMarker = (data: string) => resolve(data, 'seeded')
+const getSeedMarker = (data: string) => resolve(data, 'seeded')
 
 /** Returns the file that marks a build as served. A new build removes it with the caches. */
-const servedMarker = (siteDir: string) => resolve(siteDir, '.next/served')
+const getServedMarker = (siteDir: string) => resolve(siteDir, '.next/served')
 
 function writeMarker(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
@@ -35,13 +35,13 @@ function writeMarker(file: string): void {
 }
 
 /** Runs `work` once. Checks a marker file instead of an empty store, because users may have deleted everything. */
-async function doOnce(marker: string, title: string, work: () => Promise<void>): Promise<void> {
+async function runOnce(marker: string, title: string, work: () => Promise<void>): Promise<void> {
   if (existsSync(marker)) return
   await step(title, work)
   writeMarker(marker)
 }
 
-export const noteServed = (siteDir: string): void => writeMarker(servedMarker(siteDir))
+export const markServed = (siteDir: string): void => writeMarker(getServedMarker(siteDir))
 
 async function startLake(settings: Settings, siteDir: string): Promise<Service> {
   const apiHost = `http://localhost:${settings.lakePort}`
@@ -76,7 +76,7 @@ async function startLake(settings: Settings, siteDir: string): Promise<Service> 
     )
   // Imports the content of a new site without webhooks: it has no cached content, and queued webhooks would slow its
   // start. A site that has run before needs the webhooks.
-  if (!existsSync(seedMarker(data)) && !existsSync(servedMarker(siteDir))) {
+  if (!existsSync(getSeedMarker(data)) && !existsSync(getServedMarker(siteDir))) {
     const lake = await start([])
     await seedOnce(settings, data)
     await stop(lake)
@@ -129,9 +129,9 @@ const startPostgres = (settings: Settings): Promise<Service> =>
     readiness: { name: 'The local Postgres', isReady: () => acceptsQueries(settings.env.databaseUrl) },
   })
 
-const clerkData = (settings: Settings) => resolve(settings.dataDir, 'clerk')
+const getClerkDataDir = (settings: Settings) => resolve(settings.dataDir, 'clerk')
 
-export const clerkOutbox = (settings: Pick<Settings, 'dataDir'>): string => resolve(settings.dataDir, 'clerk-outbox')
+export const getClerkOutboxFile = (settings: Pick<Settings, 'dataDir'>): string => resolve(settings.dataDir, 'clerk-outbox')
 
 async function startClerk(settings: Settings): Promise<Service> {
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
@@ -146,18 +146,18 @@ async function startClerk(settings: Settings): Promise<Service> {
       CLERK_SECRET_KEY,
       CLERK_PORT: String(settings.clerkPort),
       CLERK_CONFIG: configFile,
-      CLERK_DATA: clerkData(settings),
-      CLERK_OUTBOX: clerkOutbox(settings),
+      CLERK_DATA: getClerkDataDir(settings),
+      CLERK_OUTBOX: getClerkOutboxFile(settings),
       CLERK_SITE_URL: settings.env.siteUrl,
       CLERK_WEBHOOKS: JSON.stringify([{ url: `${settings.env.siteUrl}/api/webhooks/clerk`, secret }]),
     },
-    readiness: `${clerkUrl(settings)}/health`,
+    readiness: `${getClerkUrl(settings)}/health`,
   })
 }
 
 function startVoice(settings: Settings): Promise<Service> {
   const { env } = settings
-  const webhooks = `${env.siteUrl}/api/webhooks/voice`
+  const webhookUrl = `${env.siteUrl}/api/webhooks/voice`
   return startServer(settings, {
     folder: 'voice',
     name: 'local voice vendor',
@@ -166,12 +166,12 @@ function startVoice(settings: Settings): Promise<Service> {
       VOICE_PORT: String(settings.voicePort),
       VOICE_DATA: resolve(settings.dataDir, 'voice'),
       VOICE_START_WEBHOOK: JSON.stringify({
-        url: `${webhooks}/start`,
+        url: `${webhookUrl}/start`,
         headers: { [START_SECRET_HEADER]: env.voice.startSecret },
       }),
-      VOICE_POST_CALL_WEBHOOK: JSON.stringify({ url: webhooks, secret: env.voice.webhookSecret }),
+      VOICE_POST_CALL_WEBHOOK: JSON.stringify({ url: webhookUrl, secret: env.voice.webhookSecret }),
     },
-    readiness: `${voiceUrl(settings)}/health`,
+    readiness: `${getVoiceUrl(settings)}/health`,
   })
 }
 
@@ -182,16 +182,16 @@ const startSystems = (settings: Settings): Promise<Service> =>
     env: {
       SYSTEMS_PORT: String(settings.systemsPort),
       SYSTEMS_DATA: resolve(settings.dataDir, 'systems'),
-      SYSTEMS_REDIRECT: systemsRedirect(settings.env.siteUrl),
+      SYSTEMS_REDIRECT: getSystemsRedirectUrl(settings.env.siteUrl),
       SYSTEMS_APPLICATION_NAME: 'Ductwise',
     },
-    readiness: `${systemsUrl(settings)}/health`,
+    readiness: `${getSystemsUrl(settings)}/health`,
   })
 
 /** Returns the build's variables and the local Clerk's key, which exists after Clerk's first start. */
-export function siteVariables(settings: Settings): Record<string, string> {
+export function buildSiteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
-  return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
+  return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(getClerkDataDir(settings), 'jwt.pub.pem'), 'utf8') }
 }
 
 /** Starts local servers for unconfigured services. With `hasPostgres`, Postgres already runs at the local port. */
@@ -218,14 +218,14 @@ export async function startLocalServices(
 }
 
 const insertSampleDataOnce = (settings: Settings): Promise<void> =>
-  doOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Creating 90 days of sample calls', async () => {
+  runOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Creating 90 days of sample calls', async () => {
     // Imports the module on demand: it loads much of the site and is used only on the first start.
     const { insertSampleData } = await import('./sample-data/insert.ts')
     await insertSampleData(settings, sampleOrganization.slug)
   })
 
 const seedOnce = (settings: Settings, data: string): Promise<void> =>
-  doOnce(seedMarker(data), 'Importing the sample content', async () => {
+  runOnce(getSeedMarker(data), 'Importing the sample content', async () => {
     const client = createClient({
       projectId: settings.env.projectId,
       dataset: settings.env.dataset,
@@ -242,33 +242,33 @@ const seedOnce = (settings: Settings, data: string): Promise<void> =>
  * Node flags that keep the site below 500 MB while it renders every page: frequent young-generation GC and a limited
  * heap.
  */
-const SITE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const SITE_MEMORY_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
-export const siteServer = (dir: string, ...args: string[]): string[] => [
-  ...SITE_MEMORY,
+export const buildSiteServerArgs = (dir: string, ...args: string[]): string[] => [
+  ...SITE_MEMORY_FLAGS,
   resolve(dir, 'server/main.ts'),
   ...args,
 ]
 
 /** Environment of the site process. MALLOC_ARENA_MAX limits glibc's per-thread heaps. */
-export const siteProcess = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
+export const siteProcessEnv = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
-const listening = ({ sitePort, host }: Settings) => ['--port', String(sitePort), ...(host ? ['--hostname', host] : [])]
+const buildListenArgs = ({ sitePort, host }: Settings) => ['--port', String(sitePort), ...(host ? ['--hostname', host] : [])]
 
 export async function startSite(settings: Settings, dir = root): Promise<Service> {
   await requireFreePort(settings.sitePort, 'PORT')
-  noteServed(dir)
+  markServed(dir)
   return step('Starting the site', () =>
     serve(
       {
         name: 'The site',
-        args: siteServer(dir, ...listening(settings)),
+        args: buildSiteServerArgs(dir, ...buildListenArgs(settings)),
         cwd: dir,
-        env: { ...siteVariables(settings), ...siteProcess },
-        logFile: siteLogFile(settings),
+        env: { ...buildSiteVariables(settings), ...siteProcessEnv },
+        logFile: getSiteLogFile(settings),
         graceMs: SITE_GRACE_MS,
       },
-      siteProbe(settings),
+      getSiteProbeUrl(settings),
     ),
   )
 }
@@ -277,18 +277,18 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
   await requireFreePort(settings.sitePort, 'PORT')
   await requireFreePort(settings.studioPort, 'STUDIO_PORT')
   const studioUrl = `http://localhost:${settings.studioPort}`
-  noteServed(root)
+  markServed(root)
   return step('Starting the development servers', () =>
     Promise.all([
       serve(
         {
           name: 'The site’s development server',
-          args: next('dev', ...listening(settings)),
+          args: next('dev', ...buildListenArgs(settings)),
           cwd: root,
-          env: { ...siteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
+          env: { ...buildSiteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
           logFile: log(settings, 'site-dev'),
         },
-        devProbe(settings),
+        getDevProbeUrl(settings),
       ),
       serve(
         {

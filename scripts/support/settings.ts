@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/platform/env/env.ts'
-import { integrationVariables } from '../../lib/dashboard/integrations/environment.ts'
-import { localSystemVariables, systemsUrl } from './local-systems.ts'
+import { type Env, isLoopback, findDefaultSecrets, parseEnv, variableNames } from '../../lib/platform/env/env.ts'
+import { INTEGRATION_VARIABLES } from '../../lib/dashboard/integrations/environment.ts'
+import { buildLocalSystemVariables, getSystemsUrl } from './local-systems.ts'
 import { UserError } from './progress.ts'
 import { sampleStaffOrganization } from './sample-accounts.ts'
 
 type Port = 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'systemsPort'
 
-type Places = Record<Port, number> & {
+type Locations = Record<Port, number> & {
   dataDir: string
 }
 
-export type Settings = Places & {
+export type Settings = Locations & {
   /** Whether hosted Sanity is used instead of the local Content Lake. */
   hosted: boolean
   /** Whether DATABASE_URL is set, so that no local Postgres starts. */
@@ -35,7 +35,7 @@ export type Settings = Places & {
 export const root = resolve(import.meta.dirname, '../..')
 
 /** Well-known Sanity values, which lib/platform/env/env.ts rejects on a public address. */
-const localEnvironment = (lakePort: number) => ({
+const buildLocalEnvironment = (lakePort: number) => ({
   SANITY_PROJECT_ID: 'local',
   SANITY_DATASET: 'production',
   SANITY_API_READ_TOKEN: 'local-viewer-token-0000000000000000000000',
@@ -44,13 +44,13 @@ const localEnvironment = (lakePort: number) => ({
 })
 
 /** Default contact settings, which write emails to a folder. */
-const localContact = (dataDir: string) => ({
+const buildLocalContact = (dataDir: string) => ({
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: resolve(dataDir, 'outbox'),
 })
 
-export const voiceUrl = ({ voicePort }: Pick<Settings, 'voicePort'>): string => `http://127.0.0.1:${voicePort}`
+export const getVoiceUrl = ({ voicePort }: Pick<Settings, 'voicePort'>): string => `http://127.0.0.1:${voicePort}`
 
 /** Well-known secrets for `npm run simulate` and the local voice vendor. */
 const localVoiceSecrets = {
@@ -70,18 +70,18 @@ const localPush = {
 /** Well-known key for integration tokens, which lib/dashboard/integrations rejects on a public address. */
 const LOCAL_INTEGRATION_KEYS = `local-1:${btoa('local-integration-key-0000000000')}`
 
-export const clerkUrl = ({ clerkPort }: Pick<Settings, 'clerkPort'>): string => `http://127.0.0.1:${clerkPort}`
+export const getClerkUrl = ({ clerkPort }: Pick<Settings, 'clerkPort'>): string => `http://127.0.0.1:${clerkPort}`
 
 /** Well-known Clerk values, which lib/platform/auth rejects on a public address. */
-const localClerkEnvironment = (clerkPort: number) => ({
+const buildLocalClerkEnvironment = (clerkPort: number) => ({
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.stand-in.localhost$')}`,
   CLERK_SECRET_KEY: 'sk_test_local_only',
   CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('local-webhook-secret-0000')}`,
   // Uses a path, because Clerk rewrites http URLs to https.
   NEXT_PUBLIC_CLERK_PROXY_URL: '/__clerk',
   NEXT_PUBLIC_CLERK_TELEMETRY_DISABLED: '1',
-  CLERK_FAPI_URL: `${clerkUrl({ clerkPort })}/fapi`,
-  CLERK_API_URL: `${clerkUrl({ clerkPort })}/bapi`,
+  CLERK_FAPI_URL: `${getClerkUrl({ clerkPort })}/fapi`,
+  CLERK_API_URL: `${getClerkUrl({ clerkPort })}/bapi`,
 })
 
 const CLERK_KEYS = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY']
@@ -95,7 +95,7 @@ export const CLERK_VARIABLES = [
   'CLERK_API_URL',
 ]
 
-const isOfSanity = (name: string) => name.startsWith('SANITY_')
+const isSanityVariable = (name: string) => name.startsWith('SANITY_')
 
 const ALWAYS_SET = new Set(['NODE_ENV', 'SITE_URL', 'DATABASE_URL'])
 
@@ -132,33 +132,33 @@ export function loadSettings(): Settings {
 }
 
 /** Derives all settings from the variables. @throws {EnvError} if a hosted project is only partly configured */
-export function settings(source: Record<string, string | undefined>, places: Places): Settings {
+export function settings(source: Record<string, string | undefined>, locations: Locations): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
-  const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
+  const siteUrl = source.SITE_URL || `http://localhost:${locations.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
   const localVoice = localClerk && VOICE_VARIABLES.every((name) => !source[name])
   // Requires the sample company: users of other sites would be redirected to this machine.
-  const systems = localClerk ? localSystemVariables(systemsUrl(places), source) : {}
+  const systems = localClerk ? buildLocalSystemVariables(getSystemsUrl(locations), source) : {}
   const variables = {
-    ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),
+    ...(hosted ? pickVariables(source, variableNames.filter(isSanityVariable)) : buildLocalEnvironment(locations.lakePort)),
     SITE_URL: siteUrl,
-    DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
-    ...localContact(places.dataDir),
+    DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${locations.postgresPort}/postgres`,
+    ...buildLocalContact(locations.dataDir),
     ...(localClerk ? { ...localVoiceSecrets, STAFF_ORGANIZATION_ID: sampleStaffOrganization, ...localPush } : {}),
-    ...(localVoice ? { VOICE_API_URL: voiceUrl(places), VOICE_API_KEY: 'local-voice-key' } : {}),
+    ...(localVoice ? { VOICE_API_URL: getVoiceUrl(locations), VOICE_API_KEY: 'local-voice-key' } : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
     ...systems,
-    ...pick(source, integrationVariables),
-    ...pick(
+    ...pickVariables(source, INTEGRATION_VARIABLES),
+    ...pickVariables(
       source,
-      variableNames.filter((name) => !isOfSanity(name) && !ALWAYS_SET.has(name)),
+      variableNames.filter((name) => !isSanityVariable(name) && !ALWAYS_SET.has(name)),
     ),
-    ...(localClerk ? localClerkEnvironment(places.clerkPort) : pick(source, CLERK_VARIABLES)),
+    ...(localClerk ? buildLocalClerkEnvironment(locations.clerkPort) : pickVariables(source, CLERK_VARIABLES)),
   }
   const env = parseEnv({ ...variables, NODE_ENV: 'production' })
-  const sampleKeys = localClerk || localKeys(variables).length > 0
+  const sampleKeys = localClerk || findDefaultSecrets(variables).length > 0
   return {
-    ...places,
+    ...locations,
     sampleKeys,
     host: source.HOST || (sampleKeys ? 'localhost' : undefined),
     hosted,
@@ -177,7 +177,7 @@ export function settings(source: Record<string, string | undefined>, places: Pla
   }
 }
 
-function pick(source: Record<string, string | undefined>, names: string[]): Record<string, string> {
-  const present = names.filter((name) => source[name])
-  return Object.fromEntries(present.map((name) => [name, source[name] ?? '']))
+function pickVariables(source: Record<string, string | undefined>, names: string[]): Record<string, string> {
+  const definedNames = names.filter((name) => source[name])
+  return Object.fromEntries(definedNames.map((name) => [name, source[name] ?? '']))
 }

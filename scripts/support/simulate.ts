@@ -1,24 +1,24 @@
-import { SIGNATURE_HEADER, signatureOf } from '../../lib/dashboard/voice/signature.ts'
+import { SIGNATURE_HEADER, buildSignature } from '../../lib/dashboard/voice/signature.ts'
 import { UserError } from './progress.ts'
-import { simulatedEvent } from './sample-data/events.ts'
+import { createSimulatedEvent } from './sample-data/events.ts'
 
 export type Line = { siteUrl: string; secret: string; agentId: string; zone: string }
 
 export type LocalVoice = { url: string; apiKey: string }
 
-const noSite = (siteUrl: string, cause: unknown) =>
+const createUnreachableError = (siteUrl: string, cause: unknown) =>
   new UserError(`The site is not running at ${siteUrl}: start it with \`npm start\` first.`, { cause })
 
 /** Sends a JSON request. @throws {UserError} if nothing responds */
 const post = (url: string, headers: Record<string, string>, body: string, siteUrl: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }).catch(
     (error: unknown) => {
-      throw noSite(siteUrl, error)
+      throw createUnreachableError(siteUrl, error)
     },
   )
 
-function statusOf(isTaken: boolean, status: number, body: string): string {
-  const answer = (() => {
+function parseDeliveryStatus(wasAccepted: boolean, status: number, body: string): string {
+  const result = (() => {
     try {
       return JSON.parse(body) as { status?: string; error?: string }
     } catch {
@@ -26,11 +26,11 @@ function statusOf(isTaken: boolean, status: number, body: string): string {
       return {}
     }
   })()
-  if (!isTaken || !answer.status) throw new UserError(`The site rejected the call: ${answer.error ?? status}`)
-  return answer.status
+  if (!wasAccepted || !result.status) throw new UserError(`The site rejected the call: ${result.error ?? status}`)
+  return result.status
 }
 
-type Taken = { delivery: { status: number; body: string | null; failure: string | null } | null }
+type LocalCallResponse = { delivery: { status: number; body: string | null; failure: string | null } | null }
 
 /**
  * Simulates a call at the local voice vendor, which then calls the site's webhooks.
@@ -41,7 +41,7 @@ export async function callAtVendor(
   { siteUrl, agentId, zone }: Omit<Line, 'secret'>,
   { url, apiKey }: LocalVoice,
 ): Promise<string> {
-  const { transcript, metadata, analysis } = simulatedEvent(agentId, zone).data
+  const { transcript, metadata, analysis } = createSimulatedEvent(agentId, zone).data
   const call = {
     agent_id: agentId,
     caller_id: metadata.phone_call?.external_number,
@@ -55,9 +55,9 @@ export async function callAtVendor(
     throw new UserError('The local voice vendor does not have the sample company: delete .data/ to start over.')
   }
   if (!response.ok) throw new UserError(`The local voice vendor rejected the call: ${await response.text()}`)
-  const { delivery } = (await response.json()) as Taken
-  if (!delivery || delivery.status === 0) throw noSite(siteUrl, delivery?.failure)
-  return statusOf(delivery.status === 200, delivery.status, delivery.body ?? '')
+  const { delivery } = (await response.json()) as LocalCallResponse
+  if (!delivery || delivery.status === 0) throw createUnreachableError(siteUrl, delivery?.failure)
+  return parseDeliveryStatus(delivery.status === 200, delivery.status, delivery.body ?? '')
 }
 
 /**
@@ -66,8 +66,8 @@ export async function callAtVendor(
  * @throws {UserError} if the site does not respond
  */
 export async function simulateCall({ siteUrl, secret, agentId, zone }: Line): Promise<string> {
-  const body = JSON.stringify(simulatedEvent(agentId, zone))
-  const signature = { [SIGNATURE_HEADER]: signatureOf(body, secret, new Date()) }
+  const body = JSON.stringify(createSimulatedEvent(agentId, zone))
+  const signature = { [SIGNATURE_HEADER]: buildSignature(body, secret, new Date()) }
   const response = await post(`${siteUrl}/api/webhooks/voice`, signature, body, siteUrl)
-  return statusOf(response.ok, response.status, await response.text())
+  return parseDeliveryStatus(response.ok, response.status, await response.text())
 }

@@ -22,7 +22,7 @@ export async function installTools(): Promise<void> {
   )
 }
 
-export const toolFile = (name: string): string => createRequire(resolve(folder, 'package.json')).resolve(name)
+export const resolveToolFile = (name: string): string => createRequire(resolve(folder, 'package.json')).resolve(name)
 
 /** Imports a tool as `unknown`, because its types are not installed by default. */
-export const importTool = (name: string): Promise<unknown> => import(pathToFileURL(toolFile(name)).href)
+export const importTool = (name: string): Promise<unknown> => import(pathToFileURL(resolveToolFile(name)).href)

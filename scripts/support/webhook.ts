@@ -7,11 +7,11 @@ import { UserError } from './progress.ts'
 const API_VERSION = 'v2021-10-04'
 const HOSTED_API = 'https://api.sanity.io'
 
-const TIMEOUT = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 
 type Project = Pick<Env, 'projectId' | 'dataset' | 'siteUrl' | 'webhookSecret' | 'apiHost'>
 
-const listed = z.looseObject({
+const webhookSchema = z.looseObject({
   id: z.string(),
   type: z.string().optional(),
   name: z.string(),
@@ -21,7 +21,7 @@ const listed = z.looseObject({
 })
 
 /** Returns the webhook in the format of Sanity's API, without the secret. */
-export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 'siteUrl'>) => ({
+export const buildHostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 'siteUrl'>) => ({
   type: 'document',
   name: webhook.name,
   url: `${siteUrl}${webhook.path}`,
@@ -33,8 +33,8 @@ export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 's
   rule: { on: webhook.on, filter: webhook.filter, projection: webhook.projection },
 })
 
-export function webhookText(project: Project): string {
-  const { name, url, dataset, apiVersion, httpMethod, rule } = hostedWebhook(project)
+export function formatWebhook(project: Project): string {
+  const { name, url, dataset, apiVersion, httpMethod, rule } = buildHostedWebhook(project)
   const rows = [
     ['Name', name],
     ['URL', url],
@@ -54,14 +54,14 @@ const REMEDIES: Record<number, string> = {
   404: 'Project not found: check SANITY_PROJECT_ID.',
 }
 
-async function ask(project: Project, token: string, path: string, init: RequestInit = {}): Promise<unknown> {
+async function sendRequest(project: Project, token: string, path: string, init: RequestInit = {}): Promise<unknown> {
   const url = `${project.apiHost ?? HOSTED_API}/${API_VERSION}/hooks/projects/${project.projectId}${path}`
   let response: Response
   try {
     response = await fetch(url, {
       ...init,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
   } catch (error) {
     throw new UserError(`Cannot reach Sanity at ${new URL(url).host}: ${String((error as Error).cause ?? error)}`)
@@ -73,14 +73,14 @@ async function ask(project: Project, token: string, path: string, init: RequestI
   )
 }
 
-/** Returns whether `actual` contains all of `wanted`. Ignores the order of lists. */
-function agrees(wanted: unknown, actual: unknown): boolean {
-  if (Array.isArray(wanted)) {
-    return Array.isArray(actual) && JSON.stringify(wanted.toSorted()) === JSON.stringify(actual.toSorted())
+/** Returns whether `actual` contains all of `expected`. Ignores the order of lists. */
+function matchesExpected(expected: unknown, actual: unknown): boolean {
+  if (Array.isArray(expected)) {
+    return Array.isArray(actual) && JSON.stringify(expected.toSorted()) === JSON.stringify(actual.toSorted())
   }
-  if (typeof wanted !== 'object' || wanted === null) return wanted === actual
+  if (typeof expected !== 'object' || expected === null) return expected === actual
   const members = (actual ?? {}) as Record<string, unknown>
-  return Object.entries(wanted).every(([key, value]) => agrees(value, members[key]))
+  return Object.entries(expected).every(([key, value]) => matchesExpected(value, members[key]))
 }
 
 /**
@@ -88,19 +88,19 @@ function agrees(wanted: unknown, actual: unknown): boolean {
  * @throws {UserError} when the API rejects it or is unreachable
  */
 export async function applyWebhook(project: Project, token: string): Promise<'created' | 'updated' | 'unchanged'> {
-  const wanted = hostedWebhook(project)
-  const hooks = z.array(listed).parse(await ask(project, token, ''))
+  const expected = buildHostedWebhook(project)
+  const hooks = z.array(webhookSchema).parse(await sendRequest(project, token, ''))
   const documentHooks = hooks.filter(({ type }) => type !== 'transaction')
-  const known =
-    documentHooks.find(({ url }) => url === wanted.url) ?? documentHooks.find(({ name }) => name === wanted.name)
-  const body = JSON.stringify({ ...wanted, secret: project.webhookSecret })
-  if (!known) {
-    await ask(project, token, '', { method: 'POST', body })
+  const existingHook =
+    documentHooks.find(({ url }) => url === expected.url) ?? documentHooks.find(({ name }) => name === expected.name)
+  const body = JSON.stringify({ ...expected, secret: project.webhookSecret })
+  if (!existingHook) {
+    await sendRequest(project, token, '', { method: 'POST', body })
     return 'created'
   }
   // Assumes that the secret is correct if the API hides it.
-  const hasSecret = typeof known.secret !== 'string' || known.secret === project.webhookSecret
-  if (agrees(wanted, known) && hasSecret) return 'unchanged'
-  await ask(project, token, `/${known.id}`, { method: 'PATCH', body })
+  const hasSecret = typeof existingHook.secret !== 'string' || existingHook.secret === project.webhookSecret
+  if (matchesExpected(expected, existingHook) && hasSecret) return 'unchanged'
+  await sendRequest(project, token, `/${existingHook.id}`, { method: 'PATCH', body })
   return 'updated'
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/context.ts'
 import { createRefusal, sendPrepared } from '../http/response.ts'
 
 /** Limits by path prefix. Route handlers enforce lower ones. */
-const LIMITS: [root: string, bytes: number][] = [
+const ROOT_BODY_LIMITS: [root: string, bytes: number][] = [
   ['/__clerk', BODY_LIMITS['/__clerk']],
   ['/api/webhooks/voice', BODY_LIMITS['/api/webhooks/voice']],
   [API_ROOT, 2 * 1024 * 1024],
@@ -16,7 +16,7 @@ const DEFAULT_LIMIT_BYTES = 16 * 1024
 export const TOO_LARGE = createRefusal(413, 'Request body too large.\n')
 
 export const getBodyLimit = (path: string): number =>
-  LIMITS.find(([root]) => isBelow(root, path))?.[1] ?? DEFAULT_LIMIT_BYTES
+  ROOT_BODY_LIMITS.find(([root]) => isBelow(root, path))?.[1] ?? DEFAULT_LIMIT_BYTES
 
 /** Refuses a large body: at once by its declared length, otherwise when it exceeds the limit. */
 export function limitBody(ctx: RequestContext): void {

@@ -8,12 +8,12 @@ import { handleNext } from './next.ts'
 
 const NO_SUCH_FILE = createTextResponse(404, 'File not found.\n')
 const NO_SUCH_PICTURE = createTextResponse(404, 'Image not found.\n')
-const RULES = createTextResponse(200, JSON.stringify(speculationRules), {
+const SPECULATION_RULES_RESPONSE = createTextResponse(200, JSON.stringify(speculationRules), {
   'content-type': 'application/speculationrules+json',
   'cache-control': 'public, max-age=3600',
 })
 
-export const handleSpeculationRules = (ctx: RequestContext): void => sendPrepared(ctx, RULES)
+export const handleSpeculationRules = (ctx: RequestContext): void => sendPrepared(ctx, SPECULATION_RULES_RESPONSE)
 
 /**
  * Sends a file of another build, for pages that are still open after a deploy or came from another process during a

@@ -1,14 +1,14 @@
-import { noteSocketAddress } from '../../lib/platform/http/client-address.ts'
+import { setSocketAddressHeader } from '../../lib/platform/http/client-address.ts'
 import type { RequestContext } from '../http/context.ts'
 import { checkServerAction } from './server-action.ts'
 import { sendPrepared } from '../http/response.ts'
-import { getOpenerPolicy, OPENER_POLICY } from '../http/response-headers.ts'
+import { getOpenerPolicy, OPENER_POLICY_HEADER } from '../http/response-headers.ts'
 
 /** Matches headers with the requested URL. Proxies set them, and attackers forge them. */
-const PROXY_HEADERS = /^(?:forwarded|x-forwarded-.+|x-original-.+|x-rewrite-.+|x-real-ip|x-host)$/
+const PROXY_HEADER_PATTERN = /^(?:forwarded|x-forwarded-.+|x-original-.+|x-rewrite-.+|x-real-ip|x-host)$/
 
 /** Matches internal headers of Next.js. Clients never need them. */
-const NEXT_HEADERS =
+const NEXT_HEADER_PATTERN =
   /^(?:x-middleware-.+|x-invoke-.+|x-matched-path|x-now-.+|x-nextjs-.+|x-next-.+|x-prerender-.+|x-action-forwarded)$/
 
 /** Header that is kept behind trusted proxies, because its readers know how many entries to trust. */
@@ -18,7 +18,7 @@ const CLIENT_CHAIN = 'x-forwarded-for'
 function sanitizeHeaders({ site, request: { headers } }: RequestContext): void {
   for (const name of Object.keys(headers)) {
     const isChain = name === CLIENT_CHAIN && site.trustedProxies > 0
-    if (!isChain && (PROXY_HEADERS.test(name) || NEXT_HEADERS.test(name))) Reflect.deleteProperty(headers, name)
+    if (!isChain && (PROXY_HEADER_PATTERN.test(name) || NEXT_HEADER_PATTERN.test(name))) Reflect.deleteProperty(headers, name)
   }
   headers.host = site.host
   headers['x-forwarded-host'] = site.host
@@ -28,9 +28,9 @@ function sanitizeHeaders({ site, request: { headers } }: RequestContext): void {
 export async function handleNext(ctx: RequestContext): Promise<void> {
   const { site, request, response, path, isDraft } = ctx
   for (const [name, value] of Object.entries(site.headers)) response.setHeader(name, value)
-  response.setHeader(OPENER_POLICY, getOpenerPolicy(path, isDraft))
+  response.setHeader(OPENER_POLICY_HEADER, getOpenerPolicy(path, isDraft))
   sanitizeHeaders(ctx)
-  noteSocketAddress(request)
+  setSocketAddressHeader(request)
   // After the proxy, Next.js replaces the request's listeners (`replaceRequestBody`), so a connection reset would cause
   // an uncaught exception. Node emits the error after `close`. Tested by tests/attacks/bodies.test.ts.
   response.once('close', () => request.on('error', () => {}))

@@ -10,7 +10,7 @@ import type { SiteRequest } from '../http/site-request.ts'
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-const SCHEME = /^bearer +/i
+const BEARER_PATTERN = /^bearer +/i
 
 const createJsonResponse = (status: number, value: object): PreparedResponse =>
   createTextResponse(status, `${JSON.stringify(value)}\n`, { 'content-type': 'application/json' })
@@ -24,7 +24,7 @@ export function createOperator(
   dependencies: readonly Dependency[],
 ): (request: SiteRequest, path: string) => Promise<PreparedResponse> {
   const isOperator = ({ headers: { authorization = '' } }: SiteRequest): boolean =>
-    token !== undefined && SCHEME.test(authorization) && isSameSecret(authorization.replace(SCHEME, ''), token)
+    token !== undefined && BEARER_PATTERN.test(authorization) && isSameSecret(authorization.replace(BEARER_PATTERN, ''), token)
 
   /**
    * Returns the states of the dependencies. They do not affect readiness, because restarting the process would not fix
@@ -43,14 +43,14 @@ export function createOperator(
   }
 
   async function reportMetrics(request: SiteRequest): Promise<PreparedResponse> {
-    if (token === undefined || !telemetry.figures)
+    if (token === undefined || !telemetry.renderMetrics)
       return createTextResponse(404, 'Metrics are off: OPERATOR_TOKEN is not set.\n')
     if (!isOperator(request))
       return createTextResponse(401, 'Unauthorized. Send "Authorization: Bearer" with the OPERATOR_TOKEN.\n', {
         'www-authenticate': 'Bearer',
       })
     try {
-      return createTextResponse(200, await telemetry.figures(), { 'content-type': METRICS_TYPE })
+      return createTextResponse(200, await telemetry.renderMetrics(), { 'content-type': METRICS_TYPE })
     } catch (err) {
       log.error({ err }, 'telemetry: metrics collection failed')
       return createTextResponse(500, 'Metrics unavailable. See the server log.\n')

@@ -12,7 +12,7 @@ import { ALWAYS_REVALIDATE, isHtml } from '../http/response-headers.ts'
 import { handleNext } from './next.ts'
 
 /** Cache-Control value that allows the back/forward cache and otherwise requires revalidation. */
-const PRIVATE = 'private, no-cache'
+const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 
 /** Sends a redirect that keeps the visitor's query. Clients revalidate redirects, in case a page replaces them. */
 function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): void {
@@ -22,7 +22,7 @@ function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): 
 
 /** Returns the redirect target of a path without a page: a redirect from the CMS, or the canonical spelling. */
 async function findTarget({ siteUrl, knownPage, redirects }: Site, path: string): Promise<Target | undefined> {
-  const isPage = async (other: string) => PAGES_WITHOUT_DOCUMENT.has(other) || (await knownPage(other)) !== undefined
+  const isPage = async (candidate: string) => PAGES_WITHOUT_DOCUMENT.has(candidate) || (await knownPage(candidate)) !== undefined
   const redirect = await findRedirect(path, { redirects: await redirects(), siteUrl, isPage })
   if (redirect) return redirect
   const destination = await findCanonicalPage(path, isPage)
@@ -68,11 +68,11 @@ export async function handleDynamicPage(ctx: RequestContext): Promise<void> {
   // Next.js's own 404 page is empty without scripts.
   if (status === 404) return sendNotFound(ctx)
   if (!isHtml(headers['content-type']) || status >= 500) return sendRendered(ctx, rendered)
-  const { html, headers: finished } = finishHtml(rendered.body.toString())
-  const isSecret = headers['referrer-policy'] === 'no-referrer'
+  const { html, headers: finalHeaders } = finishHtml(rendered.body.toString())
+  const isPrivate = headers['referrer-policy'] === 'no-referrer'
   sendPrepared(ctx, {
     status,
-    headers: { ...headers, ...finished, ...(!isSecret && { 'cache-control': PRIVATE }) },
+    headers: { ...headers, ...finalHeaders, ...(!isPrivate && { 'cache-control': PRIVATE_CACHE_CONTROL }) },
     body: new Body(Buffer.from(html), 'text/html'),
   })
 }

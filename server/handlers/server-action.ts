@@ -4,13 +4,13 @@ import type { SiteRequest } from '../http/site-request.ts'
 import { TOO_LARGE } from '../guards/body-limit.ts'
 
 /** Matches the content type that Next.js's client sends for plain arguments. */
-const PLAIN_BODY = /^text\/plain\b/
+const PLAIN_BODY_PATTERN = /^text\/plain\b/
 
 /**
  * Matches React's encoding of plain text. A leading dollar is escaped or stands for undefined; other dollar prefixes
  * are references.
  */
-const PLAIN_TEXT = /^(?:[^$]|$|\$\$|\$undefined$)/
+const PLAIN_TEXT_PATTERN = /^(?:[^$]|$|\$\$|\$undefined$)/
 
 /** Maximum bytes of the arguments. The value is below Node's buffer for an unread body. */
 const MAX_ARGUMENTS_BYTES = 16 * 1024
@@ -18,8 +18,8 @@ const MAX_ARGUMENTS_BYTES = 16 * 1024
 const MAX_ARGUMENTS = 1_000
 const MAX_DEPTH = 20
 
-const CROSS_ORIGIN = createRefusal(403, 'Cross-origin request blocked.\n')
-const MALFORMED = createRefusal(400, 'Invalid server action arguments.\n')
+const CROSS_ORIGIN_RESPONSE = createRefusal(403, 'Cross-origin request blocked.\n')
+const MALFORMED_RESPONSE = createRefusal(400, 'Invalid server action arguments.\n')
 
 /**
  * Returns whether the body is a list of plain arguments. Next.js fails on many other bodies before it calls the action.
@@ -29,7 +29,7 @@ function isListOfArguments(body: string): boolean {
   if (!Array.isArray(list) || list.length > MAX_ARGUMENTS) return false
   let values: unknown[] = list
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
-    if (values.some((value) => typeof value === 'string' && !PLAIN_TEXT.test(value))) return false
+    if (values.some((value) => typeof value === 'string' && !PLAIN_TEXT_PATTERN.test(value))) return false
     values = values.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
     if (values.length === 0) return true
   }
@@ -44,9 +44,9 @@ function isFromOwnPage({ headers }: SiteRequest, origin: string): boolean {
 
 /** Refuses server actions from other sites or with unexpected arguments. Leaves the body readable for Next.js. */
 export async function checkServerAction(request: SiteRequest, origin: string): Promise<PreparedResponse | undefined> {
-  if (!isFromOwnPage(request, origin)) return CROSS_ORIGIN
-  if (!PLAIN_BODY.test(request.headers['content-type'] ?? '')) return MALFORMED
-  const body = await request.wholeBody(MAX_ARGUMENTS_BYTES)
+  if (!isFromOwnPage(request, origin)) return CROSS_ORIGIN_RESPONSE
+  if (!PLAIN_BODY_PATTERN.test(request.headers['content-type'] ?? '')) return MALFORMED_RESPONSE
+  const body = await request.readWholeBody(MAX_ARGUMENTS_BYTES)
   if (body === undefined) return TOO_LARGE
-  return isListOfArguments(body.toString()) ? undefined : MALFORMED
+  return isListOfArguments(body.toString()) ? undefined : MALFORMED_RESPONSE
 }

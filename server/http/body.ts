@@ -18,7 +18,7 @@ const BEST_QUALITY = 11
 /** Number of Brotli responses before the body is compressed with the best quality. */
 const SENDS_BEFORE_BEST = 3
 
-const brotliOptions = (bytes: Buffer, quality: number) => ({
+const buildBrotliOptions = (bytes: Buffer, quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -26,12 +26,12 @@ const brotliOptions = (bytes: Buffer, quality: number) => ({
   },
 })
 
-const brotli = promisify(brotliCompress)
+const compressBrotli = promisify(brotliCompress)
 
 /** Minimum size for compression. Smaller bodies gain nothing. */
 const MIN_COMPRESSED_BYTES = 256
 
-const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)|image\/svg)/
+const TEXT_TYPE_PATTERN = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)|image\/svg)/
 
 /** Last best-quality compression. Such compressions run one at a time, because requests have priority for the CPU. */
 let lastCompression: Promise<void> = Promise.resolve()
@@ -45,11 +45,11 @@ export class Body {
   readonly isText: boolean
   readonly #hash: string
   readonly #variants = new Map<Encoding, Variant>()
-  #brotliSends = 0
+  #brotliSendCount = 0
   #isDropped = false
 
   constructor(bytes: Buffer, type: string) {
-    this.isText = bytes.length >= MIN_COMPRESSED_BYTES && TEXT.test(type)
+    this.isText = bytes.length >= MIN_COMPRESSED_BYTES && TEXT_TYPE_PATTERN.test(type)
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     this.#store('identity', bytes)
   }
@@ -65,7 +65,7 @@ export class Body {
   }
 
   variant(encoding: Encoding): Variant {
-    if (encoding === 'br' && ++this.#brotliSends === SENDS_BEFORE_BEST)
+    if (encoding === 'br' && ++this.#brotliSendCount === SENDS_BEFORE_BEST)
       lastCompression = this.#compressBest(lastCompression)
     return this.#variants.get(encoding) ?? this.#compress(encoding)
   }
@@ -73,14 +73,14 @@ export class Body {
   #compress(encoding: Encoding): Variant {
     if (encoding === 'gzip') return this.#store(encoding, gzipSync(this.bytes, { level: constants.Z_BEST_COMPRESSION }))
     // The quick and the best compression differ in bytes, so each needs a separate strong ETag.
-    return this.#store(encoding, brotliCompressSync(this.bytes, brotliOptions(this.bytes, FAST_QUALITY)), '-quick')
+    return this.#store(encoding, brotliCompressSync(this.bytes, buildBrotliOptions(this.bytes, FAST_QUALITY)), '-quick')
   }
 
-  async #compressBest(earlier: Promise<void>): Promise<void> {
-    await earlier
+  async #compressBest(previous: Promise<void>): Promise<void> {
+    await previous
     if (this.#isDropped) return
     try {
-      this.#store('br', await brotli(this.bytes, brotliOptions(this.bytes, BEST_QUALITY)))
+      this.#store('br', await compressBrotli(this.bytes, buildBrotliOptions(this.bytes, BEST_QUALITY)))
     } catch (err) {
       log.error({ err }, 'http: compression failed')
     }

@@ -69,7 +69,7 @@ export type RequestContext = {
   kind: RouteKind | undefined
 }
 
-const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
+const DRAFT_MODE_COOKIE_PATTERN = /(?:^|;\s*)__prerender_bypass=/
 
 /** Applies an absolute-form request target, which overrides `Host`: RFC 9112, 3.2.2. */
 function useAbsoluteUrl(request: SiteRequest): void {
@@ -98,7 +98,7 @@ export function createContext(site: Site, request: SiteRequest, response: SiteRe
     path: pathEnd < 0 ? url : url.slice(0, pathEnd),
     query: pathEnd < 0 ? '' : url.slice(pathEnd + 1),
     isRead: method === 'GET' || method === 'HEAD',
-    isDraft: headers.cookie !== undefined && DRAFT_MODE_COOKIE.test(headers.cookie),
+    isDraft: headers.cookie !== undefined && DRAFT_MODE_COOKIE_PATTERN.test(headers.cookie),
     kind: undefined,
   }
 }

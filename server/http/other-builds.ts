@@ -1,10 +1,10 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  buildFileBytes,
-  buildFilePaths,
+  readBuildFile,
+  listBuildFilePaths,
   deleteOldBuildFiles,
-  keepBuildFiles,
+  storeBuildFiles,
 } from '../../lib/platform/build-files/store.ts'
 import { database, type Database, withDatabase } from '../../lib/platform/db/client.ts'
 import { withDeadline } from '../../lib/platform/time/deadline.ts'
@@ -27,8 +27,8 @@ const START_TIMEOUT_MS = 5_000
 
 export type OtherBuildsOptions = {
   databaseUrl: string
-  own: string[]
-  read: (path: string) => Promise<Buffer>
+  ownPaths: string[]
+  readFile: (path: string) => Promise<Buffer>
   clock?: () => Date
   query?: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
 }
@@ -40,10 +40,10 @@ export type OtherBuildsOptions = {
 export class OtherBuilds {
   readonly #options: Required<OtherBuildsOptions>
   readonly #responses = createFileCache(MAX_CACHE_BYTES, (path) =>
-    this.#options.query((db) => buildFileBytes(db, path)),
+    this.#options.query((db) => readBuildFile(db, path)),
   )
   #paths: ReadonlySet<string> = new Set()
-  #listedAt = Number.NEGATIVE_INFINITY
+  #lastListedAt = Number.NEGATIVE_INFINITY
   /** The next list query, shared by concurrent requests. */
   #nextList: Promise<void> | undefined
   #polling: Polling | undefined
@@ -53,29 +53,29 @@ export class OtherBuilds {
       clock: () => new Date(),
       query: (work) => withDatabase(options.databaseUrl, work),
       ...options,
-      own: options.own.filter((path) => HASHED_PATH.test(path)),
+      ownPaths: options.ownPaths.filter((path) => HASHED_PATH.test(path)),
     }
   }
 
   /** Stores this build's files now and daily. Resolves when they are stored, or on timeout. */
   async start(): Promise<void> {
-    let storedAt = Number.NEGATIVE_INFINITY
-    const { promise: stored, resolve } = Promise.withResolvers<void>()
+    let lastStoredAt = Number.NEGATIVE_INFINITY
+    const { promise: firstStore, resolve } = Promise.withResolvers<void>()
     const store = async () => {
-      const { databaseUrl, own, read, clock } = this.#options
+      const { databaseUrl, ownPaths: own, readFile: read, clock } = this.#options
       const now = clock()
-      if (now.getTime() - storedAt < millisecondsInDay) return
+      if (now.getTime() - lastStoredAt < millisecondsInDay) return
       // The query has no request deadline, because the first run writes several megabytes.
       const db = await database(databaseUrl)
-      await keepBuildFiles(db, own, read, now)
-      storedAt = now.getTime()
+      await storeBuildFiles(db, own, read, now)
+      lastStoredAt = now.getTime()
       resolve()
-      const deleted = await deleteOldBuildFiles(db, now)
-      if (deleted > 0) log.info({ files: deleted }, 'build-files: old files deleted')
+      const deletedCount = await deleteOldBuildFiles(db, now)
+      if (deletedCount > 0) log.info({ files: deletedCount }, 'build-files: old files deleted')
     }
     const onFailure = (err: unknown) => log.warn({ err }, 'build-files: store failed, retrying')
-    this.#polling = startPolling([{ look: store, onFailure }], millisecondsInMinute)
-    await withDeadline(stored, START_TIMEOUT_MS, () => undefined)
+    this.#polling = startPolling([{ poll: store, onFailure }], millisecondsInMinute)
+    await withDeadline(firstStore, START_TIMEOUT_MS, () => undefined)
   }
 
   stop = async (): Promise<void> => this.#polling?.stop()
@@ -100,11 +100,11 @@ export class OtherBuilds {
   }
 
   async #readList(): Promise<void> {
-    const pause = this.#listedAt + LIST_INTERVAL_MS - performance.now()
-    if (pause > 0) await wait(pause)
+    const delayMs = this.#lastListedAt + LIST_INTERVAL_MS - performance.now()
+    if (delayMs > 0) await wait(delayMs)
     // Later requests start a new query, because this one may miss their files.
     this.#nextList = undefined
-    this.#listedAt = performance.now()
-    this.#paths = await this.#options.query(buildFilePaths)
+    this.#lastListedAt = performance.now()
+    this.#paths = await this.#options.query(listBuildFilePaths)
   }
 }

@@ -5,7 +5,7 @@ import { log } from '../../lib/platform/log/log.ts'
 export type RenderedResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** Matches transport headers, and headers of Next.js's own caches. */
-const DROPPED_HEADERS =
+const DROPPED_HEADER_PATTERN =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|etag|vary|link|x-nextjs-.*|x-next-.*)$/
 
 export type Render = (url: string, headers: Record<string, string>) => Promise<RenderedResponse>
@@ -16,10 +16,10 @@ export const createRenderer = (handle: (...args: Parameters<DispatchFunc>) => Pr
     void handle(request, response).catch((err: Error) => response.destroy(err))
   return async (url, headers) => {
     const response = await inject(dispatch, { method: 'GET', url, headers })
-    const kept = Object.entries(response.headers).filter(([name]) => !DROPPED_HEADERS.test(name))
+    const keptHeaders = Object.entries(response.headers).filter(([name]) => !DROPPED_HEADER_PATTERN.test(name))
     return {
       status: response.statusCode,
-      headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(keptHeaders.map(([name, value]) => [name, String(value)])),
       body: response.rawPayload,
     }
   }
@@ -39,11 +39,11 @@ const WARM_UP_PATHS = ['/', '/api/dashboard/changes', '/api/revalidate', '/api/c
  * more.
  */
 export async function warmUp(render: Render, host: string): Promise<void> {
-  const all = async () => {
+  const renderAll = async () => {
     for (const path of WARM_UP_PATHS) await render(path, { host })
   }
   try {
-    await withDeadline(all(), WARM_UP_TIMEOUT_MS, () => log.warn('startup: warm-up timed out'))
+    await withDeadline(renderAll(), WARM_UP_TIMEOUT_MS, () => log.warn('startup: warm-up timed out'))
   } catch (err) {
     log.warn({ err }, 'startup: warm-up failed')
   }

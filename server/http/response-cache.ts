@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { STORED_KEY_HEADER } from '../../lib/platform/page-cache/entry.ts'
-import { isAged, isOutdated, type Lifetime } from '../../lib/platform/page-cache/outdated.ts'
+import { isStale, isOutdated, type Lifetime } from '../../lib/platform/page-cache/outdated.ts'
 import type { PageStore } from '../../lib/platform/page-cache/page-store.ts'
-import { countRendering, lookups } from '../../lib/platform/telemetry/page-cache.ts'
-import { noteRendered } from '../../lib/platform/telemetry/publishes.ts'
+import { recordRender, lookups } from '../../lib/platform/telemetry/page-cache.ts'
+import { recordFirstRender } from '../../lib/platform/telemetry/publishes.ts'
 import { inSpan } from '../../lib/platform/telemetry/spans.ts'
 import { Body } from './body.ts'
 import type { Render, RenderedResponse } from './render.ts'
 import type { PreparedResponse } from './response.ts'
-import { ALWAYS_REVALIDATE, getDefaultPolicy, POLICY } from './response-headers.ts'
+import { ALWAYS_REVALIDATE, getDefaultPolicy, POLICY_HEADER } from './response-headers.ts'
 
 const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
 /** Estimated size of a response with its compressed forms, relative to the body. */
-const COMPRESSED_FACTOR = 1.5
+const COMPRESSED_SIZE_FACTOR = 1.5
 
 export type CachedResponse = PreparedResponse & { lifetime: Lifetime }
 
@@ -26,7 +26,7 @@ export type CacheResult = { cached: CachedResponse } | { rendered: RenderedRespo
 const isImmutable = ({ status, headers }: RenderedResponse): boolean =>
   status === 200 && headers['cache-control']?.includes('immutable') === true
 
-export const IMMUTABLE: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
+export const IMMUTABLE_LIFETIME: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
 
 /** Copies the lifetime, because a reference to the entry would keep its HTML in memory. */
 const toLifetime = ({ tags, startedAt, retryAt, cacheControl }: Lifetime) => ({
@@ -39,7 +39,7 @@ const toLifetime = ({ tags, startedAt, retryAt, cacheControl }: Lifetime) => ({
 function prepareResponse(rendered: RenderedResponse, bytes: Buffer): PreparedResponse {
   const { status } = rendered
   const type = rendered.headers['content-type'] ?? ''
-  const headers: RenderedResponse['headers'] = { [POLICY]: getDefaultPolicy(type), ...rendered.headers }
+  const headers: RenderedResponse['headers'] = { [POLICY_HEADER]: getDefaultPolicy(type), ...rendered.headers }
   if (!isImmutable(rendered)) headers['cache-control'] = ALWAYS_REVALIDATE
   return { status, headers, body: new Body(bytes, type) }
 }
@@ -53,11 +53,11 @@ export class ResponseCache {
   readonly #pages: PageStore
   readonly #responses = new LRUCache<string, CachedResponse>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * COMPRESSED_FACTOR),
+    sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * COMPRESSED_SIZE_FACTOR),
     dispose: ({ body }) => body.drop(),
   })
   /** Running renders by key, shared by concurrent requests. */
-  readonly #running = new Map<string, Promise<CacheResult>>()
+  readonly #runningRenders = new Map<string, Promise<CacheResult>>()
 
   constructor(render: Render, pages: PageStore, host: string) {
     this.#render = (path) => render(path, { host })
@@ -67,7 +67,7 @@ export class ResponseCache {
   getFresh(path: string): CachedResponse | undefined {
     const cached = this.#responses.get(path)
     const now = Date.now()
-    return cached && !isOutdated(cached.lifetime, now) && !isAged(cached.lifetime, now) ? cached : undefined
+    return cached && !isOutdated(cached.lifetime, now) && !isStale(cached.lifetime, now) ? cached : undefined
   }
 
   async get(path: string): Promise<CacheResult> {
@@ -76,34 +76,34 @@ export class ResponseCache {
       lookups.hit++
       return { cached }
     }
-    const running = this.#running.get(path)
-    if (!running) return this.#start(path)
+    const runningRender = this.#runningRenders.get(path)
+    if (!runningRender) return this.#start(path)
     lookups.waited++
     // The running render may have started before a publish that precedes this request. The next render starts after it.
-    await running
+    await runningRender
     const fresh = this.getFresh(path)
-    return fresh ? { cached: fresh } : (this.#running.get(path) ?? this.#start(path))
+    return fresh ? { cached: fresh } : (this.#runningRenders.get(path) ?? this.#start(path))
   }
 
   #start(path: string): Promise<CacheResult> {
     lookups.rendered++
-    const rendering = inSpan('render', {}, () => this.#renderAndCache(path)).finally(() => this.#running.delete(path))
-    this.#running.set(path, rendering)
-    return rendering
+    const newRender = inSpan('render', {}, () => this.#renderAndCache(path)).finally(() => this.#runningRenders.delete(path))
+    this.#runningRenders.set(path, newRender)
+    return newRender
   }
 
   async #renderAndCache(path: string): Promise<CacheResult> {
     const start = performance.now()
-    const { headers: all, ...rest } = await this.#render(path)
-    countRendering(performance.now() - start)
-    const { [STORED_KEY_HEADER]: key, ...headers } = all
+    const { headers: allHeaders, ...rest } = await this.#render(path)
+    recordRender(performance.now() - start)
+    const { [STORED_KEY_HEADER]: key, ...headers } = allHeaders
     const rendered = { ...rest, headers }
     const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
     if (!entry && !isImmutable(rendered)) return { rendered }
     const bytes = entry ? Buffer.from(entry.value.html ?? entry.value.body ?? '') : rendered.body
-    const cached = { ...prepareResponse(rendered, bytes), lifetime: entry ? toLifetime(entry) : IMMUTABLE }
+    const cached = { ...prepareResponse(rendered, bytes), lifetime: entry ? toLifetime(entry) : IMMUTABLE_LIFETIME }
     // A page that was rendered from stale content does not show the publish.
-    if (entry && entry.retryAt === undefined) noteRendered(entry.tags, entry.startedAt)
+    if (entry && entry.retryAt === undefined) recordFirstRender(entry.tags, entry.startedAt)
     this.#responses.set(path, cached)
     return { cached }
   }

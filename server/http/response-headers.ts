@@ -1,4 +1,4 @@
-import { policyHeader } from '../../lib/platform/csp/policy.ts'
+import { buildPolicyHeader } from '../../lib/platform/csp/policy.ts'
 import { DASHBOARD_PATH, isBelow, LOGIN_PATH, REGISTER_PATH } from '../../lib/routes.ts'
 
 /** Cache-Control value that makes browsers and shared caches revalidate at every use. */
@@ -6,20 +6,20 @@ export const ALWAYS_REVALIDATE = 'public, max-age=0, must-revalidate'
 
 export const isHtml = (type: string | undefined): boolean => type?.startsWith('text/html') === true
 
-export const POLICY = 'content-security-policy'
-export const OPENER_POLICY = 'cross-origin-opener-policy'
-export const RESOURCE_POLICY = 'cross-origin-resource-policy'
+export const POLICY_HEADER = 'content-security-policy'
+export const OPENER_POLICY_HEADER = 'cross-origin-opener-policy'
+export const RESOURCE_POLICY_HEADER = 'cross-origin-resource-policy'
 
 /** Matches content types that other sites embed: images in emails and link previews, and feeds. */
-const EMBEDDABLE = /^(?:image\/|application\/(?:(?:atom|rss)\+xml|feed\+json)\b)/
+const EMBEDDABLE_TYPE_PATTERN = /^(?:image\/|application\/(?:(?:atom|rss)\+xml|feed\+json)\b)/
 
-const NOT_PUBLIC = /\b(?:private|no-store)\b/
+const NOT_PUBLIC_PATTERN = /\b(?:private|no-store)\b/
 
 export const getResourcePolicy = (type: string | undefined = '', cacheControl: string | undefined = ''): string =>
-  EMBEDDABLE.test(type) && !NOT_PUBLIC.test(cacheControl) ? 'cross-origin' : 'same-origin'
+  EMBEDDABLE_TYPE_PATTERN.test(type) && !NOT_PUBLIC_PATTERN.test(cacheControl) ? 'cross-origin' : 'same-origin'
 
 /** Opener policy that gives pages of other sites no reference to the window. */
-const ISOLATED = 'same-origin'
+const ISOLATED_POLICY = 'same-origin'
 
 /** Roots whose pages open popups of other sites that post messages back: Sanity, the preview, identity providers. */
 const ROOTS_WITH_POPUPS = ['/studio', DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH]
@@ -29,7 +29,7 @@ const PREVIEW_ROOT = '/api/draft-mode/'
 
 export function getOpenerPolicy(path: string, isPreview: boolean): string {
   if (isPreview || path.startsWith(PREVIEW_ROOT)) return 'unsafe-none'
-  return ROOTS_WITH_POPUPS.some((root) => isBelow(root, path)) ? 'same-origin-allow-popups' : ISOLATED
+  return ROOTS_WITH_POPUPS.some((root) => isBelow(root, path)) ? 'same-origin-allow-popups' : ISOLATED_POLICY
 }
 
 const NO_SOURCES = {
@@ -40,13 +40,13 @@ const NO_SOURCES = {
 }
 
 /** CSP of everything except pages: no scripts, no loads, no frames. */
-export const DEFAULT_POLICY = policyHeader(NO_SOURCES)
+export const DEFAULT_POLICY = buildPolicyHeader(NO_SOURCES)
 
 /** CSP of scripts. A worker runs under the CSP of its own script, which also covers its imports. */
-const SCRIPT_POLICY = policyHeader({ ...NO_SOURCES, 'script-src': ["'self'"] })
-const JAVASCRIPT = /^(text|application)\/javascript\b/
+const SCRIPT_POLICY = buildPolicyHeader({ ...NO_SOURCES, 'script-src': ["'self'"] })
+const JAVASCRIPT_TYPE_PATTERN = /^(text|application)\/javascript\b/
 
-export const getDefaultPolicy = (type: string): string => (JAVASCRIPT.test(type) ? SCRIPT_POLICY : DEFAULT_POLICY)
+export const getDefaultPolicy = (type: string): string => (JAVASCRIPT_TYPE_PATTERN.test(type) ? SCRIPT_POLICY : DEFAULT_POLICY)
 
 /**
  * Returns the headers of every response except the CSP. Their names are lower case, so that a response can override
@@ -54,7 +54,7 @@ export const getDefaultPolicy = (type: string): string => (JAVASCRIPT.test(type)
  */
 export const buildSecurityHeaders = (siteUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
-  [OPENER_POLICY]: ISOLATED,
+  [OPENER_POLICY_HEADER]: ISOLATED_POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
   ...(siteUrl.startsWith('https:') && {

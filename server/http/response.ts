@@ -4,8 +4,8 @@ import { lookups } from '../../lib/platform/telemetry/page-cache.ts'
 import { Body, type Encoding, ENCODINGS } from './body.ts'
 import type { RequestContext, Site } from './context.ts'
 import type { RenderedResponse } from './render.ts'
-import { type CachedResponse, type CacheResult, IMMUTABLE } from './response-cache.ts'
-import { DEFAULT_POLICY, getResourcePolicy, isHtml, POLICY, RESOURCE_POLICY } from './response-headers.ts'
+import { type CachedResponse, type CacheResult, IMMUTABLE_LIFETIME } from './response-cache.ts'
+import { DEFAULT_POLICY, getResourcePolicy, isHtml, POLICY_HEADER, RESOURCE_POLICY_HEADER } from './response-headers.ts'
 import type { SiteRequest } from './site-request.ts'
 import type { SiteResponse } from './site-response.ts'
 
@@ -18,7 +18,7 @@ export function createTextResponse(status: number, text: string, headers: Fields
   const type = headers['content-type'] ?? 'text/plain; charset=utf-8'
   return {
     status,
-    headers: { 'content-type': type, [POLICY]: DEFAULT_POLICY, 'cache-control': 'no-store', ...headers },
+    headers: { 'content-type': type, [POLICY_HEADER]: DEFAULT_POLICY, 'cache-control': 'no-store', ...headers },
     body: new Body(Buffer.from(text), type),
   }
 }
@@ -28,8 +28,8 @@ export const createRefusal = (status: number, text: string, headers: Fields = {}
   createTextResponse(status, text, { ...headers, connection: 'close' })
 
 function chooseEncoding(request: SiteRequest): Encoding {
-  const accepted = new Negotiator(request)
-  return ENCODINGS.find((encoding) => accepted.encoding([encoding]) !== undefined) ?? 'identity'
+  const negotiator = new Negotiator(request)
+  return ENCODINGS.find((encoding) => negotiator.encoding([encoding]) !== undefined) ?? 'identity'
 }
 
 /** Writes a response. Negotiates the encoding, and sends 304 if the client already has the response. */
@@ -37,14 +37,14 @@ export function writeResponse(request: SiteRequest, response: SiteResponse, prep
   const { status, headers, body } = prepared
   const encoding = body.isText ? chooseEncoding(request) : 'identity'
   const { bytes, etag } = body.variant(encoding)
-  const shared = body.isText ? { ...headers, etag, vary: 'Accept-Encoding' } : { ...headers, etag }
+  const commonHeaders = body.isText ? { ...headers, etag, vary: 'Accept-Encoding' } : { ...headers, etag }
   if (status === 200 && fresh(request.headers, { etag })) {
-    response.writeWholeHead(304, shared)
+    response.writeWholeHead(304, commonHeaders)
     response.end()
     return
   }
   response.writeWholeHead(status, {
-    ...shared,
+    ...commonHeaders,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': bytes.length,
   })
@@ -54,26 +54,26 @@ export function writeResponse(request: SiteRequest, response: SiteResponse, prep
 function mergeHeaders(site: Site, headers: Fields): Fields {
   const type = headers['content-type']
   const resourcePolicy = getResourcePolicy(type, headers['cache-control'])
-  return { ...site.headers, [RESOURCE_POLICY]: resourcePolicy, ...(isHtml(type) && site.pageHeaders), ...headers }
+  return { ...site.headers, [RESOURCE_POLICY_HEADER]: resourcePolicy, ...(isHtml(type) && site.pageHeaders), ...headers }
 }
 
-function complete(site: Site, prepared: PreparedResponse): PreparedResponse {
-  const known = site.completed.get(prepared.body)
-  if (known) return known
-  const completed = { ...prepared, headers: mergeHeaders(site, prepared.headers) }
-  site.completed.set(prepared.body, completed)
-  return completed
+function completeResponse(site: Site, prepared: PreparedResponse): PreparedResponse {
+  const completedResponse = site.completed.get(prepared.body)
+  if (completedResponse) return completedResponse
+  const newResponse = { ...prepared, headers: mergeHeaders(site, prepared.headers) }
+  site.completed.set(prepared.body, newResponse)
+  return newResponse
 }
 
 export const sendPrepared = ({ site, request, response }: RequestContext, prepared: PreparedResponse): void =>
-  writeResponse(request, response, complete(site, prepared))
+  writeResponse(request, response, completeResponse(site, prepared))
 
 /** Sends a cached response. An edge cache stores no 404s, because their number is unlimited. */
 function sendCached(ctx: RequestContext, cached: CachedResponse): void {
   const { edgeHeaders } = ctx.site
   const { lifetime } = cached
-  if (!edgeHeaders || cached.status !== 200 || lifetime === IMMUTABLE) return sendPrepared(ctx, cached)
-  const completed = complete(ctx.site, cached)
+  if (!edgeHeaders || cached.status !== 200 || lifetime === IMMUTABLE_LIFETIME) return sendPrepared(ctx, cached)
+  const completed = completeResponse(ctx.site, cached)
   const headers = { ...completed.headers, ...edgeHeaders(lifetime) }
   writeResponse(ctx.request, ctx.response, { ...completed, headers })
 }
@@ -88,8 +88,8 @@ export function sendFromMemory(ctx: RequestContext): boolean {
 
 export function sendRendered({ site, request, response }: RequestContext, rendered: RenderedResponse): void {
   const { status, headers, body } = rendered
-  const merged = { ...mergeHeaders(site, headers), 'content-length': String(body.length) }
-  response.setHeaders(new Map(Object.entries(merged)))
+  const mergedHeaders = { ...mergeHeaders(site, headers), 'content-length': String(body.length) }
+  response.setHeaders(new Map(Object.entries(mergedHeaders)))
   response.writeHead(status)
   response.end(request.method === 'HEAD' ? undefined : body)
 }

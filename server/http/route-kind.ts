@@ -62,7 +62,7 @@ const SITEMAP_ROOT = '/sitemap'
 export const SCRIPTS_ROOT = '/scripts/'
 
 /** Matches Clerk scripts of an exact version, which never change. */
-const CLERK_SCRIPT = /^\/__clerk\/npm\/@clerk\/[\w-]+@\d+\.\d+\.\d+\/dist\/[\w.-]+\.js$/
+const CLERK_SCRIPT_PATTERN = /^\/__clerk\/npm\/@clerk\/[\w-]+@\d+\.\d+\.\d+\/dist\/[\w.-]+\.js$/
 
 const CACHED_ROOTS = [SCRIPTS_ROOT, `${SHARE_IMAGE_ROOT}/`]
 
@@ -73,7 +73,7 @@ const isDirectlyBelow = (root: string, path: string) =>
 export function findPathKind(path: string, publicFiles: ReadonlySet<string>): PathKind {
   if (path === SEARCH_FILE_PATH || path === SHARE_IMAGE_ROOT || CACHED_ROOTS.some((root) => path.startsWith(root)))
     return 'cached'
-  if (CLERK_SCRIPT.test(path)) return 'cached'
+  if (CLERK_SCRIPT_PATTERN.test(path)) return 'cached'
   if (path === SEARCH_PATH || isDirectlyBelow(NEWSLETTER_ROOT, path)) return 'dynamic'
   if (path === SPECULATION_RULES_PATH) return 'rules'
   if (OPERATOR_PATHS.has(path)) return 'operator'

@@ -4,25 +4,25 @@ import { extname, join, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Body } from './body.ts'
 import type { PreparedResponse } from './response.ts'
-import { getDefaultPolicy, POLICY } from './response-headers.ts'
+import { getDefaultPolicy, POLICY_HEADER } from './response-headers.ts'
 
 export const STATIC_ROOT = '/_next/static/'
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'application/javascript; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
-const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 function createFileResponse(path: string, bytes: Buffer): PreparedResponse | undefined {
-  const type = TYPES[extname(path)]
+  const type = CONTENT_TYPES[extname(path)]
   if (!type) return undefined
   return {
     status: 200,
-    headers: { 'content-type': type, [POLICY]: getDefaultPolicy(type), 'cache-control': CACHE_FOREVER },
+    headers: { 'content-type': type, [POLICY_HEADER]: getDefaultPolicy(type), 'cache-control': IMMUTABLE_CACHE_CONTROL },
     body: new Body(bytes, type),
   }
 }
@@ -62,7 +62,7 @@ export class StaticFiles {
   has = (path: string): boolean => this.#names.has(path.slice(STATIC_ROOT.length))
 
   async find(path: string): Promise<PreparedResponse | undefined> {
-    if (!TYPES[extname(path)] || !this.has(path)) return undefined
+    if (!CONTENT_TYPES[extname(path)] || !this.has(path)) return undefined
     return this.#responses.get(path) ?? this.#responses.fetch(path)
   }
 }

@@ -7,13 +7,13 @@ import { contentType } from '../../sanity/content-types.ts'
 
 type User = { _id: string; _type: string; name: string | null }
 
-const SHOWN = 50
+const MAX_SHOWN_USERS = 50
 
 const USERS_QUERY = `*[references($id) && _id != $id && _id != "drafts." + $id]{
   _id, _type, "name": coalesce(title, name, question, text, brand)
 }[0...$limit]`
 
-const distinct = (users: User[]): User[] => [
+const mergeDrafts = (users: User[]): User[] => [
   ...new Map(users.map((user) => [getPublishedId(user._id), { ...user, _id: getPublishedId(user._id) }])).values(),
 ]
 
@@ -40,26 +40,26 @@ const Users = ({ users }: { users: User[] }) => (
  * Wraps Sanity's delete action to list referring documents first.
  * The Content Lake rejects the deletion of a document with strong references.
  */
-export const deleteUnused = (useDelete: DocumentActionComponent): DocumentActionComponent => {
+export const createDeleteUnused = (useDelete: DocumentActionComponent): DocumentActionComponent => {
   const DeleteUnused: DocumentActionComponent = (props) => {
-    const standard = useDelete(props)
+    const defaultAction = useDelete(props)
     const client = useClient({ apiVersion })
     const [users, setUsers] = useState<User[]>([])
-    if (!standard) return standard
+    if (!defaultAction) return defaultAction
 
-    const askFirst = async () => {
-      const params = { id: getPublishedId(props.id), limit: SHOWN }
-      const found = distinct(await client.fetch<User[]>(USERS_QUERY, params, { perspective: 'raw', tag: 'users' }))
-      if (found.length > 0) setUsers(found)
-      else standard.onHandle?.()
+    const checkThenDelete = async () => {
+      const params = { id: getPublishedId(props.id), limit: MAX_SHOWN_USERS }
+      const referringDocuments = mergeDrafts(await client.fetch<User[]>(USERS_QUERY, params, { perspective: 'raw', tag: 'users' }))
+      if (referringDocuments.length > 0) setUsers(referringDocuments)
+      else defaultAction.onHandle?.()
     }
 
     return {
-      ...standard,
-      onHandle: () => void askFirst(),
+      ...defaultAction,
+      onHandle: () => void checkThenDelete(),
       dialog:
         users.length === 0
-          ? standard.dialog
+          ? defaultAction.dialog
           : {
               type: 'dialog',
               header: 'Still in use',

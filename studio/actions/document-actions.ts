@@ -1,9 +1,9 @@
 import { LaunchIcon } from '@sanity/icons/Launch'
 import type { DuplicateDocumentActionComponent, DocumentActionComponent, DocumentActionsContext } from 'sanity'
 import { typesWhere, publicPath, hasPublicPage } from '../../sanity/content-types.ts'
-import { deleteUnused } from './delete-unused.tsx'
-import { publishWithRedirect } from './publish-with-redirect.ts'
-import { unpublishAnywhere } from './unpublish-anywhere.ts'
+import { createDeleteUnused } from './delete-unused.tsx'
+import { createPublishWithRedirect } from './publish-with-redirect.ts'
+import { createUnpublishAnywhere } from './unpublish-anywhere.ts'
 
 /** Types with a single document. The document's id equals the type name. */
 const SINGLETON_TYPES: ReadonlySet<string> = new Set(typesWhere(({ isSingleton }) => isSingleton === true))
@@ -16,7 +16,7 @@ const REMOVING_ACTIONS: ReadonlySet<string> = new Set(['delete', 'unpublish', 'u
 type NamedAction = { action?: string }
 
 /** Filters document actions: no duplicates of singletons, no removal of permanent documents. */
-export const allowedActions = <Action extends NamedAction>(
+export const filterActions = <Action extends NamedAction>(
   actions: Action[],
   context: { schemaType: string; documentId?: string },
 ): Action[] => {
@@ -28,30 +28,30 @@ export const allowedActions = <Action extends NamedAction>(
 }
 
 /** Excludes singletons from the create menu. Editors open them from the desk. */
-export const creatableTemplates = <Item extends { templateId: string }>(items: Item[]): Item[] =>
+export const filterTemplates = <Item extends { templateId: string }>(items: Item[]): Item[] =>
   items.filter(({ templateId }) => !SINGLETON_TYPES.has(templateId))
 
-const ADDRESSES: ReadonlySet<string> = new Set(['path', 'slug', 'source'])
+const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['path', 'slug', 'source'])
 
-const NAMES: ReadonlySet<string> = new Set(['title', 'name', 'question'])
+const NAME_FIELDS: ReadonlySet<string> = new Set(['title', 'name', 'question'])
 
-const copied = ([field, value]: [string, unknown]): [string, unknown] =>
-  NAMES.has(field) && typeof value === 'string' ? [field, `Copy of ${value}`] : [field, value]
+const markAsCopy = ([field, value]: [string, unknown]): [string, unknown] =>
+  NAME_FIELDS.has(field) && typeof value === 'string' ? [field, `Copy of ${value}`] : [field, value]
 
 /** Prepares a duplicate: changes its name and removes its path or slug. */
-export const asCopy = <Document extends object>(document: Document): Document =>
+export const prepareCopy = <Document extends object>(document: Document): Document =>
   Object.fromEntries(
     Object.entries(document)
-      .filter(([field]) => !ADDRESSES.has(field))
-      .map(copied),
+      .filter(([field]) => !ADDRESS_FIELDS.has(field))
+      .map(markAsCopy),
   ) as Document
 
-const duplicateAsCopy = (useDuplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent => {
-  const DuplicateAsCopy: DuplicateDocumentActionComponent = (props) => useDuplicate({ ...props, mapDocument: asCopy })
+const createDuplicateAsCopy = (useDuplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent => {
+  const DuplicateAsCopy: DuplicateDocumentActionComponent = (props) => useDuplicate({ ...props, mapDocument: prepareCopy })
   return Object.assign(DuplicateAsCopy, { action: useDuplicate.action, displayName: 'DuplicateAsCopy' })
 }
 
-export const openPublicPage = (siteUrl: string): DocumentActionComponent => {
+export const createOpenPublicPage = (siteUrl: string): DocumentActionComponent => {
   const OpenPublicPage: DocumentActionComponent = ({ published }) => {
     const path = published ? publicPath(published) : undefined
     return {
@@ -69,25 +69,25 @@ export const openPublicPage = (siteUrl: string): DocumentActionComponent => {
 type Context = Pick<DocumentActionsContext, 'schemaType' | 'documentId'>
 
 const WRAPPERS: Record<string, (action: DocumentActionComponent) => DocumentActionComponent> = {
-  delete: deleteUnused,
-  duplicate: duplicateAsCopy,
-  publish: publishWithRedirect,
-  unpublish: unpublishAnywhere,
+  delete: createDeleteUnused,
+  duplicate: createDuplicateAsCopy,
+  publish: createPublishWithRedirect,
+  unpublish: createUnpublishAnywhere,
 }
 
 /** Cache of wrapped actions. Sanity compares actions by identity, so each wrapper is created once. */
-const wrapped = new Map<DocumentActionComponent, DocumentActionComponent>()
+const wrappedActions = new Map<DocumentActionComponent, DocumentActionComponent>()
 
-const wrappedOnce = (action: DocumentActionComponent): DocumentActionComponent => {
-  const known = wrapped.get(action) ?? WRAPPERS[action.action ?? '']?.(action) ?? action
-  wrapped.set(action, known)
-  return known
+const wrapAction = (action: DocumentActionComponent): DocumentActionComponent => {
+  const wrappedAction = wrappedActions.get(action) ?? WRAPPERS[action.action ?? '']?.(action) ?? action
+  wrappedActions.set(action, wrappedAction)
+  return wrappedAction
 }
 
-export const documentActions = (siteUrl: string) => {
-  const OpenPublicPage = openPublicPage(siteUrl)
+export const createDocumentActions = (siteUrl: string) => {
+  const OpenPublicPage = createOpenPublicPage(siteUrl)
   return (actions: DocumentActionComponent[], context: Context): DocumentActionComponent[] => {
-    const allowed = allowedActions(actions, context).map(wrappedOnce)
-    return hasPublicPage(context.schemaType) ? [...allowed, OpenPublicPage] : allowed
+    const permittedActions = filterActions(actions, context).map(wrapAction)
+    return hasPublicPage(context.schemaType) ? [...permittedActions, OpenPublicPage] : permittedActions
   }
 }

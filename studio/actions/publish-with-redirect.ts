@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
-import { endRedirects, keepLinks, moveOf } from '../../sanity/redirects/moved-page.ts'
+import { deleteRedirectsFrom, createMoveRedirects, findMove } from '../../sanity/redirects/moved-page.ts'
 
 /**
  * Wraps the publish action to redirect a page's old path. Stores the redirect first, so that visitors never get a 404.
  */
-export const publishWithRedirect = (usePublish: DocumentActionComponent): DocumentActionComponent => {
+export const createPublishWithRedirect = (usePublish: DocumentActionComponent): DocumentActionComponent => {
   const PublishWithRedirect: DocumentActionComponent = (props) => {
     const { draft, published, version } = props
-    const standard = usePublish(props)
+    const defaultAction = usePublish(props)
     const client = useClient({ apiVersion })
     const [problem, setProblem] = useState<string>()
 
     const to = draft && publicPath(draft)
-    if (!standard || version || !to) return standard
-    const move = moveOf(published, draft)
-    const publish = () => standard.onHandle?.()
+    if (!defaultAction || version || !to) return defaultAction
+    const move = findMove(published, draft)
+    const publish = () => defaultAction.onHandle?.()
 
     const redirectThenPublish = async () => {
       try {
-        await (move ? keepLinks(client, move) : endRedirects(client, to))
+        await (move ? createMoveRedirects(client, move) : deleteRedirectsFrom(client, to))
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error))
         return
@@ -30,7 +30,7 @@ export const publishWithRedirect = (usePublish: DocumentActionComponent): Docume
     }
 
     return {
-      ...standard,
+      ...defaultAction,
       onHandle: () => void redirectThenPublish(),
       ...(problem !== undefined && {
         dialog: {

@@ -5,35 +5,35 @@ import type { DocumentActionComponent } from 'sanity'
 
 import { publicPath } from '../../sanity/content-types.ts'
 
-const consequence = (path: string | undefined): string =>
+const describeConsequence = (path: string | undefined): string =>
   path
     ? `Visitors can no longer open ${path}. The content stays here as a draft.`
     : 'It will no longer appear on the site. The content stays here as a draft.'
 
 /** Adds the unpublish action to the draft view. Sanity offers it only in the published view. */
-export const unpublishAnywhere = (useUnpublish: DocumentActionComponent): DocumentActionComponent => {
+export const createUnpublishAnywhere = (useUnpublish: DocumentActionComponent): DocumentActionComponent => {
   const UnpublishAnywhere: DocumentActionComponent = (props) => {
     const { id, type, published, release, version } = props
-    const standard = useUnpublish(props)
+    const defaultAction = useUnpublish(props)
     const { unpublish } = useDocumentOperation(id, type)
     const [permission] = useDocumentPairPermissions({ id, type, permission: 'unpublish' })
-    const [isAsking, setAsking] = useState(false)
+    const [isConfirming, setIsConfirming] = useState(false)
 
-    if (standard || !published || release || version || !permission?.granted) return standard
+    if (defaultAction || !published || release || version || !permission?.granted) return defaultAction
     return {
       label: 'Unpublish',
       icon: UnpublishIcon,
       tone: 'critical',
       disabled: unpublish.disabled !== false,
-      onHandle: () => setAsking(true),
-      dialog: isAsking && {
+      onHandle: () => setIsConfirming(true),
+      dialog: isConfirming && {
         type: 'confirm',
         tone: 'critical',
-        message: consequence(publicPath(published)),
+        message: describeConsequence(publicPath(published)),
         confirmButtonText: 'Unpublish',
-        onCancel: () => setAsking(false),
+        onCancel: () => setIsConfirming(false),
         onConfirm: () => {
-          setAsking(false)
+          setIsConfirming(false)
           unpublish.execute()
         },
       },

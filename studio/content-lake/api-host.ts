@@ -2,8 +2,8 @@ import { createClient } from '@sanity/client'
 import type { ClientConfig } from '@sanity/client'
 import type { WorkspaceOptions } from 'sanity'
 
-import { lakeFetch } from './lake-fetch.ts'
-import { ownRequests } from './own-requests.ts'
+import { fetchFromLake } from './lake-fetch.ts'
+import { redirectRequests } from './own-requests.ts'
 
 type ApiHostOptions = Pick<
   WorkspaceOptions,
@@ -18,27 +18,27 @@ type ApiHostOptions = Pick<
   | 'announcements'
 > & { document?: WorkspaceOptions['document'] }
 
-const off = { enabled: false }
+const disabledFeature = { enabled: false }
 
 /** Returns workspace options that disable features of hosted Sanity if `apiHost` is set. Otherwise returns none. */
-export const apiHostOptions = ({ apiHost, projectId }: { apiHost?: string; projectId: string }): ApiHostOptions => {
+export const buildApiHostOptions = ({ apiHost, projectId }: { apiHost?: string; projectId: string }): ApiHostOptions => {
   if (!apiHost) return {}
-  globalThis.fetch = ownRequests(globalThis.fetch.bind(globalThis), { apiHost, projectId })
+  globalThis.fetch = redirectRequests(globalThis.fetch.bind(globalThis), { apiHost, projectId })
   return {
     apiHost,
     unstable_clientFactory: (config: ClientConfig) =>
-      createClient({ ...config, apiHost, useProjectHostname: false, resolveFetch: () => lakeFetch }),
+      createClient({ ...config, apiHost, useProjectHostname: false, resolveFetch: () => fetchFromLake }),
     auth: {
       loginMethod: 'token',
       redirectOnSingle: true,
       providers: [{ name: 'local', title: 'Local login', url: `${apiHost}/v1/auth/login/local` }],
     },
-    tasks: off,
+    tasks: disabledFeature,
     scheduledPublishing: { enabled: false, inputDateTimeFormat: undefined },
-    scheduledDrafts: off,
-    mediaLibrary: off,
-    apps: { canvas: off },
-    announcements: off,
-    document: { askToEdit: off },
+    scheduledDrafts: disabledFeature,
+    mediaLibrary: disabledFeature,
+    apps: { canvas: disabledFeature },
+    announcements: disabledFeature,
+    document: { askToEdit: disabledFeature },
   }
 }

@@ -1,8 +1,8 @@
-const PROTOCOL = 'sse'
+const EVENT_STREAM_PROTOCOL = 'sse'
 
 const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen|live\/events)\/[^/]+$/
 
-const ENDED = 1000
+const ENDED_CLOSE_CODE = 1000
 
 const NULL_BODY_STATUSES = new Set([204, 205, 304])
 
@@ -13,7 +13,7 @@ const NULL_BODY_STATUSES = new Set([204, 205, 304])
  * Rejects like `fetch`: with the abort reason, or with a TypeError if the connection fails.
  * A broken stream errors its reader in the same way, so EventSource reconnects.
  */
-export const lakeFetch: typeof fetch = async (input, init) => {
+export const fetchFromLake: typeof fetch = async (input, init) => {
   const request = input instanceof Request ? input : undefined
   const url = new URL(request?.url ?? String(input), globalThis.location?.href)
   const method = init?.method ?? request?.method ?? 'GET'
@@ -22,11 +22,11 @@ export const lakeFetch: typeof fetch = async (input, init) => {
   return openEventStream(url, headers, init?.signal ?? request?.signal)
 }
 
-type Opening = { status: number; headers: Record<string, string> }
+type StreamHead = { status: number; headers: Record<string, string> }
 
 function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undefined): Promise<Response> {
   if (signal?.aborted) return Promise.reject(signal.reason)
-  const socket = new WebSocket(url.href.replace(/^http/, 'ws'), PROTOCOL)
+  const socket = new WebSocket(url.href.replace(/^http/, 'ws'), EVENT_STREAM_PROTOCOL)
 
   return new Promise((resolve, reject) => {
     let body: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -39,7 +39,7 @@ function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undef
     const onAbort = (): void => fail(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
 
-    const answer = ({ status, headers: answered }: Opening): void => {
+    const openStream = ({ status, headers: responseHeaders }: StreamHead): void => {
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
           body = controller
@@ -49,7 +49,7 @@ function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undef
           socket.close()
         },
       })
-      resolve(new Response(NULL_BODY_STATUSES.has(status) ? null : stream, { status, headers: answered }))
+      resolve(new Response(NULL_BODY_STATUSES.has(status) ? null : stream, { status, headers: responseHeaders }))
     }
     const encoder = new TextEncoder()
     let isOpening = true
@@ -59,14 +59,14 @@ function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undef
       if (!isOpening) return body?.enqueue(encoder.encode(String(data)))
       isOpening = false
       try {
-        answer(JSON.parse(String(data)) as Opening)
+        openStream(JSON.parse(String(data)) as StreamHead)
       } catch (cause) {
         fail(new TypeError('the event stream began with something else than an answer', { cause }))
       }
     })
     socket.addEventListener('close', ({ code }) => {
       signal?.removeEventListener('abort', onAbort)
-      if (code !== ENDED || isOpening) return fail(new TypeError('the connection of the event stream failed'))
+      if (code !== ENDED_CLOSE_CODE || isOpening) return fail(new TypeError('the connection of the event stream failed'))
       body?.close()
       body = undefined
     })

@@ -9,9 +9,9 @@ import { contentType } from '../../sanity/content-types.ts'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { item } from './items.ts'
 
-type State = { id: string; title: string; icon: ComponentType; filter: string }
+type AnnouncementState = { id: string; title: string; icon: ComponentType; filter: string }
 
-const STATES: State[] = [
+const ANNOUNCEMENT_STATES: AnnouncementState[] = [
   {
     id: 'announcements-running',
     title: 'Active',
@@ -29,10 +29,10 @@ const STATES: State[] = [
 ]
 
 /** GROQ query for the ids in each state. Drafts replace published versions, as in the lists. */
-const IDS_QUERY = `{ ${STATES.map(({ id, filter }) => `"${id}": *[_type == "announcement" && ${filter}]._id`).join(', ')} }`
+const IDS_QUERY = `{ ${ANNOUNCEMENT_STATES.map(({ id, filter }) => `"${id}": *[_type == "announcement" && ${filter}]._id`).join(', ')} }`
 
 /** Builds the list of one state. Edit links to `ids` open in this list. */
-const announcementsIn = (S: StructureBuilder, { id, title, icon, filter }: State, ids: string[]): ListItemBuilder =>
+const buildStateItem = (S: StructureBuilder, { id, title, icon, filter }: AnnouncementState, ids: string[]): ListItemBuilder =>
   item(
     S,
     { id, title, icon },
@@ -49,7 +49,7 @@ const announcementsIn = (S: StructureBuilder, { id, title, icon, filter }: State
   )
 
 /** Builds the announcements item. Queries the states on each opening, because edit links contain no dates. */
-export function announcementsItem(S: StructureBuilder, { getClient }: ConfigContext): ListItemBuilder {
+export function buildAnnouncementsItem(S: StructureBuilder, { getClient }: ConfigContext): ListItemBuilder {
   const title = contentType('announcement')?.title ?? 'Announcements'
   const client = getClient({ apiVersion }).withConfig({ perspective: 'drafts' })
   return item(S, { id: 'announcements', title, icon: BellIcon }, async () => {
@@ -57,6 +57,6 @@ export function announcementsItem(S: StructureBuilder, { getClient }: ConfigCont
     return S.list()
       .id('announcements')
       .title(title)
-      .items(STATES.map((state) => announcementsIn(S, state, ids[state.id] ?? [])))
+      .items(ANNOUNCEMENT_STATES.map((state) => buildStateItem(S, state, ids[state.id] ?? [])))
   })
 }

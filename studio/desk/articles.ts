@@ -7,39 +7,39 @@ import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
 import { apiVersion } from '../../sanity/api-version.ts'
-import { chooser, documents, draggablePart, folder, item } from './items.ts'
+import { buildChooser, documents, buildFilteredDraggableList, folder, item } from './items.ts'
 
-const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string): ListItemBuilder =>
+const buildPostsByItem = (S: StructureBuilder, groupType: 'author' | 'category', title: string): ListItemBuilder =>
   item(
     S,
-    { id: `posts-by-${by}`, title, icon: SearchIcon },
-    chooser(S, { type: by, id: `posts-by-${by}`, title }).child((id) =>
+    { id: `posts-by-${groupType}`, title, icon: SearchIcon },
+    buildChooser(S, { type: groupType, id: `posts-by-${groupType}`, title }).child((id) =>
       S.documentTypeList('post')
         .id(`posts-of-${id}`)
         .title('Posts')
         .apiVersion(apiVersion)
-        .filter(`_type == "post" && ${by}._ref == $id`)
+        .filter(`_type == "post" && ${groupType}._ref == $id`)
         .params({ id })
         .defaultOrdering([{ field: 'publishedAt', direction: 'desc' }])
-        .initialValueTemplates([S.initialValueTemplateItem(`post-by-${by}`, { id })]),
+        .initialValueTemplates([S.initialValueTemplateItem(`post-by-${groupType}`, { id })]),
     ),
   )
 
-export const blogItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
+export const buildBlogItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
   folder(S, {
     id: 'blog',
     title: 'Blog',
     icon: ComposeIcon,
     items: [
       documents(S, context, { type: 'post' }),
-      postsBy(S, 'category', 'Posts by category'),
-      postsBy(S, 'author', 'Posts by author'),
+      buildPostsByItem(S, 'category', 'Posts by category'),
+      buildPostsByItem(S, 'author', 'Posts by author'),
       documents(S, context, { type: 'author', icon: UsersIcon }),
       documents(S, context, { type: 'category' }),
     ],
   })
 
-export const pressItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
+export const buildPressItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
   folder(S, {
     id: 'press',
     title: 'Press',
@@ -47,8 +47,8 @@ export const pressItem = (S: StructureBuilder, context: ConfigContext): ListItem
     items: [documents(S, context, { type: 'pressKit' }), documents(S, context, { type: 'pressItem' })],
   })
 
-const pagesOf = (S: StructureBuilder, context: ConfigContext, section: string) =>
-  draggablePart(S, context, {
+const buildSectionPages = (S: StructureBuilder, context: ConfigContext, section: string) =>
+  buildFilteredDraggableList(S, context, {
     type: 'docPage',
     id: `pages-of-${section}`,
     title: 'Section pages',
@@ -58,7 +58,7 @@ const pagesOf = (S: StructureBuilder, context: ConfigContext, section: string) =
     create: { title: 'New page in this section', template: 'docPage-in-section', params: { id: section } },
   }).child
 
-export const documentationItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
+export const buildDocumentationItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
   folder(S, {
     id: 'documentation',
     title: 'Documentation',
@@ -67,9 +67,9 @@ export const documentationItem = (S: StructureBuilder, context: ConfigContext): 
       item(
         S,
         { id: 'doc-pages', title: 'Pages by section', icon: BookIcon },
-        chooser(S, { type: 'docSection', id: 'doc-pages', title: 'Pages by section' })
+        buildChooser(S, { type: 'docSection', id: 'doc-pages', title: 'Pages by section' })
           .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
-          .child((id) => pagesOf(S, context, id) as never),
+          .child((id) => buildSectionPages(S, context, id) as never),
       ),
       documents(S, context, { type: 'docSection', id: 'doc-sections' }),
       documents(S, context, { type: 'docPage', icon: SearchIcon }),

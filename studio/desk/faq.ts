@@ -5,16 +5,16 @@ import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
 import { contentType } from '../../sanity/content-types.ts'
 import { faqGroups } from '../../sanity/schema/documents/faq-item.ts'
-import { draggablePart, folder } from './items.ts'
+import { buildFilteredDraggableList, folder } from './items.ts'
 
-export const faqItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
+export const buildFaqItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
   folder(S, {
     id: 'faq',
     title: contentType('faqItem')?.title ?? 'FAQ',
     icon: HelpCircleIcon,
     items: [
       ...Object.entries(faqGroups).map(([group, title]) =>
-        draggablePart(S, context, {
+        buildFilteredDraggableList(S, context, {
           type: 'faqItem',
           id: `faq-${group}`,
           title,

@@ -9,8 +9,8 @@ import { apiVersion } from '../../sanity/api-version.ts'
 import { canWrite } from '../access/roles.ts'
 import { contentType, type TypeName } from '../../sanity/content-types.ts'
 
-type Named = { title: string; icon?: ComponentType }
-type Ordered = Named & {
+type ItemOptions = { title: string; icon?: ComponentType }
+type OrderedListOptions = ItemOptions & {
   type: TypeName
   id: string
   icon: ComponentType
@@ -21,7 +21,7 @@ type Ordered = Named & {
   menuItems?: MenuItem[]
 }
 
-const fixed = (S: StructureBuilder, { type, id, title, icon, filter, params, createIntent }: Ordered) => {
+const buildFixedList = (S: StructureBuilder, { type, id, title, icon, filter, params, createIntent }: OrderedListOptions) => {
   const list = S.documentTypeList(type)
     .id(id)
     .title(title)
@@ -34,41 +34,41 @@ const fixed = (S: StructureBuilder, { type, id, title, icon, filter, params, cre
 }
 
 /** Builds a draggable list. The pane title comes from the item instead of the type. */
-const draggable = (S: StructureBuilder, context: ConfigContext, ordered: Ordered): ListItem => {
-  if (!canWrite(context.currentUser)) return fixed(S, ordered)
-  const list = orderableDocumentListDeskItem({ ...ordered, S, context })
-  return { ...list, child: { ...list.child, title: ordered.title } as ListItem['child'] }
+const buildDraggableList = (S: StructureBuilder, context: ConfigContext, options: OrderedListOptions): ListItem => {
+  if (!canWrite(context.currentUser)) return buildFixedList(S, options)
+  const list = orderableDocumentListDeskItem({ ...options, S, context })
+  return { ...list, child: { ...list.child, title: options.title } as ListItem['child'] }
 }
 
-type Part = Omit<Ordered, 'createIntent' | 'menuItems'> & {
+type FilteredListOptions = Omit<OrderedListOptions, 'createIntent' | 'menuItems'> & {
   create: { title: string; template: string; params: Record<string, string> }
 }
 
 /** Builds a filtered, draggable list. New documents match its filter. */
-export function draggablePart(S: StructureBuilder, context: ConfigContext, { create, ...part }: Part): ListItem {
+export function buildFilteredDraggableList(S: StructureBuilder, context: ConfigContext, { create, ...part }: FilteredListOptions): ListItem {
   const { title, template, params } = create
   const menuItem = S.menuItem()
     .title(title)
     .icon(AddIcon)
     .intent({ type: 'create', params: [{ type: part.type, template }, params] })
     .serialize()
-  const list = draggable(S, context, { ...part, createIntent: false, menuItems: [menuItem] })
+  const list = buildDraggableList(S, context, { ...part, createIntent: false, menuItems: [menuItem] })
   return { ...list, child: { ...list.child, initialValueTemplates: [] } as ListItem['child'] }
 }
 
-const iconOf = ({ schema }: ConfigContext, type: TypeName) => (schema.get(type)?.icon ?? DocumentIcon) as ComponentType
+const getIcon = ({ schema }: ConfigContext, type: TypeName) => (schema.get(type)?.icon ?? DocumentIcon) as ComponentType
 
-const singleton = (S: StructureBuilder, type: TypeName, { title, icon }: Named): ListItemBuilder =>
+const buildSingletonItem = (S: StructureBuilder, type: TypeName, { title, icon }: ItemOptions): ListItemBuilder =>
   S.listItem().id(type).title(title).icon(icon).child(S.document().schemaType(type).documentId(type).title(title))
 
 export const documents = (
   S: StructureBuilder,
   context: ConfigContext,
-  { type, id = type, icon = iconOf(context, type) }: { type: TypeName; id?: string; icon?: ComponentType },
+  { type, id = type, icon = getIcon(context, type) }: { type: TypeName; id?: string; icon?: ComponentType },
 ): ListItem | ListItemBuilder => {
   const { title = type, isSingleton, order } = contentType(type) ?? {}
-  if (isSingleton) return singleton(S, type, { title, icon })
-  if (order === 'dragged') return draggable(S, context, { type, id, title, icon })
+  if (isSingleton) return buildSingletonItem(S, type, { title, icon })
+  if (order === 'dragged') return buildDraggableList(S, context, { type, id, title, icon })
   const list = S.documentTypeList(type).title(title)
   return S.documentTypeListItem(type)
     .title(title)
@@ -80,7 +80,7 @@ export const documents = (
  * Builds a list whose items open other lists.
  * It rejects edit links, because the structure tool would otherwise open the documents' forms in this list.
  */
-export const chooser = (S: StructureBuilder, { type, id, title }: { type: TypeName; id: string; title: string }) =>
+export const buildChooser = (S: StructureBuilder, { type, id, title }: { type: TypeName; id: string; title: string }) =>
   S.documentList()
     .id(id)
     .title(title)
@@ -91,11 +91,11 @@ export const chooser = (S: StructureBuilder, { type, id, title }: { type: TypeNa
 
 export const item = (
   S: StructureBuilder,
-  { id, title, icon }: Named & { id: string },
+  { id, title, icon }: ItemOptions & { id: string },
   child: Parameters<ListItemBuilder['child']>[0],
 ): ListItemBuilder => S.listItem().id(id).title(title).icon(icon).child(child)
 
 export const folder = (
   S: StructureBuilder,
-  { items, ...named }: Named & { id: string; items: (ListItem | ListItemBuilder)[] },
-): ListItemBuilder => item(S, named, S.list().id(named.id).title(named.title).items(items))
+  { items, ...options }: ItemOptions & { id: string; items: (ListItem | ListItemBuilder)[] },
+): ListItemBuilder => item(S, options, S.list().id(options.id).title(options.title).items(items))

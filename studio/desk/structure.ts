@@ -6,12 +6,12 @@ import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 
 import { type RoutedType, routedTypes } from '../../sanity/content-types.ts'
-import { announcementsItem } from './announcements.ts'
-import { blogItem, documentationItem, pressItem } from './articles.ts'
-import { faqItem } from './faq.ts'
+import { buildAnnouncementsItem } from './announcements.ts'
+import { buildBlogItem, buildDocumentationItem, buildPressItem } from './articles.ts'
+import { buildFaqItem } from './faq.ts'
 import { documents, folder, item } from './items.ts'
 
-const findCity = (S: StructureBuilder) =>
+const buildFindCityItem = (S: StructureBuilder) =>
   item(
     S,
     { id: 'cities-by-name', title: 'Find a city', icon: SearchIcon },
@@ -22,7 +22,7 @@ const findCity = (S: StructureBuilder) =>
   )
 
 /** Page types with an explicit position. All other page types follow at the end. */
-const PLACED = new Set<RoutedType>([
+const PLACED_TYPES = new Set<RoutedType>([
   'page',
   'city',
   'post',
@@ -41,23 +41,23 @@ export const structure: StructureResolver = (S, context) =>
     .items([
       documents(S, context, { type: 'siteSettings' }),
       documents(S, context, { type: 'siteWords' }),
-      announcementsItem(S, context),
+      buildAnnouncementsItem(S, context),
       S.divider(),
       documents(S, context, { type: 'page', icon: DocumentsIcon }),
       folder(S, {
         id: 'solutions',
         title: 'Solutions',
         icon: EarthGlobeIcon,
-        items: [documents(S, context, { type: 'city', id: 'cities', icon: EarthGlobeIcon }), findCity(S)],
+        items: [documents(S, context, { type: 'city', id: 'cities', icon: EarthGlobeIcon }), buildFindCityItem(S)],
       }),
       S.divider(),
-      blogItem(S, context),
-      pressItem(S, context),
-      documentationItem(S, context),
+      buildBlogItem(S, context),
+      buildPressItem(S, context),
+      buildDocumentationItem(S, context),
       S.divider(),
       documents(S, context, { type: 'pricingPlan', id: 'plans' }),
       documents(S, context, { type: 'testimonial' }),
-      faqItem(S, context),
+      buildFaqItem(S, context),
       folder(S, {
         id: 'trust',
         title: 'Trust',
@@ -70,5 +70,5 @@ export const structure: StructureResolver = (S, context) =>
       S.divider(),
       documents(S, context, { type: 'legalPage' }),
       documents(S, context, { type: 'redirect' }),
-      ...routedTypes.filter((type) => !PLACED.has(type)).map((type) => documents(S, context, { type })),
+      ...routedTypes.filter((type) => !PLACED_TYPES.has(type)).map((type) => documents(S, context, { type })),
     ])

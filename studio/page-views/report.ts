@@ -11,14 +11,14 @@ export type Report = {
 }
 
 const number = new Intl.NumberFormat('en')
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+const percentFormat = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 
-export const views = (count: number): string => number.format(count)
+export const formatViews = (count: number): string => number.format(count)
 
 /** Formats the change between two periods: `+12%`, `no change`, or `new` without earlier views. */
-export function change(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'no change' : 'new'
-  return now === before ? 'no change' : percent.format(now / before - 1)
+export function change(now: number, previous: number): string {
+  if (previous === 0) return now === 0 ? 'no change' : 'new'
+  return now === previous ? 'no change' : percentFormat.format(now / previous - 1)
 }
 
 const isPeriods = (value: unknown): value is Periods =>

@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import { useClient, type DocumentBadgeComponent } from 'sanity'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
-import { isReport, type Report, change, views } from './report.ts'
+import { isReport, type Report, change, formatViews } from './report.ts'
 
 /**
  * Result of a report request.
  * `refused`: the site rejects the user. `unreachable`: no response, or the counts are temporarily unavailable.
  */
-export type Answer = { status: 'ready'; report: Report } | { status: 'loading' | 'refused' | 'unreachable' }
+export type ReportResult = { status: 'ready'; report: Report } | { status: 'loading' | 'refused' | 'unreachable' }
 
-const TIMEOUT = 10_000
+const TIMEOUT_MS = 10_000
 
-type Question = { siteUrl: string; token: string | undefined; path?: string | undefined }
+type ReportRequest = { siteUrl: string; token: string | undefined; path?: string | undefined }
 
 /** Fetches the views of one path, or of all pages without a path. */
-export async function askForReport({ siteUrl, token, path }: Question): Promise<Answer> {
+export async function fetchReport({ siteUrl, token, path }: ReportRequest): Promise<ReportResult> {
   if (!token) return { status: 'refused' }
   const query = path === undefined ? '' : `?path=${encodeURIComponent(path)}`
   try {
     const response = await fetch(`${siteUrl}/api/page-views${query}`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.status === 401 || response.status === 403) return { status: 'refused' }
     const report: unknown = response.ok ? await response.json() : undefined
@@ -33,34 +33,34 @@ export async function askForReport({ siteUrl, token, path }: Question): Promise<
 }
 
 /** Loads a report. Sends no request if `path` is null. */
-export function useReport(siteUrl: string, path?: string | null): Answer {
+export function useReport(siteUrl: string, path?: string | null): ReportResult {
   const { token } = useClient({ apiVersion }).config()
-  const [answer, setAnswer] = useState<Answer>({ status: 'loading' })
+  const [result, setResult] = useState<ReportResult>({ status: 'loading' })
   useEffect(() => {
     if (path === null) return
-    let isShown = true
-    const show = async () => {
-      const given = await askForReport({ siteUrl, token, path })
-      if (isShown) setAnswer(given)
+    let isMounted = true
+    const load = async () => {
+      const newResult = await fetchReport({ siteUrl, token, path })
+      if (isMounted) setResult(newResult)
     }
-    void show()
+    void load()
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [siteUrl, token, path])
-  return answer
+  return result
 }
 
 /** Builds a badge with the page's views. Shows nothing on failure, because the Views tool shows the reason. */
-export const viewsBadge = (siteUrl: string): DocumentBadgeComponent => {
+export const createViewsBadge = (siteUrl: string): DocumentBadgeComponent => {
   const ViewsBadge: DocumentBadgeComponent = ({ published }) => {
     const path = published ? (publicPath(published) ?? null) : null
-    const answer = useReport(siteUrl, path)
-    if (path === null || answer.status !== 'ready') return null
-    const { last7, last30, before30 } = answer.report.total
+    const result = useReport(siteUrl, path)
+    if (path === null || result.status !== 'ready') return null
+    const { last7, last30, before30 } = result.report.total
     return {
-      label: `${views(last30)} views in 30 days`,
-      title: `${views(last7)} in the last 7 days. Previous 30 days: ${views(before30)} (${change(last30, before30)}).`,
+      label: `${formatViews(last30)} views in 30 days`,
+      title: `${formatViews(last7)} in the last 7 days. Previous 30 days: ${formatViews(before30)} (${change(last30, before30)}).`,
     }
   }
   ViewsBadge.displayName = 'ViewsBadge'

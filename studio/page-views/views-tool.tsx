@@ -5,37 +5,37 @@ import { IntentLink } from 'sanity/router'
 
 import { apiVersion } from '../../sanity/api-version.ts'
 import { listEntries, publicPath, routedTypes } from '../../sanity/content-types.ts'
-import { change, type Periods, type Report, views } from './report.ts'
+import { change, type Periods, type Report, formatViews } from './report.ts'
 import { useReport } from './views-badge.ts'
 
-type Named = { _id: string; _type: string; title: string | null }
+type NamedDocument = { _id: string; _type: string; title: string | null }
 
-const DOCUMENTS = `*[_type in $types && (path in $paths || slug.current in $slugs)]{
+const DOCUMENTS_QUERY = `*[_type in $types && (path in $paths || slug.current in $slugs)]{
   _id, _type, path, slug, "title": coalesce(title, name)
 }`
 
 /** List pages by path. They link to the document that contains their introduction. */
-const LISTS: [string, Named][] = listEntries.map(([, { href, title, document = 'siteSettings' }]) => [
+const LIST_DOCUMENTS: [string, NamedDocument][] = listEntries.map(([, { href, title, document = 'siteSettings' }]) => [
   href,
   { _id: document, _type: document, title },
 ])
 
-function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
+function useDocuments(paths: string[]): ReadonlyMap<string, NamedDocument> {
   const client = useClient({ apiVersion })
-  const [documents, setDocuments] = useState<ReadonlyMap<string, Named>>(new Map(LISTS))
+  const [documents, setDocuments] = useState<ReadonlyMap<string, NamedDocument>>(new Map(LIST_DOCUMENTS))
   const key = paths.join(' ')
   useEffect(() => {
-    const asked = key.split(' ')
+    const requestedPaths = key.split(' ')
     const params = {
       types: routedTypes,
-      paths: asked,
-      slugs: asked.map((path) => path.slice(path.lastIndexOf('/') + 1)),
+      paths: requestedPaths,
+      slugs: requestedPaths.map((path) => path.slice(path.lastIndexOf('/') + 1)),
     }
     const subscription = client.observable
-      .fetch<(Named & { path?: string; slug?: unknown })[]>(DOCUMENTS, params, { tag: 'page-views' })
+      .fetch<(NamedDocument & { path?: string; slug?: unknown })[]>(DOCUMENTS_QUERY, params, { tag: 'page-views' })
       .subscribe({
-        next: (found) =>
-          setDocuments(new Map([...LISTS, ...found.map((each): [string, Named] => [publicPath(each) ?? '', each])])),
+        next: (foundDocuments) =>
+          setDocuments(new Map([...LIST_DOCUMENTS, ...foundDocuments.map((document): [string, NamedDocument] => [publicPath(document) ?? '', document])])),
         // On failure, the table shows paths instead of titles.
         error: () => undefined,
       })
@@ -44,7 +44,7 @@ function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
   return documents
 }
 
-const TEXTS = {
+const STATUS_TEXTS = {
   loading: 'Loading…',
   refused:
     'You don’t have access to page views. Sign out of the Studio and sign in again, or ask a project administrator.',
@@ -52,19 +52,19 @@ const TEXTS = {
   empty: 'No page views yet. Views appear a few seconds after a visitor opens a page. Previews don’t count.',
 }
 
-function Figure({ label, now, before }: { label: string; now: number; before: number }) {
+function Metric({ label, now, previous: before }: { label: string; now: number; previous: number }) {
   return (
     <div style={style.figure}>
       <dt style={style.muted}>{label}</dt>
-      <dd style={style.number}>{views(now)}</dd>
+      <dd style={style.number}>{formatViews(now)}</dd>
       <dd style={{ ...style.muted, margin: 0 }}>
-        {change(now, before)}: {views(before)} in the previous {label.replace('Last ', '')}
+        {change(now, before)}: {formatViews(before)} in the previous {label.replace('Last ', '')}
       </dd>
     </div>
   )
 }
 
-function Row({ path, document, last7, last30, before30 }: Periods & { path: string; document: Named | undefined }) {
+function Row({ path, document, last7, last30, before30 }: Periods & { path: string; document: NamedDocument | undefined }) {
   const title = document?.title ?? path
   return (
     <tr style={style.row}>
@@ -78,20 +78,20 @@ function Row({ path, document, last7, last30, before30 }: Periods & { path: stri
         )}
         <div style={style.muted}>{path}</div>
       </th>
-      <td style={style.cell}>{views(last7)}</td>
-      <td style={style.cell}>{views(last30)}</td>
+      <td style={style.cell}>{formatViews(last7)}</td>
+      <td style={style.cell}>{formatViews(last30)}</td>
       <td style={style.cell}>{change(last30, before30)}</td>
     </tr>
   )
 }
 
-function Figures({ report: { total, pages, since } }: { report: Report }) {
+function Metrics({ report: { total, pages, since } }: { report: Report }) {
   const documents = useDocuments(pages.map(({ path }) => path))
   return (
     <>
       <dl style={style.figures}>
-        <Figure label="Last 7 days" now={total.last7} before={total.before7} />
-        <Figure label="Last 30 days" now={total.last30} before={total.before30} />
+        <Metric label="Last 7 days" now={total.last7} previous={total.before7} />
+        <Metric label="Last 30 days" now={total.last30} previous={total.before30} />
       </dl>
       <table style={style.table}>
         <caption style={style.caption}>Pages, most viewed first</caption>
@@ -121,18 +121,18 @@ function Figures({ report: { total, pages, since } }: { report: Report }) {
   )
 }
 
-export function viewsTool(siteUrl: string): Tool {
+export function createViewsTool(siteUrl: string): Tool {
   function ViewsTool() {
-    const answer = useReport(siteUrl)
-    const isEmpty = answer.status === 'ready' && answer.report.since === null
+    const result = useReport(siteUrl)
+    const isEmpty = result.status === 'ready' && result.report.since === null
     return (
       <main style={style.tool}>
         <h1 style={style.heading}>Page views</h1>
-        {answer.status === 'ready' && !isEmpty ? (
-          <Figures report={answer.report} />
+        {result.status === 'ready' && !isEmpty ? (
+          <Metrics report={result.report} />
         ) : (
           <p>
-            <output>{TEXTS[answer.status === 'ready' ? 'empty' : answer.status]}</output>
+            <output>{STATUS_TEXTS[result.status === 'ready' ? 'empty' : result.status]}</output>
           </p>
         )}
       </main>

@@ -6,7 +6,7 @@ import { canWrite } from '../access/roles.ts'
  * Replaces the preview with an explanation for read-only users.
  * They cannot store the preview's one-time secret in the Content Lake.
  */
-function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
+function restrictToWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
   return function PreviewForWriters(props: { tool: Tool }) {
     const user = useCurrentUser()
     if (canWrite(user)) return <Preview {...props} />
@@ -28,11 +28,11 @@ function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
   }
 }
 
-export const withExplainedPreview =
+export const explainPreviewAccess =
   (siteUrl: string) =>
   (tools: Tool[]): Tool[] =>
     tools.map((tool) =>
-      tool.name === 'presentation' ? { ...tool, component: forWriters(tool.component, siteUrl) } : tool,
+      tool.name === 'presentation' ? { ...tool, component: restrictToWriters(tool.component, siteUrl) } : tool,
     )
 
 const noticeStyle = {

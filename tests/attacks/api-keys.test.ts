@@ -3,47 +3,47 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { API_RATE_LIMIT, UNKNOWN_KEY_LIMIT } from '../../lib/dashboard/api/limits.ts'
 import type { OpenDatabase } from '../../lib/platform/db/client.ts'
-import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { apiKeys } from '../../lib/dashboard/schema/keys.ts'
 import { rateLimits } from '../../lib/platform/http/schema.ts'
 import { trials } from '../../lib/dashboard/schema/lines.ts'
 import { SCOPE_NAMES, type Scope } from '../../lib/platform/auth/scopes.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { check } from '../support/check.ts'
-import { apiRequests, MARK, sha256 } from '../support/marked-company.ts'
+import { listApiRequests, MARK, sha256 } from '../support/marked-company.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { forEach } from '../support/until.ts'
-import { type Company, newCompany, openStackDatabase } from './support/company.ts'
-import { adminClaims, bearer, signedToken } from './support/forged-tokens.ts'
+import { mapConcurrently } from '../support/until.ts'
+import { type Company, createCompany, openStackDatabase } from './support/company.ts'
+import { buildAdminClaims, buildBearerHeader, signToken } from './support/forged-tokens.ts'
 import { setPlan } from './support/plan.ts'
 
 const { siteUrl } = stack.env
 
-let opened: OpenDatabase
+let database: OpenDatabase
 let company: Company
 beforeAll(async () => {
-  opened = await openStackDatabase()
-  company = await newCompany(opened, 'keys')
-  await trial(company.id, null)
+  database = await openStackDatabase()
+  company = await createCompany(database, 'keys')
+  await saveTrial(company.id, null)
 })
-afterAll(() => opened.close())
+afterAll(() => database.close())
 
-const trial = (organizationId: string, endsAt: Date | null) =>
-  inOrganization(opened.db, organizationId, ({ db }) =>
+const saveTrial = (organizationId: string, endsAt: Date | null) =>
+  runInOrganization(database.db, organizationId, ({ db }) =>
     db
       .insert(trials)
       .values({ organizationId, plan: 'front_desk', startedAt: endsAt && new Date(0), endsAt })
       .onConflictDoUpdate({ target: trials.organizationId, set: { endsAt } }),
   )
 
-const randomKey = () => `dw_${randomBytes(32).toString('base64url')}`
+const generateKey = () => `dw_${randomBytes(32).toString('base64url')}`
 
-async function keyOf(
+async function createKey(
   organizationId: string,
   scopes: readonly Scope[] = SCOPE_NAMES,
 ): Promise<{ key: string; id: string }> {
-  const key = randomKey()
-  const [row] = await inOrganization(opened.db, organizationId, ({ db }) =>
+  const key = generateKey()
+  const [row] = await runInOrganization(database.db, organizationId, ({ db }) =>
     db
       .insert(apiKeys)
       .values({ organizationId, name: 'Office', ending: key.slice(-4), hash: sha256(key), scopes: [...scopes] })
@@ -52,17 +52,17 @@ async function keyOf(
   return { key, id: row?.id ?? '' }
 }
 
-async function ask(key: string, path = '/api/v1/leads', init: RequestInit = {}) {
+async function sendWithKey(key: string, path = '/api/v1/leads', init: RequestInit = {}) {
   const response = await fetch(siteUrl + path, {
     ...init,
-    headers: { ...bearer(key), ...(init.body && { 'content-type': 'application/json' }), ...init.headers },
+    headers: { ...buildBearerHeader(key), ...(init.body && { 'content-type': 'application/json' }), ...init.headers },
   })
   const text = await response.text()
   const { type = '' } = text.startsWith('{') ? (JSON.parse(text) as { type?: string }) : {}
   return { status: response.status, problem: type.split('#problem-')[1], headers: response.headers, text }
 }
 
-const MALFORMED = (key: string): string[] => [
+const buildMalformedKeys = (key: string): string[] => [
   key.slice(0, -1),
   `${key}A`,
   key.toUpperCase(),
@@ -83,22 +83,22 @@ const MALFORMED = (key: string): string[] => [
 check(
   {
     what: 'Malformed API keys',
-    tried: `${MALFORMED('dw_').length} variants of a valid key, including its hash, patterns and other schemes`,
+    tried: `${buildMalformedKeys('dw_').length} variants of a valid key, including its hash, patterns and other schemes`,
     expected: 'returns 401 and never the data of the key',
   },
   async () => {
-    const { key } = await keyOf(company.id)
-    const texts = MALFORMED(key)
-    for (const text of texts) expect(`${text} ${(await ask(text)).status}`).toBe(`${text} 401`)
-    const others = [`Basic ${btoa(`${key}:`)}`, `Token ${key}`, key, `Digest ${key}`, '']
-    for (const authorization of others) {
-      const { status } = await ask('', undefined, { headers: { authorization } })
+    const { key } = await createKey(company.id)
+    const texts = buildMalformedKeys(key)
+    for (const text of texts) expect(`${text} ${(await sendWithKey(text)).status}`).toBe(`${text} 401`)
+    const otherSchemes = [`Basic ${btoa(`${key}:`)}`, `Token ${key}`, key, `Digest ${key}`, '']
+    for (const authorization of otherSchemes) {
+      const { status } = await sendWithKey('', undefined, { headers: { authorization } })
       expect(`${authorization} ${status}`).toBe(`${authorization} 401`)
     }
-    expect((await ask('', `/api/v1/leads?api_key=${key}&key=${key}`, { headers: { 'x-api-key': key } })).status).toBe(
+    expect((await sendWithKey('', `/api/v1/leads?api_key=${key}&key=${key}`, { headers: { 'x-api-key': key } })).status).toBe(
       401,
     )
-    return `401, ${texts.length + others.length + 1} times`
+    return `401, ${texts.length + otherSchemes.length + 1} times`
   },
 )
 
@@ -109,24 +109,24 @@ check(
     expected: 'returns 200 with the remaining count, then 429 with Retry-After; the other key works',
   },
   async () => {
-    const [one, other] = [await keyOf(company.id), await keyOf(company.id)]
+    const [limitedKey, otherKey] = [await createKey(company.id), await createKey(company.id)]
     const resetsAt = new Date(Date.now() + 60_000)
     const count = API_RATE_LIMIT.count - 2
-    await opened.db.insert(rateLimits).values({ key: `${API_RATE_LIMIT.name}:${one.id}`, count, resetsAt })
-    const seen: string[] = []
-    for (let at = 0; at < 4; at += 1) {
-      const { status, headers } = await ask(one.key)
-      const left = /"key";r=(\d+);t=\d+/.exec(headers.get('ratelimit') ?? '')?.[1]
-      seen.push(`${status} ${left} ${Number(headers.get('retry-after')) > 0}`)
+    await database.db.insert(rateLimits).values({ key: `${API_RATE_LIMIT.name}:${limitedKey.id}`, count, resetsAt })
+    const results: string[] = []
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const { status, headers } = await sendWithKey(limitedKey.key)
+      const remaining = /"key";r=(\d+);t=\d+/.exec(headers.get('ratelimit') ?? '')?.[1]
+      results.push(`${status} ${remaining} ${Number(headers.get('retry-after')) > 0}`)
       expect(headers.get('ratelimit-policy')).toBe(`"key";q=${API_RATE_LIMIT.count};w=60`)
     }
-    expect(seen).toEqual(['200 1 false', '200 0 false', '429 0 true', '429 0 true'])
-    expect((await ask(other.key)).status).toBe(200)
+    expect(results).toEqual(['200 1 false', '200 0 false', '429 0 true', '429 0 true'])
+    expect((await sendWithKey(otherKey.key)).status).toBe(200)
     return '200, 200, 429, 429; the other 200'
   },
 )
 
-const LEAD = JSON.stringify({ name: 'Ada Byron', problem: 'No heat' })
+const LEAD_JSON = JSON.stringify({ name: 'Ada Byron', problem: 'No heat' })
 
 check(
   {
@@ -135,14 +135,14 @@ check(
     expected: 'returns 401 no-key and writes nothing',
   },
   async () => {
-    const { key, id } = await keyOf(company.id)
-    expect((await ask(key)).status).toBe(200)
-    const headers = { ...bearer(signedToken(adminClaims(company.id))), origin: siteUrl }
+    const { key, id } = await createKey(company.id)
+    expect((await sendWithKey(key)).status).toBe(200)
+    const headers = { ...buildBearerHeader(signToken(buildAdminClaims(company.id))), origin: siteUrl }
     expect((await fetch(`${siteUrl}/api/dashboard/keys/${id}`, { method: 'DELETE', headers })).status).toBe(200)
-    const { leads: before } = await company.rows()
-    const answers = [await ask(key), await ask(key, undefined, { method: 'POST', body: LEAD })]
-    expect(answers.map(({ status, problem }) => `${status} ${problem}`)).toEqual(['401 no-key', '401 no-key'])
-    expect((await company.rows()).leads).toEqual(before)
+    const { leads: leadsBefore } = await company.rows()
+    const responses = [await sendWithKey(key), await sendWithKey(key, undefined, { method: 'POST', body: LEAD_JSON })]
+    expect(responses.map(({ status, problem }) => `${status} ${problem}`)).toEqual(['401 no-key', '401 no-key'])
+    expect((await company.rows()).leads).toEqual(leadsBefore)
     return '401 no-key, twice'
   },
 )
@@ -154,27 +154,27 @@ check(
     expected: 'returns 403 missing-scope and changes nothing',
   },
   async () => {
-    const requests = await apiRequests(siteUrl, company.ids)
-    const scopeOf = ({ path, method }: { path: string; method: string }) =>
+    const requests = await listApiRequests(siteUrl, company.ids)
+    const getScope = ({ path, method }: { path: string; method: string }) =>
       `${path.split('/')[3]}:${method === 'GET' ? 'read' : 'write'}`
-    const before = await rowsOfApi()
-    const seen = await forEach(requests, async (request) => {
-      const { key } = await keyOf(
+    const rowsBefore = await readApiRows()
+    const results = await mapConcurrently(requests, async (request) => {
+      const { key } = await createKey(
         company.id,
-        SCOPE_NAMES.filter((scope) => scope !== scopeOf(request)),
+        SCOPE_NAMES.filter((scope) => scope !== getScope(request)),
       )
-      const body = request.method === 'GET' ? undefined : LEAD
-      const { status, problem } = await ask(key, request.path, { method: request.method, ...(body && { body }) })
+      const body = request.method === 'GET' ? undefined : LEAD_JSON
+      const { status, problem } = await sendWithKey(key, request.path, { method: request.method, ...(body && { body }) })
       return `${status} ${problem}`
     })
     expect(requests.length).toBeGreaterThan(10)
-    expect([...new Set(seen)]).toEqual(['403 missing-scope'])
-    expect(await rowsOfApi()).toEqual(before)
+    expect([...new Set(results)]).toEqual(['403 missing-scope'])
+    expect(await readApiRows()).toEqual(rowsBefore)
     return `403 missing-scope, ${requests.length} times`
   },
 )
 
-async function rowsOfApi() {
+async function readApiRows() {
   const { calls, leads, appointments } = await company.rows()
   return { calls, leads, appointments }
 }
@@ -186,17 +186,17 @@ check(
     expected: 'returns 403 no-plan and writes nothing; 200 with an active plan',
   },
   async () => {
-    const tried = await newCompany(opened, 'tried')
-    await trial(tried.id, new Date(Date.now() - 1_000))
-    const never = await newCompany(opened, 'never')
-    const [given, paying] = [await setPlan('free_org'), await setPlan('front_desk')]
-    for (const organization of [tried.id, never.id, given]) {
-      const { key } = await keyOf(organization)
-      const answers = [await ask(key), await ask(key, undefined, { method: 'POST', body: LEAD })]
-      expect(answers.map(({ status, problem }) => `${status} ${problem}`)).toEqual(['403 no-plan', '403 no-plan'])
+    const trialCompany = await createCompany(database, 'tried')
+    await saveTrial(trialCompany.id, new Date(Date.now() - 1_000))
+    const unpaidCompany = await createCompany(database, 'never')
+    const [freeOrganizationId, payingOrganizationId] = [await setPlan('free_org'), await setPlan('front_desk')]
+    for (const organization of [trialCompany.id, unpaidCompany.id, freeOrganizationId]) {
+      const { key } = await createKey(organization)
+      const responses = [await sendWithKey(key), await sendWithKey(key, undefined, { method: 'POST', body: LEAD_JSON })]
+      expect(responses.map(({ status, problem }) => `${status} ${problem}`)).toEqual(['403 no-plan', '403 no-plan'])
     }
-    for (const organization of [company.id, paying])
-      expect((await ask((await keyOf(organization)).key)).status).toBe(200)
+    for (const organization of [company.id, payingOrganizationId])
+      expect((await sendWithKey((await createKey(organization)).key)).status).toBe(200)
     return '403 no-plan, 6 times; 200, twice'
   },
 )
@@ -208,12 +208,12 @@ check(
     expected: 'returns 404; reads and changes no row of the other company',
   },
   async () => {
-    const other = await newCompany(opened, 'apiother')
-    await trial(other.id, null)
-    const { key } = await keyOf(other.id)
-    const before = await company.rows()
+    const otherCompany = await createCompany(database, 'apiother')
+    await saveTrial(otherCompany.id, null)
+    const { key } = await createKey(otherCompany.id)
+    const rowsBefore = await company.rows()
     const headers = { 'x-organization': company.id, 'x-organization-id': company.id }
-    const requests = (await apiRequests(siteUrl, company.ids)).filter(({ hasId }) => hasId)
+    const requests = (await listApiRequests(siteUrl, company.ids)).filter(({ hasId }) => hasId)
     const bodies: Record<string, string> = {
       calls: JSON.stringify({ summary: 'Taken over' }),
       leads: JSON.stringify({ problem: 'Taken over' }),
@@ -221,83 +221,83 @@ check(
     }
     for (const { method, path } of requests) {
       const body = method === 'GET' ? undefined : bodies[path.split('/')[3] ?? '']
-      const { status, text } = await ask(key, path, { method, headers, ...(body && { body }) })
+      const { status, text } = await sendWithKey(key, path, { method, headers, ...(body && { body }) })
       expect(`${method} ${status}`).toBe(`${method} 404`)
       expect(text).not.toContain(MARK)
-      const own = path.replace(/[^/]*$/, other.ids[path.split('/')[3] ?? ''] ?? '')
-      expect((await ask(key, own, { method, ...(body && { body }) })).status, `own ${method} ${own}`).toBe(200)
+      const ownPath = path.replace(/[^/]*$/, otherCompany.ids[path.split('/')[3] ?? ''] ?? '')
+      expect((await sendWithKey(key, ownPath, { method, ...(body && { body }) })).status, `own ${method} ${ownPath}`).toBe(200)
     }
-    expect(await company.rows()).toEqual(before)
+    expect(await company.rows()).toEqual(rowsBefore)
     return `404, ${requests.length} times; 200 with its own ids`
   },
 )
 
-const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Measures the median response times in ms. The requests alternate, so that all see the same machine load. */
-async function medians(requests: (() => Promise<Response>)[], rounds: number): Promise<number[]> {
+async function measureMedians(requests: (() => Promise<Response>)[], rounds: number): Promise<number[]> {
   const times = requests.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
-    for (const [at, request] of requests.entries()) {
-      const began = performance.now()
+    for (const [index, request] of requests.entries()) {
+      const startedAt = performance.now()
       await (await request()).arrayBuffer()
-      times[at]!.push(performance.now() - began)
+      times[index]!.push(performance.now() - startedAt)
     }
   return times.map(median)
 }
 
 /** Tolerated difference in milliseconds. It is too small to detect over a network. */
-const TELLING = 10
+const TOLERANCE_MS = 10
 
 check(
   {
     what: 'Timing of secret comparison',
     tried: 'sent the call-start secret with no, half and all but the last character correct, 30 times each',
-    expected: `takes the same time wherever the guess differs (medians within ${TELLING} ms)`,
+    expected: `takes the same time wherever the guess differs (medians within ${TOLERANCE_MS} ms)`,
   },
   async () => {
     const secret = stack.site.VOICE_START_SECRET ?? ''
     expect(secret.length).toBeGreaterThan(30)
-    const guess = (right: number) => secret.slice(0, right) + '~'.repeat(secret.length - right)
+    const buildGuess = (correctLength: number) => secret.slice(0, correctLength) + '~'.repeat(secret.length - correctLength)
     const requests = [0, secret.length >> 1, secret.length - 1].map(
-      (right) => () =>
+      (correctLength) => () =>
         fetch(`${siteUrl}/api/webhooks/voice/start`, {
           method: 'POST',
           body: '{}',
-          headers: { [START_SECRET_HEADER]: guess(right) },
+          headers: { [START_SECRET_HEADER]: buildGuess(correctLength) },
         }),
     )
-    const [none = 0, half = 0, most = 0] = await medians(requests, 30)
-    expect(Math.max(none, half, most) - Math.min(none, half, most)).toBeLessThan(TELLING)
-    return `medians within ${(Math.max(none, half, most) - Math.min(none, half, most)).toFixed(1)} ms`
+    const [noneMs = 0, halfMs = 0, mostMs = 0] = await measureMedians(requests, 30)
+    expect(Math.max(noneMs, halfMs, mostMs) - Math.min(noneMs, halfMs, mostMs)).toBeLessThan(TOLERANCE_MS)
+    return `medians within ${(Math.max(noneMs, halfMs, mostMs) - Math.min(noneMs, halfMs, mostMs)).toFixed(1)} ms`
   },
 )
 
 // The check below runs last, because afterwards this address gets 429 for every unknown key.
-const GUESSES = UNKNOWN_KEY_LIMIT.count + 20
+const GUESS_COUNT = UNKNOWN_KEY_LIMIT.count + 20
 
 check(
   {
     what: 'Guessing API keys',
-    tried: `${GUESSES} unknown keys from one IP address with forged client addresses, then a valid key`,
+    tried: `${GUESS_COUNT} unknown keys from one IP address with forged client addresses, then a valid key`,
     expected: `returns 401 up to ${UNKNOWN_KEY_LIMIT.count} times, then 429 with Retry-After; the valid key works`,
   },
   async () => {
-    const { key } = await keyOf(company.id)
-    const guesses = Array.from({ length: GUESSES }, (_, at) => ({
-      guess: randomKey(),
+    const { key } = await createKey(company.id)
+    const guesses = Array.from({ length: GUESS_COUNT }, (_, index) => ({
+      guess: generateKey(),
       headers: {
-        'x-forwarded-for': `203.0.113.${at}`,
-        'x-real-ip': `203.0.113.${at}`,
-        forwarded: `for=203.0.113.${at}`,
+        'x-forwarded-for': `203.0.113.${index}`,
+        'x-real-ip': `203.0.113.${index}`,
+        forwarded: `for=203.0.113.${index}`,
       },
     }))
-    const answers = await forEach(guesses, ({ guess, headers }) => ask(guess, undefined, { headers }))
-    const limited = answers.filter(({ status }) => status === 429)
-    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
-    expect(limited.length).toBeGreaterThanOrEqual(20)
-    expect(limited.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
-    expect((await ask(key)).status).toBe(200)
-    return `401 ${GUESSES - limited.length} times, 429 ${limited.length} times, then 200`
+    const responses = await mapConcurrently(guesses, ({ guess, headers }) => sendWithKey(guess, undefined, { headers }))
+    const limitedResponses = responses.filter(({ status }) => status === 429)
+    expect(responses.every(({ status }) => status === 401 || status === 429)).toBe(true)
+    expect(limitedResponses.length).toBeGreaterThanOrEqual(20)
+    expect(limitedResponses.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+    expect((await sendWithKey(key)).status).toBe(200)
+    return `401 ${GUESS_COUNT - limitedResponses.length} times, 429 ${limitedResponses.length} times, then 200`
   },
 )

@@ -3,17 +3,17 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { pour, rawConnection } from '../support/http.ts'
-import { watchErrors } from './support/log-lines.ts'
-import { ask, request, SITE, SITE_PORT } from './support/sending.ts'
+import { sendBodyChunks, openRawConnection } from '../support/http.ts'
+import { recordErrors } from './support/log-lines.ts'
+import { sendRequest, request, SITE, SITE_PORT } from './support/sending.ts'
 
-const MIB = 1024 ** 2
-const GIB = 1024 ** 3
+const MIB_BYTES = 1024 ** 2
+const GIB_BYTES = 1024 ** 3
 
 /** Bytes that the socket buffers of both sides can hold before the connection closes. */
-const TAKEN = 16 * MIB
+const MAX_ACCEPTED_BYTES = 16 * MIB_BYTES
 
-const POURED = 96 * MIB
+const SENT_BYTES = 96 * MIB_BYTES
 
 const PATHS = [
   '/login',
@@ -25,10 +25,10 @@ const PATHS = [
   '/__clerk/v1/client',
 ]
 
-async function answerTo(connection: ReturnType<typeof rawConnection>): Promise<string> {
-  const late = setTimeout(() => connection.socket.destroy(), 8_000)
+async function readResponse(connection: ReturnType<typeof openRawConnection>): Promise<string> {
+  const timeout = setTimeout(() => connection.socket.destroy(), 8_000)
   const text = await connection.ended
-  clearTimeout(late)
+  clearTimeout(timeout)
   return text
 }
 
@@ -41,9 +41,9 @@ check(
   async () => {
     for (const path of PATHS)
       for (const method of ['POST', 'PUT', 'GET']) {
-        const connection = rawConnection(SITE_PORT, 'localhost')
-        connection.socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: ${GIB}\r\n\r\n`)
-        expect(await answerTo(connection), `${method} ${path}`).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
+        const connection = openRawConnection(SITE_PORT, 'localhost')
+        connection.socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: ${GIB_BYTES}\r\n\r\n`)
+        expect(await readResponse(connection), `${method} ${path}`).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
       }
     return `413 and closed, ${PATHS.length * 3} times`
   },
@@ -53,29 +53,29 @@ check(
   {
     what: 'Large chunked bodies',
     tried: `sent an endless chunked body to ${PATHS.length} kinds of paths`,
-    expected: `reads at most ${TAKEN / MIB} MB and closes the connection`,
+    expected: `reads at most ${MAX_ACCEPTED_BYTES / MIB_BYTES} MB and closes the connection`,
   },
   async () => {
     for (const path of PATHS) {
-      const connection = rawConnection(SITE_PORT, 'localhost')
+      const connection = openRawConnection(SITE_PORT, 'localhost')
       connection.socket.write(`POST ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nTransfer-Encoding: chunked\r\n\r\n`)
-      const late = setTimeout(() => connection.socket.destroy(), 8_000)
-      const taken = await pour(connection, POURED)
-      clearTimeout(late)
+      const timeout = setTimeout(() => connection.socket.destroy(), 8_000)
+      const acceptedBytes = await sendBodyChunks(connection, SENT_BYTES)
+      clearTimeout(timeout)
       connection.socket.destroy()
-      expect(taken, `${path}`).toBeLessThan(path.startsWith('/__clerk') ? 2 * TAKEN : TAKEN)
+      expect(acceptedBytes, `${path}`).toBeLessThan(path.startsWith('/__clerk') ? 2 * MAX_ACCEPTED_BYTES : MAX_ACCEPTED_BYTES)
     }
-    expect((await ask('GET /robots.txt')).status).toBe(200)
+    expect((await sendRequest('GET /robots.txt')).status).toBe(200)
     return 'closed each time'
   },
 )
 
 /** Sends a request and resets the connection some milliseconds later. */
-async function abortAfter(ms: number, sent: string): Promise<void> {
+async function abortAfter(ms: number, rawRequest: string): Promise<void> {
   const socket = connect({ host: 'localhost', port: SITE_PORT })
   socket.on('error', () => {})
   await once(socket, 'connect')
-  socket.write(sent)
+  socket.write(rawRequest)
   await wait(ms)
   socket.resetAndDestroy()
 }
@@ -87,14 +87,14 @@ check(
     expected: 'causes no uncaught exception',
   },
   async () => {
-    const errors = watchErrors()
+    const errors = recordErrors()
     for (const path of PATHS) {
-      const whole = request(`POST ${path}`, [`Origin: ${SITE.origin}`], JSON.stringify({ text: 'a'.repeat(200) }))
-      for (const sent of [whole, whole.slice(0, -100)])
-        for (let tries = 0; tries < 50; tries++) await abortAfter(tries * 0.4, sent)
+      const fullRequest = request(`POST ${path}`, [`Origin: ${SITE.origin}`], JSON.stringify({ text: 'a'.repeat(200) }))
+      for (const rawRequest of [fullRequest, fullRequest.slice(0, -100)])
+        for (let attempt = 0; attempt < 50; attempt++) await abortAfter(attempt * 0.4, rawRequest)
     }
     expect(errors().filter((line) => line.includes('uncaught exception'))).toEqual([])
-    expect((await ask('GET /robots.txt')).status).toBe(200)
+    expect((await sendRequest('GET /robots.txt')).status).toBe(200)
     return 'the site still responds'
   },
 )
@@ -106,12 +106,12 @@ check(
     expected: 'returns 413 or rejects the extra bytes; never 500',
   },
   async () => {
-    const large = 'a'.repeat(16 * 1024 + 1)
+    const largeBody = 'a'.repeat(16 * 1024 + 1)
     for (const path of ['/login', '/', '/no/such/page'])
-      expect((await ask(`POST ${path}`, [], large)).status, `${path}`).toBe(413)
+      expect((await sendRequest(`POST ${path}`, [], largeBody)).status, `${path}`).toBe(413)
     const socket = connect({ host: 'localhost', port: SITE_PORT })
     let text = ''
-    socket.on('data', (piece) => (text += piece.toString('latin1'))).on('error', () => socket.destroy())
+    socket.on('data', (chunk) => (text += chunk.toString('latin1'))).on('error', () => socket.destroy())
     socket.write(`POST /api/contact HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: 2\r\n\r\n{}{}{}`)
     await new Promise<void>((resolve) => {
       socket.once('close', () => resolve())

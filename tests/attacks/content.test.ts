@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { siteLogFile } from '../../scripts/support/services.ts'
+import { getSiteLogFile } from '../../scripts/support/services.ts'
 import { contentType, publicPath, routedTypes, type RoutedType, typeNames } from '../../sanity/content-types.ts'
 import { check } from '../support/check.ts'
 import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
-import { forEach, until } from '../support/until.ts'
-import { type Content, copyOf, EVIL_LINKS, INJECTIONS, longText, MARK, written } from './support/hostile-content.ts'
-import { isXml, withPage } from './support/parsed.ts'
+import { mapConcurrently, pollUntil } from '../support/until.ts'
+import { type Content, copyDocument, EVIL_LINKS, INJECTIONS, injectLongText, INJECTED_FUNCTION_NAME, stripSystemFields } from './support/hostile-content.ts'
+import { isXml, withDocument } from './support/parsed.ts'
 
 /*
  * The attacker writes with an editor's token, past the Studio. Each injection goes into a copy of one document per
@@ -18,13 +18,13 @@ import { isXml, withPage } from './support/parsed.ts'
 const { siteUrl } = stack.env
 
 /** Request timeout in milliseconds. A cached page takes 1 ms, a new one 100 ms. */
-const DEADLINE = 10_000
+const TIMEOUT_MS = 10_000
 
-type Look = { name: string; path: string; status: number; location: string; body: string }
+type PageResult = { name: string; path: string; status: number; location: string; body: string }
 
-async function look(name: string, path: string): Promise<Look> {
+async function fetchPage(name: string, path: string): Promise<PageResult> {
   try {
-    const response = await fetch(siteUrl + path, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
+    const response = await fetch(siteUrl + path, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const location = response.headers.get('location') ?? ''
     return { name, path, status: response.status, location, body: await response.text() }
   } catch {
@@ -33,9 +33,9 @@ async function look(name: string, path: string): Promise<Look> {
   }
 }
 
-type Placed = { name: string; document: Content; path: string | undefined }
+type TestCopy = { name: string; document: Content; path: string | undefined }
 
-const LISTS = [
+const LIST_PATHS = [
   '/',
   '/pricing',
   '/blog',
@@ -47,37 +47,37 @@ const LISTS = [
   '/features',
 ]
 
-const singletons = typeNames.filter((type) => contentType(type)?.isSingleton)
+const singletonTypes = typeNames.filter((type) => contentType(type)?.isSingleton)
 
-const LARGE = 1_000_000
+const LARGE_PAGE_CHARS = 1_000_000
 
-let before: Content[]
-let looks: Look[]
-/** List pages while all copies exist (`lists`), and pages of each injection into all singletons (`shared`). */
-let lists: Look[]
-let shared: Look[]
-let files: Look[]
-let logged: string[]
-let long: Look[]
+let originals: Content[]
+let copyPages: PageResult[]
+/** List pages while all copies exist (`listPages`), and pages of each injection into all singletons (`settingsPages`). */
+let listPages: PageResult[]
+let settingsPages: PageResult[]
+let files: PageResult[]
+let newLogLines: string[]
+let longPages: PageResult[]
 
-const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="${MARK}()"><script>${MARK}()</script></svg>`
+const SVG_SOURCE = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="${INJECTED_FUNCTION_NAME}()"><script>${INJECTED_FUNCTION_NAME}()</script></svg>`
 
 /** Image ids: `svg` contains a script, and the preview of `tiny` contains text that would end a CSS string. */
-let pictures: { svg: string; tiny: string }
+let testImages: { svg: string; tiny: string }
 
-async function addPictures(): Promise<void> {
-  const { _id: svg } = await lake.assets.upload('image', Buffer.from(SVG), { filename: 'attack.svg' })
+async function uploadImages(): Promise<void> {
+  const { _id: svg } = await lake.assets.upload('image', Buffer.from(SVG_SOURCE), { filename: 'attack.svg' })
   const [asset] = await lake.fetch<Content[]>('*[_type == "sanity.imageAsset" && defined(metadata.lqip)][0...1]')
   const tiny = `image-${'a'.repeat(40)}-200x100-png`
   const lqip = `'/%3E")} x{background:url("https://evil.example/`
   const metadata = { ...(asset?.metadata as object), lqip }
-  await lake.createOrReplace(plain({ ...written(asset as Content), _id: tiny, metadata }))
-  pictures = { svg, tiny }
+  await lake.createOrReplace(cloneJson({ ...stripSystemFields(asset as Content), _id: tiny, metadata }))
+  testImages = { svg, tiny }
 }
 
-const withPictures = (): Placed[] =>
-  Object.entries(pictures).flatMap(([name, asset]) =>
-    copies((document) => {
+const buildImageCopies = (): TestCopy[] =>
+  Object.entries(testImages).flatMap(([name, asset]) =>
+    buildCopies((document) => {
       const image = { _type: 'imageWithAlt', _key: 'evil', alt: 'x', asset: { _type: 'reference', _ref: asset } }
       const text = JSON.stringify(document).replaceAll(/"_ref":"image-[^"]+"/g, `"_ref":"${asset}"`)
       const copy = JSON.parse(text) as Content
@@ -85,19 +85,19 @@ const withPictures = (): Placed[] =>
     }, name),
   )
 
-const logLines = (): string[] => readFileSync(siteLogFile(stack), 'utf8').split('\n')
+const readLogLines = (): string[] => readFileSync(getSiteLogFile(stack), 'utf8').split('\n')
 
-const plain = (document: Content): Content => JSON.parse(JSON.stringify(document)) as Content
+const cloneJson = (document: Content): Content => JSON.parse(JSON.stringify(document)) as Content
 
-const copies = (inject: (document: Content) => Content, name: string): Placed[] =>
+const buildCopies = (inject: (document: Content) => Content, name: string): TestCopy[] =>
   typeNames
-    .filter((type) => !singletons.includes(type) && type !== 'redirect')
+    .filter((type) => !singletonTypes.includes(type) && type !== 'redirect')
     .map((type) => {
-      const sample = before.find(({ _type }) => _type === type)
+      const sample = originals.find(({ _type }) => _type === type)
       if (!sample) throw new Error(`The dataset has no ${type}`)
-      const copy = copyOf(sample, `${type.toLowerCase()}-${name}`)
+      const copy = copyDocument(sample, `${type.toLowerCase()}-${name}`)
       const { _id, _type, slug, path } = copy
-      const document = plain({
+      const document = cloneJson({
         ...inject(copy),
         _id,
         _type,
@@ -111,19 +111,19 @@ const copies = (inject: (document: Content) => Content, name: string): Placed[] 
       }
     })
 
-const redirects: Placed[] = EVIL_LINKS.map((destination, index) => ({
+const redirectCopies: TestCopy[] = EVIL_LINKS.map((destination, index) => ({
   name: `redirect: ${destination}`,
   document: { _id: `attack-redirect-${index}`, _type: 'redirect', source: `/attack-redirect-${index}`, destination },
   path: `/attack-redirect-${index}`,
 }))
 
-function placing(documents: Content[]): Content {
+function buildReferencePage(documents: Content[]): Content {
   const block = (_type: string, field: string, type: string) => ({
     _type,
     _key: _type,
     heading: type,
     [field]: documents
-      .filter(({ _type: own }) => own === type)
+      .filter(({ _type: documentType }) => documentType === type)
       .map(({ _id }) => ({ _type: 'reference', _key: _id, _ref: _id, _weak: true })),
   })
   const blocks = [
@@ -134,19 +134,19 @@ function placing(documents: Content[]): Content {
   return { _id: 'attack-placed', _type: 'page', path: '/attack-placed', title: 'Placed', blocks }
 }
 
-const isWritten = new Set<string>()
+const writtenIds = new Set<string>()
 
 /** Maximum characters per transaction. The Content Lake accepts 4 MB. */
-const MOST = 2_000_000
+const MAX_TRANSACTION_CHARS = 2_000_000
 
-async function write(documents: Content[], marker: string): Promise<void> {
+async function writeDocuments(documents: Content[], marker: string): Promise<void> {
   const page: Content = { _id: 'attack-marker', _type: 'page', path: `/attack-${marker}`, title: marker, blocks: [] }
   let transaction = lake.transaction()
   let size = 0
   for (const document of [...documents, page]) {
-    isWritten.add(document._id)
+    writtenIds.add(document._id)
     const { length } = JSON.stringify(document)
-    if (size + length > MOST) {
+    if (size + length > MAX_TRANSACTION_CHARS) {
       await transaction.commit()
       transaction = lake.transaction()
       size = 0
@@ -155,14 +155,14 @@ async function write(documents: Content[], marker: string): Promise<void> {
     size += length
   }
   await transaction.commit()
-  await until(`page ${marker}`, async () => (await look('', `/attack-${marker}`)).status !== 404 || undefined)
+  await pollUntil(`page ${marker}`, async () => (await fetchPage('', `/attack-${marker}`)).status !== 404 || undefined)
 }
 
-async function putBack(): Promise<void> {
+async function restoreDocuments(): Promise<void> {
   const transaction = lake.transaction()
-  for (const _id of isWritten) {
-    const former = before.find((document) => document._id === _id)
-    if (former) transaction.createOrReplace(former)
+  for (const _id of writtenIds) {
+    const original = originals.find((document) => document._id === _id)
+    if (original) transaction.createOrReplace(original)
     else transaction.delete(_id)
   }
   await transaction.commit()
@@ -170,62 +170,62 @@ async function putBack(): Promise<void> {
 
 beforeAll(async () => {
   await addMissingSamples()
-  const found = await lake.fetch<Content[]>('*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)', {
+  const publishedDocuments = await lake.fetch<Content[]>('*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)', {
     types: typeNames,
   })
-  before = found.map(written)
-  await addPictures()
-  const injected = Object.entries(INJECTIONS).flatMap(([name, inject]) => copies(inject, name))
-  const all = [...injected, ...withPictures(), ...redirects]
-  const lineBefore = logLines().length
-  const documents = all.map(({ document }) => document)
-  await write([...documents, placing(documents)], 'all')
-  looks = await forEach(
-    all.flatMap(({ name, path }) => (path ? [{ name, path }] : [])),
-    ({ name, path }) => look(name, path),
+  originals = publishedDocuments.map(stripSystemFields)
+  await uploadImages()
+  const injectedCopies = Object.entries(INJECTIONS).flatMap(([name, inject]) => buildCopies(inject, name))
+  const allCopies = [...injectedCopies, ...buildImageCopies(), ...redirectCopies]
+  const lineCountBefore = readLogLines().length
+  const documents = allCopies.map(({ document }) => document)
+  await writeDocuments([...documents, buildReferencePage(documents)], 'all')
+  copyPages = await mapConcurrently(
+    allCopies.flatMap(({ name, path }) => (path ? [{ name, path }] : [])),
+    ({ name, path }) => fetchPage(name, path),
     4,
   )
-  lists = await forEach([...LISTS, '/attack-placed'], (path) => look('all', path), 4)
-  files = await forEach(['/sitemap.xml', '/blog/rss.xml', '/llms.txt', '/robots.txt'], (path) => look('all', path))
-  logged = logLines().slice(lineBefore)
-  await putBack()
+  listPages = await mapConcurrently([...LIST_PATHS, '/attack-placed'], (path) => fetchPage('all', path), 4)
+  files = await mapConcurrently(['/sitemap.xml', '/blog/rss.xml', '/llms.txt', '/robots.txt'], (path) => fetchPage('all', path))
+  newLogLines = readLogLines().slice(lineCountBefore)
+  await restoreDocuments()
 
-  shared = []
+  settingsPages = []
   for (const [name, inject] of Object.entries(INJECTIONS)) {
-    const changed = before.filter(({ _type }) => singletons.some((type) => type === _type))
-    await write(
-      changed.map((document) => plain({ ...inject(document), _id: document._id, _type: document._type })),
+    const singletonDocuments = originals.filter(({ _type }) => singletonTypes.some((type) => type === _type))
+    await writeDocuments(
+      singletonDocuments.map((document) => cloneJson({ ...inject(document), _id: document._id, _type: document._type })),
       name,
     )
-    shared.push(
-      ...(await forEach(['/', '/press', '/contact', '/attack-nothing'], (path) => look(`settings: ${name}`, path))),
+    settingsPages.push(
+      ...(await mapConcurrently(['/', '/press', '/contact', '/attack-nothing'], (path) => fetchPage(`settings: ${name}`, path))),
     )
   }
-  await putBack()
+  await restoreDocuments()
 
-  const longOnes = copies(longText, 'long').filter(({ path }) => path !== undefined)
-  await write(
-    longOnes.map(({ document }) => document),
+  const longCopies = buildCopies(injectLongText, 'long').filter(({ path }) => path !== undefined)
+  await writeDocuments(
+    longCopies.map(({ document }) => document),
     'long',
   )
-  long = await forEach(longOnes, ({ name, path = '' }) => look(name, path), 2)
-  await putBack()
+  longPages = await mapConcurrently(longCopies, ({ name, path = '' }) => fetchPage(name, path), 2)
+  await restoreDocuments()
 }, 300_000)
 
 afterAll(async () => {
-  await putBack()
+  await restoreDocuments()
   await removeMissingSamples()
-  await lake.transaction().delete(pictures.svg).delete(pictures.tiny).commit()
-  await until('the restored pages', async () => (await look('', '/attack-all')).status === 404 || undefined)
+  await lake.transaction().delete(testImages.svg).delete(testImages.tiny).commit()
+  await pollUntil('the restored pages', async () => (await fetchPage('', '/attack-all')).status === 404 || undefined)
 })
 
-const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'background'])
-const SAFE = /^(?:https?:|mailto:|tel:|data:image\/(?!svg))/
+const URL_ATTRIBUTES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'background'])
+const SAFE_URL_PATTERN = /^(?:https?:|mailto:|tel:|data:image\/(?!svg))/
 
 /** Dangerous CSS. The only allowed URL is the framework's tiny placeholder image. */
-const STYLE = /url\((?!"data:image\/svg\+xml;charset=utf-8,%3Csvg [^"]*"\)|%23b\))|expression|evil/i
+const DANGEROUS_CSS_PATTERN = /url\((?!"data:image\/svg\+xml;charset=utf-8,%3Csvg [^"]*"\)|%23b\))|expression|evil/i
 
-const FOREIGN = new Set(['base', 'embed', 'iframe', 'object'])
+const FORBIDDEN_ELEMENTS = new Set(['base', 'embed', 'iframe', 'object'])
 
 function isJson(text: string): boolean {
   try {
@@ -237,30 +237,30 @@ function isJson(text: string): boolean {
   }
 }
 
-function isEvil(address: string): boolean {
+function isUnsafeUrl(address: string): boolean {
   if (!URL.canParse(address, siteUrl)) return false
   const { href, hostname } = new URL(address, siteUrl)
-  return !SAFE.test(href) || hostname === 'evil.example'
+  return !SAFE_URL_PATTERN.test(href) || hostname === 'evil.example'
 }
 
-const foundIn = ({ name, body }: Look): string[] =>
-  withPage(body, (document) =>
+const findUnsafeMarkup = ({ name, body }: PageResult): string[] =>
+  withDocument(body, (document) =>
     [...document.querySelectorAll('*')].flatMap((element) => {
       const { localName, textContent } = element
-      const bad = [...element.attributes].flatMap(({ name: attribute, value }) => {
-        const isRun = attribute.startsWith('on') || (attribute === 'style' && STYLE.test(value))
-        return isRun || (ADDRESSES.has(attribute) && isEvil(value)) ? [`${attribute}="${value.slice(0, 60)}"`] : []
+      const findings = [...element.attributes].flatMap(({ name: attribute, value }) => {
+        const isExecutable = attribute.startsWith('on') || (attribute === 'style' && DANGEROUS_CSS_PATTERN.test(value))
+        return isExecutable || (URL_ATTRIBUTES.has(attribute) && isUnsafeUrl(value)) ? [`${attribute}="${value.slice(0, 60)}"`] : []
       })
-      if (FOREIGN.has(localName)) bad.push('forbidden element')
+      if (FORBIDDEN_ELEMENTS.has(localName)) findings.push('forbidden element')
       if (localName === 'script' && element.getAttribute('type') === 'application/ld+json' && !isJson(textContent))
-        bad.push('truncated')
-      if (localName === 'script' && textContent.startsWith(MARK)) bad.push('executable')
-      return bad.map((what) => `${name}: <${localName}> ${what}`)
+        findings.push('truncated')
+      if (localName === 'script' && textContent.startsWith(INJECTED_FUNCTION_NAME)) findings.push('executable')
+      return findings.map((finding) => `${name}: <${localName}> ${finding}`)
     }),
   )
 
-const named = (looked: Look[], ...names: string[]) =>
-  looked.filter(({ name }) => names.some((each) => name.endsWith(`: ${each}`)))
+const filterByInjection = (pageResults: PageResult[], ...names: string[]) =>
+  pageResults.filter(({ name }) => names.some((injection) => name.endsWith(`: ${injection}`)))
 
 check(
   {
@@ -269,8 +269,8 @@ check(
     expected: 'renders only http, https, mailto and tel URLs; no path leads to another site',
   },
   async () => {
-    const pages = [...named([...looks, ...shared], 'links'), ...lists]
-    expect(pages.flatMap(foundIn)).toEqual([])
+    const pages = [...filterByInjection([...copyPages, ...settingsPages], 'links'), ...listPages]
+    expect(pages.flatMap(findUnsafeMarkup)).toEqual([])
     return `none in ${pages.length} pages`
   },
 )
@@ -282,10 +282,10 @@ check(
     expected: 'never redirects to another site',
   },
   async () => {
-    const sent = looks.filter(({ name, location }) => name.startsWith('redirect: ') && location !== '')
-    const away = sent.filter(({ location }) => new URL(location, siteUrl).origin !== siteUrl)
-    expect(away.map(({ name, location }) => `${name} -> ${location}`)).toEqual([])
-    return `${EVIL_LINKS.length - sent.length} without a redirect, ${sent.length} stay on the site`
+    const redirected = copyPages.filter(({ name, location }) => name.startsWith('redirect: ') && location !== '')
+    const offsite = redirected.filter(({ location }) => new URL(location, siteUrl).origin !== siteUrl)
+    expect(offsite.map(({ name, location }) => `${name} -> ${location}`)).toEqual([])
+    return `${EVIL_LINKS.length - redirected.length} without a redirect, ${redirected.length} stay on the site`
   },
 )
 
@@ -296,8 +296,8 @@ check(
     expected: 'renders as text; nothing executes',
   },
   async () => {
-    const pages = named([...looks, ...shared], 'markup', 'markup-only')
-    expect(pages.flatMap(foundIn)).toEqual([])
+    const pages = filterByInjection([...copyPages, ...settingsPages], 'markup', 'markup-only')
+    expect(pages.flatMap(findUnsafeMarkup)).toEqual([])
     return `nothing in ${pages.length} pages`
   },
 )
@@ -309,10 +309,10 @@ check(
     expected: 'returns 200 and less than 1 MB for every page and list',
   },
   async () => {
-    const pages = [...looks.filter(({ name }) => !name.startsWith('redirect')), ...lists, ...shared, ...long]
-    const failed = pages.filter(({ path, status }) => status !== (path === '/attack-nothing' ? 404 : 200))
-    expect(failed.map(({ name, path, status }) => `${name} ${path} ${status}`)).toEqual([])
-    expect(long.filter(({ body }) => body.length > LARGE).map(({ name, body }) => `${name} ${body.length}`)).toEqual([])
+    const pages = [...copyPages.filter(({ name }) => !name.startsWith('redirect')), ...listPages, ...settingsPages, ...longPages]
+    const failedPages = pages.filter(({ path, status }) => status !== (path === '/attack-nothing' ? 404 : 200))
+    expect(failedPages.map(({ name, path, status }) => `${name} ${path} ${status}`)).toEqual([])
+    expect(longPages.filter(({ body }) => body.length > LARGE_PAGE_CHARS).map(({ name, body }) => `${name} ${body.length}`)).toEqual([])
     return `200, ${pages.length} times`
   },
 )
@@ -337,12 +337,12 @@ check(
     expected: 'logs no error and at most two lines per page',
   },
   async () => {
-    const lines = logged
+    const lines = newLogLines
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { level: string; msg: string; others?: number })
     expect(lines.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual([])
-    expect(lines.length).toBeLessThan(2 * looks.length)
-    return `${lines.length} lines for ${looks.length + lists.length} pages`
+    expect(lines.length).toBeLessThan(2 * copyPages.length)
+    return `${lines.length} lines for ${copyPages.length + listPages.length} pages`
   },
 )
 
@@ -353,28 +353,28 @@ check(
     expected: 'serves SVG only sandboxed and as a download; injects no style',
   },
   async () => {
-    const pages = named(looks, 'svg', 'tiny')
-    expect(pages.flatMap(foundIn)).toEqual([])
+    const pages = filterByInjection(copyPages, 'svg', 'tiny')
+    expect(pages.flatMap(findUnsafeMarkup)).toEqual([])
     const sources = new Set(
       pages.flatMap(({ body }) =>
-        withPage(body, (document) =>
+        withDocument(body, (document) =>
           [...document.querySelectorAll('img')].flatMap(
             ({ attributes }) => attributes.getNamedItem('src')?.value ?? [],
           ),
         ),
       ),
     )
-    const ofSvg = [...sources].filter((source) => decodeURIComponent(source).includes('.svg'))
-    expect(ofSvg.length).toBeGreaterThan(0)
-    const answers = await forEach(ofSvg, async (source) => {
+    const svgSources = [...sources].filter((source) => decodeURIComponent(source).includes('.svg'))
+    expect(svgSources.length).toBeGreaterThan(0)
+    const responses = await mapConcurrently(svgSources, async (source) => {
       const { status, headers } = await fetch(siteUrl + source)
       const policy = headers.get('content-security-policy') ?? ''
-      const isHarmless = /default-src 'none'.*sandbox/.test(policy) && !policy.includes('allow-scripts')
+      const isSandboxed = /default-src 'none'.*sandbox/.test(policy) && !policy.includes('allow-scripts')
       const isDownload = headers.get('content-disposition')?.startsWith('attachment') === true
-      return `${status} ${headers.get('content-type')} ${isHarmless && isDownload ? 'harmless' : 'harmful'}`
+      return `${status} ${headers.get('content-type')} ${isSandboxed && isDownload ? 'harmless' : 'harmful'}`
     })
-    expect(answers.filter((answer) => answer.includes('html') || answer.includes('harmful'))).toEqual([])
-    expect(answers.some((answer) => answer.startsWith('200 image/svg+xml'))).toBe(true)
-    return `${pages.length} pages; ${ofSvg.length} SVG: ${[...new Set(answers)].join(', ')}`
+    expect(responses.filter((response) => response.includes('html') || response.includes('harmful'))).toEqual([])
+    expect(responses.some((response) => response.startsWith('200 image/svg+xml'))).toBe(true)
+    return `${pages.length} pages; ${svgSources.length} SVG: ${[...new Set(responses)].join(', ')}`
   },
 )

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { OpenDatabase } from '../../lib/platform/db/client.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { forEach } from '../support/until.ts'
-import { type Company, newCompany, openStackDatabase } from './support/company.ts'
-import { adminClaims, cookie, signedToken } from './support/forged-tokens.ts'
+import { mapConcurrently } from '../support/until.ts'
+import { type Company, createCompany, openStackDatabase } from './support/company.ts'
+import { buildAdminClaims, cookie, signToken } from './support/forged-tokens.ts'
 import { type ValidRequest, validRequests } from './support/valid-requests.ts'
 
 const { siteUrl } = stack.env
 const { host, hostname, port } = new URL(siteUrl)
 
-let opened: OpenDatabase
+let database: OpenDatabase
 let company: Company
 beforeAll(async () => {
-  opened = await openStackDatabase()
-  company = await newCompany(opened, 'crosssite')
+  database = await openStackDatabase()
+  company = await createCompany(database, 'crosssite')
 })
-afterAll(() => opened.close())
+afterAll(() => database.close())
 
 const HOSTS = [
   'evil.example',
@@ -47,7 +47,7 @@ const HOSTS = [
   '[::ffff:127.0.0.1]',
 ]
 
-const ORIGINS: string[] = [
+const FOREIGN_ORIGINS: string[] = [
   'null',
   '',
   ' ',
@@ -101,7 +101,7 @@ const ORIGINS: string[] = [
   'about:blank',
   'http:',
   'http:///',
-  ...[0, 1, 80, 443, 8080, 65_535, 99_999].map((other) => `http://${hostname}:${other}`),
+  ...[0, 1, 80, 443, 8080, 65_535, 99_999].map((otherPort) => `http://${hostname}:${otherPort}`),
   ...HOSTS.map((name) => `http://${name}:${port}`),
   ...HOSTS.filter((name) => name !== hostname).map((name) => `https://${name}`),
 ]
@@ -109,7 +109,7 @@ const ORIGINS: string[] = [
 const JSON_LEAD = JSON.stringify({ name: 'Ada Byron', problem: 'Taken over' })
 
 /** Content types: another site can send form, multipart and text without a preflight, but not JSON. */
-const TYPES: Record<string, string | undefined> = {
+const CONTENT_TYPES: Record<string, string | undefined> = {
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data; boundary=x',
   text: 'text/plain',
@@ -117,7 +117,7 @@ const TYPES: Record<string, string | undefined> = {
   none: undefined,
 }
 
-const bodyOf = (type: string, body: string): string =>
+const encodeBody = (type: string, body: string): string =>
   type === 'multipart' ? `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${body}\r\n--x--\r\n` : body
 
 /** Sends the body as bytes, because `fetch` adds a content type to a string body. */
@@ -131,7 +131,7 @@ async function post(
   return { status: response.status, text: await response.text() }
 }
 
-const REFUSED = new Set([400, 403, 421])
+const REJECTION_STATUSES = new Set([400, 403, 421])
 
 const TARGETS: [path: string, body: string][] = [
   ['/api/dashboard/leads', JSON_LEAD],
@@ -142,38 +142,38 @@ const TARGETS: [path: string, body: string][] = [
   ['/api/page-views', '/'],
 ]
 
-const COMBINATIONS = ORIGINS.length * Object.keys(TYPES).length
+const COMBINATION_COUNT = FOREIGN_ORIGINS.length * Object.keys(CONTENT_TYPES).length
 
 check(
   {
     what: 'Cross-site requests (routes, forms)',
-    tried: `${ORIGINS.length} origins x ${Object.keys(TYPES).length} content types, with an admin cookie, rotating over ${TARGETS.length} routes and forms`,
+    tried: `${FOREIGN_ORIGINS.length} origins x ${Object.keys(CONTENT_TYPES).length} content types, with an admin cookie, rotating over ${TARGETS.length} routes and forms`,
     expected: 'returns 403 and stores nothing; the same request from this site succeeds',
   },
   async () => {
-    const session = cookie(signedToken(adminClaims(company.id)))
-    const before = await company.rows()
-    const tries = ORIGINS.flatMap((origin, row) =>
-      Object.entries(TYPES).flatMap(([name, type], column) => [
+    const session = cookie(signToken(buildAdminClaims(company.id)))
+    const rowsBefore = await company.rows()
+    const cases = FOREIGN_ORIGINS.flatMap((origin, row) =>
+      Object.entries(CONTENT_TYPES).flatMap(([name, type], column) => [
         { origin, name, type, target: TARGETS[0]! },
         { origin, name, type, target: TARGETS[1 + ((row + column) % (TARGETS.length - 1))]! },
       ]),
     )
-    const seen = await forEach(tries, async ({ origin, name, type, target: [path, body] }) => {
+    const failures = await mapConcurrently(cases, async ({ origin, name, type, target: [path, body] }) => {
       const headers = { ...session, origin, ...(type && { 'content-type': type }) }
-      const { status } = await post(path, headers, { body: bodyOf(name, body) })
-      return REFUSED.has(status) ? [] : [`${path} ${name} ${JSON.stringify(origin)}: ${status}`]
+      const { status } = await post(path, headers, { body: encodeBody(name, body) })
+      return REJECTION_STATUSES.has(status) ? [] : [`${path} ${name} ${JSON.stringify(origin)}: ${status}`]
     })
-    expect(seen.flat().slice(0, 5)).toEqual([])
-    expect(await company.rows()).toEqual(before)
-    const own = { ...session, origin: siteUrl, 'content-type': 'application/json' }
-    expect((await post('/api/dashboard/leads', own, { body: JSON_LEAD })).status).toBe(201)
-    return `403, ${tries.length} times in ${COMBINATIONS} combinations; 201 from this site`
+    expect(failures.flat().slice(0, 5)).toEqual([])
+    expect(await company.rows()).toEqual(rowsBefore)
+    const sameSiteHeaders = { ...session, origin: siteUrl, 'content-type': 'application/json' }
+    expect((await post('/api/dashboard/leads', sameSiteHeaders, { body: JSON_LEAD })).status).toBe(201)
+    return `403, ${cases.length} times in ${COMBINATION_COUNT} combinations; 201 from this site`
   },
 )
 
 /** Request headers that identify a cross-site request. */
-const SENT: Record<string, Record<string, string>> = {
+const CROSS_SITE_HEADERS: Record<string, Record<string, string>> = {
   'another origin': { origin: 'https://evil.example' },
   null: { origin: 'null' },
   'no origin': {},
@@ -185,35 +185,35 @@ const SENT: Record<string, Record<string, string>> = {
 check(
   {
     what: 'Cross-site requests (every mutating route)',
-    tried: `${Object.keys(SENT).length} origins x ${Object.keys(TYPES).length} content types, with valid bodies and an admin cookie`,
+    tried: `${Object.keys(CROSS_SITE_HEADERS).length} origins x ${Object.keys(CONTENT_TYPES).length} content types, with valid bodies and an admin cookie`,
     expected: 'returns 403 cross-origin before any other check; changes no row',
   },
   async () => {
-    const session = cookie(signedToken(adminClaims(company.id)))
-    const before = await company.rows()
-    const changing = validRequests(company.ids).filter(({ method }) => method !== 'GET')
-    const tries = changing.flatMap((request) =>
-      Object.entries(SENT).flatMap(([way, sent]) =>
-        Object.entries(TYPES).map((type) => ({ request, way, sent, type })),
+    const session = cookie(signToken(buildAdminClaims(company.id)))
+    const rowsBefore = await company.rows()
+    const mutatingRequests = validRequests(company.ids).filter(({ method }) => method !== 'GET')
+    const cases = mutatingRequests.flatMap((request) =>
+      Object.entries(CROSS_SITE_HEADERS).flatMap(([label, originHeaders]) =>
+        Object.entries(CONTENT_TYPES).map((type) => ({ request, way: label, sent: originHeaders, type })),
       ),
     )
-    const seen = await forEach(tries, async ({ request, way, sent, type: [name, type] }) => {
+    const failures = await mapConcurrently(cases, async ({ request, way, sent, type: [name, type] }) => {
       const { status, text } = await post(
         request.path,
         { ...session, ...sent, ...(type && { 'content-type': type }) },
-        bodyFor(request, name),
+        buildBody(request, name),
       )
       return status === 403 && text.includes('cross-origin') ? [] : [`${request.name} ${way} ${name}: ${status}`]
     })
-    expect(seen.flat().slice(0, 5)).toEqual([])
-    expect(await company.rows()).toEqual(before)
-    return `403 cross-origin, ${tries.length} times`
+    expect(failures.flat().slice(0, 5)).toEqual([])
+    expect(await company.rows()).toEqual(rowsBefore)
+    return `403 cross-origin, ${cases.length} times`
   },
 )
 
-const bodyFor = ({ method, body }: ValidRequest, type: string) => ({
+const buildBody = ({ method, body }: ValidRequest, type: string) => ({
   method,
-  ...(body && { body: bodyOf(type, JSON.stringify(body)) }),
+  ...(body && { body: encodeBody(type, JSON.stringify(body)) }),
 })
 
 check(
@@ -223,20 +223,20 @@ check(
     expected: 'returns no CORS header',
   },
   async () => {
-    const session = cookie(signedToken(adminClaims(company.id)))
+    const session = cookie(signToken(buildAdminClaims(company.id)))
     const paths = [...new Set(validRequests(company.ids).map(({ path }) => path.split('?')[0] ?? ''))]
     const origin = 'https://evil.example'
-    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
-    const tries = paths.flatMap((path) => ['OPTIONS', 'GET'].map((method) => ({ path, method })))
-    const seen = await forEach(tries, async ({ path, method }) => {
-      const since = path.endsWith('/changes') ? '?since=0' : ''
-      const headers = { ...session, ...(method === 'GET' ? { origin } : asked) }
-      const response = await fetch(siteUrl + path + since, { method, headers, redirect: 'manual' })
+    const preflightHeaders = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    const cases = paths.flatMap((path) => ['OPTIONS', 'GET'].map((method) => ({ path, method })))
+    const failures = await mapConcurrently(cases, async ({ path, method }) => {
+      const query = path.endsWith('/changes') ? '?since=0' : ''
+      const headers = { ...session, ...(method === 'GET' ? { origin } : preflightHeaders) }
+      const response = await fetch(siteUrl + path + query, { method, headers, redirect: 'manual' })
       await response.arrayBuffer()
-      const shared = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
-      return shared.map((name) => `${method} ${path}: ${name}`)
+      const corsHeaders = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
+      return corsHeaders.map((name) => `${method} ${path}: ${name}`)
     })
-    expect(seen.flat().slice(0, 5)).toEqual([])
-    return `none, ${tries.length} times`
+    expect(failures.flat().slice(0, 5)).toEqual([])
+    return `none, ${cases.length} times`
   },
 )

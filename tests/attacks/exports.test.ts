@@ -6,11 +6,11 @@ import { calls } from '../../lib/dashboard/schema/calls.ts'
 import { leads } from '../../lib/dashboard/schema/leads.ts'
 import { within } from '../e2e/account/rows.ts'
 import { check } from '../support/check.ts'
-import { adminOf } from './support/member.ts'
+import { createAdminClient } from './support/member.ts'
 
 /* Attack: callers and customers put text into files that the company opens in spreadsheets and calendars. */
 
-const ORGANIZATION = 'org_exports'
+const ORGANIZATION_ID = 'org_exports'
 
 /** Cell values that a spreadsheet would evaluate or fetch, or that end a cell or a line. */
 const FORMULAS = [
@@ -33,36 +33,36 @@ const FORMULAS = [
   ';=1+1',
 ]
 
-const PHONES = ['+442079460958', '+12125550142']
+const PHONE_NUMBERS = ['+442079460958', '+12125550142']
 
-const START = new Date(Date.now() + 24 * 3_600_000)
+const STARTS_AT = new Date(Date.now() + 24 * 3_600_000)
 
-let ask: Awaited<ReturnType<typeof adminOf>>
+let fetchAsAdmin: Awaited<ReturnType<typeof createAdminClient>>
 
 beforeAll(async () => {
-  ask = await adminOf(ORGANIZATION)
-  const own = { organizationId: ORGANIZATION }
-  await within(own, async ({ db }) => {
+  fetchAsAdmin = await createAdminClient(ORGANIZATION_ID)
+  const organizationColumns = { organizationId: ORGANIZATION_ID }
+  await within(organizationColumns, async ({ db }) => {
     await db.delete(leads)
     await db.delete(calls)
     await db.delete(appointments)
     await db.insert(calls).values(
       FORMULAS.map((text, index) => ({
-        ...own,
-        startedAt: START,
+        ...organizationColumns,
+        startedAt: STARTS_AT,
         outcome: 'message' as const,
         callerName: text,
-        callerPhone: PHONES[index % PHONES.length],
+        callerPhone: PHONE_NUMBERS[index % PHONE_NUMBERS.length],
         callerWords: text,
         summary: text,
         rule: text,
       })),
     )
     await db.insert(appointments).values(
-      INJECTED.map((text) => ({
-        ...own,
-        startsAt: START,
-        endsAt: new Date(START.getTime() + 2 * 3_600_000),
+      INJECTED_TEXTS.map((text) => ({
+        ...organizationColumns,
+        startsAt: STARTS_AT,
+        endsAt: new Date(STARTS_AT.getTime() + 2 * 3_600_000),
         customer: text,
         job: text,
         address: text,
@@ -74,8 +74,8 @@ beforeAll(async () => {
 
 const isFormula = (cell: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(cell)
 
-async function rowsOf(path: string): Promise<string[][]> {
-  const response = await ask(path)
+async function fetchCsvRows(path: string): Promise<string[][]> {
+  const response = await fetchAsAdmin(path)
   expect(response.status).toBe(200)
   return parse(await response.text(), { bom: true })
 }
@@ -88,12 +88,12 @@ check(
   },
   async () => {
     for (const text of FORMULAS) {
-      const lead = { name: text, problem: text, address: text, system: text, safety: text, phone: PHONES[0] }
-      const response = await ask('/api/dashboard/leads', { method: 'POST', body: JSON.stringify(lead) })
+      const lead = { name: text, problem: text, address: text, system: text, safety: text, phone: PHONE_NUMBERS[0] }
+      const response = await fetchAsAdmin('/api/dashboard/leads', { method: 'POST', body: JSON.stringify(lead) })
       expect(response.status).toBe(201)
     }
-    const first = await rowsOf('/api/dashboard/leads/export')
-    const rows = [...first, ...(await rowsOf('/api/dashboard/calls/export'))]
+    const first = await fetchCsvRows('/api/dashboard/leads/export')
+    const rows = [...first, ...(await fetchCsvRows('/api/dashboard/calls/export'))]
     const cells = rows.flat()
     expect(cells.filter(isFormula)).toEqual([])
     const texts = new Set(cells.map((cell) => cell.replace(/^'/, '')))
@@ -104,7 +104,7 @@ check(
 )
 
 /** Texts that would end a line or a component in an iCalendar file. */
-const INJECTED = [
+const INJECTED_TEXTS = [
   'x\r\nX-EVIL:1',
   'x\nATTACH:https://evil.example/',
   'x\r\nEND:VEVENT\r\nBEGIN:VALARM\r\nACTION:DISPLAY',
@@ -117,41 +117,41 @@ const INJECTED = [
   `${'x'.repeat(62)}\r\n X-EVIL:1`,
 ]
 
-const OWN =
+const EXPECTED_PROPERTIES =
   'created description dtend dtstamp dtstart last-modified location sequence status summary transp uid url'.split(' ')
 
 check(
   {
     what: 'Exports: calendar feed',
-    tried: `${INJECTED.length} line breaks in the feed name and in every text of a visit, read by a parser`,
+    tried: `${INJECTED_TEXTS.length} line breaks in the feed name and in every text of a visit, read by a parser`,
     expected: 'contains one event per visit and no injected property or component',
   },
   async () => {
     const problems: string[] = []
-    for (const name of INJECTED) {
-      const made = await ask('/api/dashboard/feeds', { method: 'POST', body: JSON.stringify({ name }) })
-      expect(made.status).toBe(201)
-      const { address, feed } = (await made.json()) as { address: string; feed: { id: string } }
+    for (const name of INJECTED_TEXTS) {
+      const response = await fetchAsAdmin('/api/dashboard/feeds', { method: 'POST', body: JSON.stringify({ name }) })
+      expect(response.status).toBe(201)
+      const { address, feed } = (await response.json()) as { address: string; feed: { id: string } }
       const text = await (await fetch(address)).text()
-      await ask(`/api/dashboard/feeds/${feed.id}`, { method: 'DELETE' })
+      await fetchAsAdmin(`/api/dashboard/feeds/${feed.id}`, { method: 'DELETE' })
       try {
         const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
         const events = calendar.getAllSubcomponents()
-        if (events.length !== INJECTED.length) problems.push(`${events.length} entries`)
+        if (events.length !== INJECTED_TEXTS.length) problems.push(`${events.length} entries`)
         const names = new Set(events.flatMap((event) => event.getAllProperties().map((property) => property.name)))
-        problems.push(...[...names].filter((each) => !OWN.includes(each)))
-        problems.push(...events.flatMap((event) => event.getAllSubcomponents().map((inner) => inner.name)))
+        problems.push(...[...names].filter((propertyName) => !EXPECTED_PROPERTIES.includes(propertyName)))
+        problems.push(...events.flatMap((event) => event.getAllSubcomponents().map((component) => component.name)))
         problems.push(
           ...calendar
             .getAllProperties()
             .map((property) => property.name)
-            .filter((each) => /evil|attach|organizer/.test(each)),
+            .filter((propertyName) => /evil|attach|organizer/.test(propertyName)),
         )
       } catch (error) {
         problems.push(error instanceof Error ? error.message : 'unreadable')
       }
     }
     expect([...new Set(problems)]).toEqual([])
-    return `${INJECTED.length} entries, ${OWN.length} properties`
+    return `${INJECTED_TEXTS.length} entries, ${EXPECTED_PROPERTIES.length} properties`
   },
 )

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { serverActions } from '../support/server-actions.ts'
-import { watchErrors } from './support/log-lines.ts'
-import { ask, leadsElsewhere, siteUrl, valuesOf } from './support/sending.ts'
-import { wordsOf } from './support/words-of.ts'
+import { readServerActions } from '../support/server-actions.ts'
+import { recordErrors } from './support/log-lines.ts'
+import { sendRequest, isOffsiteRedirect, siteUrl, getHeaderValues } from './support/sending.ts'
+import { splitWords } from './support/words-of.ts'
 
-const DATA_PATHS = wordsOf(`
+const DATA_PATHS = splitWords(`
   /dashboard.rsc /dashboard/calls.rsc /dashboard/index.rsc /dashboard/.rsc /dashboard/calls%2ersc
   /dashboard/calls%2Ersc /dashboard/settings/data.rsc /dashboard/calls.segments/_tree.segment.rsc
   /dashboard/calls.segments/_full.segment.rsc /dashboard/calls.segments/dashboard/__PAGE__.segment.rsc
@@ -27,16 +27,16 @@ check(
         ['RSC: 1'],
         ['RSC: 1', 'Next-Router-Prefetch: 1', 'Next-Router-Segment-Prefetch: /_tree'],
       ]) {
-        const answer = await ask(`GET ${path}`, headers)
-        expect(`${path} ${answer.status}`).toBe(`${path} 404`)
-        expect(valuesOf(answer, 'content-type').join()).not.toContain('x-component')
+        const response = await sendRequest(`GET ${path}`, headers)
+        expect(`${path} ${response.status}`).toBe(`${path} 404`)
+        expect(getHeaderValues(response, 'content-type').join()).not.toContain('x-component')
       }
     return `404, ${DATA_PATHS.length * 3} times`
   },
 )
 
 /** Internal headers of the framework and of proxies, some of them from known bypasses. */
-const INTERNAL = [
+const INTERNAL_HEADERS = [
   ...['middleware', 'src/middleware', 'proxy', 'src/proxy', 'pages/_middleware', '/proxy'].flatMap((name) => [
     `X-Middleware-Subrequest: ${name}`,
     `X-Middleware-Subrequest: ${Array(5).fill(name).join(':')}`,
@@ -86,25 +86,25 @@ const INTERNAL = [
 check(
   {
     what: 'Dashboard authentication',
-    tried: `${INTERNAL.length} headers such as X-Middleware-Subrequest on 4 URLs, without a session`,
+    tried: `${INTERNAL_HEADERS.length} headers such as X-Middleware-Subrequest on 4 URLs, without a session`,
     expected: 'returns the sign-in page, 401 or 404; never the dashboard or 500',
   },
   async () => {
     const paths = ['/dashboard', '/dashboard/calls', '/dashboard/calls.rsc', '/api/dashboard/exports']
-    for (const header of INTERNAL)
+    for (const header of INTERNAL_HEADERS)
       for (const path of paths) {
-        const answer = await ask(`GET ${path}`, [header])
-        expect([303, 307, 401, 404], `${path} ${header}`).toContain(answer.status)
-        expect(leadsElsewhere(answer)).toBe(false)
+        const response = await sendRequest(`GET ${path}`, [header])
+        expect([303, 307, 401, 404], `${path} ${header}`).toContain(response.status)
+        expect(isOffsiteRedirect(response)).toBe(false)
       }
-    return `denied ${INTERNAL.length * paths.length} times`
+    return `denied ${INTERNAL_HEADERS.length * paths.length} times`
   },
 )
 
-const PLAIN = 'text/plain;charset=UTF-8'
-const MULTIPART = 'multipart/form-data; boundary=x'
+const PLAIN_TYPE = 'text/plain;charset=UTF-8'
+const MULTIPART_TYPE = 'multipart/form-data; boundary=x'
 
-const MALFORMED: [type: string, body: string][] = [
+const MALFORMED_BODIES: [type: string, body: string][] = [
   ...[
     'nonsense{',
     '',
@@ -121,11 +121,11 @@ const MALFORMED: [type: string, body: string][] = [
     '["$B1"]',
     `[${'['.repeat(5_000)}`,
     JSON.stringify(Array(2_000).fill(1)),
-  ].map((body): [string, string] => [PLAIN, body]),
+  ].map((body): [string, string] => [PLAIN_TYPE, body]),
   ['multipart/form-data', 'nothing'],
-  [MULTIPART, 'nothing'],
-  [MULTIPART, '--x\r\ncontent-disposition: form-data; name="0"\r\n\r\n["$1"]\r\n--x--\r\n'],
-  [MULTIPART, '--x\r\ncontent-disposition: form-data; name="$ACTION_ID_a"\r\n\r\na\r\n--x--\r\n'],
+  [MULTIPART_TYPE, 'nothing'],
+  [MULTIPART_TYPE, '--x\r\ncontent-disposition: form-data; name="0"\r\n\r\n["$1"]\r\n--x--\r\n'],
+  [MULTIPART_TYPE, '--x\r\ncontent-disposition: form-data; name="$ACTION_ID_a"\r\n\r\na\r\n--x--\r\n'],
   ['application/x-www-form-urlencoded', '%24ACTION_ID_a=b'],
   ['application/json', '[]'],
   ['text/html', '<p>'],
@@ -134,31 +134,31 @@ const MALFORMED: [type: string, body: string][] = [
 check(
   {
     what: 'Malformed server actions',
-    tried: `${MALFORMED.length} bodies for each action and an unknown one, on 3 pages`,
+    tried: `${MALFORMED_BODIES.length} bodies for each action and an unknown one, on 3 pages`,
     expected: 'returns 4xx and logs no error',
   },
   async () => {
-    const errors = watchErrors()
-    const ids = [...serverActions().map(({ id }) => id), `40${'a'.repeat(40)}`, 'a', '__proto__']
+    const errors = recordErrors()
+    const ids = [...readServerActions().map(({ id }) => id), `40${'a'.repeat(40)}`, 'a', '__proto__']
     for (const id of ids)
       for (const path of ['/login', '/register', '/dashboard/settings/data'])
-        for (const [type, body] of MALFORMED) {
+        for (const [type, body] of MALFORMED_BODIES) {
           const headers = [
             `Next-Action: ${id}`,
             `Origin: ${siteUrl}`,
             `Content-Type: ${type}`,
             ...(body === '' ? ['Content-Length: 0'] : []),
           ]
-          const { status } = await ask(`POST ${path}`, headers, body)
+          const { status } = await sendRequest(`POST ${path}`, headers, body)
           expect(status >= 400 && status < 500, `${status} for ${path} ${id} ${body.slice(0, 40)}`).toBe(true)
         }
     expect(errors()).toEqual([])
-    return `4xx, ${ids.length * 3 * MALFORMED.length} times`
+    return `4xx, ${ids.length * 3 * MALFORMED_BODIES.length} times`
   },
 )
 
 /** Paths whose pages have no server actions. */
-const ELSEWHERE = new Set(['/', '/studio', '/blog/rss.xml'])
+const PATHS_WITHOUT_ACTIONS = new Set(['/', '/studio', '/blog/rss.xml'])
 
 check(
   {
@@ -167,16 +167,16 @@ check(
     expected: 'returns 4xx or the sign-in page on account pages, otherwise 405; logs no error',
   },
   async () => {
-    const errors = watchErrors()
+    const errors = recordErrors()
     for (const id of [`40${'a'.repeat(40)}`, 'a', '__proto__', 'constructor', '../login', '%00', 'a'.repeat(2_000)])
       for (const path of ['/login', '/register/a', '/dashboard', '/', '/studio', '/blog/rss.xml']) {
-        const { status } = await ask(
+        const { status } = await sendRequest(
           `POST ${path}`,
-          [`Next-Action: ${id}`, `Origin: ${siteUrl}`, `Content-Type: ${PLAIN}`],
+          [`Next-Action: ${id}`, `Origin: ${siteUrl}`, `Content-Type: ${PLAIN_TYPE}`],
           '[]',
         )
-        const isRight = ELSEWHERE.has(path) ? status === 405 : status === 307 || (status >= 400 && status < 500)
-        expect(isRight, `${status} for ${path} ${id}`).toBe(true)
+        const isExpected = PATHS_WITHOUT_ACTIONS.has(path) ? status === 405 : status === 307 || (status >= 400 && status < 500)
+        expect(isExpected, `${status} for ${path} ${id}`).toBe(true)
       }
     expect(errors()).toEqual([])
     return '4xx or the sign-in page'

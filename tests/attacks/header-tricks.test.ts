@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { forEach } from '../support/until.ts'
-import { wordsOf } from './support/words-of.ts'
-import { ask, leadsElsewhere, type Read, valuesOf } from './support/sending.ts'
+import { mapConcurrently } from '../support/until.ts'
+import { splitWords } from './support/words-of.ts'
+import { sendRequest, isOffsiteRedirect, type ParsedResponse, getHeaderValues } from './support/sending.ts'
 
-const ADDRESSES = ['evil.example', 'http://evil.example/', '/dashboard', '127.0.0.1', 'localhost']
+const FORGED_VALUES = ['evil.example', 'http://evil.example/', '/dashboard', '127.0.0.1', 'localhost']
 
 /** Headers in which proxies and frameworks pass the original URL, host or client address. */
-const OF_PROXIES = wordsOf(`
+const PROXY_HEADERS = splitWords(`
     X-Forwarded-Host X-Forwarded-Server X-Forwarded-For X-Forwarded-Uri X-Forwarded-Path X-Forwarded-Prefix
     X-Forwarded-Scheme X-Forwarded-Port X-Forwarded-Proto X-Forwarded-Ssl X-Forwarded-Method X-Forwarded Forwarded
     Forwarded-For X-Host X-HTTP-Host-Override X-Original-Host X-Original-URL X-Original-Uri X-Original-Method
@@ -15,9 +15,9 @@ const OF_PROXIES = wordsOf(`
     X-ProxyUser-Ip X-Proxy-Url X-Wap-Profile X-Arbitrary X-Custom-IP-Authorization Client-IP True-Client-IP
     CF-Connecting-IP Fastly-Client-IP Base-Url Http-Url Proxy-Host Proxy-Url Redirect Destination Via Proxy
     Request-Uri Uri Url X-Backend X-Server-Name
-  `).flatMap((name) => ADDRESSES.map((address) => `${name}: ${address}`))
+  `).flatMap((name) => FORGED_VALUES.map((address) => `${name}: ${address}`))
 
-const OF_OTHERS = [
+const OTHER_HEADERS = [
   ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method'].flatMap((name) =>
     ['POST', 'DELETE', 'TRACE'].map((method) => `${name}: ${method}`),
   ),
@@ -28,7 +28,7 @@ const OF_OTHERS = [
     'middleware:middleware:middleware:middleware:middleware',
     'proxy:proxy:proxy:proxy:proxy',
   ].map((name) => `X-Middleware-Subrequest: ${name}`),
-  ...wordsOf(`
+  ...splitWords(`
     X-Middleware-Rewrite X-Middleware-Redirect X-Middleware-Next X-Middleware-Skip X-Middleware-Override-Headers
     X-Middleware-Prefetch X-Middleware-Set-Cookie X-Invoke-Path X-Invoke-Output X-Invoke-Query X-Invoke-Status
     X-Matched-Path X-Now-Route-Matches X-Nextjs-Data X-Nextjs-Rewritten-Path X-Nextjs-Cache X-Nextjs-Stale-Time
@@ -70,57 +70,57 @@ const OF_OTHERS = [
   'X-Empty:',
 ]
 
-const TRICKS = [...OF_PROXIES, ...OF_OTHERS]
+const TRICK_HEADERS = [...PROXY_HEADERS, ...OTHER_HEADERS]
 
-const essence = (answer: Read): string =>
-  JSON.stringify([answer.status, answer.headers.filter(([name]) => name !== 'date'), answer.body])
+const serializeResponse = (response: ParsedResponse): string =>
+  JSON.stringify([response.status, response.headers.filter(([name]) => name !== 'date'), response.body])
 
 const PAGES = ['/pricing', '/no/such/page']
 
 check(
   {
     what: 'Header tricks on public pages',
-    tried: `${TRICKS.length} headers on a cached page and a 404 page`,
+    tried: `${TRICK_HEADERS.length} headers on a cached page and a 404 page`,
     expected: 'returns byte-identical responses, also afterwards without the header',
   },
   async () => {
     for (const path of PAGES) {
-      expect([200, 404]).toContain((await ask(`GET ${path}`)).status)
-      const before = essence(await ask(`GET ${path}`))
-      const others = await forEach(TRICKS, async (header) => {
-        const answer = await ask(`GET ${path}`, [header])
-        return essence(answer) === before ? undefined : `${header.slice(0, 60)}: ${answer.status}`
+      expect([200, 404]).toContain((await sendRequest(`GET ${path}`)).status)
+      const expectedResponse = serializeResponse(await sendRequest(`GET ${path}`))
+      const failures = await mapConcurrently(TRICK_HEADERS, async (header) => {
+        const response = await sendRequest(`GET ${path}`, [header])
+        return serializeResponse(response) === expectedResponse ? undefined : `${header.slice(0, 60)}: ${response.status}`
       })
-      expect(others.filter((header) => header !== undefined)).toEqual([])
-      expect(essence(await ask(`GET ${path}`))).toBe(before)
+      expect(failures.filter((header) => header !== undefined)).toEqual([])
+      expect(serializeResponse(await sendRequest(`GET ${path}`))).toBe(expectedResponse)
     }
-    return `the same, ${TRICKS.length * PAGES.length} times`
+    return `the same, ${TRICK_HEADERS.length * PAGES.length} times`
   },
 )
 
 check(
   {
     what: 'Header tricks on dynamic routes',
-    tried: `${TRICKS.length} headers on redirects, the sign-in page and API routes`,
+    tried: `${TRICK_HEADERS.length} headers on redirects, the sign-in page and API routes`,
     expected: 'never redirects to another site, echoes its host or returns 5xx',
   },
   async () => {
-    const tries = TRICKS.flatMap((header) =>
+    const cases = TRICK_HEADERS.flatMap((header) =>
       ['/pricing/', '/sign-in', '/help?q=a', '/dashboard', '/api/contact', '/api/contact/ticket', '/login'].map(
         (path) => [path, header] as const,
       ),
     )
-    const others = await forEach(tries, async ([path, header]) => {
-      const answer = await ask(`GET ${path}`, [header])
-      const isRight = answer.status > 0 && answer.status < 500 && !leadsElsewhere(answer)
-      return isRight && !JSON.stringify(answer).includes('evil.example')
+    const failures = await mapConcurrently(cases, async ([path, header]) => {
+      const response = await sendRequest(`GET ${path}`, [header])
+      const isExpected = response.status > 0 && response.status < 500 && !isOffsiteRedirect(response)
+      return isExpected && !JSON.stringify(response).includes('evil.example')
         ? undefined
-        : `${path} ${header}: ${answer.status} ${valuesOf(answer, 'location').join()}`
+        : `${path} ${header}: ${response.status} ${getHeaderValues(response, 'location').join()}`
     })
     // A full URL as request target is a separate attack.
-    const whole = await ask('GET http://evil.example/pricing/', ['X-Forwarded-Host: evil.example'])
-    expect(leadsElsewhere(whole)).toBe(false)
-    expect(others.filter((wrong) => wrong !== undefined)).toEqual([])
-    return `none in ${tries.length + 1} requests`
+    const absoluteUrlResponse = await sendRequest('GET http://evil.example/pricing/', ['X-Forwarded-Host: evil.example'])
+    expect(isOffsiteRedirect(absoluteUrlResponse)).toBe(false)
+    expect(failures.filter((failure) => failure !== undefined)).toEqual([])
+    return `none in ${cases.length + 1} requests`
   },
 )

@@ -1,39 +1,39 @@
 import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
-import { ADMIN_CLAIMS, sessionToken } from '../support/session-token.ts'
-import { clerkKey, cookiesWith, ORGANIZATION } from '../e2e/account/gate-visitors.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
+import { ADMIN_CLAIMS, createSessionToken } from '../support/session-token.ts'
+import { readClerkKey, buildCookies, ORGANIZATION } from '../e2e/account/gate-visitors.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
 import { findChromium } from '../../scripts/support/chromium.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { draftModeCookie } from '../support/pages/draft-mode.ts'
-import { observatoryScore } from './support/observatory.ts'
-import { type Read, read, send, siteUrl, valuesOf } from './support/sending.ts'
+import { createDraftModeCookie } from '../support/pages/draft-mode.ts'
+import { scoreWithObservatory } from './support/observatory.ts'
+import { type ParsedResponse, parseResponse, sendRaw, siteUrl, getHeaderValues } from './support/sending.ts'
 
 /** The site as behind TLS, with its production headers. */
 let site: Site
 /** The same site without a Content Lake, so that uncached pages cannot be rendered. */
-let broken: Site
+let brokenSite: Site
 let address: string
-let signedIn: string
+let sessionCookie: string
 let draft: string
 
 beforeAll(async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   address = `https://localhost:${port}`
   site = await startSite({ name: 'behind-tls', port, variables: { SITE_URL: address } })
-  broken = await startSite({
+  brokenSite = await startSite({
     name: 'behind-tls-without-content',
     variables: { SITE_URL: address, SANITY_API_HOST: 'http://127.0.0.1:9' },
   })
-  draft = await draftModeCookie()
+  draft = await createDraftModeCookie()
   const claims = { ...ADMIN_CLAIMS, azp: address, fva: [1, -1], o: { ...ADMIN_CLAIMS.o, id: ORGANIZATION } }
-  signedIn = (await cookiesWith(sessionToken(claims, clerkKey()))).cookie ?? ''
+  sessionCookie = (await buildCookies(createSessionToken(claims, readClerkKey()))).cookie ?? ''
 })
-afterAll(() => Promise.all([site?.kill(), broken?.kill()]))
+afterAll(() => Promise.all([site?.kill(), brokenSite?.kill()]))
 
-type Kind = {
+type ResponseCase = {
   what: string
   path: string
   status: number
@@ -43,15 +43,15 @@ type Kind = {
   of?: () => Site
 }
 
-async function answerTo({ path, method = 'GET', headers = [], body = '', of = () => site }: Kind): Promise<Read> {
+async function fetchCase({ path, method = 'GET', headers = [], body = '', of = () => site }: ResponseCase): Promise<ParsedResponse> {
   const { port } = of()
   const host = headers.some((header) => header.startsWith('Host:')) ? [] : [`Host: localhost:${port}`]
   const length = body === '' ? [] : [`Content-Length: ${body.length}`]
   const lines = [`${method} ${path} HTTP/1.1`, ...host, 'Connection: close', ...length, ...headers]
-  return read(await send(`${lines.join('\r\n')}\r\n\r\n${body}`, { port }))
+  return parseResponse(await sendRaw(`${lines.join('\r\n')}\r\n\r\n${body}`, { port }))
 }
 
-const KINDS: Kind[] = [
+const RESPONSE_CASES: ResponseCase[] = [
   { what: 'a cached page', path: '/pricing', status: 200 },
   { what: 'the home page, freshly rendered', path: '/', status: 200 },
   { what: 'a missing page', path: '/no/such/page', status: 404 },
@@ -70,7 +70,7 @@ const KINDS: Kind[] = [
     headers: ['Content-Length: 1000000000'],
     status: 413,
   },
-  { what: 'a failed page', path: '/never-made-before', status: 500, of: () => broken },
+  { what: 'a failed page', path: '/never-made-before', status: 500, of: () => brokenSite },
   { what: 'another host', path: '/pricing', headers: ['Host: evil.example'], status: 421 },
   { what: 'the search page', path: '/search?q=call', status: 200 },
   { what: 'a newsletter confirmation page', path: '/newsletter/confirm', status: 200 },
@@ -95,23 +95,23 @@ const KINDS: Kind[] = [
   { what: 'the readiness endpoint', path: '/api/health/ready', status: 200 },
 ]
 
-async function allKinds(): Promise<Kind[]> {
-  const home = await answerTo({ what: '', path: '/', status: 200 })
-  const [etag = ''] = valuesOf(home, 'etag')
-  const named = (pattern: RegExp) => pattern.exec(home.body)?.[1]?.replaceAll('&amp;', '&') ?? '/nothing'
+async function buildAllCases(): Promise<ResponseCase[]> {
+  const homeResponse = await fetchCase({ what: '', path: '/', status: 200 })
+  const [etag = ''] = getHeaderValues(homeResponse, 'etag')
+  const findPath = (pattern: RegExp) => pattern.exec(homeResponse.body)?.[1]?.replaceAll('&amp;', '&') ?? '/nothing'
   return [
-    ...KINDS,
+    ...RESPONSE_CASES,
     { what: 'an unmodified cached page', path: '/', headers: [`If-None-Match: ${etag}`], status: 304 },
-    { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${signedIn}`], status: 200 },
+    { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${sessionCookie}`], status: 200 },
     { what: 'a preview', path: '/pricing', headers: [`Cookie: ${draft}`], status: 200 },
     { what: 'a preview of the search page', path: '/search?q=call', headers: [`Cookie: ${draft}`], status: 200 },
-    { what: 'a site script', path: named(/"(\/scripts\/[^"]+)"/), status: 200 },
-    { what: 'a stylesheet', path: named(/"(\/_next\/static\/[^"]+\.css)"/), status: 200 },
-    { what: 'an image', path: named(/src="(\/_next\/image[^"]+)"/), status: 200 },
+    { what: 'a site script', path: findPath(/"(\/scripts\/[^"]+)"/), status: 200 },
+    { what: 'a stylesheet', path: findPath(/"(\/_next\/static\/[^"]+\.css)"/), status: 200 },
+    { what: 'an image', path: findPath(/src="(\/_next\/image[^"]+)"/), status: 200 },
   ]
 }
 
-const ONE_EACH = [
+const REQUIRED_HEADERS = [
   'content-security-policy',
   'strict-transport-security',
   'x-content-type-options',
@@ -122,56 +122,56 @@ const ONE_EACH = [
   'cache-control',
 ]
 
-const first = (answer: Read, name: string): string => valuesOf(answer, name)[0] ?? ''
+const first = (response: ParsedResponse, name: string): string => getHeaderValues(response, name)[0] ?? ''
 
-const isPicture = (answer: Read) => /^image\/|rss\+xml/.test(first(answer, 'content-type'))
+const isImage = (response: ParsedResponse) => /^image\/|rss\+xml/.test(first(response, 'content-type'))
 
 const SINKS = ['innerHTML', 'parseFromString', 'script', 'text of a script', 'policy']
 
-function problemsOf(answer: Read): string[] {
-  const hsts = Number(/max-age=(\d+)/.exec(first(answer, 'strict-transport-security'))?.[1])
+function findHeaderProblems(response: ParsedResponse): string[] {
+  const hsts = Number(/max-age=(\d+)/.exec(first(response, 'strict-transport-security'))?.[1])
   // The OpenAPI document, which third-party tools may fetch in a browser.
-  const isForPrograms = answer.body.includes('"openapi"')
-  const foreign = first(answer, 'cross-origin-resource-policy')
+  const isOpenApi = response.body.includes('"openapi"')
+  const resourcePolicy = first(response, 'cross-origin-resource-policy')
   return [
-    ...ONE_EACH.filter((name) => valuesOf(answer, name).length !== 1).map(
-      (name) => `${valuesOf(answer, name).length} ${name}`,
+    ...REQUIRED_HEADERS.filter((name) => getHeaderValues(response, name).length !== 1).map(
+      (name) => `${getHeaderValues(response, name).length} ${name}`,
     ),
     ...(hsts >= 31_536_000 ? [] : ['HSTS below one year']),
-    ...(first(answer, 'x-content-type-options') === 'nosniff' ? [] : ['no nosniff']),
-    ...(/^(strict-origin-when-cross-origin|no-referrer)$/.test(first(answer, 'referrer-policy'))
+    ...(first(response, 'x-content-type-options') === 'nosniff' ? [] : ['no nosniff']),
+    ...(/^(strict-origin-when-cross-origin|no-referrer)$/.test(first(response, 'referrer-policy'))
       ? []
       : ['unsafe Referrer-Policy']),
-    ...(/^(same-origin|same-origin-allow-popups|unsafe-none)$/.test(first(answer, 'cross-origin-opener-policy'))
+    ...(/^(same-origin|same-origin-allow-popups|unsafe-none)$/.test(first(response, 'cross-origin-opener-policy'))
       ? []
       : ['no Cross-Origin-Opener-Policy']),
-    ...(foreign === (isPicture(answer) && answer.status === 200 ? 'cross-origin' : 'same-origin')
+    ...(resourcePolicy === (isImage(response) && response.status === 200 ? 'cross-origin' : 'same-origin')
       ? []
-      : [`Cross-Origin-Resource-Policy: ${foreign}`]),
-    ...(valuesOf(answer, 'x-powered-by').length + valuesOf(answer, 'server').length === 0
+      : [`Cross-Origin-Resource-Policy: ${resourcePolicy}`]),
+    ...(getHeaderValues(response, 'x-powered-by').length + getHeaderValues(response, 'server').length === 0
       ? []
       : ['server software revealed']),
-    ...(isForPrograms || valuesOf(answer, 'access-control-allow-origin').length === 0 ? [] : ['CORS allowed']),
+    ...(isOpenApi || getHeaderValues(response, 'access-control-allow-origin').length === 0 ? [] : ['CORS allowed']),
   ]
 }
 
 check(
   {
     what: 'Security headers',
-    tried: `${KINDS.length + 7} kinds of responses, including 304, 405, 413, 421, dashboard, preview, feed and image`,
+    tried: `${RESPONSE_CASES.length + 7} kinds of responses, including 304, 405, 413, 421, dashboard, preview, feed and image`,
     expected: 'each has exactly one CSP, HSTS, nosniff, Referrer-Policy, Permissions-Policy, COOP and CORP',
   },
   async () => {
-    const kinds = await allKinds()
-    for (const kind of kinds) {
-      const answer = await answerTo(kind)
-      expect([kind.what, answer.status, ...problemsOf(answer)]).toEqual([kind.what, kind.status])
+    const kinds = await buildAllCases()
+    for (const responseCase of kinds) {
+      const response = await fetchCase(responseCase)
+      expect([responseCase.what, response.status, ...findHeaderProblems(response)]).toEqual([responseCase.what, responseCase.status])
     }
     return `exactly one, ${kinds.length} times`
   },
 )
 
-const directivesOf = (policy: string) =>
+const parseDirectives = (policy: string) =>
   new Map(
     policy.split(';').map((directive): [string, string[]] => {
       const [name = '', ...sources] = directive.trim().split(' ')
@@ -179,22 +179,22 @@ const directivesOf = (policy: string) =>
     }),
   )
 
-const UNSAFE = /^('unsafe-inline'|'unsafe-eval'|'unsafe-hashes'|\*|data:|https?:)$/
+const UNSAFE_SOURCE_PATTERN = /^('unsafe-inline'|'unsafe-eval'|'unsafe-hashes'|\*|data:|https?:)$/
 
-function problemsOfPolicy(answer: Read): string[] {
-  const policies = valuesOf(answer, 'content-security-policy')
-  const directives = directivesOf(policies[0] ?? '')
-  const scripts = directives.get('script-src') ?? directives.get('default-src') ?? ['*']
+function findPolicyProblems(response: ParsedResponse): string[] {
+  const policies = getHeaderValues(response, 'content-security-policy')
+  const directives = parseDirectives(policies[0] ?? '')
+  const scriptSources = directives.get('script-src') ?? directives.get('default-src') ?? ['*']
   return [
     ...(policies.length === 1 ? [] : [`${policies.length} policies`]),
     ...(directives.get('default-src')?.join() === "'none'" ? [] : ["default-src is not 'none'"]),
-    ...scripts.filter((source) => UNSAFE.test(source)).map((source) => `scripts: ${source}`),
+    ...scriptSources.filter((source) => UNSAFE_SOURCE_PATTERN.test(source)).map((source) => `scripts: ${source}`),
     ...['form-action', 'base-uri', 'frame-ancestors']
       .filter((name) => !directives.has(name))
       .map((name) => `no ${name}`),
     ...(directives.get('base-uri')?.join() === "'none'" ? [] : ["base-uri is not 'none'"]),
     ...(/^'(self|none)'$/.test(directives.get('form-action')?.join() ?? '') ? [] : ['form-action allows other sites']),
-    ...(directives.get('frame-ancestors')?.some((source) => UNSAFE.test(source)) === false
+    ...(directives.get('frame-ancestors')?.some((source) => UNSAFE_SOURCE_PATTERN.test(source)) === false
       ? []
       : ['frame-ancestors allows any site']),
   ]
@@ -203,12 +203,12 @@ function problemsOfPolicy(answer: Read): string[] {
 check(
   {
     what: 'Content-Security-Policy',
-    tried: `the same ${KINDS.length + 7} kinds of responses`,
+    tried: `the same ${RESPONSE_CASES.length + 7} kinds of responses`,
     expected: 'has one policy without unsafe scripts, with base-uri none and narrow form-action and frame-ancestors',
   },
   async () => {
-    const kinds = await allKinds()
-    for (const kind of kinds) expect([kind.what, ...problemsOfPolicy(await answerTo(kind))]).toEqual([kind.what])
+    const kinds = await buildAllCases()
+    for (const responseCase of kinds) expect([responseCase.what, ...findPolicyProblems(await fetchCase(responseCase))]).toEqual([responseCase.what])
     return `strict, ${kinds.length} times`
   },
 )
@@ -221,15 +221,15 @@ check(
   },
   async () => {
     for (const path of ['/', '/pricing', '/blog', '/search?q=call', '/no/such/page']) {
-      const directives = directivesOf(first(await answerTo({ what: '', path, status: 200 }), 'content-security-policy'))
+      const directives = parseDirectives(first(await fetchCase({ what: '', path, status: 200 }), 'content-security-policy'))
       expect([path, directives.get('require-trusted-types-for')]).toEqual([path, ["'script'"]])
     }
     const browser = await chromium.launch({ executablePath: await findChromium(stack) })
     try {
       const page = await browser.newPage()
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
-      page.on('pageerror', ({ message }) => said.push(message))
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('pageerror', ({ message }) => messages.push(message))
       await page.goto(`${siteUrl}/contact`)
       // An incomplete form makes the site insert returned HTML into the page.
       await page.locator('form [name=name]').first().fill('A')
@@ -238,9 +238,9 @@ check(
       await page.goto(`${siteUrl}/`)
       await page.mouse.move(200, 200)
       await page.waitForFunction(() => document.querySelectorAll('script[src^="/scripts/"]').length > 0)
-      expect(said.filter((text) => /trusted|content.security.policy/i.test(text))).toEqual([])
-      const refused = await page.evaluate((sinks) => {
-        const threw = (sink: string) => {
+      expect(messages.filter((text) => /trusted|content.security.policy/i.test(text))).toEqual([])
+      const blockedSinks = await page.evaluate((sinks) => {
+        const isBlocked = (sink: string) => {
           try {
             if (sink === 'innerHTML') document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'
             if (sink === 'parseFromString') new DOMParser().parseFromString('<p>a</p>', 'text/html')
@@ -256,9 +256,9 @@ check(
             return true
           }
         }
-        return sinks.filter(threw)
+        return sinks.filter(isBlocked)
       }, SINKS)
-      expect(refused).toEqual(SINKS)
+      expect(blockedSinks).toEqual(SINKS)
     } finally {
       await browser.close()
     }
@@ -267,9 +267,9 @@ check(
 )
 
 /** Replaces the local Content Lake in the policy by the hosted one, because the local one has no TLS. */
-const withHostedLake = (answer: Read): Read => ({
-  ...answer,
-  headers: answer.headers.map(([name, value]) => [
+const useHostedLake = (response: ParsedResponse): ParsedResponse => ({
+  ...response,
+  headers: response.headers.map(([name, value]) => [
     name,
     value.replaceAll(stack.env.apiHost ?? ' ', 'https://cdn.sanity.io'),
   ]),
@@ -282,20 +282,20 @@ check(
     expected: 'scores at least 125 on each',
   },
   async () => {
-    const pages: Kind[] = [
+    const pages: ResponseCase[] = [
       ...['/', '/pricing', '/blog', '/contact', '/demo', '/search?q=call', '/login', '/register'].map((path) => ({
         what: path,
         path,
         status: 200,
       })),
       { what: 'the 404 page', path: '/no/such/page', status: 404 },
-      { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${signedIn}`], status: 200 },
+      { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${sessionCookie}`], status: 200 },
     ]
     const scores: number[] = []
     for (const page of pages) {
-      const answer = await answerTo(page)
-      const { score, lost } = await observatoryScore(withHostedLake(answer), `${address}${page.path}`)
-      expect([page.what, answer.status, score >= 125, score, ...lost]).toEqual([page.what, page.status, true, score])
+      const response = await fetchCase(page)
+      const { score, lost } = await scoreWithObservatory(useHostedLake(response), `${address}${page.path}`)
+      expect([page.what, response.status, score >= 125, score, ...lost]).toEqual([page.what, page.status, true, score])
       scores.push(score)
     }
     return `${Math.min(...scores)} to ${Math.max(...scores)}`

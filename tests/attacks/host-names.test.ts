@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { ask, leadsElsewhere, SITE, siteUrl } from './support/sending.ts'
+import { sendRequest, isOffsiteRedirect, SITE, siteUrl } from './support/sending.ts'
 
 const PATHS = [
   '/',
@@ -14,7 +14,7 @@ const PATHS = [
   '/_next/static/a.js',
 ]
 
-const NAMES = [
+const HOST_NAMES = [
   'evil.example',
   `evil.example:${SITE.port}`,
   'localhost.evil.example',
@@ -38,17 +38,17 @@ const NAMES = [
 check(
   {
     what: 'Other host names',
-    tried: `sent ${NAMES.length} other host names to ${PATHS.length} kinds of paths`,
+    tried: `sent ${HOST_NAMES.length} other host names to ${PATHS.length} kinds of paths`,
     expected: 'returns 421, or 400 for an invalid name, and never echoes the name',
   },
   async () => {
-    for (const name of NAMES)
+    for (const name of HOST_NAMES)
       for (const path of PATHS) {
-        const answer = await ask(`GET ${path}`, [`Host: ${name}`])
-        expect([421, 400], `${path} of ${name.slice(0, 40)}`).toContain(answer.status)
-        expect(JSON.stringify(answer)).not.toContain('evil')
+        const response = await sendRequest(`GET ${path}`, [`Host: ${name}`])
+        expect([421, 400], `${path} of ${name.slice(0, 40)}`).toContain(response.status)
+        expect(JSON.stringify(response)).not.toContain('evil')
       }
-    return `421 or 400, ${NAMES.length * PATHS.length} times`
+    return `421 or 400, ${HOST_NAMES.length * PATHS.length} times`
   },
 )
 
@@ -59,13 +59,13 @@ check(
     expected: 'returns 421 or 400; serves its own absolute URL',
   },
   async () => {
-    const two = [
+    const hostHeaderPairs = [
       [`Host: ${SITE.host}`, 'Host: evil.example'],
       ['Host: evil.example', `Host: ${SITE.host}`],
       [`Host: ${SITE.host}`, `Host: ${SITE.host}`],
       [`Host : evil.example`, `Host: ${SITE.host}`],
     ]
-    for (const headers of two) expect([421, 400], `${headers.join()}`).toContain((await ask('GET /', headers)).status)
+    for (const headers of hostHeaderPairs) expect([421, 400], `${headers.join()}`).toContain((await sendRequest('GET /', headers)).status)
     const addresses = [
       'http://evil.example/',
       'http://evil.example/pricing',
@@ -76,12 +76,12 @@ check(
       'evil:nothing',
     ]
     for (const address of addresses) {
-      const answer = await ask(`GET ${address}`)
-      expect([421, 400], `${address}`).toContain(answer.status)
-      expect(leadsElsewhere(answer)).toBe(false)
+      const response = await sendRequest(`GET ${address}`)
+      expect([421, 400], `${address}`).toContain(response.status)
+      expect(isOffsiteRedirect(response)).toBe(false)
     }
-    const own = await ask(`GET ${siteUrl}/pricing`, ['Host: evil.example'])
-    expect([own.status, own.body.includes('</html>')]).toEqual([200, true])
-    return `rejected ${two.length + addresses.length} times; its own URL returns 200`
+    const ownUrlResponse = await sendRequest(`GET ${siteUrl}/pricing`, ['Host: evil.example'])
+    expect([ownUrlResponse.status, ownUrlResponse.body.includes('</html>')]).toEqual([200, true])
+    return `rejected ${hostHeaderPairs.length + addresses.length} times; its own URL returns 200`
   },
 )

@@ -5,40 +5,40 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { issueTicket } from '../../lib/site/contact/ticket.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { until } from '../support/until.ts'
-import { adminOf } from './support/member.ts'
+import { pollUntil } from '../support/until.ts'
+import { createAdminClient } from './support/member.ts'
 import { startWatchedSite } from './support/watched-site.ts'
 
 const { siteUrl } = stack.env
-const outbox = join(stack.dataDir, 'outbox')
+const outboxFolder = join(stack.dataDir, 'outbox')
 
 /** Returns the sent emails. The site creates the outbox folder with its first email. */
-const mails = (): string[] => (existsSync(outbox) ? readdirSync(outbox) : [])
+const listMails = (): string[] => (existsSync(outboxFolder) ? readdirSync(outboxFolder) : [])
 
-const ATTEMPTS = 30
+const MAX_ATTEMPTS = 30
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 
-const forgetLimits = () => database`delete from rate_limits`
+const resetRateLimits = () => database`delete from rate_limits`
 
 let site: Awaited<ReturnType<typeof startWatchedSite>>
 
 beforeAll(async () => {
   site = await startWatchedSite('watched-input', { TRUSTED_PROXIES: '1' })
   // The first database request creates the tables, so the first form may fail.
-  await until('the database tables', async () => (await contact({})).status < 500 || undefined)
-  await forgetLimits()
+  await pollUntil('the database tables', async () => (await submitContact({})).status < 500 || undefined)
+  await resetRateLimits()
 })
 
 afterAll(async () => {
-  await forgetLimits()
+  await resetRateLimits()
   await database.end()
   await site.stop()
 })
 
-type Post = { at?: string; path?: string; body: string; type?: string; headers?: Record<string, string> }
+type PostOptions = { at?: string; path?: string; body: string; type?: string; headers?: Record<string, string> }
 
-const post = ({ at = siteUrl, path = '/api/contact', body, type = 'application/json', headers }: Post) =>
+const post = ({ at = siteUrl, path = '/api/contact', body, type = 'application/json', headers }: PostOptions) =>
   fetch(at + path, {
     method: 'POST',
     redirect: 'manual',
@@ -48,14 +48,14 @@ const post = ({ at = siteUrl, path = '/api/contact', body, type = 'application/j
 
 const ticket = () => issueTicket(stack.env.contact.secret, Date.now() - 60_000)
 
-const SOUND = {
+const VALID_FIELDS = {
   name: 'Ada Byron',
   company: 'Byron Heating',
   email: 'ada@example.com',
   message: 'Who answers at night?',
 }
 
-const contact = (fields: Record<string, unknown>) => post({ body: JSON.stringify({ ...fields, ticket: ticket() }) })
+const submitContact = (fields: Record<string, unknown>) => post({ body: JSON.stringify({ ...fields, ticket: ticket() }) })
 
 const LINES = [
   '\r\nBcc: evil@evil.example',
@@ -78,35 +78,35 @@ check(
   async () => {
     const statuses: number[] = []
     for (const field of ['name', 'company', 'email', 'phone'] as const) {
-      await forgetLimits()
+      await resetRateLimits()
       const isPasted = field === 'email' || field === 'phone'
       for (const line of isPasted ? LINES : [...LINES, DIRECTION_MARK]) {
         const value = field === 'email' ? `ada@example.com${line}x` : `+12125550142${line}x`
-        statuses.push((await contact({ ...SOUND, [field]: value })).status)
+        statuses.push((await submitContact({ ...VALID_FIELDS, [field]: value })).status)
       }
-      const newsletter = await post({
+      const newsletterResponse = await post({
         path: '/api/newsletter',
         body: JSON.stringify({ email: `ada@example.com${LINES[0]}`, ticket: ticket() }),
       })
-      statuses.push(newsletter.status)
+      statuses.push(newsletterResponse.status)
     }
     expect([...new Set(statuses)]).toEqual([422])
-    const former = new Set(mails())
-    await forgetLimits()
+    const previousMails = new Set(listMails())
+    await resetRateLimits()
     const name = '"Eve" <evil@evil.example>, =?utf-8?Q?x=0D=0ABcc:_evil@evil.example?='
-    const sent = await contact({
-      ...SOUND,
+    const response = await submitContact({
+      ...VALID_FIELDS,
       name,
       company: '=?utf-8?B?DQpCY2M6IGV2aWw=?=',
       message: '<script>x()</script>\n.\nQUIT',
     })
-    expect(sent.status).toBe(200)
-    const file = await until('the email', async () =>
-      mails().find((each) => each.endsWith('.eml') && !former.has(each)),
+    expect(response.status).toBe(200)
+    const file = await pollUntil('the email', async () =>
+      listMails().find((file) => file.endsWith('.eml') && !previousMails.has(file)),
     )
-    const mail = readFileSync(join(outbox, file), 'utf8')
-    const [head = ''] = mail.split('\r\n\r\n')
-    const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+    const mail = readFileSync(join(outboxFolder, file), 'utf8')
+    const [mailHeaders = ''] = mail.split('\r\n\r\n')
+    const lines = mailHeaders.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
     expect(lines.map((line) => line.split(':')[0]?.toLowerCase()).toSorted()).toEqual([
       'content-transfer-encoding',
       'content-type',
@@ -125,7 +125,7 @@ check(
   },
 )
 
-const KILOBYTE = 1024
+const KILOBYTE_BYTES = 1024
 
 check(
   {
@@ -134,25 +134,25 @@ check(
     expected: 'returns 413 for bodies and 422 for fields',
   },
   async () => {
-    await forgetLimits()
+    await resetRateLimits()
     const statuses: number[] = []
     for (const size of [200, 2_000])
-      for (const [type, before] of [
+      for (const [type, bodyStart] of [
         ['application/json', '{"message":"'],
         ['application/x-www-form-urlencoded', 'message='],
       ] as const)
-        statuses.push((await post({ body: `${before}${'a'.repeat(size * KILOBYTE)}`, type })).status)
+        statuses.push((await post({ body: `${bodyStart}${'a'.repeat(size * KILOBYTE_BYTES)}`, type })).status)
     expect(statuses).toEqual([413, 413, 413, 413])
-    const long = { name: 101, company: 121, phone: 41, message: 5_001 }
-    for (const [field, length] of Object.entries(long))
-      statuses.push((await contact({ ...SOUND, [field]: '1'.repeat(length) })).status)
-    statuses.push((await contact({ ...SOUND, email: `${'a'.repeat(250)}@example.com` })).status)
+    const oversizedLengths = { name: 101, company: 121, phone: 41, message: 5_001 }
+    for (const [field, length] of Object.entries(oversizedLengths))
+      statuses.push((await submitContact({ ...VALID_FIELDS, [field]: '1'.repeat(length) })).status)
+    statuses.push((await submitContact({ ...VALID_FIELDS, email: `${'a'.repeat(250)}@example.com` })).status)
     expect(statuses.slice(4)).toEqual([422, 422, 422, 422, 422])
     return '413 four times, 422 five times'
   },
 )
 
-const POLLUTING = [
+const POLLUTING_BODIES = [
   '{"__proto__":{"polluted":"yes"}}',
   '{"constructor":{"prototype":{"polluted":"yes"}}}',
   '{"name":{"__proto__":{"polluted":"yes"}},"__proto__":{"__proto__":{"polluted":"yes"}}}',
@@ -167,16 +167,16 @@ const POLLUTING_FIELDS = [
 check(
   {
     what: 'Prototype pollution',
-    tried: `${POLLUTING.length} bodies and ${POLLUTING_FIELDS.length} field sets, in bodies and queries of API routes and pages`,
+    tried: `${POLLUTING_BODIES.length} bodies and ${POLLUTING_FIELDS.length} field sets, in bodies and queries of API routes and pages`,
     expected: 'never returns 5xx or changes Object.prototype',
   },
   async () => {
-    await forgetLimits()
-    const { url: at } = site
-    const ask = await adminOf('org_prototypes')
+    await resetRateLimits()
+    const { url: baseUrl } = site
+    const fetchAsAdmin = await createAdminClient('org_prototypes')
     const statuses: [what: string, status: number][] = []
-    const note = (what: string, { status }: Response) => statuses.push([what, status])
-    for (const body of POLLUTING) {
+    const addStatus = (label: string, { status }: Response) => statuses.push([label, status])
+    for (const body of POLLUTING_BODIES) {
       for (const path of [
         '/api/contact',
         '/api/newsletter',
@@ -186,19 +186,19 @@ check(
         '/api/revalidate',
         '/api/webhooks/voice/start',
       ])
-        note(
+        addStatus(
           `${path} ${body}`,
-          await post({ at, path, body, headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` } }),
+          await post({ at: baseUrl, path, body, headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` } }),
         )
       for (const path of ['/api/dashboard/leads', '/api/dashboard/settings', '/api/dashboard/appointments'])
-        note(`${path} ${body}`, await ask(path, { method: path.endsWith('settings') ? 'PUT' : 'POST', body }, at))
+        addStatus(`${path} ${body}`, await fetchAsAdmin(path, { method: path.endsWith('settings') ? 'PUT' : 'POST', body }, baseUrl))
     }
     for (const fields of POLLUTING_FIELDS) {
       const type = 'application/x-www-form-urlencoded'
       for (const path of ['/api/contact', '/api/newsletter'])
-        note(
+        addStatus(
           `${path} ${fields}`,
-          await post({ at, path, body: fields, type, headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` } }),
+          await post({ at: baseUrl, path, body: fields, type, headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` } }),
         )
       for (const path of [
         '/search',
@@ -208,34 +208,34 @@ check(
         '/api/v1/leads',
         '/_next/image',
       ])
-        note(`${path}?${fields}`, await ask(`${path}?${fields}`, {}, at))
+        addStatus(`${path}?${fields}`, await fetchAsAdmin(`${path}?${fields}`, {}, baseUrl))
     }
-    const failed = statuses.filter(([, status]) => status >= 500)
-    expect(failed).toEqual([])
-    const before = site.noted().length
-    await until(
+    const serverErrors = statuses.filter(([, status]) => status >= 500)
+    expect(serverErrors).toEqual([])
+    const lineCountBefore = site.readLog().length
+    await pollUntil(
       'another prototype check',
       async () =>
         site
-          .noted()
-          .slice(before)
+          .readLog()
+          .slice(lineCountBefore)
           .some((line) => /^(?:clean|polluted)/.test(line)) || undefined,
     )
-    expect(site.noted().filter((line) => line.startsWith('polluted'))).toEqual([])
+    expect(site.readLog().filter((line) => line.startsWith('polluted'))).toEqual([])
     return `${statuses.length} requests, no 5xx, nothing polluted`
   },
 )
 
 /** Sends invalid forms, each with a different forwarded address. @returns the number of forms not rate-limited */
-async function lookedAt(at: string, path: string, forwarded: (index: number) => string): Promise<number> {
+async function countAccepted(baseUrl: string, path: string, getForwardedFor: (index: number) => string): Promise<number> {
   let count = 0
-  for (let index = 0; index < ATTEMPTS + 5; index += 1) {
+  for (let index = 0; index < MAX_ATTEMPTS + 5; index += 1) {
     const { status } = await post({
-      at,
+      at: baseUrl,
       path,
       body: '{}',
       headers: {
-        'x-forwarded-for': forwarded(index),
+        'x-forwarded-for': getForwardedFor(index),
         'x-real-ip': `192.0.2.${index}`,
         forwarded: `for=192.0.2.${index}`,
       },
@@ -254,18 +254,18 @@ check(
   async () => {
     const counts: number[] = []
     for (const path of ['/api/contact', '/api/newsletter']) {
-      await forgetLimits()
-      counts.push(await lookedAt(siteUrl, path, (index) => `192.0.2.${index}`))
-      counts.push(await lookedAt(site.url, path, (index) => `192.0.2.${index}, 198.51.100.7`))
-      const other = await post({
+      await resetRateLimits()
+      counts.push(await countAccepted(siteUrl, path, (index) => `192.0.2.${index}`))
+      counts.push(await countAccepted(site.url, path, (index) => `192.0.2.${index}, 198.51.100.7`))
+      const response = await post({
         at: site.url,
         path,
         body: '{}',
         headers: { 'x-forwarded-for': '198.51.100.7, 198.51.100.8' },
       })
-      expect(other.status).not.toBe(429)
+      expect(response.status).not.toBe(429)
     }
-    expect(counts).toEqual([ATTEMPTS, ATTEMPTS, ATTEMPTS, ATTEMPTS])
-    return `${ATTEMPTS} of 35, four times`
+    expect(counts).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS])
+    return `${MAX_ATTEMPTS} of 35, four times`
   },
 )

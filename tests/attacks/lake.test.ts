@@ -4,148 +4,148 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { localAdminToken } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
-import { until } from '../support/until.ts'
-import { type Answer, type Asking, bearable, type OwnLake, startOwnLake } from './support/own-lake.ts'
+import { pollUntil } from '../support/until.ts'
+import { type LakeResponse, type LakeRequestInit, getMaxWaitMs, type LakeServer, startLakeServer } from './support/own-lake.ts'
 
-const VIEWER = 'local-viewer-token-0000000000000000000000'
-const SECRET = 'nobody-may-read-this-yet'
-const NOTES = 3000
+const VIEWER_TOKEN = 'local-viewer-token-0000000000000000000000'
+const SECRET_TEXT = 'nobody-may-read-this-yet'
+const NOTE_COUNT = 3000
 
 const documents = [
-  ...Array.from({ length: NOTES }, (_, number) => ({
+  ...Array.from({ length: NOTE_COUNT }, (_, number) => ({
     _id: `note-${number}`,
     _type: 'note',
     number,
     text: `Text number ${number} of the notes. `.repeat(8),
     to: { _type: 'reference', _ref: `note-${Math.max(0, number - 1)}`, _weak: true },
   })),
-  { _id: 'drafts.note-1', _type: 'note', number: 1, text: SECRET },
+  { _id: 'drafts.note-1', _type: 'note', number: 1, text: SECRET_TEXT },
   {
     _id: 'drafts.new',
     _type: 'note',
     number: -1,
-    text: SECRET,
+    text: SECRET_TEXT,
     to: { _type: 'reference', _ref: 'note-5', _weak: true },
   },
-  { _id: 'versions.r1.note-2', _type: 'note', number: 2, text: SECRET },
-  { _id: 'private.note', _type: 'note', text: SECRET },
+  { _id: 'versions.r1.note-2', _type: 'note', number: 2, text: SECRET_TEXT },
+  { _id: 'private.note', _type: 'note', text: SECRET_TEXT },
 ]
 
-let lake: OwnLake
-/** Minimum responses before `idle` is measured: on a slow machine, 50 requests can end before the watcher's first. */
-const ANSWERS = 10
+let lake: LakeServer
+/** Minimum responses before `idleMs` is measured: on a slow machine, 50 requests can end before the watcher's first. */
+const MIN_RESPONSES = 10
 /** Longest response time in ms of a small request while the lake is idle. */
-let idle: number
-let picture: string
+let idleMs: number
+let imagePath: string
 
 beforeAll(async () => {
-  lake = await startOwnLake('attacked-lake', documents)
+  lake = await startLakeServer('attacked-lake', documents)
   const bytes = await sharp({ create: { width: 1200, height: 800, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
-  const { text } = await lake.ask('/assets/images/production', {
+  const { text } = await lake.request('/assets/images/production', {
     body: new Uint8Array(bytes),
     method: 'POST',
     token: localAdminToken,
   })
-  picture = new URL((JSON.parse(text) as { document: { url: string } }).document.url).pathname
-  await until('the probe client', async () => lake.waited() || undefined)
+  imagePath = new URL((JSON.parse(text) as { document: { url: string } }).document.url).pathname
+  await pollUntil('the probe client', async () => lake.waited() || undefined)
   lake.begin()
-  for (let quiet = 0; quiet < 50 || lake.answered() < ANSWERS; quiet++) {
-    await lake.ask('/data/query/production?query=1')
+  for (let requestCount = 0; requestCount < 50 || lake.answered() < MIN_RESPONSES; requestCount++) {
+    await lake.request('/data/query/production?query=1')
   }
-  idle = lake.waited()
+  idleMs = lake.waited()
 }, 60_000)
 
 afterAll(async () => lake.stop())
 
-type Tried = { what: string; answer: Answer }
+type AttemptResult = { what: string; answer: LakeResponse }
 
-async function tryAll(attempts: Record<string, () => Promise<Answer>>): Promise<Tried[]> {
+async function runAttempts(attempts: Record<string, () => Promise<LakeResponse>>): Promise<AttemptResult[]> {
   lake.begin()
-  return Promise.all(Object.entries(attempts).map(async ([what, attempt]) => ({ what, answer: await attempt() })))
+  return Promise.all(Object.entries(attempts).map(async ([label, attempt]) => ({ what: label, answer: await attempt() })))
 }
 
-async function untilTooLong(over: AbortSignal): Promise<undefined> {
-  while (!over.aborted && lake.waited() < bearable(idle)) await pause(20)
+async function waitUntilTooSlow(signal: AbortSignal): Promise<undefined> {
+  while (!signal.aborted && lake.waited() < getMaxWaitMs(idleMs)) await pause(20)
   return undefined
 }
 
-async function under(attempts: Record<string, () => Promise<Answer>>): Promise<{ tried: Tried[]; waited: string }> {
-  const over = new AbortController()
-  const tried = await Promise.race([tryAll(attempts), untilTooLong(over.signal)])
-  over.abort()
-  const waited = Math.round(lake.waited())
-  expect(waited).toBeLessThan(bearable(idle))
-  return { tried: tried ?? [], waited: `other requests waited at most ${waited} ms (idle ${Math.round(idle)} ms)` }
+async function runUnderWatch(attempts: Record<string, () => Promise<LakeResponse>>): Promise<{ tried: AttemptResult[]; waited: string }> {
+  const controller = new AbortController()
+  const results = await Promise.race([runAttempts(attempts), waitUntilTooSlow(controller.signal)])
+  controller.abort()
+  const waitedMs = Math.round(lake.waited())
+  expect(waitedMs).toBeLessThan(getMaxWaitMs(idleMs))
+  return { tried: results ?? [], waited: `other requests waited at most ${waitedMs} ms (idle ${Math.round(idleMs)} ms)` }
 }
 
-const statusesOf = (tried: Tried[]): string => {
+const formatStatuses = (results: AttemptResult[]): string => {
   const counts = new Map<number, number>()
-  for (const { answer } of tried) counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+  for (const { answer } of results) counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${status === 0 ? 'timed out' : status} ×${count}`).join(', ')
 }
 
 /** Asserts the statuses and that no response contains unpublished content. Status 0 means a timeout. */
-function expectOnly(tried: Tried[], statuses: number[]): void {
-  const others = tried.filter(({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET))
-  expect(others.map(({ what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
+function expectStatuses(results: AttemptResult[], statuses: number[]): void {
+  const unexpected = results.filter(({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET_TEXT))
+  expect(unexpected.map(({ what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
 }
 
-const query = (text: string, params?: object, more: Asking & { search?: string } = {}): (() => Promise<Answer>) => {
-  const { search = '', ...asking } = more
-  return () => lake.ask(`/data/query/production${search}`, { json: { query: text, params }, ...asking })
+const query = (text: string, params?: object, options: LakeRequestInit & { search?: string } = {}): (() => Promise<LakeResponse>) => {
+  const { search = '', ...requestInit } = options
+  return () => lake.request(`/data/query/production${search}`, { json: { query: text, params }, ...requestInit })
 }
 
-const ENDLESS = '*[count(*[count(*[number > ^.^.number]) > ^.number]) > 0]'
-const GIVE_UP = { deadlineMs: 3000 }
+const ENDLESS_QUERY = '*[count(*[count(*[number > ^.^.number]) > ^.number]) > 0]'
+const SHORT_DEADLINE_OPTIONS = { deadlineMs: 3000 }
 
-const numbered = <T>(count: number, make: (number: number) => T): T[] =>
-  Array.from({ length: count }, (_, n) => make(n))
+const buildList = <T>(count: number, createItem: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => createItem(n))
 
-const ids = JSON.stringify(numbered(30_000, (n) => n.toString(36)))
+const ids = JSON.stringify(buildList(30_000, (n) => n.toString(36)))
 
-const heavy: Record<string, () => Promise<Answer>> = {
-  'a join of all documents': query('count(*[count(*[number > ^.number]) > 2990])', {}, GIVE_UP),
-  'a triple join of all documents': query(`count(${ENDLESS})`, {}, GIVE_UP),
-  'a literal list of 30,000 ids': query(`*[_id in ${ids}][0]`, {}, GIVE_UP),
-  'a parameter list of 30,001 ids': query('*[_id in $ids][0]', { ids: numbered(30_001, (n) => `n${n}`) }, GIVE_UP),
-  'a list that doubles': query(`count({"a":[1,2]}${'{"a":[...a,...a]}'.repeat(30)}.a)`, {}, GIVE_UP),
-  'a string that doubles': query(`{"a":"xx"}${'{"a":a+a}'.repeat(40)}`, {}, GIVE_UP),
-  'a match of long strings': query('$a match $b', { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) }, GIVE_UP),
-  'a string of dots': query('$a match "x"', { a: '.'.repeat(500_000) }, GIVE_UP),
-  'path() with twenty wildcards': query(`$t in path("${'**.'.repeat(20)}x")`, { t: 'a.'.repeat(20_000) }, GIVE_UP),
-  'unterminated quotes': query(`"${'\\"'.repeat(90_000)}`, {}, GIVE_UP),
-  'a split into millions of parts': query('count(string::split($a, ""))', { a: 'x'.repeat(3_500_000) }, GIVE_UP),
-  'a sort by long strings': query('count([...*,...*,...*,...*,...*,...*] | order(text + text desc))', {}, GIVE_UP),
-  'a search for a thousand words': query('count(*[@ match text::query($q)])', { q: 'a* '.repeat(400) }, GIVE_UP),
+const heavyAttempts: Record<string, () => Promise<LakeResponse>> = {
+  'a join of all documents': query('count(*[count(*[number > ^.number]) > 2990])', {}, SHORT_DEADLINE_OPTIONS),
+  'a triple join of all documents': query(`count(${ENDLESS_QUERY})`, {}, SHORT_DEADLINE_OPTIONS),
+  'a literal list of 30,000 ids': query(`*[_id in ${ids}][0]`, {}, SHORT_DEADLINE_OPTIONS),
+  'a parameter list of 30,001 ids': query('*[_id in $ids][0]', { ids: buildList(30_001, (n) => `n${n}`) }, SHORT_DEADLINE_OPTIONS),
+  'a list that doubles': query(`count({"a":[1,2]}${'{"a":[...a,...a]}'.repeat(30)}.a)`, {}, SHORT_DEADLINE_OPTIONS),
+  'a string that doubles': query(`{"a":"xx"}${'{"a":a+a}'.repeat(40)}`, {}, SHORT_DEADLINE_OPTIONS),
+  'a match of long strings': query('$a match $b', { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) }, SHORT_DEADLINE_OPTIONS),
+  'a string of dots': query('$a match "x"', { a: '.'.repeat(500_000) }, SHORT_DEADLINE_OPTIONS),
+  'path() with twenty wildcards': query(`$t in path("${'**.'.repeat(20)}x")`, { t: 'a.'.repeat(20_000) }, SHORT_DEADLINE_OPTIONS),
+  'unterminated quotes': query(`"${'\\"'.repeat(90_000)}`, {}, SHORT_DEADLINE_OPTIONS),
+  'a split into millions of parts': query('count(string::split($a, ""))', { a: 'x'.repeat(3_500_000) }, SHORT_DEADLINE_OPTIONS),
+  'a sort by long strings': query('count([...*,...*,...*,...*,...*,...*] | order(text + text desc))', {}, SHORT_DEADLINE_OPTIONS),
+  'a search for a thousand words': query('count(*[@ match text::query($q)])', { q: 'a* '.repeat(400) }, SHORT_DEADLINE_OPTIONS),
   'a select with 2,000 cases': query(
-    `count(*[select(${numbered(2000, (n) => `a==${n}=>${n}`).join(',')}) == 1])`,
+    `count(*[select(${buildList(2000, (n) => `a==${n}=>${n}`).join(',')}) == 1])`,
     {},
-    GIVE_UP,
+    SHORT_DEADLINE_OPTIONS,
   ),
   '8,000 perspective layers': () =>
-    lake.ask(`/data/query/production?query=1&perspective=${numbered(8000, (n) => `r${n}`).join(',')}`),
+    lake.request(`/data/query/production?query=1&perspective=${buildList(8000, (n) => `r${n}`).join(',')}`),
   ...Object.fromEntries(
-    numbered(10, (n) => [`a triple join, variant ${n}`, query(`count(${ENDLESS}) + ${n}`, {}, GIVE_UP)]),
+    buildList(10, (n) => [`a triple join, variant ${n}`, query(`count(${ENDLESS_QUERY}) + ${n}`, {}, SHORT_DEADLINE_OPTIONS)]),
   ),
 }
 
 check(
   {
     what: 'Heavy queries to the local lake',
-    tried: `${Object.keys(heavy).length} concurrent queries: joins of all documents, doubling lists, 30,001 ids, strings of several MB`,
-    expected: `completes, rejects or times out each; other requests take at most ${bearable(0)} ms or 20 times idle`,
+    tried: `${Object.keys(heavyAttempts).length} concurrent queries: joins of all documents, doubling lists, 30,001 ids, strings of several MB`,
+    expected: `completes, rejects or times out each; other requests take at most ${getMaxWaitMs(0)} ms or 20 times idle`,
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await under(heavy)
-    expectOnly(tried, [200, 400, 413, 429, 0])
-    return `${statusesOf(tried)}; ${waited}`
+    const { tried, waited } = await runUnderWatch(heavyAttempts)
+    expectStatuses(tried, [200, 400, 413, 429, 0])
+    return `${formatStatuses(tried)}; ${waited}`
   },
 )
 
-const enormous: Record<string, () => Promise<Answer>> = {
+const enormousAttempts: Record<string, () => Promise<LakeResponse>> = {
   'all documents nested in each, three times': query('[...*,...*,...*][0..100000]{"k":*}'),
   'all documents nested in each': query('*{"all": *}'),
   'nested lists': query(`{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`),
@@ -156,13 +156,13 @@ const enormous: Record<string, () => Promise<Answer>> = {
 check(
   {
     what: 'Oversized responses of the local lake',
-    tried: `${Object.keys(enormous).length} queries with results from 30 MB to many GB`,
+    tried: `${Object.keys(enormousAttempts).length} queries with results from 30 MB to many GB`,
     expected: '400 with the reason; others do not wait',
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await under(enormous)
-    expectOnly(tried, [400])
+    const { tried, waited } = await runUnderWatch(enormousAttempts)
+    expectStatuses(tried, [400])
     for (const { answer } of tried) expect(answer.text).toContain('the response is larger than 32 MB')
     return `400 ×${tried.length}; ${waited}`
   },
@@ -206,8 +206,8 @@ check(
   },
   async () => {
     const attempts = Object.fromEntries(malformed.map((text, n) => [`${n} ${text.slice(0, 12)}`, query(text)]))
-    const { tried, waited } = await under(attempts)
-    expectOnly(tried, [400])
+    const { tried, waited } = await runUnderWatch(attempts)
+    expectStatuses(tried, [400])
     for (const { what, answer } of tried) {
       const { error } = JSON.parse(answer.text) as { error: { type: string; start: unknown } }
       expect(`${what}: ${error.type} at a ${typeof error.start}`).toBe(`${what}: queryParseError at a number`)
@@ -216,11 +216,11 @@ check(
   },
 )
 
-const bodies: [string, Asking][] = [
+const requestBodies: [string, LakeRequestInit][] = [
   ...['', '{', 'null', '[]', '"text"', '1', '{"query":}', '\u0000', '{"query":"*"', 'query=*'].map(
-    (body): [string, Asking] => [body, { method: 'POST', body, headers: { 'content-type': 'application/json' } }],
+    (body): [string, LakeRequestInit] => [body, { method: 'POST', body, headers: { 'content-type': 'application/json' } }],
   ),
-  ...[{}, { query: null }, { query: 1 }, { query: [] }, { query: {} }, { query: ' ' }].map((json): [string, Asking] => [
+  ...[{}, { query: null }, { query: 1 }, { query: [] }, { query: {} }, { query: ' ' }].map((json): [string, LakeRequestInit] => [
     JSON.stringify(json),
     { json },
   ]),
@@ -233,21 +233,21 @@ const bodies: [string, Asking][] = [
 check(
   {
     what: 'Malformed requests to the local lake',
-    tried: `${bodies.length * 3} bodies: not JSON, not an object, truncated, nested 100,000 deep`,
+    tried: `${requestBodies.length * 3} bodies: not JSON, not an object, truncated, nested 100,000 deep`,
     expected: 'returns 4xx with the reason, never 5xx',
     timeout: 60_000,
   },
   async () => {
     const paths = ['/data/query/production', '/data/mutate/production', '/data/actions/production']
     const attempts = paths.flatMap((path) =>
-      bodies.map(([body, asking], n) => {
-        const what = `${path} ${n} ${body.slice(0, 20)}`
-        return [what, () => lake.ask(path, { ...asking, token: localAdminToken })] as const
+      requestBodies.map(([body, requestInit], n) => {
+        const label = `${path} ${n} ${body.slice(0, 20)}`
+        return [label, () => lake.request(path, { ...requestInit, token: localAdminToken })] as const
       }),
     )
-    const { tried, waited } = await under(Object.fromEntries(attempts))
-    expectOnly(tried, [400, 413])
-    return `${statusesOf(tried)}; ${waited}`
+    const { tried, waited } = await runUnderWatch(Object.fromEntries(attempts))
+    expectStatuses(tried, [400, 413])
+    return `${formatStatuses(tried)}; ${waited}`
   },
 )
 
@@ -261,29 +261,29 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const attempts: Record<string, () => Promise<Answer>> = Object.fromEntries([
+    const attempts: Record<string, () => Promise<LakeResponse>> = Object.fromEntries([
       ...prototypes.flatMap((name) => [
         [`$${name}`, query(`$${name}`, { a: 1 })],
         [`attribute ${name}`, query(`*[0].${name}`)],
         [`projected ${name}`, query(`{"${name}": {"polluted": true}}.polluted`)],
-        [`given ${name}`, () => lake.ask(`/data/query/production?query=$a&$a={"${name}":{"polluted":true}}`)],
+        [`given ${name}`, () => lake.request(`/data/query/production?query=$a&$a={"${name}":{"polluted":true}}`)],
       ]),
       ...['{', 'undefined', "'a'", '', 'NaN'].map((value) => [
         `not JSON: ${value}`,
-        () => lake.ask(`/data/query/production?query=1&$a=${encodeURIComponent(value)}`),
+        () => lake.request(`/data/query/production?query=1&$a=${encodeURIComponent(value)}`),
       ]),
       ['of 5 MB', query('$a', { a: 'x'.repeat(5_000_000) })],
     ])
-    const { tried, waited } = await under(attempts)
-    expectOnly(tried, [200, 400, 413])
+    const { tried, waited } = await runUnderWatch(attempts)
+    expectStatuses(tried, [200, 400, 413])
     expect(tried.filter(({ answer }) => /native code|"result":\{\}\.polluted/.test(answer.text))).toEqual([])
     expect(JSON.parse((await query('{}.polluted')()).text)).toMatchObject({ result: null })
-    return `${statusesOf(tried)}; ${waited}`
+    return `${formatStatuses(tried)}; ${waited}`
   },
 )
 
-const traversals = ['..%2f', '%2e%2e%2f', '..%5c', '%2e%2e/', '..%252f', '.%2e%2f'].flatMap((up) =>
-  [1, 2, 3, 4].map((depth) => `${up.repeat(depth)}lake.sqlite`),
+const traversals = ['..%2f', '%2e%2e%2f', '..%5c', '%2e%2e/', '..%252f', '.%2e%2f'].flatMap((segment) =>
+  [1, 2, 3, 4].map((depth) => `${segment.repeat(depth)}lake.sqlite`),
 )
 const assetPaths = [
   ...traversals.map((path) => `/files/local/production/${path}`),
@@ -297,7 +297,7 @@ const assetPaths = [
 ]
 
 /** Sends the path unchanged, because `fetch` would normalize it. */
-const askRaw = (path: string): Promise<Answer> =>
+const requestRaw = (path: string): Promise<LakeResponse> =>
   new Promise((resolve) => {
     const request = httpRequest(lake.url, { path, timeout: 8000 }, (response) => {
       let text = ''
@@ -316,22 +316,22 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await under(Object.fromEntries(assetPaths.map((path) => [path, () => askRaw(path)])))
-    expectOnly(tried, [400, 404])
+    const { tried, waited } = await runUnderWatch(Object.fromEntries(assetPaths.map((path) => [path, () => requestRaw(path)])))
+    expectStatuses(tried, [400, 404])
     expect(tried.filter(({ answer }) => answer.text.includes('SQLite format'))).toEqual([])
-    return `${statusesOf(tried)}; ${waited}`
+    return `${formatStatuses(tried)}; ${waited}`
   },
 )
 
 const image =
   (search: string, deadlineMs = 8000) =>
   () =>
-    lake.ask(picture + search, { wholeUrl: true, deadlineMs })
+    lake.request(imagePath + search, { wholeUrl: true, deadlineMs })
 
-const absurd = [
+const absurdSearches = [
   ...['jpg', 'png', 'webp', 'avif', 'gif'].map((format) => `?w=8192&h=8192&fit=crop&fm=${format}`),
   ...['w=8193', 'h=99999999', 'w=-1', 'w=0', 'w=1e9', 'w=NaN', 'dpr=4', 'q=101', 'blur=2001', 'pad=5000', 'or=45'].map(
-    (one) => `?${one}`,
+    (search) => `?${search}`,
   ),
   ...[
     'rect=0,0,0,0',
@@ -341,19 +341,19 @@ const absurd = [
     'bg=red',
     'w=8192&h=8192&fit=fill',
     'w=4000&pad=4096',
-  ].map((one) => `?${one}`),
+  ].map((search) => `?${search}`),
 ]
 
 check(
   {
     what: 'Extreme image sizes in the local lake',
-    tried: `${absurd.length} transformations, such as 8192 × 8192 in five formats`,
+    tried: `${absurdSearches.length} transformations, such as 8192 × 8192 in five formats`,
     expected: '400 with the reason; others do not wait',
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await under(Object.fromEntries(absurd.map((search) => [search, image(search)])))
-    expectOnly(tried, [400])
+    const { tried, waited } = await runUnderWatch(Object.fromEntries(absurdSearches.map((search) => [search, image(search)])))
+    expectStatuses(tried, [400])
     return `400 ×${tried.length}; ${waited}`
   },
 )
@@ -366,30 +366,30 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await under(
-      Object.fromEntries(numbered(130, (n) => [`${n}`, image(`?w=${1500 + n}&h=1300&fit=crop&blur=400`, 3000)])),
+    const { tried, waited } = await runUnderWatch(
+      Object.fromEntries(buildList(130, (n) => [`${n}`, image(`?w=${1500 + n}&h=1300&fit=crop&blur=400`, 3000)])),
     )
-    expectOnly(tried, [200, 429, 0])
+    expectStatuses(tried, [200, 429, 0])
     expect(tried.some(({ answer }) => answer.status === 429)).toBe(true)
-    return `${statusesOf(tried)}; ${waited}`
+    return `${formatStatuses(tried)}; ${waited}`
   },
 )
 
-async function listening<T>(count: number, filter: string, meanwhile: (statuses: number[]) => Promise<T>): Promise<T> {
-  const given = new AbortController()
+async function withListeners<T>(count: number, filter: string, callback: (statuses: number[]) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
   const address = `${lake.url}/v2025-02-19/data/listen/production?query=${encodeURIComponent(filter)}`
   const statuses = await Promise.all(
-    numbered(count, async () => {
+    buildList(count, async () => {
       // A failed request has status 0.
-      const opened = fetch(address, { signal: given.signal }).catch(() => undefined)
-      const status = await Promise.race([opened, pause(8000, undefined, { ref: false })])
+      const response = fetch(address, { signal: controller.signal }).catch(() => undefined)
+      const status = await Promise.race([response, pause(8000, undefined, { ref: false })])
       return status?.status ?? 0
     }),
   )
   try {
-    return await meanwhile(statuses)
+    return await callback(statuses)
   } finally {
-    given.abort()
+    controller.abort()
   }
 }
 
@@ -402,17 +402,17 @@ check(
   },
   async () => {
     lake.begin()
-    await listening(600, '*', async (statuses) => {
-      const heard = statuses.filter((status) => status === 200).length
-      expect([heard, statuses.filter((status) => status === 429).length]).toEqual([200, 400])
+    await withListeners(600, '*', async (statuses) => {
+      const acceptedCount = statuses.filter((status) => status === 200).length
+      expect([acceptedCount, statuses.filter((status) => status === 429).length]).toEqual([200, 400])
     })
-    expect(Math.round(lake.waited())).toBeLessThan(bearable(idle))
-    return `200 ×200, 429 ×400; other requests waited at most ${Math.round(lake.waited())} ms (idle ${Math.round(idle)} ms)`
+    expect(Math.round(lake.waited())).toBeLessThan(getMaxWaitMs(idleMs))
+    return `200 ×200, 429 ×400; other requests waited at most ${Math.round(lake.waited())} ms (idle ${Math.round(idleMs)} ms)`
   },
 )
 
 const change = (n: number) => () =>
-  lake.ask('/data/mutate/production', {
+  lake.request('/data/mutate/production', {
     json: { mutations: [{ patch: { id: `note-${n}`, set: { seen: n } } }] },
     token: localAdminToken,
   })
@@ -425,16 +425,16 @@ check(
     timeout: 90_000,
   },
   () =>
-    listening(150, ENDLESS, async () => {
-      const { tried, waited } = await under(Object.fromEntries(numbered(10, (n) => [`change ${n}`, change(n)])))
-      expectOnly(tried, [200])
+    withListeners(150, ENDLESS_QUERY, async () => {
+      const { tried, waited } = await runUnderWatch(Object.fromEntries(buildList(10, (n) => [`change ${n}`, change(n)])))
+      expectStatuses(tried, [200])
       return `200 ×${tried.length}; ${waited}`
     }),
 )
 
 const selections = [
-  ...numbered(4, (n) => ({ patch: { query: `${ENDLESS}[number > ${n}]`, set: { taken: true } } })),
-  ...numbered(4, (n) => ({ delete: { query: `*[${n} < count(*[count(*[number > ^.^.number]) > 1])]` } })),
+  ...buildList(4, (n) => ({ patch: { query: `${ENDLESS_QUERY}[number > ${n}]`, set: { taken: true } } })),
+  ...buildList(4, (n) => ({ delete: { query: `*[${n} < count(*[count(*[number > ^.^.number]) > 1])]` } })),
   { delete: { query: '*[$a match $b]', params: { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) } } },
   { delete: { query: `*[_id in path("${'**.'.repeat(3000)}x")]` } },
 ]
@@ -447,27 +447,27 @@ check(
     timeout: 90_000,
   },
   async () => {
-    const many = numbered(2000, (n) => ({ delete: { query: `*[number < ${-n} && text match "z"]` } }))
+    const manyMutations = buildList(2000, (n) => ({ delete: { query: `*[number < ${-n} && text match "z"]` } }))
     const mutate = (mutations: object[]) => () =>
-      lake.ask('/data/mutate/production', { json: { mutations }, token: localAdminToken, deadlineMs: 20_000 })
-    const waits: number[] = []
-    const tried: Tried[] = []
-    for (const [n, mutations] of [...selections.map((one) => [one]), many].entries()) {
-      const { tried: one } = await under({ [`${n}`]: mutate(mutations) })
-      waits.push(lake.waited())
-      tried.push(...one)
+      lake.request('/data/mutate/production', { json: { mutations }, token: localAdminToken, deadlineMs: 20_000 })
+    const waitTimesMs: number[] = []
+    const results: AttemptResult[] = []
+    for (const [n, mutations] of [...selections.map((mutation) => [mutation]), manyMutations].entries()) {
+      const { tried: attemptResults } = await runUnderWatch({ [`${n}`]: mutate(mutations) })
+      waitTimesMs.push(lake.waited())
+      results.push(...attemptResults)
     }
-    expectOnly(tried, [400])
+    expectStatuses(results, [400])
     const { text } = await query('count(*[_type == "note" && defined(taken)]) + count(*[_type == "note"])')()
-    expect(JSON.parse(text)).toMatchObject({ result: NOTES })
-    return `400 ×${tried.length}; other requests waited at most ${Math.round(Math.max(...waits))} ms (idle ${Math.round(idle)} ms)`
+    expect(JSON.parse(text)).toMatchObject({ result: NOTE_COUNT })
+    return `400 ×${results.length}; other requests waited at most ${Math.round(Math.max(...waitTimesMs))} ms (idle ${Math.round(idleMs)} ms)`
   },
 )
 
-const create = { create: { _type: 'note', text: 'x' } }
-const writes: [string, string, Asking][] = [
-  ['mutate', '/data/mutate/production', { json: { mutations: [create] } }],
-  ['a dry run', '/data/mutate/production?dryRun=true', { json: { mutations: [create] } }],
+const createMutation = { create: { _type: 'note', text: 'x' } }
+const writes: [string, string, LakeRequestInit][] = [
+  ['mutate', '/data/mutate/production', { json: { mutations: [createMutation] } }],
+  ['a dry run', '/data/mutate/production?dryRun=true', { json: { mutations: [createMutation] } }],
   ['delete', '/data/mutate/production', { json: { mutations: [{ delete: { id: 'note-1' } }] } }],
   [
     'an action',
@@ -495,38 +495,38 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const before = await query('count(*)')()
+    const countBefore = await query('count(*)')()
     // Excludes what a reader may do: own key values, history and export.
-    const ofReaders = writes.filter(([what]) => !['key values', 'export', 'history'].includes(what))
+    const writesDeniedToReaders = writes.filter(([label]) => !['key values', 'export', 'history'].includes(label))
     const attempts = [
-      ...writes.map(([what, path, asking]) => [`no token: ${what}`, () => lake.ask(path, asking)] as const),
+      ...writes.map(([label, path, requestInit]) => [`no token: ${label}`, () => lake.request(path, requestInit)] as const),
       ...writes.map(
-        ([what, path, asking]) =>
-          [`wrong token: ${what}`, () => lake.ask(path, { ...asking, token: `${localAdminToken}x` })] as const,
+        ([label, path, requestInit]) =>
+          [`wrong token: ${label}`, () => lake.request(path, { ...requestInit, token: `${localAdminToken}x` })] as const,
       ),
       ...writes.map(
-        ([what, path, asking]) =>
+        ([label, path, requestInit]) =>
           [
-            `token in the URL: ${what}`,
-            () => lake.ask(`${path}${path.includes('?') ? '&' : '?'}token=${localAdminToken}`, asking),
+            `token in the URL: ${label}`,
+            () => lake.request(`${path}${path.includes('?') ? '&' : '?'}token=${localAdminToken}`, requestInit),
           ] as const,
       ),
-      ...ofReaders.map(
-        ([what, path, asking]) =>
-          [`viewer token: ${what}`, () => lake.ask(path, { ...asking, token: VIEWER })] as const,
+      ...writesDeniedToReaders.map(
+        ([label, path, requestInit]) =>
+          [`viewer token: ${label}`, () => lake.request(path, { ...requestInit, token: VIEWER_TOKEN })] as const,
       ),
     ]
-    const tried = await tryAll(Object.fromEntries(attempts))
-    expectOnly(tried, [401, 403])
+    const results = await runAttempts(Object.fromEntries(attempts))
+    expectStatuses(results, [401, 403])
     expect(JSON.parse((await query('count(*)')()).text)).toMatchObject({
-      result: (JSON.parse(before.text) as { result: number }).result,
+      result: (JSON.parse(countBefore.text) as { result: number }).result,
     })
-    return `${statusesOf(tried)}, nothing changed`
+    return `${formatStatuses(results)}, nothing changed`
   },
 )
 
 const perspectives = ['raw', 'drafts', 'previewDrafts', 'published', 'r1', 'r1,drafts', 'drafts,r1']
-const wishes = [
+const draftQueries = [
   '*[number < 3]',
   '*[_id in path("drafts.**")]',
   '*[_id in path("**")][0...5000]{text}[text match "nobody*"]',
@@ -540,28 +540,28 @@ const wishes = [
 check(
   {
     what: 'Drafts in the local lake without a token',
-    tried: `${perspectives.length * wishes.length + 6} requests: every perspective by id, path, reference and search; events`,
+    tried: `${perspectives.length * draftQueries.length + 6} requests: every perspective by id, path, reference and search; events`,
     expected: 'returns no draft content',
     timeout: 60_000,
   },
   async () => {
-    const ofQueries = perspectives.flatMap((perspective) =>
-      wishes.map((wish) => {
+    const queryAttempts = perspectives.flatMap((perspective) =>
+      draftQueries.map((draftQuery) => {
         const search = `?perspective=${perspective}&resultSourceMap=true`
-        return [`${perspective} ${wish}`, query(wish, {}, { search })] as const
+        return [`${perspective} ${draftQuery}`, query(draftQuery, {}, { search })] as const
       }),
     )
-    const ofOthers = [
+    const otherAttempts = [
       '/data/doc/production/drafts.note-1,versions.r1.note-2,private.note',
       '/data/doc/production/note-1?includeAllVersions=true',
       '/data/export/production',
       '/data/history/production/documents/drafts.note-1?revision=x',
       '/data/live/events/production?includeDrafts=true',
       '/data/references/production/documents/note-5/to',
-    ].map((path) => [path, () => lake.ask(path)] as const)
-    const tried = await tryAll(Object.fromEntries([...ofQueries, ...ofOthers]))
-    expectOnly(tried, [200, 400, 401])
-    return `${statusesOf(tried)}, none with a draft`
+    ].map((path) => [path, () => lake.request(path)] as const)
+    const results = await runAttempts(Object.fromEntries([...queryAttempts, ...otherAttempts]))
+    expectStatuses(results, [200, 400, 401])
+    return `${formatStatuses(results)}, none with a draft`
   },
 )
 
@@ -573,20 +573,20 @@ check(
     timeout: 60_000,
   },
   async () => {
-    await lake.ask('/projects/local/datasets/hidden', {
+    await lake.request('/projects/local/datasets/hidden', {
       method: 'PUT',
       json: { aclMode: 'private' },
       token: localAdminToken,
     })
-    const mutations = [{ create: { _id: 'a', _type: 'note', text: SECRET } }]
-    await lake.ask('/data/mutate/hidden', { json: { mutations }, token: localAdminToken })
-    const hidden = [
+    const mutations = [{ create: { _id: 'a', _type: 'note', text: SECRET_TEXT } }]
+    await lake.request('/data/mutate/hidden', { json: { mutations }, token: localAdminToken })
+    const hiddenPaths = [
       '/data/query/hidden?query=*',
       '/data/doc/hidden/a',
       '/data/listen/hidden?query=*',
       '/data/export/hidden',
     ]
-    const missing = [
+    const missingDatasets = [
       'nothing',
       '__proto__',
       'constructor',
@@ -598,11 +598,11 @@ check(
       'a'.repeat(500),
       '*',
     ]
-    const attempts = [...hidden, ...missing.map((name) => `/data/query/${name}?query=*`)]
-    const tried = await tryAll(
-      Object.fromEntries(attempts.map((path) => [path, () => lake.ask(path, { deadlineMs: 4000 })])),
+    const paths = [...hiddenPaths, ...missingDatasets.map((name) => `/data/query/${name}?query=*`)]
+    const results = await runAttempts(
+      Object.fromEntries(paths.map((path) => [path, () => lake.request(path, { deadlineMs: 4000 })])),
     )
-    expectOnly(tried, [401, 404])
-    return statusesOf(tried)
+    expectStatuses(results, [401, 404])
+    return formatStatuses(results)
   },
 )

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { siteLogFile } from '../../scripts/support/services.ts'
+import { getSiteLogFile } from '../../scripts/support/services.ts'
 import { localAdminToken } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
-import { ask } from '../support/http.ts'
-import { knownPages } from '../support/pages/known-pages.ts'
+import { sendHttpRequest } from '../support/http.ts'
+import { crawlPages } from '../support/pages/known-pages.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { release } from '../support/stack/stack.ts'
-import { forEach, until } from '../support/until.ts'
-import { adminOf } from './support/member.ts'
+import { mapConcurrently, pollUntil } from '../support/until.ts'
+import { createAdminClient } from './support/member.ts'
 
 const { siteUrl } = stack.env
 
@@ -28,7 +28,7 @@ const FILES = [
   'icon.svg/../../package.json //package.json /%5c..%5cpackage.json public/licences.txt debug/pprof actuator/env',
 ].flatMap((line) => line.split(' '))
 
-const OF_FILES =
+const FILE_CONTENT_PATTERN =
   /"lockfileVersion"|"devDependencies"|\[core\]|PRIVATE KEY|root:x:0|"bomFormat"|"pages":|postgres:\/\/|stripTypeScriptTypes|import .* from '/
 
 const secrets = (): [name: string, value: string][] =>
@@ -37,7 +37,7 @@ const secrets = (): [name: string, value: string][] =>
   )
 
 /** Returns the names of the secrets in a text. Values are left out, so that no report contains a secret. */
-const secretsIn = (text: string): string[] => [
+const findSecrets = (text: string): string[] => [
   ...secrets()
     .filter(([, value]) => text.includes(value))
     .map(([name]) => name),
@@ -53,20 +53,20 @@ check(
     expected: 'serves none of them',
   },
   async () => {
-    const found = await forEach(FILES, async (file) => {
-      const { status, body } = await ask(port, `/${file}`, {
+    const served = await mapConcurrently(FILES, async (file) => {
+      const { status, body } = await sendHttpRequest(port, `/${file}`, {
         host: 'localhost',
         headers: { host: new URL(siteUrl).host },
       })
-      const isThere = status < 300 || OF_FILES.test(body.toString())
-      return isThere ? [`${file} ${status}`] : []
+      const isServed = status < 300 || FILE_CONTENT_PATTERN.test(body.toString())
+      return isServed ? [`${file} ${status}`] : []
     })
-    expect(found.flat()).toEqual([])
+    expect(served.flat()).toEqual([])
     return `none of ${FILES.length}`
   },
 )
 
-const MAP = /sourceMappingURL=(?!data:)/
+const SOURCE_MAP_PATTERN = /sourceMappingURL=(?!data:)/
 
 check(
   {
@@ -75,36 +75,36 @@ check(
     expected: 'contain no source map and no secret',
   },
   async () => {
-    const built = globSync(['.next/static/**/*.*', 'public/**/*.*'], { cwd: release }).filter(
+    const builtFiles = globSync(['.next/static/**/*.*', 'public/**/*.*'], { cwd: release }).filter(
       (file) => !file.startsWith('public/studio'),
     )
-    const files = built.map((file) => ({ file, text: readFileSync(join(release, file), 'latin1') }))
-    const pages = await knownPages(siteUrl)
+    const files = builtFiles.map((file) => ({ file, text: readFileSync(join(release, file), 'latin1') }))
+    const pages = await crawlPages(siteUrl)
     expect(
       files
-        .filter(({ file, text }) => file.endsWith('.map') || (/\.(?:js|css)$/.test(file) && MAP.test(text)))
+        .filter(({ file, text }) => file.endsWith('.map') || (/\.(?:js|css)$/.test(file) && SOURCE_MAP_PATTERN.test(text)))
         .map(({ file }) => file),
     ).toEqual([])
     const texts = [...files, ...pages.map(({ path, text }) => ({ file: path, text }))]
-    expect(texts.flatMap(({ file, text }) => secretsIn(text).map((name) => `${file}: ${name}`))).toEqual([])
+    expect(texts.flatMap(({ file, text }) => findSecrets(text).map((name) => `${file}: ${name}`))).toEqual([])
     expect(secrets().length).toBeGreaterThan(10)
     return `${files.length} files, ${pages.length} pages, ${secrets().length} secrets`
   },
 )
 
-const DRAFT = 'A-draft-that-nobody-published-7c1f'
+const DRAFT_TEXT = 'A-draft-that-nobody-published-7c1f'
 const DRAFT_IDS = ['drafts.leaks-page', 'drafts.page-home']
 
 beforeAll(async () => {
   const home = await lake.fetch<{ _id: string; _type: string }>('*[_id == "page-home"][0]')
-  const hero = { _type: 'heroBlock', _key: 'draft', heading: DRAFT }
+  const hero = { _type: 'heroBlock', _key: 'draft', heading: DRAFT_TEXT }
   await lake
     .transaction()
-    .createOrReplace({ _id: 'drafts.leaks-page', _type: 'page', path: '/leaks-draft', title: DRAFT, blocks: [hero] })
-    .createOrReplace({ ...home, _id: 'drafts.page-home', title: DRAFT, blocks: [hero] })
+    .createOrReplace({ _id: 'drafts.leaks-page', _type: 'page', path: '/leaks-draft', title: DRAFT_TEXT, blocks: [hero] })
+    .createOrReplace({ ...home, _id: 'drafts.page-home', title: DRAFT_TEXT, blocks: [hero] })
     .createOrReplace({ _id: 'leaks-marker', _type: 'page', path: '/leaks-marker', title: 'Marker', blocks: [] })
     .commit()
-  await until('the published page', async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined)
+  await pollUntil('the published page', async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined)
 })
 
 afterAll(async () => {
@@ -136,19 +136,19 @@ check(
       `__prerender_bypass=${'a'.repeat(64)}`,
       'sanity-preview-perspective=drafts; __prerender_bypass=x',
     ]
-    const tries = paths.flatMap((path) => cookies.map((cookie) => ({ path, cookie })))
-    const shown = await forEach(tries, async ({ path, cookie }) => {
+    const cases = paths.flatMap((path) => cookies.map((cookie) => ({ path, cookie })))
+    const leaks = await mapConcurrently(cases, async ({ path, cookie }) => {
       const text = await (await fetch(siteUrl + path, { headers: { cookie } })).text()
-      return text.includes(DRAFT) ? [`${path} ${cookie}`] : []
+      return text.includes(DRAFT_TEXT) ? [`${path} ${cookie}`] : []
     })
-    const stored = globSync('.next/cache/**/*', { cwd: release, withFileTypes: true }).filter((entry) => entry.isFile())
-    const inFiles = stored.filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(DRAFT))
-    expect([...shown.flat(), ...inFiles.map(({ name }) => name)]).toEqual([])
-    return `${tries.length} responses and ${stored.length} cache files without it`
+    const cacheFiles = globSync('.next/cache/**/*', { cwd: release, withFileTypes: true }).filter((entry) => entry.isFile())
+    const leakingFiles = cacheFiles.filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(DRAFT_TEXT))
+    expect([...leaks.flat(), ...leakingFiles.map(({ name }) => name)]).toEqual([])
+    return `${cases.length} responses and ${cacheFiles.length} cache files without it`
   },
 )
 
-const FAILING: { path: string; init?: RequestInit }[] = [
+const FAILING_REQUESTS: { path: string; init?: RequestInit }[] = [
   ...'/%E0%A4%A /%ff /%00 /none /blog/none /blog/page/0 /blog/page/99999 /press/none /none.html /none.json /api/none'
     .split(' ')
     .map((path) => ({ path })),
@@ -187,19 +187,19 @@ const FAILING: { path: string; init?: RequestInit }[] = [
 ]
 
 /** Internal details: stack frames, disk paths, and messages of the database or the framework. */
-const INNER =
+const INTERNALS_PATTERN =
   /\bat .{1,200}:\d+:\d+\)?|node_modules|\/(?:home|root|tmp|usr|var|work)\/|\.tsx?:\d+|PostgresError|syntax error at|ECONNREFUSED|select .{1,80} from |ZodError/
 
 check(
   {
     what: 'Leaks: errors',
-    tried: `${FAILING.length} failing requests, signed out and as an owner`,
+    tried: `${FAILING_REQUESTS.length} failing requests, signed out and as an owner`,
     expected: 'returns no stack trace, file path, SQL or secret',
   },
   async () => {
-    const owner = await adminOf('org_leaks')
-    const asked = [
-      ...FAILING.map(({ path, init }) => ({
+    const owner = await createAdminClient('org_leaks')
+    const attempts = [
+      ...FAILING_REQUESTS.map(({ path, init }) => ({
         path,
         answer: () => fetch(siteUrl + path, { redirect: 'manual', ...init }),
       })),
@@ -214,18 +214,18 @@ check(
         answer: () => owner(`/api/dashboard/${name}`, { method: 'POST', body: '{"name":{"a":1},"' }),
       })),
     ]
-    const answers = await forEach(asked, async ({ path, answer }) => {
+    const responses = await mapConcurrently(attempts, async ({ path, answer }) => {
       const response = await answer()
       return { path, status: response.status, text: await response.text() }
     })
-    const failed = answers.filter(({ status }) => status >= 400)
-    expect(failed.length).toBeGreaterThan(60)
-    const telling = failed.flatMap(({ path, status, text }) => {
-      const found = [...(INNER.exec(text) ?? []), ...secretsIn(text)]
-      return found.length > 0 ? [`${path} ${status}: ${found.join(' ').slice(0, 80)}`] : []
+    const errorResponses = responses.filter(({ status }) => status >= 400)
+    expect(errorResponses.length).toBeGreaterThan(60)
+    const leaks = errorResponses.flatMap(({ path, status, text }) => {
+      const matches = [...(INTERNALS_PATTERN.exec(text) ?? []), ...findSecrets(text)]
+      return matches.length > 0 ? [`${path} ${status}: ${matches.join(' ').slice(0, 80)}`] : []
     })
-    expect(telling).toEqual([])
-    return `${failed.length} error responses without internals`
+    expect(leaks).toEqual([])
+    return `${errorResponses.length} error responses without internals`
   },
 )
 
@@ -252,14 +252,14 @@ check(
       `/api/v1/leads?token=${token}`,
     ]
     const headers = { authorization: `Bearer ${token}`, cookie: `__session=${token}`, 'x-api-key': token }
-    await forEach(paths, async (path) => (await fetch(siteUrl + path, { redirect: 'manual', headers })).text())
-    await forEach(paths, async (path) =>
+    await mapConcurrently(paths, async (path) => (await fetch(siteUrl + path, { redirect: 'manual', headers })).text())
+    await mapConcurrently(paths, async (path) =>
       (await fetch(siteUrl + path, { method: 'POST', redirect: 'manual', headers, body: token })).text(),
     )
-    const text = readFileSync(siteLogFile(stack), 'utf8')
+    const text = readFileSync(getSiteLogFile(stack), 'utf8')
     const lines = text.split('\n').filter((line) => line.includes(token))
     expect(lines.map((line) => line.slice(0, 160))).toEqual([])
-    expect(secretsIn(text)).toEqual([])
+    expect(findSecrets(text)).toEqual([])
     return `${2 * paths.length} requests, no secret in ${text.split('\n').length} lines`
   },
 )

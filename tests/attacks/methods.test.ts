@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { ask, valuesOf } from './support/sending.ts'
+import { sendRequest, getHeaderValues } from './support/sending.ts'
 
-const OTHERS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS', 'SEARCH', 'LOCK']
+const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS', 'SEARCH', 'LOCK']
 
-async function gets(method: string, path: string): Promise<string> {
-  const answer = await ask(`${method} ${path}`)
-  return `${method} ${path} ${answer.status} ${valuesOf(answer, 'allow').join(' and ')}`
+async function sendMethod(method: string, path: string): Promise<string> {
+  const response = await sendRequest(`${method} ${path}`)
+  return `${method} ${path} ${response.status} ${getHeaderValues(response, 'allow').join(' and ')}`
 }
 
 check(
@@ -16,10 +16,10 @@ check(
     expected: 'returns 405 with Allow: GET, HEAD',
   },
   async () => {
-    const methods = ['POST', ...OTHERS]
+    const methods = ['POST', ...OTHER_METHODS]
     for (const path of ['/', '/pricing', '/search', '/newsletter/confirm', '/opengraph-image'])
-      for (const method of methods) expect(await gets(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
-    expect(await gets('OPTIONS', '*')).toBe('OPTIONS * 405 GET, HEAD')
+      for (const method of methods) expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
+    expect(await sendMethod('OPTIONS', '*')).toBe('OPTIONS * 405 GET, HEAD')
     return `405 with Allow: GET, HEAD, ${5 * methods.length + 1} times`
   },
 )
@@ -31,7 +31,7 @@ check(
     expected: 'returns 405 with Allow',
   },
   async () => {
-    const read = [
+    const readPaths = [
       '/studio',
       '/sign-in',
       '/blog/rss.xml',
@@ -41,14 +41,14 @@ check(
       '/_next/image',
       '/_next/static/a.js',
     ]
-    const account = ['/dashboard', '/dashboard/calls', '/login', '/register']
-    for (const path of read)
-      for (const method of ['POST', ...OTHERS]) expect(await gets(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
-    for (const path of account) {
-      for (const method of OTHERS) expect(await gets(method, path)).toBe(`${method} ${path} 405 GET, HEAD, POST`)
-      expect(await gets('POST', path)).toBe(`POST ${path} 405 GET, HEAD`)
+    const accountPaths = ['/dashboard', '/dashboard/calls', '/login', '/register']
+    for (const path of readPaths)
+      for (const method of ['POST', ...OTHER_METHODS]) expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
+    for (const path of accountPaths) {
+      for (const method of OTHER_METHODS) expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD, POST`)
+      expect(await sendMethod('POST', path)).toBe(`POST ${path} 405 GET, HEAD`)
     }
-    return `405 with Allow, ${(read.length + account.length) * (OTHERS.length + 1)} times`
+    return `405 with Allow, ${(readPaths.length + accountPaths.length) * (OTHER_METHODS.length + 1)} times`
   },
 )
 
@@ -70,9 +70,9 @@ check(
     ]
     for (const path of routes)
       for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LOCK'])
-        expect((await ask(`${method} ${path}`)).status).toBe(405)
+        expect((await sendRequest(`${method} ${path}`)).status).toBe(405)
     for (const path of ['/api/contact', '/api/revalidate', '/api/dashboard/changes'])
-      for (const method of ['PUT', 'DELETE']) expect((await ask(`${method} ${path}`)).status).toBe(405)
+      for (const method of ['PUT', 'DELETE']) expect((await sendRequest(`${method} ${path}`)).status).toBe(405)
     return `405, ${routes.length * 4 + 6} times`
   },
 )

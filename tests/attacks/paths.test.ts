@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { forEach } from '../support/until.ts'
-import { wordsOf } from './support/words-of.ts'
-import { ask, leadsElsewhere, read, request, send, valuesOf } from './support/sending.ts'
+import { mapConcurrently } from '../support/until.ts'
+import { splitWords } from './support/words-of.ts'
+import { sendRequest, isOffsiteRedirect, parseResponse, request, sendRaw, getHeaderValues } from './support/sending.ts'
 
 const ROOTS = [
   '/',
@@ -17,7 +17,7 @@ const ROOTS = [
   '/opengraph-image',
 ]
 
-const TAILS = [
+const SUFFIXES = [
   '/..',
   '/../dashboard',
   '/%2e%2e/dashboard',
@@ -31,9 +31,9 @@ const TAILS = [
   '//evil.example',
 ]
 
-const STRANGE = [
-  ...ROOTS.flatMap((root) => TAILS.map((tail) => (root === '/' ? '' : root) + tail)),
-  ...wordsOf(`
+const MALFORMED_PATHS = [
+  ...ROOTS.flatMap((root) => SUFFIXES.map((suffix) => (root === '/' ? '' : root) + suffix)),
+  ...splitWords(`
     //evil.example //evil.example/.. ///evil.example /%2f%2fevil.example /%2f%2fevil.example/ /%5cevil.example
     /%5c%5cevil.example/ /.evil.example/ /./evil.example/ /@evil.example/ //@evil.example //localhost@evil.example/
     /%0d%0aSet-Cookie:%20a=b /%0d%0aLocation:%20http://evil.example/ /pricing%0d%0a/ /pricing%09/ /% /%2 /%zz
@@ -64,22 +64,22 @@ const STRANGE = [
 check(
   {
     what: 'Malformed paths',
-    tried: `${STRANGE.length} paths: encodings, dots, slashes, null bytes, backslashes, Next.js paths`,
+    tried: `${MALFORMED_PATHS.length} paths: encodings, dots, slashes, null bytes, backslashes, Next.js paths`,
     expected: 'returns 200, 3xx within the site or 4xx; never 5xx or another host',
   },
   async () => {
-    const all = await forEach([...STRANGE, 'http://evil.example/pricing/', 'http://evil.example//'], async (path) => {
-      const answer = await ask(`GET ${path}`)
-      const isRight = answer.status >= 200 && answer.status < 500 && !leadsElsewhere(answer)
-      return isRight ? undefined : `${path.slice(0, 60)}: ${answer.status} ${valuesOf(answer, 'location').join()}`
+    const results = await mapConcurrently([...MALFORMED_PATHS, 'http://evil.example/pricing/', 'http://evil.example//'], async (path) => {
+      const response = await sendRequest(`GET ${path}`)
+      const isExpected = response.status >= 200 && response.status < 500 && !isOffsiteRedirect(response)
+      return isExpected ? undefined : `${path.slice(0, 60)}: ${response.status} ${getHeaderValues(response, 'location').join()}`
     })
-    expect(all.filter((wrong) => wrong !== undefined)).toEqual([])
-    return `none of ${all.length}`
+    expect(results.filter((failure) => failure !== undefined)).toEqual([])
+    return `none of ${results.length}`
   },
 )
 
-const KEYS = [
-  ...wordsOf(`
+const PARAMETER_NAMES = [
+  ...splitWords(`
     _rsc __nextDataReq __nextDefaultLocale __nextLocale __nextInferredLocaleFromDefault __nextFallback
     __NEXT_INIT_QUERY __nextSsgPath __flight__ __next_router_prefetch__ __next_rsc nxtPpath nxtP nxtIpath
     nextInternalLocale amp path x-matched-path x-prerender-revalidate revalidate preview draft sanity-preview-secret
@@ -104,30 +104,30 @@ const KEYS = [
 check(
   {
     what: 'Query parameters on cached pages',
-    tried: `${KEYS.length} parameters with the URL of another site, on 3 pages`,
+    tried: `${PARAMETER_NAMES.length} parameters with the URL of another site, on 3 pages`,
     expected: 'returns byte-identical pages and headers, also afterwards without a query',
   },
   async () => {
     const pages = ['/', '/pricing', '/no/such/page']
-    const plain = async (path: string) => {
-      const answer = read(await send(request(`GET ${path}`)))
-      expect([200, 404]).toContain(answer.status)
-      return withoutDate(answer)
+    const fetchWithoutDate = async (path: string) => {
+      const response = parseResponse(await sendRaw(request(`GET ${path}`)))
+      expect([200, 404]).toContain(response.status)
+      return serializeWithoutDate(response)
     }
     for (const path of pages) {
-      await plain(path)
-      const before = await plain(path)
-      const others = await forEach(KEYS, async (key) => {
-        const named = encodeURI(key).replaceAll('#', '%23').replaceAll('&', '%26')
-        const got = await plain(`${path}?${named}=${encodeURIComponent('//evil.example/<script>')}`)
-        return got === before ? undefined : key
+      await fetchWithoutDate(path)
+      const expectedResponse = await fetchWithoutDate(path)
+      const failures = await mapConcurrently(PARAMETER_NAMES, async (key) => {
+        const encodedKey = encodeURI(key).replaceAll('#', '%23').replaceAll('&', '%26')
+        const actualResponse = await fetchWithoutDate(`${path}?${encodedKey}=${encodeURIComponent('//evil.example/<script>')}`)
+        return actualResponse === expectedResponse ? undefined : key
       })
-      expect(others.filter((key) => key !== undefined)).toEqual([])
-      expect(await plain(path)).toBe(before)
+      expect(failures.filter((key) => key !== undefined)).toEqual([])
+      expect(await fetchWithoutDate(path)).toBe(expectedResponse)
     }
-    return `the same, ${KEYS.length * pages.length} times`
+    return `the same, ${PARAMETER_NAMES.length * pages.length} times`
   },
 )
 
-const withoutDate = ({ status, headers, body }: ReturnType<typeof read>): string =>
+const serializeWithoutDate = ({ status, headers, body }: ReturnType<typeof parseResponse>): string =>
   JSON.stringify([status, headers.filter(([name]) => name !== 'date'), body])

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { adminConfirmed, cookiesWith } from '../e2e/account/gate-visitors.ts'
+import { createAdminToken, buildCookies } from '../e2e/account/gate-visitors.ts'
 import { check } from '../support/check.ts'
-import { draftModeCookie } from '../support/pages/draft-mode.ts'
-import { forEach } from '../support/until.ts'
-import { ask, leadsElsewhere, type Read, siteUrl, valuesOf } from './support/sending.ts'
+import { createDraftModeCookie } from '../support/pages/draft-mode.ts'
+import { mapConcurrently } from '../support/until.ts'
+import { sendRequest, isOffsiteRedirect, type ParsedResponse, siteUrl, getHeaderValues } from './support/sending.ts'
 
-const TARGETS = [
+const REDIRECT_TARGETS = [
   'http://evil.example/',
   'https://evil.example',
   '//evil.example',
@@ -53,39 +53,39 @@ const TARGETS = [
 ]
 
 /** Targets that fit in a header. A line break would start another header. */
-const HEADER_TARGETS = TARGETS.filter((target) => target !== '' && /^[\x21-\x7e]+$/.test(target))
+const HEADER_TARGETS = REDIRECT_TARGETS.filter((target) => target !== '' && /^[\x21-\x7e]+$/.test(target))
 
-const inQuery = encodeURIComponent
+const encodeQueryValue = encodeURIComponent
 
-function wrong(what: string, answer: Read): string | undefined {
-  const isRight = answer.status > 0 && answer.status < 500 && !leadsElsewhere(answer)
-  return isRight ? undefined : `${what}: ${answer.status} ${valuesOf(answer, 'location').join()}`
+function describeFailure(label: string, response: ParsedResponse): string | undefined {
+  const isExpected = response.status > 0 && response.status < 500 && !isOffsiteRedirect(response)
+  return isExpected ? undefined : `${label}: ${response.status} ${getHeaderValues(response, 'location').join()}`
 }
 
-const allOf = async (tries: [line: string, headers?: string[], body?: string][]): Promise<string[]> =>
+const collectFailures = async (cases: [line: string, headers?: string[], body?: string][]): Promise<string[]> =>
   (
-    await forEach(tries, async ([line, headers, body]) =>
-      wrong(line + (headers ?? []).join(), await ask(line, headers, body)),
+    await mapConcurrently(cases, async ([line, headers, body]) =>
+      describeFailure(line + (headers ?? []).join(), await sendRequest(line, headers, body)),
     )
-  ).filter((found) => found !== undefined)
+  ).filter((failure) => failure !== undefined)
 
 check(
   {
     what: 'Redirects after sign-in',
-    tried: `${TARGETS.length} foreign URLs as redirect_url of /login, and as the second redirect_url of /register, signed in`,
+    tried: `${REDIRECT_TARGETS.length} foreign URLs as redirect_url of /login, and as the second redirect_url of /register, signed in`,
     expected: 'only redirects to pages of this site',
   },
   async () => {
-    const { cookie = '' } = await cookiesWith(adminConfirmed(0))
+    const { cookie = '' } = await buildCookies(createAdminToken(0))
     const headers = [`Cookie: ${cookie}`]
-    const own = await ask('GET /login?redirect_url=%2Fdashboard%2Fcalls', headers)
-    expect([own.status, ...valuesOf(own, 'location')]).toEqual([307, '/dashboard/calls'])
-    const tries = TARGETS.flatMap((target): [string, string[]][] => [
-      [`GET /login?redirect_url=${inQuery(target)}`, headers],
-      [`GET /register?redirect_url=%2F&redirect_url=${inQuery(target)}`, headers],
+    const sameSiteResponse = await sendRequest('GET /login?redirect_url=%2Fdashboard%2Fcalls', headers)
+    expect([sameSiteResponse.status, ...getHeaderValues(sameSiteResponse, 'location')]).toEqual([307, '/dashboard/calls'])
+    const cases = REDIRECT_TARGETS.flatMap((target): [string, string[]][] => [
+      [`GET /login?redirect_url=${encodeQueryValue(target)}`, headers],
+      [`GET /register?redirect_url=%2F&redirect_url=${encodeQueryValue(target)}`, headers],
     ])
-    expect(await allOf(tries)).toEqual([])
-    return `this site, ${tries.length + 1} times`
+    expect(await collectFailures(cases)).toEqual([])
+    return `this site, ${cases.length + 1} times`
   },
 )
 
@@ -97,43 +97,43 @@ check(
   },
   async () => {
     const paths = ['/api/draft-mode/disable', '/api/contact', '/api/newsletter']
-    const tries = HEADER_TARGETS.flatMap((target) =>
+    const cases = HEADER_TARGETS.flatMap((target) =>
       paths.map((path): [string, string[]] => [`GET ${path}`, [`Referer: ${target}`]]),
     )
-    expect(await allOf(tries)).toEqual([])
-    return `this site, ${tries.length} times`
+    expect(await collectFailures(cases)).toEqual([])
+    return `this site, ${cases.length} times`
   },
 )
 
 check(
   {
     what: 'Other redirects',
-    tried: `${TARGETS.length} foreign URLs in sign-in, former paths, search, preview, newsletter and integrations`,
+    tried: `${REDIRECT_TARGETS.length} foreign URLs in sign-in, former paths, search, preview, newsletter and integrations`,
     expected: 'only redirects to pages of this site',
   },
   async () => {
-    const { cookie = '' } = await cookiesWith(adminConfirmed(0))
-    await draftModeCookie()
-    const tries = TARGETS.flatMap((target): [string, string[]?][] => [
-      [`GET /sign-in?redirect_url=${inQuery(target)}`],
-      [`GET /sign-up?return_to=${inQuery(target)}&next=${inQuery(target)}`],
-      [`GET /help/search?q=${inQuery(target)}`],
-      [`GET /dashboard?redirect_url=${inQuery(target)}`],
-      [`GET /ai-sdr?to=${inQuery(target)}&redirect=${inQuery(target)}`],
-      [`GET /pricing/?url=${inQuery(target)}`],
-      [`GET /api/draft-mode/enable?sanity-preview-secret=a&sanity-preview-pathname=${inQuery(target)}`],
-      [`GET /newsletter/confirm?token=${inQuery(target)}&page=${inQuery(target)}`],
-      [`GET /api/newsletter/confirm?token=a&redirect=${inQuery(target)}`],
+    const { cookie = '' } = await buildCookies(createAdminToken(0))
+    await createDraftModeCookie()
+    const cases = REDIRECT_TARGETS.flatMap((target): [string, string[]?][] => [
+      [`GET /sign-in?redirect_url=${encodeQueryValue(target)}`],
+      [`GET /sign-up?return_to=${encodeQueryValue(target)}&next=${encodeQueryValue(target)}`],
+      [`GET /help/search?q=${encodeQueryValue(target)}`],
+      [`GET /dashboard?redirect_url=${encodeQueryValue(target)}`],
+      [`GET /ai-sdr?to=${encodeQueryValue(target)}&redirect=${encodeQueryValue(target)}`],
+      [`GET /pricing/?url=${encodeQueryValue(target)}`],
+      [`GET /api/draft-mode/enable?sanity-preview-secret=a&sanity-preview-pathname=${encodeQueryValue(target)}`],
+      [`GET /newsletter/confirm?token=${encodeQueryValue(target)}&page=${encodeQueryValue(target)}`],
+      [`GET /api/newsletter/confirm?token=a&redirect=${encodeQueryValue(target)}`],
       [
-        `GET /api/dashboard/integrations/slack/callback?code=a&state=${inQuery(target)}&return_to=${inQuery(target)}`,
+        `GET /api/dashboard/integrations/slack/callback?code=a&state=${encodeQueryValue(target)}&return_to=${encodeQueryValue(target)}`,
         [`Cookie: ${cookie}`],
       ],
-      [`GET /__clerk/v1/client?redirect_url=${inQuery(target)}`],
+      [`GET /__clerk/v1/client?redirect_url=${encodeQueryValue(target)}`],
     ])
-    const whole = ['http://evil.example/', 'http://evil.example/pricing/', 'http://evil.example/dashboard'].map(
+    const absoluteUrlCases = ['http://evil.example/', 'http://evil.example/pricing/', 'http://evil.example/dashboard'].map(
       (address): [string] => [`GET ${address}`],
     )
-    expect(await allOf([...tries, ...whole])).toEqual([])
-    return `this site or none, ${tries.length + whole.length} times`
+    expect(await collectFailures([...cases, ...absoluteUrlCases])).toEqual([])
+    return `this site or none, ${cases.length + absoluteUrlCases.length} times`
   },
 )

@@ -2,23 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
-import { check as judge } from 'recheck'
+import { check as checkPattern } from 'recheck'
 import { expect } from 'vitest'
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
-import { forEach } from '../support/until.ts'
+import { mapConcurrently } from '../support/until.ts'
 
-const SOURCES = ['{app,browser,components,lib,sanity,server}/**/*.{ts,tsx}', '*.ts']
+const SOURCE_GLOBS = ['{app,browser,components,lib,sanity,server}/**/*.{ts,tsx}', '*.ts']
 
 /** Limits of recheck. Its time limits are off, because on a slow machine they report safe patterns as vulnerable. */
-const LIMITS = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null, timeout: 240_000 }
+const RECHECK_LIMITS = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null, timeout: 240_000 }
 
 const CHECK_TIMEOUT_MS = 900_000
 
-const PATTERNS_AT_ONCE = 2
+const CONCURRENCY = 2
 
 /** Patterns with quadratic runtime, and the reason why their input is short or trusted. */
-const BOUNDED: Record<string, string> = {
+const BOUNDED_PATTERNS: Record<string, string> = {
   '/[A-Z]?[a-z]+$/': 'field names in the sample content script',
   '/\\/+$/': 'URLs in environment variables',
   '/^mailto:[^@?/]+@[^@?/]+\\.[^@?/]{2,}(\\?.*)?$/i': 'a URL typed by an editor in the Studio',
@@ -45,7 +45,7 @@ const BOUNDED: Record<string, string> = {
   '/\\/npm\\/@clerk\\/[^?#]+\\.js/': 'script URLs of a page, in the browser',
 }
 
-const MADE_IN_FUNCTIONS: Record<string, [source: string, flags: string][]> = {
+const FUNCTION_PATTERNS: Record<string, [source: string, flags: string][]> = {
   'app/api/_forms/answer-page.ts': [[String.raw`<form\b[^>]*\bid="contact"[\s\S]*?<\/form>`, '']],
   // The component takes its pattern from lib/site/ui-copy.ts.
   'components/ui/fill.tsx': [],
@@ -53,13 +53,13 @@ const MADE_IN_FUNCTIONS: Record<string, [source: string, flags: string][]> = {
   'server/route-names.ts': [['^/blog/([^/]+?)(?:/)?$', '']],
 }
 
-type Found = Map<string, Set<string>>
+type PatternFiles = Map<string, Set<string>>
 
-function patternsIn(files: string[]): { literals: Found; makers: string[] } {
-  const literals: Found = new Map()
+function findPatterns(files: string[]): { literals: PatternFiles; makers: string[] } {
+  const literals: PatternFiles = new Map()
   const makers = new Set<string>()
   for (const file of files) {
-    const made = ({ callee }: { callee: Expression }) => {
+    const addMaker = ({ callee }: { callee: Expression }) => {
       if (callee.type === 'Identifier' && callee.name === 'RegExp') makers.add(file)
     }
     new Visitor({
@@ -68,37 +68,37 @@ function patternsIn(files: string[]): { literals: Found; makers: string[] } {
         const key = `/${node.regex.pattern}/${node.regex.flags}`
         literals.set(key, (literals.get(key) ?? new Set()).add(file))
       },
-      NewExpression: made,
-      CallExpression: made,
+      NewExpression: addMaker,
+      CallExpression: addMaker,
     }).visit(parseSync(file, readFileSync(resolve(root, file), 'utf8')).program)
   }
   return { literals, makers: [...makers] }
 }
 
 // Shared by retries, because modules create their patterns only on the first import.
-const made: Found = new Map()
+const runtimePatterns: PatternFiles = new Map()
 
-async function notePatternsOf(files: string[]): Promise<void> {
-  const original = globalThis.RegExp
-  const note = (file: string, pattern: RegExp) =>
-    made.set(String(pattern), (made.get(String(pattern)) ?? new Set()).add(file))
-  globalThis.RegExp = new Proxy(original, {
+async function recordRuntimePatterns(files: string[]): Promise<void> {
+  const OriginalRegExp = globalThis.RegExp
+  const recordPattern = (file: string, pattern: RegExp) =>
+    runtimePatterns.set(String(pattern), (runtimePatterns.get(String(pattern)) ?? new Set()).add(file))
+  globalThis.RegExp = new Proxy(OriginalRegExp, {
     construct(target, args: ConstructorParameters<typeof RegExp>) {
       const pattern = new target(...args)
       // The third stack line is the caller. Patterns from libraries are ignored.
       const caller = new Error('Stack trace').stack?.split('\n')[2] ?? ''
-      for (const file of files) if (caller.includes(file)) note(file, pattern)
+      for (const file of files) if (caller.includes(file)) recordPattern(file, pattern)
       return pattern
     },
   })
   try {
     for (const file of files) await import(pathToFileURL(resolve(root, file)).href)
   } finally {
-    globalThis.RegExp = original
+    globalThis.RegExp = OriginalRegExp
   }
 }
 
-const isBounded = (pattern: string): boolean => Object.hasOwn(BOUNDED, pattern)
+const isBounded = (pattern: string): boolean => Object.hasOwn(BOUNDED_PATTERNS, pattern)
 
 check(
   {
@@ -108,25 +108,25 @@ check(
     timeout: CHECK_TIMEOUT_MS,
   },
   async () => {
-    const { literals, makers } = patternsIn(globSync(SOURCES, { cwd: root, exclude: (name) => name.endsWith('.d.ts') }))
-    const loaded = makers.filter((file) => !Object.hasOwn(MADE_IN_FUNCTIONS, file))
-    await notePatternsOf(loaded)
-    expect(loaded.filter((file) => ![...made.values()].some((files) => files.has(file)))).toEqual([])
-    const inFunctions = Object.entries(MADE_IN_FUNCTIONS).flatMap(([file, patterns]) =>
+    const { literals, makers } = findPatterns(globSync(SOURCE_GLOBS, { cwd: root, exclude: (name) => name.endsWith('.d.ts') }))
+    const importedMakers = makers.filter((file) => !Object.hasOwn(FUNCTION_PATTERNS, file))
+    await recordRuntimePatterns(importedMakers)
+    expect(importedMakers.filter((file) => ![...runtimePatterns.values()].some((files) => files.has(file)))).toEqual([])
+    const functionPatterns = Object.entries(FUNCTION_PATTERNS).flatMap(([file, patterns]) =>
       patterns.map(([source, flags]) => [String(new RegExp(source, flags)), new Set([file])] as const),
     )
-    const all = new Map([...literals, ...made, ...inFunctions])
-    const verdicts = await forEach(
-      [...all.keys()].filter((pattern) => !isBounded(pattern)),
+    const allPatterns = new Map([...literals, ...runtimePatterns, ...functionPatterns])
+    const verdicts = await mapConcurrently(
+      [...allPatterns.keys()].filter((pattern) => !isBounded(pattern)),
       async (pattern) => {
         const end = pattern.lastIndexOf('/')
-        const { status } = await judge(pattern.slice(1, end), pattern.slice(end + 1), LIMITS)
-        return { pattern, status, files: [...(all.get(pattern) ?? [])].join(' ') }
+        const { status } = await checkPattern(pattern.slice(1, end), pattern.slice(end + 1), RECHECK_LIMITS)
+        return { pattern, status, files: [...(allPatterns.get(pattern) ?? [])].join(' ') }
       },
-      PATTERNS_AT_ONCE,
+      CONCURRENCY,
     )
     expect(verdicts.filter(({ status }) => status !== 'safe')).toEqual([])
-    expect(Object.keys(BOUNDED).filter((pattern) => !all.has(pattern))).toEqual([])
-    return `${verdicts.length} of ${all.size} safe, ${all.size - verdicts.length} with bounded input`
+    expect(Object.keys(BOUNDED_PATTERNS).filter((pattern) => !allPatterns.has(pattern))).toEqual([])
+    return `${verdicts.length} of ${allPatterns.size} safe, ${allPatterns.size - verdicts.length} with bounded input`
   },
 )

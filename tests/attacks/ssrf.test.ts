@@ -6,24 +6,24 @@ import webPush from 'web-push'
 import { z } from 'zod'
 import { sendPush } from '../../lib/dashboard/alerts/push.ts'
 import { fetchRecording } from '../../lib/dashboard/calls/recording.ts'
-import { webhookChannel } from '../../lib/site/delivery/webhook.ts'
+import { createWebhookChannel } from '../../lib/site/delivery/webhook.ts'
 import type { Delivery } from '../../lib/site/delivery/deliver.ts'
-import { apiFor } from '../../lib/dashboard/integrations/api.ts'
+import { createApi } from '../../lib/dashboard/integrations/api.ts'
 import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
 import type { Secret } from '../../lib/dashboard/integrations/repository.ts'
 import { patchAgent } from '../../lib/dashboard/voice-vendor/vendor-api.ts'
-import { imageSignature } from '../../sanity/image-signature.ts'
+import { signImage } from '../../sanity/image-signature.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { forEach } from '../support/until.ts'
+import { mapConcurrently } from '../support/until.ts'
 import { startWatchedSite } from './support/watched-site.ts'
 
 const { siteUrl, contact, projectId, dataset } = stack.env
 
-const PUBLIC = 'https://www.ductwise.example'
+const PUBLIC_SITE_URL = 'https://www.ductwise.example'
 
 /** Timeout of requests in milliseconds. */
-const DEADLINE = 5_000
+const TIMEOUT_MS = 5_000
 
 const servers: Server[] = []
 let visits: string[] = []
@@ -31,42 +31,42 @@ let port: number
 
 async function listenOn(
   host: string,
-  answer: (path: string) => { status: number; location?: string } | undefined,
-  at = 0,
+  getResponse: (path: string) => { status: number; location?: string } | undefined,
+  listenPort = 0,
 ) {
   const server = createServer(({ url = '' }, response) => {
-    const { status, location } = answer(url) ?? { status: 404 }
+    const { status, location } = getResponse(url) ?? { status: 404 }
     response.writeHead(status, location ? { location } : {}).end('{}')
   })
-  server.listen(at, host)
+  server.listen(listenPort, host)
   await once(server, 'listening')
   servers.push(server)
   return (server.address() as AddressInfo).port
 }
 
 let site: Awaited<ReturnType<typeof startWatchedSite>>
-let redirecting: string
+let redirectingUrl: string
 
 beforeAll(async () => {
-  const note = (path: string) => {
+  const recordVisit = (path: string) => {
     visits.push(path)
     return { status: 200 }
   }
-  port = await listenOn('127.0.0.1', note)
+  port = await listenOn('127.0.0.1', recordVisit)
   // IPv6 is optional, because the machine may not support it.
-  await listenOn('::1', note, port).catch(() => undefined)
-  redirecting = `http://127.0.0.1:${await listenOn('127.0.0.1', () => ({ status: 302, location: `http://127.0.0.1:${port}/redirected` }))}`
-  site = await startWatchedSite('watched-outgoing', { SANITY_API_HOST: redirecting })
+  await listenOn('::1', recordVisit, port).catch(() => undefined)
+  redirectingUrl = `http://127.0.0.1:${await listenOn('127.0.0.1', () => ({ status: 302, location: `http://127.0.0.1:${port}/redirected` }))}`
+  site = await startWatchedSite('watched-outgoing', { SANITY_API_HOST: redirectingUrl })
 })
 
 afterAll(async () => {
   await site.stop()
   for (const server of servers) server.closeAllConnections()
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
 /** Returns loopback and private hosts in every notation that browsers and resolvers accept. */
-const hosts = (): string[] =>
+const buildLoopbackHosts = (): string[] =>
   [
     '127.0.0.1',
     'localhost',
@@ -99,8 +99,8 @@ const hosts = (): string[] =>
     'app.localhost',
   ].map((host) => `${host}:${port}`)
 
-const addresses = (): string[] => [
-  ...hosts().flatMap((host) => [`http://${host}/private`, `https://${host}/private`]),
+const buildLoopbackUrls = (): string[] => [
+  ...buildLoopbackHosts().flatMap((host) => [`http://${host}/private`, `https://${host}/private`]),
   `//127.0.0.1:${port}/private`,
   `\\\\127.0.0.1:${port}\\private`,
   `http:127.0.0.1:${port}/private`,
@@ -113,44 +113,44 @@ const addresses = (): string[] => [
   'http://169.254.169.254/latest/meta-data/',
 ]
 
-async function visitsDuring(work: () => Promise<unknown>): Promise<string[]> {
+async function recordVisits(work: () => Promise<unknown>): Promise<string[]> {
   visits = []
   await work()
   return visits
 }
 
 /** Fallback for an invalid instance URL. The tests do not count or send requests to this URL. */
-const USUAL = 'https://login.salesforce.com'
+const FALLBACK_INSTANCE_URL = 'https://login.salesforce.com'
 
 /** Runs work in this process, records its requests and blocks all but those to the test servers. */
-async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const original = globalThis.fetch
-  const asked: string[] = []
+async function recordRequests(work: () => Promise<unknown>): Promise<string[]> {
+  const originalFetch = globalThis.fetch
+  const requestedUrls: string[] = []
   globalThis.fetch = async (address, init) => {
     const text = address instanceof Request ? address.url : String(address)
-    if (!text.startsWith(USUAL)) asked.push(text)
+    if (!text.startsWith(FALLBACK_INSTANCE_URL)) requestedUrls.push(text)
     if (!text.includes(`:${port}`)) throw new TypeError('Requests to other hosts are blocked in tests')
-    return original(address, init)
+    return originalFetch(address, init)
   }
   try {
-    return [...(await visitsDuring(work)), ...asked]
+    return [...(await recordVisits(work)), ...requestedUrls]
   } finally {
-    globalThis.fetch = original
+    globalThis.fetch = originalFetch
   }
 }
 
-const ending = (work: Promise<unknown>): Promise<string> =>
+const getOutcome = (work: Promise<unknown>): Promise<string> =>
   Promise.race([
     work.then(
       () => 'done',
       (error: unknown) => (error instanceof Error ? error.name : 'failed'),
     ),
-    new Promise<string>((resolve) => setTimeout(resolve, DEADLINE, 'timeout').unref()),
+    new Promise<string>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'timeout').unref()),
   ])
 
-async function ask(at: string, path: string): Promise<number> {
+async function fetchStatus(baseUrl: string, path: string): Promise<number> {
   try {
-    const { status, body } = await fetch(at + path, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
+    const { status, body } = await fetch(baseUrl + path, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     await body?.cancel()
     return status
   } catch {
@@ -159,7 +159,7 @@ async function ask(at: string, path: string): Promise<number> {
   }
 }
 
-const imagePath = (address: string) => `/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`
+const buildImagePath = (address: string) => `/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`
 
 check(
   {
@@ -169,12 +169,12 @@ check(
   },
   async () => {
     const statuses = new Set<number>()
-    const seen = await visitsDuring(() =>
-      forEach(addresses(), async (address) => statuses.add(await ask(siteUrl, imagePath(address)))),
+    const requests = await recordVisits(() =>
+      mapConcurrently(buildLoopbackUrls(), async (address) => statuses.add(await fetchStatus(siteUrl, buildImagePath(address)))),
     )
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
     expect([...statuses]).toEqual([400])
-    return `400, ${addresses().length} times`
+    return `400, ${buildLoopbackUrls().length} times`
   },
 )
 
@@ -185,30 +185,30 @@ check(
     expected: 'returns an error; the listener receives no request',
   },
   async () => {
-    const address = `${redirecting}/images/${projectId}/${dataset}/a-1x1.png`
+    const address = `${redirectingUrl}/images/${projectId}/${dataset}/a-1x1.png`
     const statuses: number[] = []
-    const seen = await visitsDuring(async () => {
-      statuses.push(await ask(site.url, imagePath(`${address}/${imageSignature(address, contact.secret)}`)))
+    const requests = await recordVisits(async () => {
+      statuses.push(await fetchStatus(site.url, buildImagePath(`${address}/${signImage(address, contact.secret)}`)))
     })
-    expect(site.noted()).toContain(`connect 127.0.0.1:${new URL(redirecting).port}`)
-    expect(seen).toEqual([])
+    expect(site.readLog()).toContain(`connect 127.0.0.1:${new URL(redirectingUrl).port}`)
+    expect(requests).toEqual([])
     expect(statuses[0]).toBeGreaterThanOrEqual(400)
     return `${statuses.join()}, no request`
   },
 )
 
-const VAPID = webPush.generateVAPIDKeys()
-const push = { subject: 'mailto:office@ductwise.test', ...VAPID }
+const VAPID_KEYS = webPush.generateVAPIDKeys()
+const pushSettings = { subject: 'mailto:office@ductwise.test', ...VAPID_KEYS }
 const message = { title: 'x', body: 'x', path: '/dashboard', tag: 'x', isUrgent: false }
 const keys = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   auth: 'tBHItJI5svbpez7KI4CCXg',
 }
 
-const sendTo = (endpoint: string, from: string) =>
-  sendPush({ endpoint, keys }, message, { push, siteUrl: from, deadline: DEADLINE })
+const sendPushTo = (endpoint: string, from: string) =>
+  sendPush({ endpoint, keys }, message, { push: pushSettings, siteUrl: from, timeoutMs: TIMEOUT_MS })
 
-const play = (address: string, from: string, apiUrl?: string) =>
+const playRecording = (address: string, from: string, apiUrl?: string) =>
   fetchRecording(address, { range: null, siteUrl: from, apiKey: 'a-key', ...(apiUrl && { apiUrl }) })
 
 const secret = (instance: string): Secret => ({
@@ -220,9 +220,9 @@ const secret = (instance: string): Secret => ({
   calendars: null,
 })
 
-const askInstance = (instance: string, variables: Record<string, string> = {}) => {
-  const { settings } = parseIntegrations(variables, variables.INTEGRATION_SALESFORCE_API ? siteUrl : PUBLIC)
-  return apiFor(settings, 'salesforce', secret(instance)).get('/services/data', z.unknown())
+const requestInstance = (instance: string, variables: Record<string, string> = {}) => {
+  const { settings } = parseIntegrations(variables, variables.INTEGRATION_SALESFORCE_API ? siteUrl : PUBLIC_SITE_URL)
+  return createApi(settings, 'salesforce', secret(instance)).get('/services/data', z.unknown())
 }
 
 check(
@@ -233,15 +233,15 @@ check(
   },
   async () => {
     const disguises = ['/.salesforce.com', '#.salesforce.com', '?.force.com']
-    const seen = await requestsDuring(() =>
-      forEach(addresses(), async (address) => {
-        await ending(sendTo(address, PUBLIC))
-        await ending(play(address, PUBLIC))
-        for (const disguise of disguises) await ending(askInstance(address + disguise))
+    const requests = await recordRequests(() =>
+      mapConcurrently(buildLoopbackUrls(), async (address) => {
+        await getOutcome(sendPushTo(address, PUBLIC_SITE_URL))
+        await getOutcome(playRecording(address, PUBLIC_SITE_URL))
+        for (const disguise of disguises) await getOutcome(requestInstance(address + disguise))
       }),
     )
-    expect(seen).toEqual([])
-    return `no request in ${addresses().length * 5} attempts`
+    expect(requests).toEqual([])
+    return `no request in ${buildLoopbackUrls().length * 5} attempts`
   },
 )
 
@@ -267,17 +267,17 @@ check(
     expected: 'follows no redirect',
   },
   async () => {
-    const webhook = webhookChannel({ url: redirecting, secret: 'a-secret-of-more-than-24-characters', siteUrl })
-    const seen = await visitsDuring(() =>
+    const webhook = createWebhookChannel({ url: redirectingUrl, secret: 'a-secret-of-more-than-24-characters', siteUrl })
+    const requests = await recordVisits(() =>
       Promise.all([
-        ending(sendTo(`${redirecting}/push`, siteUrl)),
-        ending(play(`${redirecting}/recording`, siteUrl, redirecting)),
-        ending(patchAgent({ apiUrl: redirecting, apiKey: 'a-key' }, 'agent', {})),
-        ending(askInstance('', { INTEGRATION_SALESFORCE_API: redirecting })),
-        ending(webhook(delivery, { db: undefined as never, now: new Date() })),
+        getOutcome(sendPushTo(`${redirectingUrl}/push`, siteUrl)),
+        getOutcome(playRecording(`${redirectingUrl}/recording`, siteUrl, redirectingUrl)),
+        getOutcome(patchAgent({ apiUrl: redirectingUrl, apiKey: 'a-key' }, 'agent', {})),
+        getOutcome(requestInstance('', { INTEGRATION_SALESFORCE_API: redirectingUrl })),
+        getOutcome(webhook(delivery, { db: undefined as never, now: new Date() })),
       ]),
     )
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
     return 'no request after five redirects'
   },
 )

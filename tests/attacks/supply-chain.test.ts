@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'
-import { refusedPackages } from '../../scripts/build/licences/allowed.ts'
-import { type Lock, type LockEntry, shippedPackages } from '../../scripts/build/licences/packages.ts'
+import { findLicenseProblems } from '../../scripts/build/licences/allowed.ts'
+import { type PackageLock, type LockEntry, listShippedPackages } from '../../scripts/build/licences/packages.ts'
 import { type Sbom, writeSbom } from '../../scripts/build/release/sbom.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
@@ -17,20 +17,20 @@ import { check } from '../support/check.ts'
 /** Entry of a lock file. `name` is only set if it differs from the folder name. */
 type Entry = LockEntry & { name?: string; integrity?: string; inBundle?: boolean; hasInstallScript?: boolean }
 
-const LOCKS = ['package-lock.json', 'scripts/tools/package-lock.json']
+const LOCK_FILES = ['package-lock.json', 'scripts/tools/package-lock.json']
 
 const text = (file: string): string => readFileSync(resolve(root, file), 'utf8')
-const json = (file: string): unknown => JSON.parse(text(file))
+const readJson = (file: string): unknown => JSON.parse(text(file))
 
-const MODULES = 'node_modules/'
+const MODULES_FOLDER = 'node_modules/'
 
 /** Returns the third-party packages of a lock file. */
-const foreign = (file: string): [path: string, entry: Entry][] =>
-  Object.entries((json(file) as { packages: Record<string, Entry> }).packages).filter(
-    ([path, { link }]) => path.includes(MODULES) && !link,
+const listThirdPartyPackages = (file: string): [path: string, entry: Entry][] =>
+  Object.entries((readJson(file) as { packages: Record<string, Entry> }).packages).filter(
+    ([path, { link }]) => path.includes(MODULES_FOLDER) && !link,
   )
 
-const nameIn = (path: string): string => path.slice(path.lastIndexOf(MODULES) + MODULES.length)
+const getPackageName = (path: string): string => path.slice(path.lastIndexOf(MODULES_FOLDER) + MODULES_FOLDER.length)
 
 check(
   {
@@ -39,17 +39,17 @@ check(
     expected: 'have SHA-512 for each archive and name no host, so that npm uses its configured registry',
   },
   async () => {
-    const entries = LOCKS.flatMap(foreign)
+    const entries = LOCK_FILES.flatMap(listThirdPartyPackages)
     // A bundled package has no hash, because the hash of its parent's archive covers it.
     const archives = entries.filter(([, { inBundle }]) => !inBundle)
-    const isWhole = ({ integrity }: Entry) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')
-    expect(archives.filter(([, entry]) => !isWhole(entry)).map(([path]) => path)).toEqual([])
+    const hasIntegrity = ({ integrity }: Entry) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')
+    expect(archives.filter(([, entry]) => !hasIntegrity(entry)).map(([path]) => path)).toEqual([])
     expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
     return `${archives.length} archives with SHA-512, no host named`
   },
 )
 
-const KNOWN_SCRIPTS = [
+const ALLOWED_INSTALL_SCRIPTS = [
   '@mdn/mdn-http-observatory',
   'browser-tabs-lock',
   'core-js',
@@ -64,11 +64,11 @@ check(
     expected: 'match the five reviewed packages, and npm runs none',
   },
   async () => {
-    const withScripts = LOCKS.flatMap(foreign).filter(([, { hasInstallScript }]) => hasInstallScript)
-    expect([...new Set(withScripts.map(([path]) => nameIn(path)))].toSorted()).toEqual(KNOWN_SCRIPTS)
+    const packagesWithScripts = LOCK_FILES.flatMap(listThirdPartyPackages).filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect([...new Set(packagesWithScripts.map(([path]) => getPackageName(path)))].toSorted()).toEqual(ALLOWED_INSTALL_SCRIPTS)
     expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
     expect(text('scripts/support/tools.ts')).toContain("'ci', '--ignore-scripts'")
-    return `${KNOWN_SCRIPTS.length} packages, scripts are off`
+    return `${ALLOWED_INSTALL_SCRIPTS.length} packages, scripts are off`
   },
 )
 
@@ -79,8 +79,8 @@ check(
     expected: 'have been reviewed for every package',
   },
   async () => {
-    const packages = shippedPackages(json('package-lock.json') as Lock)
-    expect(refusedPackages(packages)).toEqual([])
+    const packages = listShippedPackages(readJson('package-lock.json') as PackageLock)
+    expect(findLicenseProblems(packages)).toEqual([])
     return `${packages.length} packages, all on the allowlist`
   },
 )
@@ -98,13 +98,13 @@ check(
         cwd: root,
       },
     )
-    const all = files.flatMap((file) => {
-      const manifest = json(file) as Record<string, Record<string, string> | undefined>
+    const dependencies = files.flatMap((file) => {
+      const manifest = readJson(file) as Record<string, Record<string, string> | undefined>
       const { dependencies, devDependencies, optionalDependencies } = manifest
       return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     })
-    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
-    return `${all.length} in ${files.length} manifests, all exact`
+    expect(dependencies.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    return `${dependencies.length} in ${files.length} manifests, all exact`
   },
 )
 
@@ -120,13 +120,13 @@ check(
       await writeSbom(root, folder)
       const sbom = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as Sbom
       expect([sbom.bomFormat, sbom.metadata.component.name]).toEqual(['CycloneDX', 'ductwise'])
-      const listed = new Set(sbom.components.map(({ purl }) => decodeURIComponent(purl)))
-      const locked = foreign('package-lock.json')
-      const purls = locked.map(([path, { name = nameIn(path), version }]) => `pkg:npm/${name}@${version}`)
-      const missing = purls.filter((purl) => !listed.has(purl))
+      const listedPurls = new Set(sbom.components.map(({ purl }) => decodeURIComponent(purl)))
+      const lockedPackages = listThirdPartyPackages('package-lock.json')
+      const purls = lockedPackages.map(([path, { name = getPackageName(path), version }]) => `pkg:npm/${name}@${version}`)
+      const missing = purls.filter((purl) => !listedPurls.has(purl))
       expect(missing).toEqual([])
-      const unhashed = sbom.components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512'))
-      return `${sbom.components.length} components, ${sbom.components.length - unhashed.length} with SHA-512`
+      const unhashedComponents = sbom.components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512'))
+      return `${sbom.components.length} components, ${sbom.components.length - unhashedComponents.length} with SHA-512`
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -134,14 +134,14 @@ check(
 )
 
 /** npm's audit report. Without a registry, `metadata` is missing. */
-type Audit = { metadata?: { vulnerabilities: Record<'high' | 'critical', number> }; message?: string }
+type AuditReport = { metadata?: { vulnerabilities: Record<'high' | 'critical', number> }; message?: string }
 
 /** Timeout of npm in milliseconds. */
-const DEADLINE = 20_000
+const NPM_TIMEOUT_MS = 20_000
 
 /** Audits the shipped packages. It never rejects, although npm exits with 1 if it finds vulnerabilities. */
-const audit = (registry?: string): Promise<Audit> =>
-  new Promise((done) => {
+const runAudit = (registry?: string): Promise<AuditReport> =>
+  new Promise((resolve) => {
     execFile(
       'npm',
       [
@@ -152,13 +152,13 @@ const audit = (registry?: string): Promise<Audit> =>
         '--fetch-retries=0',
         ...(registry ? [`--registry=${registry}`] : []),
       ],
-      { cwd: root, timeout: DEADLINE, maxBuffer: 64 * 1024 ** 2, shell: process.platform === 'win32' },
+      { cwd: root, timeout: NPM_TIMEOUT_MS, maxBuffer: 64 * 1024 ** 2, shell: process.platform === 'win32' },
       (error, stdout) => {
         try {
-          done(JSON.parse(stdout) as Audit)
+          resolve(JSON.parse(stdout) as AuditReport)
         } catch {
           // npm is missing or timed out, so its error message is the result.
-          done({ message: error?.message.split('\n')[0] ?? 'invalid JSON' })
+          resolve({ message: error?.message.split('\n')[0] ?? 'invalid JSON' })
         }
       },
     )
@@ -173,20 +173,20 @@ const ADVISORY = {
 }
 
 let registry: Server | undefined
-const asked = new Set<string>()
+const auditedNames = new Set<string>()
 
-async function ownRegistry(): Promise<string> {
-  const answer = async (request: IncomingMessage): Promise<object> => {
+async function startTestRegistry(): Promise<string> {
+  const handleRequest = async (request: IncomingMessage): Promise<object> => {
     if (request.method !== 'POST')
       return { name: 'unlocked', versions: { '1.0.0': { name: 'unlocked', version: '1.0.0' } } }
     const body = await buffer(request)
     const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
     const names = Object.keys(JSON.parse(text.toString()) as object)
-    for (const name of names) asked.add(name)
+    for (const name of names) auditedNames.add(name)
     return names.includes('unlocked') ? { unlocked: [ADVISORY] } : {}
   }
   registry = createServer((request, response) => {
-    void answer(request).then((body) =>
+    void handleRequest(request).then((body) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
     )
   })
@@ -204,14 +204,14 @@ check(
     expected: 'all packages are audited; none is high or critical',
   },
   async () => {
-    const [own, usual] = await Promise.all([ownRegistry().then(audit), audit()])
-    expect(asked.size).toBeGreaterThan(300)
-    expect(own.metadata?.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
-    if (!usual.metadata) {
-      expect(usual.message).toBeTruthy()
-      return `none of ${asked.size}; the configured registry is unavailable (${usual.message?.split(' - ')[0]})`
+    const [testReport, configuredReport] = await Promise.all([startTestRegistry().then(runAudit), runAudit()])
+    expect(auditedNames.size).toBeGreaterThan(300)
+    expect(testReport.metadata?.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
+    if (!configuredReport.metadata) {
+      expect(configuredReport.message).toBeTruthy()
+      return `none of ${auditedNames.size}; the configured registry is unavailable (${configuredReport.message?.split(' - ')[0]})`
     }
-    expect(usual.metadata.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
-    return `none of ${asked.size} in both registries`
+    expect(configuredReport.metadata.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
+    return `none of ${auditedNames.size} in both registries`
   },
 )

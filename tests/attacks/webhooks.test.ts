@@ -5,57 +5,57 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { OpenDatabase } from '../../lib/platform/db/client.ts'
-import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { clerkEvents, organizations } from '../../lib/platform/db/organizations.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
 import { revalidatedTags } from '../../lib/platform/cache/schema.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../lib/dashboard/voice/signature.ts'
+import { SIGNATURE_HEADER, buildSignature } from '../../lib/dashboard/voice/signature.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { forEach } from '../support/until.ts'
-import { type Company, newCompany, openStackDatabase } from './support/company.ts'
+import { mapConcurrently } from '../support/until.ts'
+import { type Company, createCompany, openStackDatabase } from './support/company.ts'
 
 const { siteUrl } = stack.env
 
-let opened: OpenDatabase
+let database: OpenDatabase
 let company: Company
-let deleted: Company
-let agent = ''
+let deletedCompany: Company
+let agentId = ''
 beforeAll(async () => {
-  opened = await openStackDatabase()
-  company = await newCompany(opened, 'webhooks')
-  deleted = await newCompany(opened, 'deleted')
-  agent = `agent_${randomUUID().slice(0, 8)}`
-  await inOrganization(opened.db, company.id, ({ db, organizationId }) =>
+  database = await openStackDatabase()
+  company = await createCompany(database, 'webhooks')
+  deletedCompany = await createCompany(database, 'deleted')
+  agentId = `agent_${randomUUID().slice(0, 8)}`
+  await runInOrganization(database.db, company.id, ({ db, organizationId }) =>
     db
       .update(organizationSettings)
-      .set({ voiceAgentId: agent })
+      .set({ voiceAgentId: agentId })
       .where(eq(organizationSettings.organizationId, organizationId)),
   )
 })
-afterAll(() => opened.close())
+afterAll(() => database.close())
 
-type Signing = { secret?: string; at?: Date; id?: string }
+type SignOptions = { secret?: string; at?: Date; id?: string }
 
 type Hook = {
   path: string
-  tooLarge: number
+  oversizedBytes: number
   secret: string
   body: () => string
-  sign: (body: string, signing?: Signing) => Promise<Record<string, string>>
+  sign: (body: string, signing?: SignOptions) => Promise<Record<string, string>>
   /** Minutes for which a signature is valid, or undefined for a shared secret. */
   minutes?: number
 }
 
-const KIB = 1024
+const KIB_BYTES = 1024
 
 let calls = 0
 
 const HOOKS: Record<string, Hook> = {
   '/api/revalidate': {
     path: '/api/revalidate',
-    tooLarge: 17 * KIB,
+    oversizedBytes: 17 * KIB_BYTES,
     secret: stack.site.SANITY_WEBHOOK_SECRET ?? '',
     minutes: 5,
     body: () =>
@@ -79,14 +79,14 @@ const HOOKS: Record<string, Hook> = {
   },
   '/api/webhooks/clerk': {
     path: '/api/webhooks/clerk',
-    tooLarge: 257 * KIB,
+    oversizedBytes: 257 * KIB_BYTES,
     secret: stack.site.CLERK_WEBHOOK_SIGNING_SECRET ?? '',
     minutes: 5,
     body: () =>
       JSON.stringify({
         object: 'event',
         type: 'organization.deleted',
-        data: { object: 'organization', id: deleted.id, deleted: true },
+        data: { object: 'organization', id: deletedCompany.id, deleted: true },
         event_attributes: {},
       }),
     sign: async (body, { secret, at = new Date(), id = `msg_${randomUUID()}` } = {}) => ({
@@ -97,31 +97,31 @@ const HOOKS: Record<string, Hook> = {
   },
   '/api/webhooks/voice': {
     path: '/api/webhooks/voice',
-    tooLarge: 4 * KIB * KIB + KIB,
+    oversizedBytes: 4 * KIB_BYTES * KIB_BYTES + KIB_BYTES,
     secret: stack.site.VOICE_WEBHOOK_SECRET ?? '',
     minutes: 30,
-    body: () => callOf(`conv_${(calls += 1)}_${randomUUID()}`),
+    body: () => buildCallPayload(`conv_${(calls += 1)}_${randomUUID()}`),
     sign: async (body, { secret, at = new Date() } = {}) => ({
-      [SIGNATURE_HEADER]: signatureOf(body, secret ?? stack.site.VOICE_WEBHOOK_SECRET ?? '', at),
+      [SIGNATURE_HEADER]: buildSignature(body, secret ?? stack.site.VOICE_WEBHOOK_SECRET ?? '', at),
     }),
   },
   '/api/webhooks/voice/start': {
     path: '/api/webhooks/voice/start',
-    tooLarge: 17 * KIB,
+    oversizedBytes: 17 * KIB_BYTES,
     secret: stack.site.VOICE_START_SECRET ?? '',
-    body: () => JSON.stringify({ agent_id: agent, caller_id: '+13125550177', called_number: null, call_sid: null }),
+    body: () => JSON.stringify({ agent_id: agentId, caller_id: '+13125550177', called_number: null, call_sid: null }),
     sign: async (_body, { secret } = {}) => ({
       [START_SECRET_HEADER]: secret ?? stack.site.VOICE_START_SECRET ?? '',
     }),
   },
 }
 
-const callOf = (id: string): string =>
+const buildCallPayload = (id: string): string =>
   JSON.stringify({
     type: 'post_call_transcription',
     event_timestamp: Math.floor(Date.now() / 1000),
     data: {
-      agent_id: agent,
+      agent_id: agentId,
       conversation_id: id,
       status: 'done',
       transcript: [{ role: 'user', message: 'No heat, this is Ada Byron.', time_in_call_secs: 1 }],
@@ -136,41 +136,41 @@ const callOf = (id: string): string =>
     },
   })
 
-type Sent = {
+type Delivery = {
   body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string> | [string, string][]
   method?: string
   path?: string
 }
 
-async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook.path }: Sent) {
-  const all = new Headers(headers)
-  if (!all.has('content-type')) all.set('content-type', 'application/json')
+async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook.path }: Delivery) {
+  const requestHeaders = new Headers(headers)
+  if (!requestHeaders.has('content-type')) requestHeaders.set('content-type', 'application/json')
   const response = await fetch(siteUrl + path, {
     method,
     redirect: 'manual',
-    headers: all,
+    headers: requestHeaders,
     ...(method !== 'GET' && { body }),
   })
   return { status: response.status, text: await response.text() }
 }
 
 /** Maximum milliseconds until the site rejects an oversized body. */
-const REFUSAL_MS = 5_000
+const REJECTION_TIMEOUT_MS = 5_000
 
 /** Sends the first KiB of a body. @returns the status, or 0 without a response */
-async function statusOfBeginning(hook: Hook, body: string): Promise<number> {
+async function sendPartialBody(hook: Hook, body: string): Promise<number> {
   const headers = { ...(await hook.sign(body)), 'content-type': 'application/json', 'content-length': body.length }
-  const sending = request(siteUrl + hook.path, { method: 'POST', headers, timeout: REFUSAL_MS })
+  const clientRequest = request(siteUrl + hook.path, { method: 'POST', headers, timeout: REJECTION_TIMEOUT_MS })
   try {
     return await new Promise<number>((resolve) => {
-      sending.on('response', ({ statusCode = 0 }) => resolve(statusCode))
-      sending.on('timeout', () => resolve(0))
-      sending.on('error', () => resolve(0))
-      sending.write(body.slice(0, KIB))
+      clientRequest.on('response', ({ statusCode = 0 }) => resolve(statusCode))
+      clientRequest.on('timeout', () => resolve(0))
+      clientRequest.on('error', () => resolve(0))
+      clientRequest.write(body.slice(0, KIB_BYTES))
     })
   } finally {
-    sending.destroy()
+    clientRequest.destroy()
   }
 }
 
@@ -178,10 +178,10 @@ const OTHER_SECRETS: Record<string, string> = {
   '/api/webhooks/clerk': `whsec_${btoa('another-secret-of-24-byte')}`,
 }
 
-const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const getDateInMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-const changedAt = (text: string, at: number): string =>
-  text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
+const changeCharAt = (text: string, index: number): string =>
+  text.slice(0, index) + (text[index] === '0' ? '1' : '0') + text.slice(index + 1)
 
 const mapValues = (headers: Record<string, string>, change: (value: string, name: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
@@ -189,51 +189,51 @@ const mapValues = (headers: Record<string, string>, change: (value: string, name
 /** Recognizes headers that contain the signature or the secret. */
 const isSignature = (name: string) => /signature|secret/i.test(name)
 
-async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
+async function buildForgeries(hook: Hook): Promise<Record<string, Delivery>> {
   const body = hook.body()
-  const good = await hook.sign(body)
-  const signed = (change: (value: string) => string) =>
-    mapValues(good, (value, name) => (isSignature(name) ? change(value) : value))
-  const other = OTHER_SECRETS[hook.path] ?? 'another-secret-000000000000000000000000'
-  const foreign = Object.values(HOOKS).filter(({ path }) => path !== hook.path)
-  const [elsewhere] = await Promise.all(foreign.map(({ sign, secret }) => sign(body, { secret })))
-  const altered = body.replace('"', ' "')
-  const forOther = await hook.sign(`${body} `)
+  const validHeaders = await hook.sign(body)
+  const withSignature = (change: (value: string) => string) =>
+    mapValues(validHeaders, (value, name) => (isSignature(name) ? change(value) : value))
+  const otherSecret = OTHER_SECRETS[hook.path] ?? 'another-secret-000000000000000000000000'
+  const otherHooks = Object.values(HOOKS).filter(({ path }) => path !== hook.path)
+  const [otherHookHeaders] = await Promise.all(otherHooks.map(({ sign, secret }) => sign(body, { secret })))
+  const alteredBody = body.replace('"', ' "')
+  const otherBodyHeaders = await hook.sign(`${body} `)
   return {
     'no signature': { body, headers: {} },
-    'an empty signature': { body, headers: signed(() => '') },
-    'a signature of spaces and separators': { body, headers: signed(() => ' , ,=') },
-    'another secret': { body, headers: await hook.sign(body, { secret: other }) },
-    'the signature of another webhook': { body, headers: elsewhere ?? {} },
+    'an empty signature': { body, headers: withSignature(() => '') },
+    'a signature of spaces and separators': { body, headers: withSignature(() => ' , ,=') },
+    'another secret': { body, headers: await hook.sign(body, { secret: otherSecret }) },
+    'the signature of another webhook': { body, headers: otherHookHeaders ?? {} },
     'the signature in the query': {
       body,
       headers: {},
-      path: `${hook.path}?${new URLSearchParams(good)}`,
+      path: `${hook.path}?${new URLSearchParams(validHeaders)}`,
     },
-    'a truncated signature': { body, headers: signed((value) => value.slice(0, -4)) },
-    'a longer signature': { body, headers: signed((value) => `${value}0000`) },
-    'a signature with one changed character': { body, headers: signed((value) => changedAt(value, value.length - 8)) },
+    'a truncated signature': { body, headers: withSignature((value) => value.slice(0, -4)) },
+    'a longer signature': { body, headers: withSignature((value) => `${value}0000`) },
+    'a signature with one changed character': { body, headers: withSignature((value) => changeCharAt(value, value.length - 8)) },
     'a wrong and a correct signature, joined': {
       body,
-      headers: signed((value) => `${changedAt(value, value.length - 8)}x${value}`),
+      headers: withSignature((value) => `${changeCharAt(value, value.length - 8)}x${value}`),
     },
     'a list of wrong signatures': {
       body,
-      headers: signed((value) => Array.from({ length: 20 }, () => changedAt(value, value.length - 8)).join(' ')),
+      headers: withSignature((value) => Array.from({ length: 20 }, () => changeCharAt(value, value.length - 8)).join(' ')),
     },
     ...(hook.minutes && {
-      'a body with one changed byte': { body: changedAt(body, body.indexOf('}') - 2), headers: good },
-      'a body with an added space': { body: altered, headers: good },
-      'a body with an added line break': { body: `${body}\n`, headers: good },
-      'a truncated body': { body: body.slice(0, -1), headers: good },
-      'no body': { body: '', headers: good },
-      'the signature of another body': { body, headers: forOther },
-      'an expired signature': { body, headers: await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }) },
-      'a year-old signature': { body, headers: await hook.sign(body, { at: minutesFrom(-525_600) }) },
-      'a signature from the future': { body, headers: await hook.sign(body, { at: minutesFrom(hook.minutes + 1) }) },
+      'a body with one changed byte': { body: changeCharAt(body, body.indexOf('}') - 2), headers: validHeaders },
+      'a body with an added space': { body: alteredBody, headers: validHeaders },
+      'a body with an added line break': { body: `${body}\n`, headers: validHeaders },
+      'a truncated body': { body: body.slice(0, -1), headers: validHeaders },
+      'no body': { body: '', headers: validHeaders },
+      'the signature of another body': { body, headers: otherBodyHeaders },
+      'an expired signature': { body, headers: await hook.sign(body, { at: getDateInMinutes(-hook.minutes - 1) }) },
+      'a year-old signature': { body, headers: await hook.sign(body, { at: getDateInMinutes(-525_600) }) },
+      'a signature from the future': { body, headers: await hook.sign(body, { at: getDateInMinutes(hook.minutes + 1) }) },
       'a changed timestamp': {
         body,
-        headers: mapValues(await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }), (value) =>
+        headers: mapValues(await hook.sign(body, { at: getDateInMinutes(-hook.minutes - 1) }), (value) =>
           value.replace(/(?<=t=)\d+|^\d+$/, (time) =>
             String(time.length > 10 ? Date.now() : Math.floor(Date.now() / 1000)),
           ),
@@ -241,47 +241,47 @@ async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
       },
       'an invalid timestamp': {
         body,
-        headers: mapValues(good, (value) => value.replace(/(?<=t=)\d+|^\d+$/, 'NaN')),
+        headers: mapValues(validHeaders, (value) => value.replace(/(?<=t=)\d+|^\d+$/, 'NaN')),
       },
       'an overflowing timestamp': {
         body,
-        headers: mapValues(good, (value) => value.replace(/(?<=t=)\d+|^\d+$/, '9'.repeat(300))),
+        headers: mapValues(validHeaders, (value) => value.replace(/(?<=t=)\d+|^\d+$/, '9'.repeat(300))),
       },
     }),
   }
 }
 
 async function state() {
-  const tags = await opened.db.select().from(revalidatedTags)
-  const known = await opened.db.select().from(organizations).where(eq(organizations.id, deleted.id))
+  const tags = await database.db.select().from(revalidatedTags)
+  const knownOrganizations = await database.db.select().from(organizations).where(eq(organizations.id, deletedCompany.id))
   // Excludes tables that background jobs change, such as the vendor sync.
   const { calls, leads, appointments, callers, alerts } = await company.rows()
   return {
     rows: { calls, leads, appointments, callers, alerts },
     tags: tags.filter(({ tag }) => tag.includes('attacked')),
-    known: known.length,
+    known: knownOrganizations.length,
   }
 }
 
 for (const [path, hook] of Object.entries(HOOKS)) {
-  const tries = hook.minutes ? 23 : 11
+  const deliveryCount = hook.minutes ? 23 : 11
   check(
     {
       what: `Webhook ${path}`,
-      tried: `${tries} deliveries: unsigned, wrongly signed, changed${hook.minutes ? ', expired or from the future' : ''}`,
+      tried: `${deliveryCount} deliveries: unsigned, wrongly signed, changed${hook.minutes ? ', expired or from the future' : ''}`,
       expected: 'returns 401; stores and deletes nothing',
     },
     async () => {
-      const before = await state()
-      const all = Object.entries(await forgeries(hook))
-      expect(all.length).toBe(tries)
-      const seen = await forEach(all, async ([name, sent]) => {
-        const { status } = await deliver(hook, sent)
+      const stateBefore = await state()
+      const forgeries = Object.entries(await buildForgeries(hook))
+      expect(forgeries.length).toBe(deliveryCount)
+      const failures = await mapConcurrently(forgeries, async ([name, delivery]) => {
+        const { status } = await deliver(hook, delivery)
         return status === 401 ? [] : [`${name}: ${status}`]
       })
-      expect(seen.flat()).toEqual([])
-      expect(await state()).toEqual(before)
-      return `401, ${all.length} times`
+      expect(failures.flat()).toEqual([])
+      expect(await state()).toEqual(stateBefore)
+      return `401, ${forgeries.length} times`
     },
   )
 }
@@ -295,12 +295,12 @@ check(
   async () => {
     for (const hook of Object.values(HOOKS)) {
       const { path } = hook
-      const large = 'x'.repeat(hook.tooLarge)
-      expect(`${path} ${await statusOfBeginning(hook, large)}`).toBe(`${path} 413`)
+      const oversizedBody = 'x'.repeat(hook.oversizedBytes)
+      expect(`${path} ${await sendPartialBody(hook, oversizedBody)}`).toBe(`${path} 413`)
       const bytes = new Uint8Array([0x7b, 0xff, 0x7d])
-      const replaced = new TextDecoder().decode(bytes)
-      const noText = await deliver(hook, { body: bytes, headers: await hook.sign(replaced) })
-      expect(`${path} ${noText.status}`).toBe(`${path} 400`)
+      const decodedText = new TextDecoder().decode(bytes)
+      const invalidUtf8Response = await deliver(hook, { body: bytes, headers: await hook.sign(decodedText) })
+      expect(`${path} ${invalidUtf8Response.status}`).toBe(`${path} 400`)
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'image/png']) {
         const headers = { ...(await hook.sign('{}')), 'content-type': type }
         const { status } = await deliver(hook, { body: '{}', headers })
@@ -323,18 +323,18 @@ check(
   },
   async () => {
     const hook = HOOKS['/api/webhooks/voice']!
-    const { calls: before = [] } = await company.rows()
+    const { calls: callsBefore = [] } = await company.rows()
     const body = hook.body()
     const headers = await hook.sign(body)
-    const again = () => deliver(hook, { body, headers })
-    const answers = [
-      ...(await Promise.all(Array.from({ length: 5 }, again))),
-      ...(await forEach([1, 2, 3, 4, 5, 6], again, 1)),
+    const redeliver = () => deliver(hook, { body, headers })
+    const responses = [
+      ...(await Promise.all(Array.from({ length: 5 }, redeliver))),
+      ...(await mapConcurrently([1, 2, 3, 4, 5, 6], redeliver, 1)),
     ]
-    const words = answers.map(({ status, text }) => `${status} ${(JSON.parse(text) as { status: string }).status}`)
-    expect(words.filter((word) => word === '200 stored')).toHaveLength(1)
-    expect(words.filter((word) => word === '200 repeated')).toHaveLength(10)
-    expect((await company.rows()).calls).toHaveLength(before.length + 1)
+    const outcomes = responses.map(({ status, text }) => `${status} ${(JSON.parse(text) as { status: string }).status}`)
+    expect(outcomes.filter((word) => word === '200 stored')).toHaveLength(1)
+    expect(outcomes.filter((word) => word === '200 repeated')).toHaveLength(10)
+    expect((await company.rows()).calls).toHaveLength(callsBefore.length + 1)
     return 'stored once, repeated 10 times'
   },
 )
@@ -346,22 +346,22 @@ check(
     expected: 'returns the same response and stores only the revalidated tags',
   },
   async () => {
-    const { rows: before } = await state()
+    const { rows: rowsBefore } = await state()
     for (const path of ['/api/webhooks/voice/start', '/api/revalidate']) {
       const hook = HOOKS[path]!
       const body = hook.body()
       const headers = await hook.sign(body)
-      const answers = await forEach(Array.from({ length: 11 }), () => deliver(hook, { body, headers }), 3)
-      const unsigned = await deliver(hook, { body, headers: {} })
-      const different = new Set(answers.map(({ status, text }) => `${status} ${text}`)).size
-      expect({ path, different, status: answers[0]?.status, unsigned: unsigned.status }).toEqual({
+      const responses = await mapConcurrently(Array.from({ length: 11 }), () => deliver(hook, { body, headers }), 3)
+      const unsignedResponse = await deliver(hook, { body, headers: {} })
+      const distinctCount = new Set(responses.map(({ status, text }) => `${status} ${text}`)).size
+      expect({ path, different: distinctCount, status: responses[0]?.status, unsigned: unsignedResponse.status }).toEqual({
         path,
         different: 1,
         status: 200,
         unsigned: 401,
       })
     }
-    expect((await state()).rows).toEqual(before)
+    expect((await state()).rows).toEqual(rowsBefore)
     return 'the same, 11 times each'
   },
 )
@@ -377,25 +377,25 @@ check(
     const id = `org_late_${randomUUID().slice(0, 8)}`
     const event = (type: string) =>
       JSON.stringify({ object: 'event', type, data: { object: 'organization', id }, event_attributes: {} })
-    const send = async (type: string, messageId: string) => {
+    const sendClerkEvent = async (type: string, messageId: string) => {
       const body = event(type)
       const { status, text } = await deliver(hook, { body, headers: await hook.sign(body, { id: messageId }) })
       return `${status} ${(JSON.parse(text) as { status?: string }).status}`
     }
     const name = randomUUID()
-    const answers = [
-      await send('organization.deleted', `msg_${name}_end`),
-      await send('organization.created', `msg_${name}_begin`),
-      await send('organization.created', `msg_${name}_begin`),
-      await send('organization.deleted', `msg_${name}_end`),
+    const outcomes = [
+      await sendClerkEvent('organization.deleted', `msg_${name}_end`),
+      await sendClerkEvent('organization.created', `msg_${name}_begin`),
+      await sendClerkEvent('organization.created', `msg_${name}_begin`),
+      await sendClerkEvent('organization.deleted', `msg_${name}_end`),
     ]
-    expect(answers).toEqual(['200 applied', '200 applied', '200 repeated', '200 repeated'])
-    expect(await opened.db.select().from(organizations).where(eq(organizations.id, id))).toEqual([])
-    const kept = await opened.db
+    expect(outcomes).toEqual(['200 applied', '200 applied', '200 repeated', '200 repeated'])
+    expect(await database.db.select().from(organizations).where(eq(organizations.id, id))).toEqual([])
+    const storedEvents = await database.db
       .select()
       .from(clerkEvents)
       .where(eq(clerkEvents.id, `msg_${name}_end`))
-    expect(kept).toHaveLength(1)
+    expect(storedEvents).toHaveLength(1)
     return 'applied, applied, repeated, repeated; no company created'
   },
 )

@@ -9,13 +9,13 @@ import { lake } from '../support/stack/lake.ts'
 import { withSite } from './pictures.ts'
 
 /** Viewport in CSS px, 3:2 as in the Studio's insert menu. */
-const WINDOW = { width: 1200, height: 800 }
-const PICTURE = { width: 420, height: 280 }
+const VIEWPORT = { width: 1200, height: 800 }
+const IMAGE_SIZE = { width: 420, height: 280 }
 
 /** Maximum bytes per image, because the menu loads all images at once. */
 const MAX_BYTES = 12 * 1024
 
-const PATH = '/block-pictures'
+const PAGE_PATH = '/block-pictures'
 
 const folder = resolve(root, 'studio/static/blocks')
 
@@ -34,7 +34,7 @@ const testimonialsBlock = {
   testimonials: testimonials.map(({ _id }) => ({ _type: 'reference', _ref: _id, _key: _id })),
 }
 
-async function galleryBlock() {
+async function buildGalleryBlock() {
   const covers = await lake.fetch<{ _type: string }[]>(
     '*[_type == "post" && defined(cover.asset)] | order(publishedAt desc)[0...4].cover',
   )
@@ -55,20 +55,20 @@ const statsBlock = {
 
 type Block = { _type: string; image?: unknown; picture?: unknown }
 
-async function pageOfBlocks() {
+async function buildBlocksPage() {
   const published = await lake.fetch<Block[]>('*[_type == "page"] | order(path asc).blocks[]')
-  const samples: Block[] = [testimonialsBlock, await galleryBlock(), statsBlock, ...published]
-  const found = blocks.map(({ schema: { name } }) => {
-    const alike = samples.filter(({ _type }) => _type === name)
-    const sample = alike.find(({ image, picture }) => image ?? picture) ?? alike[0]
+  const samples: Block[] = [testimonialsBlock, await buildGalleryBlock(), statsBlock, ...published]
+  const pageBlocks = blocks.map(({ schema: { name } }) => {
+    const candidates = samples.filter(({ _type }) => _type === name)
+    const sample = candidates.find(({ image, picture }) => image ?? picture) ?? candidates[0]
     if (!sample) throw new Error(`The sample content has no ${name} to make a picture of`)
     return { ...sample, _key: name }
   })
-  return { _id: 'page-block-pictures', _type: 'page', title: 'Blocks', path: PATH, blocks: found }
+  return { _id: 'page-block-pictures', _type: 'page', title: 'Blocks', path: PAGE_PATH, blocks: pageBlocks }
 }
 
 const showOnly = (page: Page, position: number) =>
-  page.evaluate((shown) => {
+  page.evaluate((shownIndex) => {
     const main = document.querySelector('main')
     if (!main) throw new Error('The page has no main element')
     for (const element of document.body.children) {
@@ -77,13 +77,13 @@ const showOnly = (page: Page, position: number) =>
     Object.assign(main.style, { minHeight: '100vh', display: 'grid', alignContent: 'safe center' })
     const children = [...main.children].filter((element) => element instanceof HTMLElement)
     const sections = children.filter(({ tagName }) => tagName === 'SECTION')
-    for (const element of children) element.style.display = element === sections[shown] ? '' : 'none'
+    for (const element of children) element.style.display = element === sections[shownIndex] ? '' : 'none'
     scrollTo(0, 0)
     return sections.length
   }, position)
 
 /** Waits until all images have loaded. They load lazily, just before they become visible. */
-const picturesShown = (page: Page) =>
+const waitForImages = (page: Page) =>
   expect
     .poll(() =>
       page
@@ -92,10 +92,10 @@ const picturesShown = (page: Page) =>
     )
     .toBe(true)
 
-async function webp(picture: Buffer): Promise<Buffer> {
+async function encodeWebp(screenshot: Buffer): Promise<Buffer> {
   for (let quality = 86; quality > 30; quality -= 6) {
-    const made = await sharp(picture).resize(PICTURE).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
-    if (made.length <= MAX_BYTES) return made
+    const encoded = await sharp(screenshot).resize(IMAGE_SIZE).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    if (encoded.length <= MAX_BYTES) return encoded
   }
   throw new Error('A picture stays larger than allowed')
 }
@@ -103,19 +103,19 @@ async function webp(picture: Buffer): Promise<Buffer> {
 await withSite(async (browser) => {
   const transaction = lake.transaction()
   for (const document of testimonials) transaction.createOrReplace(document)
-  transaction.createOrReplace(await pageOfBlocks())
+  transaction.createOrReplace(await buildBlocksPage())
   await transaction.commit()
-  const page = await browser.newPage({ viewport: WINDOW, reducedMotion: 'reduce', baseURL: stack.env.siteUrl })
+  const page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce', baseURL: stack.env.siteUrl })
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
-  await expect.poll(async () => (await page.goto(PATH))?.status()).toBe(200)
+  await expect.poll(async () => (await page.goto(PAGE_PATH))?.status()).toBe(200)
   await page.waitForLoadState('networkidle')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const [position, { schema }] of blocks.entries()) {
     expect(await showOnly(page, position)).toBe(blocks.length)
-    await picturesShown(page)
-    const picture = await webp(await page.screenshot({ animations: 'disabled' }))
-    writeFileSync(resolve(folder, `${schema.name}.webp`), picture)
-    console.log(`studio/static/blocks/${schema.name}.webp ${picture.length}`)
+    await waitForImages(page)
+    const image = await encodeWebp(await page.screenshot({ animations: 'disabled' }))
+    writeFileSync(resolve(folder, `${schema.name}.webp`), image)
+    console.log(`studio/static/blocks/${schema.name}.webp ${image.length}`)
   }
 })

@@ -5,14 +5,14 @@ import { calls } from '../../lib/dashboard/schema/calls.ts'
 import { leads } from '../../lib/dashboard/schema/leads.ts'
 import { organizations } from '../../lib/platform/db/organizations.ts'
 import { openDatabase } from '../../lib/platform/db/client.ts'
-import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
-import { clerkReady } from '../e2e/account/clerk-pages.ts'
-import { newOwner, setPlan } from '../e2e/account/people.ts'
-import { connectGoogle, INTEGRATIONS } from '../e2e/account/provider.ts'
+import { waitForClerk } from '../e2e/account/clerk-pages.ts'
+import { createOwner, setPlan } from '../e2e/account/people.ts'
+import { connectGoogle, INTEGRATIONS_PATH } from '../e2e/account/provider.ts'
 import { openSignedIn } from '../e2e/account/sign-in.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { saveRows, withSite } from './pictures.ts'
+import { saveScreenshotRows, withSite } from './pictures.ts'
 
 const SCREENS = [
   'today',
@@ -32,32 +32,32 @@ const SCREENS = [
 ] as const
 
 /** Screens that look the same for every company. */
-const SETTLED = ['settings', 'team', 'plan', 'access', 'data', 'account'] as const
+const SHARED_SCREENS = ['settings', 'team', 'plan', 'access', 'data', 'account'] as const
 
-const nameOf = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
+const getImageName = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
 
-const signedInAs = (email: string) => async (context: BrowserContext) => {
+const createSignIn = (email: string) => async (context: BrowserContext) => {
   const page = await context.newPage()
   await openSignedIn(page, email)
   await page.close()
 }
 
-async function latest(): Promise<{ call: string; lead: string }> {
+async function findSampleIds(): Promise<{ call: string; lead: string }> {
   const { db, close } = await openDatabase(stack.env.databaseUrl)
   try {
     for (const { id } of await db.select({ id: organizations.id }).from(organizations)) {
-      const found = await inOrganization(db, id, async ({ db: own }) => ({
+      const sampleIds = await runInOrganization(db, id, async ({ db: organizationDb }) => ({
         call: (
-          await own
+          await organizationDb
             .select({ id: calls.id })
             .from(calls)
             .where(eq(calls.outcome, 'booked'))
             .orderBy(desc(calls.startedAt))
             .limit(1)
         )[0]?.id,
-        lead: (await own.select({ id: leads.id }).from(leads).orderBy(desc(leads.createdAt)).limit(1))[0]?.id,
+        lead: (await organizationDb.select({ id: leads.id }).from(leads).orderBy(desc(leads.createdAt)).limit(1))[0]?.id,
       }))
-      const { call, lead } = found
+      const { call, lead } = sampleIds
       if (call && lead) return { call, lead }
     }
   } finally {
@@ -69,11 +69,11 @@ async function latest(): Promise<{ call: string; lead: string }> {
 async function connectSystems(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: stack.env.siteUrl, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await openSignedIn(page, sampleAccounts.owner, INTEGRATIONS)
-  await clerkReady(page)
+  await openSignedIn(page, sampleAccounts.owner, INTEGRATIONS_PATH)
+  await waitForClerk(page)
   await connectGoogle(page)
   await page.goto(AREAS.keys.path)
-  await clerkReady(page)
+  await waitForClerk(page)
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Name').fill('Dispatch board')
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -82,9 +82,9 @@ async function connectSystems(browser: Browser): Promise<void> {
 }
 
 await withSite(async (browser) => {
-  const { call, lead } = await latest()
-  const withData = Object.fromEntries([...SCREENS, ...SETTLED].map((area) => [nameOf(area), AREAS[area].path]))
-  const single = {
+  const { call, lead } = await findSampleIds()
+  const filledPages = Object.fromEntries([...SCREENS, ...SHARED_SCREENS].map((area) => [getImageName(area), AREAS[area].path]))
+  const detailPages = {
     'dashboard/call': `${AREAS.calls.path}/${call}`,
     'dashboard/lead': `${AREAS.leads.path}/${lead}`,
     'dashboard/visits': `${AREAS.appointments.path}?view=list`,
@@ -92,10 +92,10 @@ await withSite(async (browser) => {
     'dashboard/caller': `${AREAS.callers.path}?call=${call}`,
   }
   await connectSystems(browser)
-  await saveRows(browser, { ...withData, ...single }, signedInAs(sampleAccounts.owner))
-  await saveRows(browser, { [nameOf('lines')]: AREAS.lines.path }, signedInAs(sampleAccounts.staff))
-  const owner = await newOwner('New')
+  await saveScreenshotRows(browser, { ...filledPages, ...detailPages }, createSignIn(sampleAccounts.owner))
+  await saveScreenshotRows(browser, { [getImageName('lines')]: AREAS.lines.path }, createSignIn(sampleAccounts.staff))
+  const owner = await createOwner('New')
   await setPlan(owner.organizationId, 'front_desk')
-  const withoutData = Object.fromEntries(SCREENS.map((area) => [`${nameOf(area)}-empty`, AREAS[area].path]))
-  await saveRows(browser, withoutData, signedInAs(owner.email))
+  const emptyPages = Object.fromEntries(SCREENS.map((area) => [`${getImageName(area)}-empty`, AREAS[area].path]))
+  await saveScreenshotRows(browser, emptyPages, createSignIn(owner.email))
 })

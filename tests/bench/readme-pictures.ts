@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { openBlockMenu, openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
 import { blocks } from '../../sanity/schema/blocks/index.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { savePicture, saveRows, withSite } from './pictures.ts'
+import { saveImage, saveScreenshotRows, withSite } from './pictures.ts'
 
 const PUBLIC_PAGES = {
   home: '/',
@@ -13,20 +13,20 @@ const PUBLIC_PAGES = {
   contact: '/contact',
 }
 /** Adds a voice: headless browsers have none, and the player needs one to offer to read the call. */
-const withVoices = (context: BrowserContext) =>
+const addVoice = (context: BrowserContext) =>
   context.addInitScript(() => {
     speechSynthesis.getVoices = () => [{ name: 'Voice', lang: 'en-US' } as SpeechSynthesisVoice]
   })
 
 /** Waits for the Studio. It keeps connections open, so only the spinner shows that it is loading. */
-const loaded = (page: Page) => expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
+const waitForStudio = (page: Page) => expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
 
 async function saveStudio(page: Page, name: string): Promise<void> {
-  await loaded(page)
-  await savePicture(sharp(await page.screenshot()), name)
+  await waitForStudio(page)
+  await saveImage(sharp(await page.screenshot()), name)
 }
 
-async function studio(browser: Browser): Promise<void> {
+async function captureStudio(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, baseURL: stack.env.siteUrl })
   await signInToStudio(page, 'Local Editor')
   const preview = await openPresentation(page, PUBLIC_PAGES.pricing)
@@ -38,11 +38,11 @@ async function studio(browser: Browser): Promise<void> {
   await saveStudio(page, 'studio')
 
   await openDocument(page, 'page', 'page-about')
-  await loaded(page)
+  await waitForStudio(page)
   const menu = await openBlockMenu(page)
   await expect
     .poll(() =>
-      menu.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth > 0)),
+      menu.locator('img').evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth > 0)),
     )
     .toEqual(blocks.map(() => true))
   await saveStudio(page, 'studio-blocks')
@@ -50,6 +50,6 @@ async function studio(browser: Browser): Promise<void> {
 }
 
 await withSite(async (browser) => {
-  await saveRows(browser, PUBLIC_PAGES, async (context) => void (await withVoices(context)))
-  await studio(browser)
+  await saveScreenshotRows(browser, PUBLIC_PAGES, async (context) => void (await addVoice(context)))
+  await captureStudio(browser)
 })

@@ -8,24 +8,24 @@ import { deleteMembership } from '../../lib/dashboard/organizations/repository.t
 import { addDevice, listDevices } from '../../lib/dashboard/alerts/devices.ts'
 import { getPreferences, readAlertsPage } from '../../lib/dashboard/alerts/preferences-store.ts'
 import { calls, jobs, organizationMembers, pushSubscriptions } from '../support/tables.ts'
-import { alertsOfCalls } from '../../lib/dashboard/alerts/repository.ts'
+import { findAlertsByCall } from '../../lib/dashboard/alerts/repository.ts'
 import { deleteLeftovers } from '../../lib/dashboard/retention/old-data.ts'
 import { PermanentError } from '../../lib/platform/jobs/retry.ts'
 
-import { openedDatabase } from '../support/opened-database.ts'
-import { answerWith, startPushReceiver } from '../support/push-receiver.ts'
-import { ADMINS, alertsWorld, ANA, person, SAM, SECRET } from './alerts-fixtures.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { respondWithStatus, startPushReceiver } from '../support/push-receiver.ts'
+import { ADMINS, createAlertsFixture, ANA, buildPerson, SAM, SECRET } from './alerts-fixtures.ts'
 
-const opened = openedDatabase()
-const world = alertsWorld(() => opened.db)
-const { within, callTo, comeIn, prefer } = world
+const database = setUpDatabase()
+const fixture = createAlertsFixture(() => database.db)
+const { within, callTo, comeIn, prefer } = fixture
 
-beforeEach(world.clear)
+beforeEach(fixture.clear)
 
 describe('alert email', () => {
   it('states urgency, time and company, links to the call, and omits the caller', async () => {
     const call = await callTo([SAM])
-    const [mail] = world.mails
+    const [mail] = fixture.mails
     expect(mail?.text).toContain(`http://localhost:3000/dashboard/calls/${call}`)
     expect(mail?.text).toContain('Company: Reyes Heating')
     expect(mail?.text).toContain('Urgency: Emergency')
@@ -41,67 +41,67 @@ describe('alert email', () => {
     ['heat', `No cooling with someone at risk: “${SECRET}”`, 'Reason: No cooling with someone at risk'],
   ] as const)("names the danger %s without the caller's words, given the rule %s", async (safetyKind, rule, line) => {
     await callTo([SAM], { safetyKind, rule })
-    const [mail] = world.mails
+    const [mail] = fixture.mails
     expect(String(mail?.text).split('\n')).toContain(line)
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${SECRET}|5550177`))
   })
 
   it('has no reason line if the call reports no danger', async () => {
     await callTo([SAM], { rule: SECRET })
-    expect(world.mails[0]?.text).not.toMatch(new RegExp(`Reason|${SECRET}`))
+    expect(fixture.mails[0]?.text).not.toMatch(new RegExp(`Reason|${SECRET}`))
   })
 
   it('is retried while the mail server is down, and sent once afterwards', async () => {
-    await world.onCall([SAM, ANA])
-    world.state.sendMail = async () => {
+    await fixture.onCall([SAM, ANA])
+    fixture.state.sendMail = async () => {
       throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
     }
     await comeIn()
-    await world.work()
-    await world.workAfter(5)
-    expect(world.mails).toEqual([])
-    world.state.sendMail = async () => undefined
-    await world.workAfter(60)
-    expect(world.told().toSorted()).toEqual([ANA, SAM, ...ADMINS].toSorted())
+    await fixture.work()
+    await fixture.workAfter(5)
+    expect(fixture.mails).toEqual([])
+    fixture.state.sendMail = async () => undefined
+    await fixture.workAfter(60)
+    expect(fixture.told().toSorted()).toEqual([ANA, SAM, ...ADMINS].toSorted())
   })
 
   it('is not retried if the recipient was deleted', async () => {
-    world.gone.add(SAM)
+    fixture.gone.add(SAM)
     await callTo([SAM])
-    expect(world.mails).toEqual([])
-    expect((await world.waiting()).map(({ kind }) => kind)).toEqual(['alert-round'])
+    expect(fixture.mails).toEqual([])
+    expect((await fixture.waiting()).map(({ kind }) => kind)).toEqual(['alert-round'])
   })
 })
 
 describe('worker process', () => {
   it('resends an email with the same Message-ID after a crash before recording the delivery', async () => {
-    await world.onCall([SAM])
+    await fixture.onCall([SAM])
     await comeIn()
     let isFirst = true
-    world.state.sendMail = async (mail) => {
+    fixture.state.sendMail = async (mail) => {
       if (!isFirst) return
       isFirst = false
-      world.mails.push(mail)
+      fixture.mails.push(mail)
       throw new Error('killed')
     }
-    await world.work()
-    await world.workAfter(1)
-    expect(world.mails).toHaveLength(2)
-    expect(new Set(world.mails.map(({ messageId }) => messageId)).size).toBe(1)
-    expect((await world.actions()).filter(({ action }) => action === 'alert.sent')).toHaveLength(1)
+    await fixture.work()
+    await fixture.workAfter(1)
+    expect(fixture.mails).toHaveLength(2)
+    expect(new Set(fixture.mails.map(({ messageId }) => messageId)).size).toBe(1)
+    expect((await fixture.actions()).filter(({ action }) => action === 'alert.sent')).toHaveLength(1)
   })
 
   /** Kills a worker process at the given step. @returns the recipients of its emails */
-  async function killedAt(kind: string, step: string): Promise<string[]> {
+  async function killWorkerAt(kind: string, step: string): Promise<string[]> {
     const script = fileURLToPath(new URL('./alerts-worker.ts', import.meta.url))
-    const child = spawn(process.execPath, [script, opened.url, kind, step], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const said: string[] = []
+    const child = spawn(process.execPath, [script, database.url, kind, step], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const lines: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {
-      said.push(line)
+      lines.push(line)
       if (line === 'stopped') child.kill('SIGKILL')
     }
-    expect(said).toContain('stopped')
-    return said.flatMap((line) => /^sent (\w+)@/.exec(line)?.[1] ?? [])
+    expect(lines).toContain('stopped')
+    return lines.flatMap((line) => /^sent (\w+)@/.exec(line)?.[1] ?? [])
   }
 
   it.each([
@@ -111,48 +111,48 @@ describe('worker process', () => {
     ['alert-mail', 'during'],
     ['alert-mail', 'after'],
   ])('leaves its jobs to the next worker when killed in %s, %s execution', async (kind, step) => {
-    await world.onCall([SAM])
+    await fixture.onCall([SAM])
     await comeIn()
-    const sent = await killedAt(kind, step)
+    const notifiedIds = await killWorkerAt(kind, step)
     // The dead worker's lease must expire before the next worker notifies anyone.
-    await world.workAfter(3)
-    expect([...sent, ...world.told()]).toEqual([SAM])
-    expect((await world.waiting()).map((row) => row.kind)).toEqual(['alert-round'])
+    await fixture.workAfter(3)
+    expect([...notifiedIds, ...fixture.told()]).toEqual([SAM])
+    expect((await fixture.waiting()).map((row) => row.kind)).toEqual(['alert-round'])
   })
 
   it('notifies each person once while several workers run concurrently', async () => {
-    await world.onCall([SAM, ANA])
+    await fixture.onCall([SAM, ANA])
     await Promise.all(Array.from({ length: 5 }, () => comeIn()))
     for (let minute = 0; minute < 12; minute += 1) {
-      await Promise.all([world.work(), world.work(), world.work()])
-      await world.work()
-      world.later(1)
+      await Promise.all([fixture.work(), fixture.work(), fixture.work()])
+      await fixture.work()
+      fixture.later(1)
     }
-    const each = [SAM, ANA, ...ADMINS].flatMap((id) => Array.from({ length: 5 }, () => id))
-    expect(world.told().toSorted()).toEqual(each.toSorted())
+    const expectedIds = [SAM, ANA, ...ADMINS].flatMap((id) => Array.from({ length: 5 }, () => id))
+    expect(fixture.told().toSorted()).toEqual(expectedIds.toSorted())
   })
 })
 
 describe('push notification', () => {
-  let service: Awaited<ReturnType<typeof startPushReceiver>>
+  let pushService: Awaited<ReturnType<typeof startPushReceiver>>
   beforeAll(async () => {
-    service = await startPushReceiver()
+    pushService = await startPushReceiver()
   })
-  afterAll(() => service.close())
+  afterAll(() => pushService.close())
   beforeEach(() => {
-    service.received.length = 0
-    service.answer(answerWith(201))
+    pushService.received.length = 0
+    pushService.answer(respondWithStatus(201))
   })
 
   const subscribe = (userId: string, path: string) =>
-    within((tx) => addDevice(tx, person(userId), service.subscribe(path).subscription, 'Firefox on Windows'))
+    within((tx) => addDevice(tx, buildPerson(userId), pushService.subscribe(path).subscription, 'Firefox on Windows'))
 
   it('is encrypted and signed, links to the call, and omits the caller', async () => {
     await prefer(SAM, { byMail: false })
     await subscribe(SAM, '/sam')
     const call = await callTo([SAM])
-    const [alert] = await world.alerts()
-    expect(service.received).toEqual([
+    const [alert] = await fixture.alerts()
+    expect(pushService.received).toEqual([
       {
         path: '/sam',
         topic: alert?.id.replaceAll('-', ''),
@@ -166,17 +166,17 @@ describe('push notification', () => {
         },
       },
     ])
-    expect(JSON.stringify(service.received)).not.toMatch(new RegExp(`${SECRET}|5550177`))
-    const page = await within((tx) => readAlertsPage(tx, SAM, world.state.now, { publicKey: 'key', hasMail: true }))
-    expect(page.devices).toMatchObject([{ device: 'Firefox on Windows', lastSentAt: world.state.now.toISOString() }])
-    expect(JSON.stringify(page)).not.toContain(service.origin)
+    expect(JSON.stringify(pushService.received)).not.toMatch(new RegExp(`${SECRET}|5550177`))
+    const page = await within((tx) => readAlertsPage(tx, SAM, fixture.state.now, { publicKey: 'key', hasMail: true }))
+    expect(page.devices).toMatchObject([{ device: 'Firefox on Windows', lastSentAt: fixture.state.now.toISOString() }])
+    expect(JSON.stringify(page)).not.toContain(pushService.origin)
   })
 
   it("names the danger without the caller's words", async () => {
     await subscribe(SAM, '/sam')
     await callTo([SAM], { safetyKind: 'gas', rule: 'Gas leak or odor: “smell gas”' })
-    expect(service.received).toMatchObject([{ message: { body: expect.stringMatching(/ · Gas leak or odor$/) } }])
-    expect(JSON.stringify(service.received)).not.toMatch(new RegExp(`smell|${SECRET}|5550177`))
+    expect(pushService.received).toMatchObject([{ message: { body: expect.stringMatching(/ · Gas leak or odor$/) } }])
+    expect(JSON.stringify(pushService.received)).not.toMatch(new RegExp(`smell|${SECRET}|5550177`))
   })
 
   it('goes to every device of the notified person and to no other device', async () => {
@@ -184,8 +184,8 @@ describe('push notification', () => {
     await subscribe(SAM, '/two')
     await subscribe(ANA, '/ana')
     await callTo([SAM])
-    expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/one', '/two'])
-    expect(world.told()).toEqual([SAM])
+    expect(pushService.received.map(({ path }) => path).toSorted()).toEqual(['/one', '/two'])
+    expect(fixture.told()).toEqual([SAM])
   })
 
   it('skips a browser that another person registered later in another organization', async () => {
@@ -194,74 +194,74 @@ describe('push notification', () => {
     const [{ endpoint, keys } = { endpoint: '', keys: { p256dh: '', auth: '' } }] = await within(({ db }) =>
       db.select().from(pushSubscriptions).where(like(pushSubscriptions.endpoint, '%/shared')),
     )
-    const other = await opened.within('org_other', (tx) => addDevice(tx, person(ANA), { endpoint, keys }, null))
+    const otherDevice = await database.within('org_other', (tx) => addDevice(tx, buildPerson(ANA), { endpoint, keys }, null))
     await callTo([SAM])
-    expect(service.received.map(({ path }) => path)).toEqual(['/own'])
-    expect(await opened.within('org_other', (tx) => listDevices(tx, ANA))).toEqual([other])
-    await opened.within('org_other', ({ db }) => db.delete(pushSubscriptions))
+    expect(pushService.received.map(({ path }) => path)).toEqual(['/own'])
+    expect(await database.within('org_other', (tx) => listDevices(tx, ANA))).toEqual([otherDevice])
+    await database.within('org_other', ({ db }) => db.delete(pushSubscriptions))
   })
 
   it.each([404, 410])('is not resent, and its device is removed, after status %i', async (status) => {
     await subscribe(SAM, '/gone')
-    service.answer(answerWith(status))
+    pushService.answer(respondWithStatus(status))
     await callTo([SAM])
     expect(await within(({ db }) => db.select().from(pushSubscriptions))).toEqual([])
-    expect((await world.actions()).map(({ action }) => action)).toContain('device.removed')
-    await world.workAfter(1)
-    expect(service.received).toHaveLength(1)
+    expect((await fixture.actions()).map(({ action }) => action)).toContain('device.removed')
+    await fixture.workAfter(1)
+    expect(pushService.received).toHaveLength(1)
   })
 
   it.each([
-    ['unavailable', answerWith(503)],
-    ['rate-limiting', answerWith(429)],
+    ['unavailable', respondWithStatus(503)],
+    ['rate-limiting', respondWithStatus(429)],
     ['unresponsive', () => undefined],
     ['closing connections', (response: ServerResponse) => response.destroy()],
     ['redirecting', (response: ServerResponse) => response.writeHead(307, { location: '/other' }).end()],
-  ])('is retried while the push service is %s, and arrives once', async (_, answer) => {
-    await world.onCall([SAM])
+  ])('is retried while the push service is %s, and arrives once', async (_, pushResponse) => {
+    await fixture.onCall([SAM])
     await prefer(SAM, { byMail: false })
     await subscribe(SAM, '/sam')
-    service.answer(answer)
+    pushService.answer(pushResponse)
     await comeIn()
-    await world.work(world.handlers, ['alert-round', 'alert-push'])
-    expect(service.received).toHaveLength(1)
-    service.answer(answerWith(201))
-    await world.workAfter(1, ['alert-push'])
-    expect(service.received.map(({ path }) => path)).toEqual(['/sam', '/sam'])
-    await world.workAfter(1, ['alert-push'])
-    expect(service.received).toHaveLength(2)
+    await fixture.work(fixture.handlers, ['alert-round', 'alert-push'])
+    expect(pushService.received).toHaveLength(1)
+    pushService.answer(respondWithStatus(201))
+    await fixture.workAfter(1, ['alert-push'])
+    expect(pushService.received.map(({ path }) => path)).toEqual(['/sam', '/sam'])
+    await fixture.workAfter(1, ['alert-push'])
+    expect(pushService.received).toHaveLength(2)
   })
 
   it('counts as delivered if the push service streams an endless response', async () => {
     await subscribe(SAM, '/sam')
-    service.answer((response) => {
+    pushService.answer((response) => {
       response.writeHead(201)
       const timer = setInterval(() => response.write('x'.repeat(65_536)), 1)
       response.on('close', () => clearInterval(timer))
     })
     await callTo([SAM])
-    const [done] = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'alert-push')))
-    expect(done?.doneAt).toEqual(world.state.now)
+    const [doneJob] = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'alert-push')))
+    expect(doneJob?.doneAt).toEqual(fixture.state.now)
   })
 
   it('is not retried after status 403', async () => {
     await subscribe(SAM, '/sam')
-    service.answer(answerWith(403))
+    pushService.answer(respondWithStatus(403))
     await callTo([SAM])
-    await world.workAfter(1)
-    expect(service.received).toHaveLength(1)
+    await fixture.workAfter(1)
+    expect(pushService.received).toHaveLength(1)
   })
 
   it('is never sent to a stored endpoint outside the allowed push services', async () => {
-    await world.onCall([SAM])
-    const { subscription } = service.subscribe('/sam')
-    await within((tx) => addDevice(tx, person(SAM), { ...subscription, endpoint: 'https://example.com/push' }, null))
+    await fixture.onCall([SAM])
+    const { subscription } = pushService.subscribe('/sam')
+    await within((tx) => addDevice(tx, buildPerson(SAM), { ...subscription, endpoint: 'https://example.com/push' }, null))
     await comeIn()
-    await world.work({ 'alert-round': world.handlers['alert-round'] })
+    await fixture.work({ 'alert-round': fixture.handlers['alert-round'] })
     const [row] = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'alert-push')))
     if (!row) throw new Error('There is no such work')
-    const context = { db: opened.db, now: world.state.now, signal: AbortSignal.timeout(1_000) }
-    const sending = world.handlers['alert-push']({ ...row, organizationId: world.organizationId }, context)
+    const context = { db: database.db, now: fixture.state.now, signal: AbortSignal.timeout(1_000) }
+    const sending = fixture.handlers['alert-push']({ ...row, organizationId: fixture.organizationId }, context)
     await expect(sending).rejects.toThrow(PermanentError)
   })
 
@@ -272,9 +272,9 @@ describe('push notification', () => {
     await subscribe(SAM, '/sam')
     await subscribe(ANA, '/ana')
     await prefer(SAM, { byMail: false })
-    await deleteMembership(opened.db, 'membership_sam')
-    const left = await within(({ db }) => db.select().from(pushSubscriptions))
-    expect(left.map(({ userId }) => userId)).toEqual([ANA])
+    await deleteMembership(database.db, 'membership_sam')
+    const remaining = await within(({ db }) => db.select().from(pushSubscriptions))
+    expect(remaining.map(({ userId }) => userId)).toEqual([ANA])
     expect(await within((tx) => getPreferences(tx, SAM))).toMatchObject({ version: 0 })
   })
 
@@ -282,28 +282,28 @@ describe('push notification', () => {
     await subscribe(SAM, '/shared')
     await subscribe(ANA, '/shared')
     await callTo([SAM])
-    expect(service.received).toEqual([])
+    expect(pushService.received).toEqual([])
     await subscribe(SAM, '/shared')
     await comeIn()
-    await world.work(world.handlers, ['alert-round'])
+    await fixture.work(fixture.handlers, ['alert-round'])
     await subscribe(ANA, '/shared')
-    await world.work()
-    expect(service.received).toEqual([])
+    await fixture.work()
+    expect(pushService.received).toEqual([])
   })
 })
 
 it('alert times are deleted together with their call, not before', async () => {
   const call = await callTo([SAM])
-  const toldOf = () => within(async (tx) => (await alertsOfCalls(tx, [call])).get(call)?.[0]?.told)
-  const told = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]
-  expect(await toldOf()).toEqual(told)
-  world.later(200 * 24 * 60)
-  await within((tx) => deleteLeftovers(tx, world.state.now))
-  expect(await toldOf()).toEqual(told)
+  const findNotified = () => within(async (tx) => (await findAlertsByCall(tx, [call])).get(call)?.[0]?.told)
+  const expectedNotified = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]
+  expect(await findNotified()).toEqual(expectedNotified)
+  fixture.later(200 * 24 * 60)
+  await within((tx) => deleteLeftovers(tx, fixture.state.now))
+  expect(await findNotified()).toEqual(expectedNotified)
   const kinds = () =>
     within(async ({ db }) => (await db.select({ kind: jobs.kind }).from(jobs)).map(({ kind }) => kind))
   expect(await kinds()).toContain('alert-mail')
   await within(({ db }) => db.delete(calls).where(eq(calls.id, call)))
-  await within((tx) => deleteLeftovers(tx, world.state.now))
+  await within((tx) => deleteLeftovers(tx, fixture.state.now))
   expect(await kinds()).not.toContain('alert-mail')
 })

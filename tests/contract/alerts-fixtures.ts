@@ -3,13 +3,13 @@ import { DEFAULT_PREFERENCES, type PreferencesInput } from '../../lib/dashboard/
 import { raiseAlerts } from '../../lib/dashboard/alerts/repository.ts'
 import type { CallInput } from '../../lib/dashboard/calls/input.ts'
 import { createCall } from '../support/rows.ts'
-import { timeKey } from '../../lib/platform/time/zone.ts'
-import { alertMail } from '../../lib/dashboard/alerts/mail.ts'
-import { alertPush } from '../../lib/dashboard/alerts/push.ts'
-import { alertRound } from '../../lib/dashboard/alerts/round.ts'
+import { toTimeKey } from '../../lib/platform/time/zone.ts'
+import { createAlertMailHandler } from '../../lib/dashboard/alerts/mail.ts'
+import { createAlertPushHandler } from '../../lib/dashboard/alerts/push.ts'
+import { createEscalationHandler } from '../../lib/dashboard/alerts/round.ts'
 import type { Mail } from '../../lib/platform/mail/transport.ts'
 import type { Database } from '../../lib/platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
 import { alerts, events, jobs, organizationSettings, organizations } from '../support/tables.ts'
 import type { PushEnv } from '../../lib/platform/env/env.ts'
 import type { JobKind } from '../../lib/platform/jobs/queue.ts'
@@ -17,17 +17,17 @@ import { runDueJobs, type Handler, type Handlers } from '../../lib/platform/jobs
 
 export const SITE_URL = 'http://localhost:3000'
 
-export const PUSH: PushEnv = {
+export const PUSH_ENV: PushEnv = {
   publicKey: 'BMV66S8Qo2Zi088GfGI4Q8y6DS5VxnX-oRO0FOq5AoKxPjivdUw9Nl9XLFlqQ6z3msUcJzpunT_ftCBGYN2LDIA',
   privateKey: 'local-push-key-0000000000000000000000000000',
   subject: 'mailto:office@ductwise.test',
 }
 
-const ZONE = 'America/Chicago'
+const TIME_ZONE = 'America/Chicago'
 
-export const MINUTE = 60_000
+export const MINUTE_MS = 60_000
 
-const QUIET = { warn: () => undefined, error: () => undefined }
+const SILENT_LOG = { warn: () => undefined, error: () => undefined }
 
 const KINDS: JobKind[] = ['alert-round', 'alert-mail', 'alert-push']
 
@@ -37,24 +37,24 @@ export const PHONE = '+13125550177'
 export const SAM = 'user_sam'
 export const ANA = 'user_ana'
 
-export const person = (id: string) => ({ kind: 'person', id }) as const
+export const buildPerson = (id: string) => ({ kind: 'person', id }) as const
 
 export const ADMINS = ['user_admin', 'user_owner']
 
-export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
+export function createAlertsFixture(db: () => Database, organizationId = 'org_alerts') {
   const mails: Mail[] = []
-  const gone = new Set<string>()
+  const goneUsers = new Set<string>()
   const state = {
     now: new Date(),
     sendMail: async (_mail: Mail): Promise<void> => undefined,
     pushDeadline: 500,
   }
   const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
-    inOrganization(db(), organizationId, work)
+    runInOrganization(db(), organizationId, work)
 
   const handlers: Record<'alert-round' | 'alert-mail' | 'alert-push', Handler> = {
-    'alert-round': alertRound({ ways: { mail: true, push: true }, membersWithRole: async () => ADMINS }),
-    'alert-mail': alertMail({
+    'alert-round': createEscalationHandler({ channels: { mail: true, push: true }, membersWithRole: async () => ADMINS }),
+    'alert-mail': createAlertMailHandler({
       from: 'office@ductwise.test',
       send: async (mail) => {
         await state.sendMail(mail)
@@ -62,50 +62,50 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
       },
       siteUrl: SITE_URL,
       people: {
-        findPerson: async (id) => (gone.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` }),
+        findPerson: async (id) => (goneUsers.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` }),
         organizationName: async () => 'Reyes Heating',
         isMember: async () => true,
       },
     }),
-    'alert-push': alertPush({
-      push: PUSH,
+    'alert-push': createAlertPushHandler({
+      push: PUSH_ENV,
       siteUrl: SITE_URL,
-      get deadline() {
+      get timeoutMs() {
         return state.pushDeadline
       },
     }),
   }
 
-  const world = {
+  const fixture = {
     organizationId,
     handlers,
     within,
     mails,
-    gone,
+    gone: goneUsers,
     state,
-    work: async (own: Handlers = handlers, kinds = KINDS) => {
+    work: async (activeHandlers: Handlers = handlers, kinds = KINDS) => {
       for (const kind of kinds) {
-        const handler = own[kind]
-        if (handler) await runDueJobs(db(), kind, handler, { clock: () => state.now, log: QUIET })
+        const handler = activeHandlers[kind]
+        if (handler) await runDueJobs(db(), kind, handler, { clock: () => state.now, log: SILENT_LOG })
       }
     },
     later: (minutes: number) => {
-      state.now = new Date(state.now.getTime() + minutes * MINUTE)
+      state.now = new Date(state.now.getTime() + minutes * MINUTE_MS)
     },
     told: () => mails.map(({ to }) => String(to).replace('@example.test', '')),
     clear: async () => {
       mails.length = 0
-      gone.clear()
+      goneUsers.clear()
       // Stored times use this machine's clock; the test clock runs ahead of it.
-      state.now = new Date(Date.now() + MINUTE)
+      state.now = new Date(Date.now() + MINUTE_MS)
       state.sendMail = async () => undefined
       await db().delete(organizations)
     },
     onCall: (memberIds: (string | undefined)[], settings: Partial<typeof organizationSettings.$inferInsert> = {}) =>
-      within(({ db: own }) =>
-        own.insert(organizationSettings).values({
+      within(({ db: orgDb }) =>
+        orgDb.insert(organizationSettings).values({
           organizationId,
-          timeZone: ZONE,
+          timeZone: TIME_ZONE,
           pagingMinutes: 5,
           voiceAgentId: `agent_${organizationId}`,
           onCall: memberIds.map((memberId, index) => ({
@@ -119,42 +119,42 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
       ),
     comeIn: (call: Partial<CallInput> = {}) =>
       within(async (tx) => {
-        const known = { callerName: SECRET, callerPhone: PHONE, callerWords: SECRET, summary: SECRET }
-        const report = { startedAt: new Date().toISOString(), outcome: 'emergency', ...known, ...call } as const
-        const stored = await createCall(tx, { kind: 'assistant' }, report)
-        await raiseAlerts(tx, stored)
-        return stored.id
+        const callerFields = { callerName: SECRET, callerPhone: PHONE, callerWords: SECRET, summary: SECRET }
+        const report = { startedAt: new Date().toISOString(), outcome: 'emergency', ...callerFields, ...call } as const
+        const createdCall = await createCall(tx, { kind: 'assistant' }, report)
+        await raiseAlerts(tx, createdCall)
+        return createdCall.id
       }),
     prefer: (userId: string, change: Partial<PreferencesInput>) =>
       within((tx) => {
-        const { version, ...usual } = DEFAULT_PREFERENCES
-        return changePreferences(tx, person(userId), { ...usual, ...change }, version)
+        const { version, ...defaults } = DEFAULT_PREFERENCES
+        return changePreferences(tx, buildPerson(userId), { ...defaults, ...change }, version)
       }),
     /** Quiet hours that began an hour ago and last `minutes` more, in company time. */
     quietFor: (minutes: number) => {
-      const at = (offset: number) => timeKey(new Date(state.now.getTime() + offset * MINUTE), ZONE)
-      return { from: at(-60), to: at(minutes) }
+      const formatTime = (offset: number) => toTimeKey(new Date(state.now.getTime() + offset * MINUTE_MS), TIME_ZONE)
+      return { from: formatTime(-60), to: formatTime(minutes) }
     },
     actions: () =>
-      within(async ({ db: own }) =>
-        (await own.select().from(events)).map(({ action, details }) => ({ action, details })),
+      within(async ({ db: orgDb }) =>
+        (await orgDb.select().from(events)).map(({ action, details }) => ({ action, details })),
       ),
-    alerts: () => within(({ db: own }) => own.select().from(alerts)),
+    alerts: () => within(({ db: orgDb }) => orgDb.select().from(alerts)),
     waiting: () =>
-      within(async ({ db: own }) =>
-        (await own.select().from(jobs)).filter(({ doneAt, failedAt }) => doneAt === null && failedAt === null),
+      within(async ({ db: orgDb }) =>
+        (await orgDb.select().from(jobs)).filter(({ doneAt, failedAt }) => doneAt === null && failedAt === null),
       ),
   }
   return {
-    ...world,
+    ...fixture,
     workAfter: (minutes: number, kinds?: JobKind[]) => {
-      world.later(minutes)
-      return world.work(handlers, kinds)
+      fixture.later(minutes)
+      return fixture.work(handlers, kinds)
     },
     callTo: async (memberIds: (string | undefined)[], call: Partial<CallInput> = {}) => {
-      await world.onCall(memberIds)
-      const id = await world.comeIn(call)
-      await world.work()
+      await fixture.onCall(memberIds)
+      const id = await fixture.comeIn(call)
+      await fixture.work()
       return id
     },
   }

@@ -1,32 +1,32 @@
 import { openDatabase } from '../../lib/platform/db/client.ts'
 import type { Handler } from '../../lib/platform/jobs/worker.ts'
-import { alertsWorld } from './alerts-fixtures.ts'
+import { createAlertsFixture } from './alerts-fixtures.ts'
 
 /* Runs alert jobs as `alerts-worker.ts <url> <kind> <step>`. Prints each email, then waits at the step to be killed. */
 
 const [, , url = '', kind = '', step = ''] = process.argv
 
-const stopHere = (): Promise<never> => {
+const stopForever = (): Promise<never> => {
   process.stdout.write('stopped\n')
   return new Promise(() => setInterval(() => undefined, 60_000))
 }
 
 const { db } = await openDatabase(url)
-const world = alertsWorld(() => db)
-world.state.now = new Date(Date.now() + 60_000)
-world.state.sendMail = async ({ to }) => {
-  if (step === 'during') await stopHere()
+const fixture = createAlertsFixture(() => db)
+fixture.state.now = new Date(Date.now() + 60_000)
+fixture.state.sendMail = async ({ to }) => {
+  if (step === 'during') await stopForever()
   process.stdout.write(`sent ${String(to)}\n`)
 }
 
-const stopping =
+const withStop =
   (handler: Handler): Handler =>
   async (...args) => {
-    if (step === 'before') await stopHere()
+    if (step === 'before') await stopForever()
     await handler(...args)
-    if (step === 'after') await stopHere()
+    if (step === 'after') await stopForever()
   }
 
-const { handlers } = world
-const own = kind === 'alert-round' ? 'alert-round' : 'alert-mail'
-await world.work({ ...handlers, [own]: stopping(handlers[own]) })
+const { handlers } = fixture
+const ownKind = kind === 'alert-round' ? 'alert-round' : 'alert-mail'
+await fixture.work({ ...handlers, [ownKind]: withStop(handlers[ownKind]) })

@@ -1,42 +1,42 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { alertsOfCalls, raiseAlerts, takeAlert } from '../../lib/dashboard/alerts/repository.ts'
-import { NOBODY_PAGED } from '../../lib/dashboard/model/attention.ts'
+import { findAlertsByCall, raiseAlerts, claimAlert } from '../../lib/dashboard/alerts/repository.ts'
+import { NO_ONE_PAGED } from '../../lib/dashboard/model/attention.ts'
 import { changeCall, findCall } from '../../lib/dashboard/calls/repository.ts'
 import { createCall } from '../support/rows.ts'
 import { calls } from '../../lib/dashboard/schema/calls.ts'
 import { postCallEvent } from '../../lib/dashboard/voice/event.ts'
 import { receiveCall } from '../../lib/dashboard/voice/receive.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { ADMINS, alertsWorld, ANA, person, SAM } from './alerts-fixtures.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { ADMINS, createAlertsFixture, ANA, buildPerson, SAM } from './alerts-fixtures.ts'
 
-const opened = openedDatabase()
-const world = alertsWorld(() => opened.db)
-const { within, callTo, comeIn, prefer, quietFor } = world
+const database = setUpDatabase()
+const fixture = createAlertsFixture(() => database.db)
+const { within, callTo, comeIn, prefer, quietFor } = fixture
 
-beforeEach(world.clear)
+beforeEach(fixture.clear)
 
 describe('urgent call', () => {
   it('notifies the first person on call, then the next after the configured minutes', async () => {
     await callTo([SAM, ANA])
-    expect(world.told()).toEqual([SAM])
-    await world.workAfter(4)
-    expect(world.told()).toEqual([SAM])
-    await world.workAfter(1)
-    expect(world.told()).toEqual([SAM, ANA])
+    expect(fixture.told()).toEqual([SAM])
+    await fixture.workAfter(4)
+    expect(fixture.told()).toEqual([SAM])
+    await fixture.workAfter(1)
+    expect(fixture.told()).toEqual([SAM, ANA])
   })
 
   it('notifies the admins once after everyone on call, then stops', async () => {
-    await world.onCall([SAM])
+    await fixture.onCall([SAM])
     await comeIn()
     for (let round = 0; round < 6; round += 1) {
-      await world.work()
-      world.later(5)
+      await fixture.work()
+      fixture.later(5)
     }
-    expect(world.told()).toEqual([SAM, ...ADMINS])
-    expect(world.mails.at(-1)?.subject).toContain('no one has claimed it')
-    expect(await world.waiting()).toEqual([])
-    expect(await world.alerts()).toEqual([expect.objectContaining({ takenAt: null, toldIds: [SAM, ...ADMINS] })])
+    expect(fixture.told()).toEqual([SAM, ...ADMINS])
+    expect(fixture.mails.at(-1)?.subject).toContain('no one has claimed it')
+    expect(await fixture.waiting()).toEqual([])
+    expect(await fixture.alerts()).toEqual([expect.objectContaining({ takenAt: null, toldIds: [SAM, ...ADMINS] })])
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('urgent call', () => {
     ['on call has an account', [undefined, 'former']],
   ])('notifies the admins at once and logs it if no one %s', async (_, onCall) => {
     await callTo(onCall)
-    expect(world.told()).toEqual(ADMINS)
-    expect(await world.actions()).toContainEqual({
+    expect(fixture.told()).toEqual(ADMINS)
+    expect(await fixture.actions()).toContainEqual({
       action: 'alert.sent',
       details: { alert: 'urgent', way: 'mail', round: 1, to: 'admins' },
     })
@@ -53,14 +53,14 @@ describe('urgent call', () => {
 
   it('notifies no one else after someone takes the alert', async () => {
     const call = await callTo([SAM, ANA])
-    const [alert] = await world.alerts()
-    const taken = await within((tx) => takeAlert(tx, person(SAM), alert?.id ?? ''))
-    expect(taken).toMatchObject({ takenById: SAM, told: [{ userId: SAM, at: world.state.now.toISOString() }] })
-    expect(await within((tx) => takeAlert(tx, person(ANA), alert?.id ?? ''))).toEqual(taken)
-    await world.workAfter(60)
-    expect(world.told()).toEqual([SAM])
-    expect((await world.actions()).filter(({ action }) => action === 'alert.taken')).toHaveLength(1)
-    expect((await within((tx) => alertsOfCalls(tx, [call]))).get(call)).toEqual([taken])
+    const [alert] = await fixture.alerts()
+    const acknowledged = await within((tx) => claimAlert(tx, buildPerson(SAM), alert?.id ?? ''))
+    expect(acknowledged).toMatchObject({ takenById: SAM, told: [{ userId: SAM, at: fixture.state.now.toISOString() }] })
+    expect(await within((tx) => claimAlert(tx, buildPerson(ANA), alert?.id ?? ''))).toEqual(acknowledged)
+    await fixture.workAfter(60)
+    expect(fixture.told()).toEqual([SAM])
+    expect((await fixture.actions()).filter(({ action }) => action === 'alert.taken')).toHaveLength(1)
+    expect((await within((tx) => findAlertsByCall(tx, [call]))).get(call)).toEqual([acknowledged])
   })
 
   it.each([
@@ -68,13 +68,13 @@ describe('urgent call', () => {
     ['hands off the call', { handedToId: ANA }],
   ])('stops escalating after someone %s', async (_, change) => {
     const call = await callTo([SAM, 'user_third'], { attention: 'Call back' })
-    await within((tx) => changeCall(tx, person(SAM), call, change))
-    await world.workAfter(60)
-    expect(world.told()).toEqual('handedToId' in change ? [SAM, ANA] : [SAM])
+    await within((tx) => changeCall(tx, buildPerson(SAM), call, change))
+    await fixture.workAfter(60)
+    expect(fixture.told()).toEqual('handedToId' in change ? [SAM, ANA] : [SAM])
   })
 
   it('notifies no one if it is a test call or more than a day old', async () => {
-    await world.onCall([SAM])
+    await fixture.onCall([SAM])
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
     await comeIn({ startedAt: yesterday })
     const test = await within(async (tx) => {
@@ -84,62 +84,62 @@ describe('urgent call', () => {
       await tx.db.update(calls).set({ isTest: true }).where(eq(calls.id, call.id))
       return call.id
     })
-    await within((tx) => changeCall(tx, person(ANA), test, { handedToId: SAM, attention: 'Look' }))
-    await world.work()
-    expect(await world.alerts()).toEqual([])
-    expect(world.mails).toEqual([])
+    await within((tx) => changeCall(tx, buildPerson(ANA), test, { handedToId: SAM, attention: 'Look' }))
+    await fixture.work()
+    expect(await fixture.alerts()).toEqual([])
+    expect(fixture.mails).toEqual([])
   })
 })
 
 describe('urgent call without reachable recipients', () => {
-  const comeInForNobody = async (input?: Parameters<typeof comeIn>[0]) => {
+  const comeInUnassigned = async (input?: Parameters<typeof comeIn>[0]) => {
     for (const userId of [SAM, ...ADMINS]) await prefer(userId, { byMail: false, byPush: false })
-    await world.onCall([SAM])
+    await fixture.onCall([SAM])
     return comeIn(input)
   }
-  const LONG = 'x'.repeat(300)
-  const found = (id: string) => within((tx) => findCall(tx, id))
+  const LONG_TEXT = 'x'.repeat(300)
+  const readCall = (id: string) => within((tx) => findCall(tx, id))
 
   it.each([
-    ['if there is none', {}, NOBODY_PAGED],
-    ['before existing attention reasons', { attention: 'Call back' }, `${NOBODY_PAGED}. Call back`],
-    ['only once', { attention: `${NOBODY_PAGED}. Call back` }, `${NOBODY_PAGED}. Call back`],
-    ['truncated to the field length', { attention: LONG }, `${NOBODY_PAGED}. ${LONG}`.slice(0, 300)],
+    ['if there is none', {}, NO_ONE_PAGED],
+    ['before existing attention reasons', { attention: 'Call back' }, `${NO_ONE_PAGED}. Call back`],
+    ['only once', { attention: `${NO_ONE_PAGED}. Call back` }, `${NO_ONE_PAGED}. Call back`],
+    ['truncated to the field length', { attention: LONG_TEXT }, `${NO_ONE_PAGED}. ${LONG_TEXT}`.slice(0, 300)],
   ])('adds a notice on Today, %s', async (_, input, attention) => {
-    const id = await comeInForNobody(input)
-    await world.work()
-    expect(world.mails).toEqual([])
-    expect(await found(id)).toMatchObject({ attention, attentionEndedAt: null })
+    const id = await comeInUnassigned(input)
+    await fixture.work()
+    expect(fixture.mails).toEqual([])
+    expect(await readCall(id)).toMatchObject({ attention, attentionEndedAt: null })
   })
 
   it('replaces a resolved notice on Today', async () => {
-    const id = await comeInForNobody({ attention: 'Call back', outcome: 'message' })
-    await within((tx) => changeCall(tx, person(ANA), id, { attentionEnded: true }))
-    await within((tx) => changeCall(tx, person(ANA), id, { outcome: 'emergency' }))
-    await world.work()
-    expect(await found(id)).toMatchObject({ attention: NOBODY_PAGED, attentionEndedAt: null, version: 4 })
+    const id = await comeInUnassigned({ attention: 'Call back', outcome: 'message' })
+    await within((tx) => changeCall(tx, buildPerson(ANA), id, { attentionEnded: true }))
+    await within((tx) => changeCall(tx, buildPerson(ANA), id, { outcome: 'emergency' }))
+    await fixture.work()
+    expect(await readCall(id)).toMatchObject({ attention: NO_ONE_PAGED, attentionEndedAt: null, version: 4 })
   })
 
   it('records the change in the audit log once, so that open dashboards refresh', async () => {
-    await comeInForNobody()
-    await world.work()
-    expect(await world.actions()).toContainEqual({ action: 'call.updated', details: { fields: ['attention'] } })
-    await world.workAfter(60)
-    expect((await world.actions()).filter(({ action }) => action === 'call.updated')).toHaveLength(1)
+    await comeInUnassigned()
+    await fixture.work()
+    expect(await fixture.actions()).toContainEqual({ action: 'call.updated', details: { fields: ['attention'] } })
+    await fixture.workAfter(60)
+    expect((await fixture.actions()).filter(({ action }) => action === 'call.updated')).toHaveLength(1)
   })
 
   it('adds no notice if one person was notified', async () => {
     for (const userId of ADMINS) await prefer(userId, { byMail: false, byPush: false })
     const id = await callTo([SAM])
-    await world.workAfter(5)
-    expect(world.told()).toEqual([SAM])
-    expect(await found(id)).toMatchObject({ attention: null })
+    await fixture.workAfter(5)
+    expect(fixture.told()).toEqual([SAM])
+    expect(await readCall(id)).toMatchObject({ attention: null })
   })
 
   it('adds no notice for a promised callback', async () => {
-    const id = await comeInForNobody({ outcome: 'message', attention: 'Call back' })
-    await world.work()
-    expect(await found(id)).toMatchObject({ attention: 'Call back', version: 1 })
+    const id = await comeInUnassigned({ outcome: 'message', attention: 'Call back' })
+    await fixture.work()
+    expect(await readCall(id)).toMatchObject({ attention: 'Call back', version: 1 })
   })
 })
 
@@ -149,7 +149,7 @@ describe('call report from the assistant', () => {
       type: 'post_call_transcription',
       event_timestamp: Date.now() / 1000,
       data: {
-        agent_id: `agent_${world.organizationId}`,
+        agent_id: `agent_${fixture.organizationId}`,
         conversation_id: crypto.randomUUID(),
         status: 'done',
         transcript: [{ role: 'user', message: 'No heat', time_in_call_secs: 1 }],
@@ -170,103 +170,103 @@ describe('call report from the assistant', () => {
     ['an urgent call with a promise', { urgency: 'now', attention: 'Promised', problem: 'No heat' }, ['urgent']],
     ['a call that can wait', { urgency: 'later', problem: 'A quote' }, []],
   ])('opens the expected alert for %s', async (_, collected, kinds) => {
-    await world.onCall([SAM])
-    expect(await receiveCall(opened.db, event(collected))).toBe('stored')
-    expect((await world.alerts()).map(({ kind }) => kind)).toEqual(kinds)
-    await world.work()
-    expect(world.told()).toEqual(kinds.map(() => SAM))
+    await fixture.onCall([SAM])
+    expect(await receiveCall(database.db, event(collected))).toBe('stored')
+    expect((await fixture.alerts()).map(({ kind }) => kind)).toEqual(kinds)
+    await fixture.work()
+    expect(fixture.told()).toEqual(kinds.map(() => SAM))
   })
 })
 
-const handTo = (handedToId: string | null, call: string, by = 'user_owner') =>
-  within((tx) => changeCall(tx, person(by), call, { handedToId }))
+const assignCall = (handedToId: string | null, call: string, actorId = 'user_owner') =>
+  within((tx) => changeCall(tx, buildPerson(actorId), call, { handedToId }))
 
 describe('call handover', () => {
   it('notifies only the new assignee, and no one on self-assignment', async () => {
-    await world.onCall([SAM])
+    await fixture.onCall([SAM])
     const call = await comeIn({ outcome: 'message' })
-    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA, attention: 'Call back' }))
-    await world.work()
-    await world.workAfter(60)
-    expect(world.told()).toEqual([ANA])
-    await handTo(SAM, call, SAM)
-    await world.work()
-    expect(world.told()).toEqual([ANA])
+    await within((tx) => changeCall(tx, buildPerson(SAM), call, { handedToId: ANA, attention: 'Call back' }))
+    await fixture.work()
+    await fixture.workAfter(60)
+    expect(fixture.told()).toEqual([ANA])
+    await assignCall(SAM, call, SAM)
+    await fixture.work()
+    expect(fixture.told()).toEqual([ANA])
   })
 
   it('notifies only the second assignee while the first one has quiet hours', async () => {
-    await world.onCall([])
+    await fixture.onCall([])
     await prefer(SAM, { quietHours: quietFor(30) })
     const call = await comeIn({ outcome: 'message' })
     for (const handedToId of [SAM, ANA]) {
-      await handTo(handedToId, call)
-      await world.work()
+      await assignCall(handedToId, call)
+      await fixture.work()
     }
-    await world.workAfter(60)
-    expect(world.told()).toEqual([ANA])
+    await fixture.workAfter(60)
+    expect(fixture.told()).toEqual([ANA])
   })
 
   it('notifies the assignee once if it is undone and repeated', async () => {
-    await world.onCall([])
+    await fixture.onCall([])
     await prefer(SAM, { quietHours: quietFor(30) })
     const call = await comeIn({ outcome: 'message' })
     for (const handedToId of [ANA, null, SAM, null, SAM]) {
-      await handTo(handedToId, call)
-      if (handedToId !== ANA) await world.work()
+      await assignCall(handedToId, call)
+      if (handedToId !== ANA) await fixture.work()
     }
-    await world.workAfter(60)
-    expect(world.told()).toEqual([SAM])
+    await fixture.workAfter(60)
+    expect(fixture.told()).toEqual([SAM])
   })
 
   it('notifies no one if it is undone', async () => {
-    await world.onCall([])
+    await fixture.onCall([])
     const call = await comeIn({ outcome: 'message' })
-    for (const handedToId of [ANA, null]) await handTo(handedToId, call, SAM)
-    await world.work()
-    expect(world.mails).toEqual([])
+    for (const handedToId of [ANA, null]) await assignCall(handedToId, call, SAM)
+    await fixture.work()
+    expect(fixture.mails).toEqual([])
   })
 })
 
 it('promised callbacks notify the assignee first, then the people on call', async () => {
-  await world.onCall([SAM])
+  await fixture.onCall([SAM])
   const call = await comeIn({ outcome: 'message' })
-  await handTo(ANA, call)
+  await assignCall(ANA, call)
   await within((tx) => changeCall(tx, { kind: 'key', id: crypto.randomUUID() }, call, { attention: 'Promised' }))
-  await world.work(world.handlers, ['alert-round', 'alert-mail'])
-  await world.workAfter(5)
-  expect(world.told()).toEqual([ANA, ANA, SAM])
+  await fixture.work(fixture.handlers, ['alert-round', 'alert-mail'])
+  await fixture.workAfter(5)
+  expect(fixture.told()).toEqual([ANA, ANA, SAM])
 })
 
 describe('notification preferences', () => {
   it('exclude kinds and channels, and skip people without any channel', async () => {
     await prefer(SAM, { byMail: false })
     await callTo([SAM, ANA])
-    expect(world.told()).toEqual([ANA])
+    expect(fixture.told()).toEqual([ANA])
     await prefer(ANA, { kinds: ['handover'] })
     await comeIn()
-    await world.work()
-    expect(world.told()).toEqual([ANA, ...ADMINS])
+    await fixture.work()
+    expect(fixture.told()).toEqual([ANA, ...ADMINS])
   })
 
   it('delay a promise until quiet hours end, and notify the next person immediately', async () => {
     await prefer(SAM, { quietHours: quietFor(30) })
     await callTo([SAM, ANA], { outcome: 'message', attention: 'Promised' })
-    expect(world.told()).toEqual([])
-    await world.workAfter(5)
-    expect(world.told()).toEqual([ANA])
-    await world.workAfter(26)
-    expect(world.told().filter((id) => id === SAM)).toEqual([SAM])
+    expect(fixture.told()).toEqual([])
+    await fixture.workAfter(5)
+    expect(fixture.told()).toEqual([ANA])
+    await fixture.workAfter(26)
+    expect(fixture.told().filter((id) => id === SAM)).toEqual([SAM])
   })
 
   it('let an urgent call override quiet hours only for people on call', async () => {
     await prefer(SAM, { quietHours: quietFor(30) })
     await prefer('user_admin', { quietHours: quietFor(30) })
     await callTo([SAM])
-    expect(world.told()).toEqual([SAM])
-    await world.workAfter(5)
-    expect(world.told()).toEqual([SAM, 'user_owner'])
-    await world.workAfter(26)
-    expect(world.told()).toEqual([SAM, 'user_owner', 'user_admin'])
+    expect(fixture.told()).toEqual([SAM])
+    await fixture.workAfter(5)
+    expect(fixture.told()).toEqual([SAM, 'user_owner'])
+    await fixture.workAfter(26)
+    expect(fixture.told()).toEqual([SAM, 'user_owner', 'user_admin'])
   })
 
   it('reject a save from a stale window', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, vi } from 'vitest'
-import { type ApiOptions, apiRoute } from '../../lib/dashboard/api/operation.ts'
-import { API_V1, operationsAt } from '../../lib/dashboard/api/resource-operations.ts'
+import { type ApiOptions, createApiRoute } from '../../lib/dashboard/api/operation.ts'
+import { API_V1_PATH, findOperations } from '../../lib/dashboard/api/resource-operations.ts'
 import { appointmentResource } from '../../lib/dashboard/api/appointments.ts'
 import { callResource } from '../../lib/dashboard/api/calls.ts'
 import { leadResource } from '../../lib/dashboard/api/leads.ts'
 import { withOrganization } from '../../lib/platform/db/organization.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/platform/auth/scopes.ts'
 import { createKey } from '../../lib/dashboard/keys/repository.ts'
-import { forgetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/forget-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
 export const RESOURCES = [callResource, leadResource, appointmentResource]
@@ -39,21 +39,21 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-export type Answered = { status: number; headers: Headers; body: Record<string, unknown> }
+export type ApiResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
 const OWNER = { kind: 'person', id: 'user_1' } as const
 
 /** Returns a client for the API on the given database; closes its pool after the tests. */
-export function apiOf(database: { readonly url: string }, options: Partial<Omit<ApiOptions, 'databaseUrl'>> = {}) {
-  let answer: ReturnType<typeof apiRoute> | undefined
+export function setUpApi(database: { readonly url: string }, options: Partial<Omit<ApiOptions, 'databaseUrl'>> = {}) {
+  let handle: ReturnType<typeof createApiRoute> | undefined
   beforeAll(() => stubSiteEnv())
   afterAll(async () => {
-    await forgetPool()
+    await resetPool()
     vi.unstubAllEnvs()
   })
   return {
-    send: async (method: string, path: string, { key, body, text, headers }: Sent = {}): Promise<Answered> => {
-      answer ??= apiRoute(operationsAt, { hasApi: async () => true, ...options, databaseUrl: database.url })
+    send: async (method: string, path: string, { key, body, text, headers }: Sent = {}): Promise<ApiResponse> => {
+      handle ??= createApiRoute(findOperations, { hasApi: async () => true, ...options, databaseUrl: database.url })
       const request = new Request(new URL(path, 'http://localhost:3000'), {
         method,
         headers: {
@@ -63,11 +63,11 @@ export function apiOf(database: { readonly url: string }, options: Partial<Omit<
         },
         ...((body !== undefined || text !== undefined) && { body: text ?? JSON.stringify(body) }),
       })
-      const rest = new URL(request.url).pathname.slice(API_V1.length + 1)
+      const rest = new URL(request.url).pathname.slice(API_V1_PATH.length + 1)
       const segments = rest === '' ? {} : { path: rest.split('/').map(decodeURIComponent) }
-      const response = await answer(request, { params: Promise.resolve(segments) })
-      const answered = await response.text()
-      return { status: response.status, headers: response.headers, body: answered ? JSON.parse(answered) : {} }
+      const response = await handle(request, { params: Promise.resolve(segments) })
+      const responseText = await response.text()
+      return { status: response.status, headers: response.headers, body: responseText ? JSON.parse(responseText) : {} }
     },
     keyOf: (organizationId: string, scopes: readonly Scope[] = SCOPE_NAMES) =>
       withOrganization(database.url, organizationId, async (tx) => {
@@ -77,4 +77,4 @@ export function apiOf(database: { readonly url: string }, options: Partial<Omit<
   }
 }
 
-export type Api = ReturnType<typeof apiOf>
+export type Api = ReturnType<typeof setUpApi>

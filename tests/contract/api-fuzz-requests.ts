@@ -41,7 +41,7 @@ export type Document = {
 
 export type Credential = 'allowed' | 'without-scope' | 'revoked' | { header: string | undefined }
 
-export type Sent = {
+export type FuzzRequest = {
   credential: Credential
   id: string
   query: [name: string, value: string][]
@@ -51,7 +51,7 @@ export type Sent = {
 
 const SMALL = { maxLength: 12 }
 
-const nasty = fc.oneof(
+const nastyText = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -80,20 +80,20 @@ const nasty = fc.oneof(
   fc.integer({ min: 100, max: 3_000 }).map((length) => '𝔘 '.repeat(length)),
 )
 
-const nested = fc.integer({ min: 2, max: 200 }).map((depth) => {
+const nestedValue = fc.integer({ min: 2, max: 200 }).map((depth) => {
   let value: unknown = 'x'
   for (let level = 0; level < depth; level += 1) value = level % 2 ? { a: value } : [value]
   return value
 })
 
-const wild: fc.Arbitrary<unknown> = fc.oneof(
-  nasty,
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  nastyText,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [null], [[]]),
-  nested,
+  nestedValue,
 )
 
-function textOf({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
+function buildText({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid()
   const moment = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true })
   if (format === 'date-time') return moment.map((date) => date.toISOString())
@@ -106,19 +106,19 @@ function textOf({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema)
   return fc.oneof(fc.string({ unit: 'grapheme', ...length }), fc.string({ unit: 'grapheme-ascii', ...length }), phones)
 }
 
-export function valueOf(schema: JsonSchema, document: Document): fc.Arbitrary<unknown> {
-  const { $ref, anyOf, type, enum: allowed, items, properties, required = [] } = schema
+export function buildValue(schema: JsonSchema, document: Document): fc.Arbitrary<unknown> {
+  const { $ref, anyOf, type, enum: allowedValues, items, properties, required = [] } = schema
   if ($ref) {
-    const named = document.components.schemas[$ref.split('/').at(-1) ?? '']
-    if (!named) throw new Error(`The document has no ${$ref}`)
-    return valueOf(named, document)
+    const namedSchema = document.components.schemas[$ref.split('/').at(-1) ?? '']
+    if (!namedSchema) throw new Error(`The document has no ${$ref}`)
+    return buildValue(namedSchema, document)
   }
   if ('const' in schema) return fc.constant(schema.const)
-  if (allowed) return fc.constantFrom(...allowed)
-  if (anyOf) return fc.oneof(...anyOf.map((each) => valueOf(each, document)))
+  if (allowedValues) return fc.constantFrom(...allowedValues)
+  if (anyOf) return fc.oneof(...anyOf.map((option) => buildValue(option, document)))
   switch (type) {
     case 'string':
-      return textOf(schema)
+      return buildText(schema)
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1) })
     case 'number':
@@ -128,9 +128,9 @@ export function valueOf(schema: JsonSchema, document: Document): fc.Arbitrary<un
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueOf(items ?? {}, document), { maxLength: Math.min(schema.maxItems ?? 3, 3) })
+      return fc.array(buildValue(items ?? {}, document), { maxLength: Math.min(schema.maxItems ?? 3, 3) })
     case 'object': {
-      const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, valueOf(field, document)])
+      const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, buildValue(field, document)])
       return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: required })
     }
     default:
@@ -138,20 +138,20 @@ export function valueOf(schema: JsonSchema, document: Document): fc.Arbitrary<un
   }
 }
 
-function nearlyExample(example: object, { properties = {}, required = [] }: JsonSchema, document: Document) {
+function mutateExample(example: object, { properties = {}, required = [] }: JsonSchema, document: Document) {
   const names = [...new Set([...Object.keys(properties), ...Object.keys(example)])]
   const field = fc.constantFrom(...names, 'unknown', '__proto__')
   const change = field.chain((name) =>
-    fc.tuple(fc.constant(name), fc.oneof(valueOf(properties[name] ?? {}, document), wild, fc.constant(undefined))),
+    fc.tuple(fc.constant(name), fc.oneof(buildValue(properties[name] ?? {}, document), anyValue, fc.constant(undefined))),
   )
-  const kept = fc.subarray(Object.entries(example).filter(([name]) => !required.includes(name)))
-  const needed = Object.entries(example).filter(([name]) => required.includes(name))
+  const keptEntries = fc.subarray(Object.entries(example).filter(([name]) => !required.includes(name)))
+  const requiredEntries = Object.entries(example).filter(([name]) => required.includes(name))
   return fc
-    .tuple(kept, fc.array(change, { maxLength: 2 }))
-    .map(([optional, changes]) => Object.fromEntries([...needed, ...optional, ...changes]))
+    .tuple(keptEntries, fc.array(change, { maxLength: 2 }))
+    .map(([optional, changes]) => Object.fromEntries([...requiredEntries, ...optional, ...changes]))
 }
 
-function bodyOf(operation: Operation, document: Document): fc.Arbitrary<string | undefined> {
+function buildBody(operation: Operation, document: Document): fc.Arbitrary<string | undefined> {
   const media = operation.requestBody?.content['application/json']
   if (!media) return fc.constant(undefined)
   const name = media.schema.$ref?.split('/').at(-1) ?? ''
@@ -159,9 +159,9 @@ function bodyOf(operation: Operation, document: Document): fc.Arbitrary<string |
   const example = media.example as object
   const json = fc.oneof(
     { weight: 4, arbitrary: fc.constant(example) },
-    { weight: 8, arbitrary: nearlyExample(example, schema, document) },
-    { weight: 4, arbitrary: valueOf(media.schema, document) },
-    { weight: 2, arbitrary: wild },
+    { weight: 8, arbitrary: mutateExample(example, schema, document) },
+    { weight: 4, arbitrary: buildValue(media.schema, document) },
+    { weight: 2, arbitrary: anyValue },
   )
   return fc.oneof(
     { weight: 20, arbitrary: json.map((value) => JSON.stringify(value)) },
@@ -185,10 +185,10 @@ const CONTENT_TYPES = [
   '',
 ]
 
-const sometimes = <Value>(weight: number, usual: Value, others: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
-  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others })
+const mostly = <Value>(weight: number, usualValue: Value, otherValues: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usualValue) }, { weight: 1, arbitrary: otherValues })
 
-const credentials: fc.Arbitrary<Credential> = sometimes<Credential>(
+const credentials: fc.Arbitrary<Credential> = mostly<Credential>(
   12,
   'allowed',
   fc.oneof(
@@ -199,34 +199,34 @@ const credentials: fc.Arbitrary<Credential> = sometimes<Credential>(
   ),
 )
 
-const queryText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)))
+const formatQueryValue = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)))
 
-function queryOf({ parameters = [] }: Operation, document: Document): fc.Arbitrary<[string, string][]> {
-  const own = parameters.filter((parameter) => parameter.in === 'query')
-  if (own.length === 0) return sometimes<[string, string][]>(9, [], fc.array(fc.tuple(nasty, nasty), { maxLength: 2 }))
+function buildQuery({ parameters = [] }: Operation, document: Document): fc.Arbitrary<[string, string][]> {
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
+  if (queryParameters.length === 0) return mostly<[string, string][]>(9, [], fc.array(fc.tuple(nastyText, nastyText), { maxLength: 2 }))
   const parameter = fc
-    .constantFrom(...own)
+    .constantFrom(...queryParameters)
     .chain(({ name, schema }) =>
       fc.tuple(
         fc.constant(name),
         fc.oneof(
-          { weight: 3, arbitrary: valueOf(schema.items ?? schema, document).map(queryText) },
-          { weight: 1, arbitrary: nasty },
+          { weight: 3, arbitrary: buildValue(schema.items ?? schema, document).map(formatQueryValue) },
+          { weight: 1, arbitrary: nastyText },
         ),
       ),
     )
-  const other = fc.tuple(nasty, nasty)
-  return fc.array(fc.oneof({ weight: 12, arbitrary: parameter }, { weight: 1, arbitrary: other }), { maxLength: 4 })
+  const unknownParameter = fc.tuple(nastyText, nastyText)
+  return fc.array(fc.oneof({ weight: 12, arbitrary: parameter }, { weight: 1, arbitrary: unknownParameter }), { maxLength: 4 })
 }
 
-function headersOf({ parameters = [], requestBody }: Operation): fc.Arbitrary<Record<string, string>> {
-  const own = parameters.filter((parameter) => parameter.in === 'header')
-  const fields = own.map(({ name, schema, required }) => {
+function buildHeaders({ parameters = [], requestBody }: Operation): fc.Arbitrary<Record<string, string>> {
+  const headerParameters = parameters.filter((parameter) => parameter.in === 'header')
+  const fields = headerParameters.map(({ name, schema, required }) => {
     const { example } = schema as { example?: string }
-    const usual = required && example ? fc.constant(example) : textOf(schema)
-    return [name.toLowerCase(), fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: headerText })]
+    const usualValue = required && example ? fc.constant(example) : buildText(schema)
+    return [name.toLowerCase(), fc.oneof({ weight: 4, arbitrary: usualValue }, { weight: 1, arbitrary: headerText })]
   })
-  const type = sometimes(15, 'application/json', fc.constantFrom(...CONTENT_TYPES))
+  const type = mostly(15, 'application/json', fc.constantFrom(...CONTENT_TYPES))
   return fc.record(
     {
       ...(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>),
@@ -236,14 +236,14 @@ function headersOf({ parameters = [], requestBody }: Operation): fc.Arbitrary<Re
   ) as fc.Arbitrary<Record<string, string>>
 }
 
-export const requestsFor = (operation: Operation, document: Document, ids: readonly string[]): fc.Arbitrary<Sent> =>
+export const buildRequests = (operation: Operation, document: Document, ids: readonly string[]): fc.Arbitrary<FuzzRequest> =>
   fc.record({
     credential: credentials,
     id: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...ids) },
-      { weight: 1, arbitrary: fc.oneof(fc.uuid(), nasty) },
+      { weight: 1, arbitrary: fc.oneof(fc.uuid(), nastyText) },
     ),
-    query: queryOf(operation, document),
-    headers: headersOf(operation),
-    body: bodyOf(operation, document),
+    query: buildQuery(operation, document),
+    headers: buildHeaders(operation),
+    body: buildBody(operation, document),
   })

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  type AppointmentAnswer,
-  appointmentAnswer,
-  calendarAnswer,
+  type AppointmentResponse,
+  appointmentResponse,
+  calendarResponse,
   appointmentDraft,
 } from '../../lib/dashboard/appointments/calendar.ts'
-import { visitDoubts } from '../../lib/dashboard/appointments/doubts.ts'
+import { visitWarnings } from '../../lib/dashboard/appointments/doubts.ts'
 import type { SessionClaims } from '../../lib/platform/auth/session-claims.ts'
 import type { OrganizationTransaction } from '../../lib/platform/db/organization.ts'
 import { appointments, organizationSettings } from '../support/tables.ts'
 import { createLead, findLead } from '../../lib/dashboard/leads/repository.ts'
-import { addDays, dayKey } from '../../lib/platform/time/zone.ts'
+import { addDays, toDayKey } from '../../lib/platform/time/zone.ts'
 import { ADMIN } from '../support/session-claims.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { addVisit } from '../support/rows.ts'
+import { resetPool } from '../support/forget-pool.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { addAppointment } from '../support/rows.ts'
 
 vi.mock('server-only', () => ({}))
 let claims: SessionClaims
-vi.mock('../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
 vi.mock('../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => false }))
-vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE }) }))
+vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE_URL }) }))
 
-const SITE = 'http://localhost:3000'
-const OWN = ADMIN.organization.id
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const SITE_URL = 'http://localhost:3000'
+const OWN_ORGANIZATION = ADMIN.organization.id
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-const opened = openedDatabase()
+const database = setUpDatabase()
 
 /** Imports the routes after the test environment is stubbed, because they read it on import. */
 const importRoutes = async () => ({
@@ -42,60 +42,60 @@ const importRoutes = async () => ({
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  stubSiteEnv({ DATABASE_URL: opened.url, SITE_URL: SITE })
+  stubSiteEnv({ DATABASE_URL: database.url, SITE_URL: SITE_URL })
   routes = await importRoutes()
 })
 
-afterAll(forgetPool)
+afterAll(resetPool)
 
-const inside = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => opened.within(OWN, work)
+const withinOwn = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => database.within(OWN_ORGANIZATION, work)
 
 beforeEach(async () => {
   claims = ADMIN
-  await inside(async ({ db }) => {
+  await withinOwn(async ({ db }) => {
     await db.delete(appointments)
     await db.delete(organizationSettings)
   })
 })
 
-type Answer = { status: number; body: Record<string, unknown> }
+type ApiResponse = { status: number; body: Record<string, unknown> }
 
-const answered = async (response: Response): Promise<Answer> => ({
+const parseResponse = async (response: Response): Promise<ApiResponse> => ({
   status: response.status,
   body: response.status === 204 ? {} : ((await response.json()) as Record<string, unknown>),
 })
 
 const request = (path: string, method = 'GET', body?: unknown) =>
-  new Request(`${SITE}/api/dashboard/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  new Request(`${SITE_URL}/api/dashboard/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
 
 const context = (id: string) => ({ params: Promise.resolve({ id }) })
 
-const post = async (body: unknown) => answered(await routes.all.POST(request('appointments', 'POST', body)))
+const post = async (body: unknown) => parseResponse(await routes.all.POST(request('appointments', 'POST', body)))
 const patch = async (id: string, body: unknown) =>
-  answered(await routes.one.PATCH(request(`appointments/${id}`, 'PATCH', body), context(id)))
-const calendar = async (query = '') =>
-  calendarAnswer.parse((await answered(await routes.all.GET(request(`appointments${query}`)))).body)
+  parseResponse(await routes.one.PATCH(request(`appointments/${id}`, 'PATCH', body), context(id)))
+const fetchCalendar = async (query = '') =>
+  calendarResponse.parse((await parseResponse(await routes.all.GET(request(`appointments${query}`)))).body)
 
-const check = async (body: unknown) => answered(await routes.checks.POST(request('appointments/check', 'POST', body)))
-const draft = async (query = '') => answered(await routes.drafts.GET(request(`appointments/draft${query}`)))
-const listFeeds = async () => answered(await routes.feeds.GET(request('feeds')))
-const addFeed = async (name: string) => answered(await routes.feeds.POST(request('feeds', 'POST', { name })))
+const check = async (body: unknown) => parseResponse(await routes.checks.POST(request('appointments/check', 'POST', body)))
+const draft = async (query = '') => parseResponse(await routes.drafts.GET(request(`appointments/draft${query}`)))
+const listFeeds = async () => parseResponse(await routes.feeds.GET(request('feeds')))
+const addFeed = async (name: string) => parseResponse(await routes.feeds.POST(request('feeds', 'POST', { name })))
 const revokeFeed = async ({ id }: { id: string }) =>
-  answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
+  parseResponse(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
 
 const VISIT = { customer: 'Dana Example', job: 'No heat', window: { day: '2026-03-09', from: '08:00', to: '10:00' } }
 
 const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
-  inside(({ db, organizationId }) => db.insert(organizationSettings).values({ organizationId, ...settings }))
+  withinOwn(({ db, organizationId }) => db.insert(organizationSettings).values({ organizationId, ...settings }))
 
-const make = async (input: object = {}): Promise<AppointmentAnswer['appointment']> =>
-  appointmentAnswer.parse((await post({ ...VISIT, ...input })).body).appointment
+const createVisit = async (input: object = {}): Promise<AppointmentResponse['appointment']> =>
+  appointmentResponse.parse((await post({ ...VISIT, ...input })).body).appointment
 
 describe('visit', () => {
   it('is booked in the time zone of the business', async () => {
-    expect(await make()).toMatchObject({ startsAt: '2026-03-09T12:00:00.000Z', endsAt: '2026-03-09T14:00:00.000Z' })
+    expect(await createVisit()).toMatchObject({ startsAt: '2026-03-09T12:00:00.000Z', endsAt: '2026-03-09T14:00:00.000Z' })
     await set({ timeZone: 'America/Phoenix' })
-    expect(await make()).toMatchObject({ startsAt: '2026-03-09T15:00:00.000Z', endsAt: '2026-03-09T17:00:00.000Z' })
+    expect(await createVisit()).toMatchObject({ startsAt: '2026-03-09T15:00:00.000Z', endsAt: '2026-03-09T17:00:00.000Z' })
   })
 
   it('is rejected in the hour skipped by daylight saving, with a suggested time', async () => {
@@ -107,13 +107,13 @@ describe('visit', () => {
         problems: [expect.objectContaining({ path: 'window.from' })],
       },
     })
-    expect((await calendar('?week=2026-03-08')).appointments).toEqual([])
+    expect((await fetchCalendar('?week=2026-03-08')).appointments).toEqual([])
   })
 
   it.each([
     ['no customer', { customer: '' }, 'customer'],
     ['an invalid date', { window: { ...VISIT.window, day: '2026-02-30' } }, 'window.day'],
-    ['an unknown lead', { leadId: NOBODY }, 'leadId'],
+    ['an unknown lead', { leadId: UNKNOWN_ID }, 'leadId'],
     ['its own timestamps', { startsAt: '2026-03-09T12:00:00Z' }, ''],
   ])('is rejected with %s', async (_, input, path) => {
     expect(await post({ ...VISIT, ...input })).toMatchObject({
@@ -123,7 +123,7 @@ describe('visit', () => {
   })
 
   it('reports overlapping visits of its technician when booked and moved', async () => {
-    const first = await make({ technician: 'Sam' })
+    const first = await createVisit({ technician: 'Sam' })
     const second = await post({ ...VISIT, technician: 'Sam' })
     expect(second).toMatchObject({ status: 201, body: { overlaps: [{ id: first.id }] } })
     const window = { ...VISIT.window, from: '10:00', to: '12:00' }
@@ -131,7 +131,7 @@ describe('visit', () => {
   })
 
   it('rejects an update of a stale version and returns the current visit', async () => {
-    const { id } = await make()
+    const { id } = await createVisit()
     expect(await patch(id, { version: 1, technician: 'Sam' })).toMatchObject({
       status: 200,
       body: { appointment: { technician: 'Sam', version: 2 } },
@@ -143,7 +143,7 @@ describe('visit', () => {
   })
 
   it('cannot be canceled without a reason', async () => {
-    const { id } = await make()
+    const { id } = await createVisit()
     expect(await patch(id, { version: 1, state: 'cancelled' })).toMatchObject({
       status: 422,
       body: { error: 'Enter a reason for the cancellation', problems: [{ path: 'reason' }] },
@@ -151,145 +151,145 @@ describe('visit', () => {
   })
 
   it('returns 404 for an unknown id and for another organization', async () => {
-    const other = await opened.within('org_other', (tx) => addVisit(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }))
-    for (const id of [NOBODY, 'x', other]) {
+    const otherVisit = await database.within('org_other', (tx) => addAppointment(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }))
+    for (const id of [UNKNOWN_ID, 'x', otherVisit]) {
       const { status } = await routes.one.GET(request(`appointments/${id}`), context(id))
-      const changed = await patch(id, { version: 1, technician: 'Sam' })
-      expect([status, changed]).toMatchObject([404, { status: 404, body: { reason: 'not-found' } }])
+      const updated = await patch(id, { version: 1, technician: 'Sam' })
+      expect([status, updated]).toMatchObject([404, { status: 404, body: { reason: 'not-found' } }])
     }
   })
 
   it('starts with the details of its lead', async () => {
     const [name, problem] = ['Lee Example', 'No cooling upstairs']
-    const place = { phone: '(212) 555-0142', address: '12 Sample Street', zip: '10001' }
-    const lead = await inside((tx) => createLead(tx, { kind: 'site' }, { name, problem, ...place, source: 'call' }))
-    const known = await draft(`?lead=${lead.id}`)
-    const ofLead = { leadId: lead.id, callId: null, customer: name, phone: '+12125550142', job: problem }
-    expect(appointmentDraft.parse(known.body)).toEqual({ ...ofLead, address: '12 Sample Street, 10001' })
+    const contact = { phone: '(212) 555-0142', address: '12 Sample Street', zip: '10001' }
+    const lead = await withinOwn((tx) => createLead(tx, { kind: 'site' }, { name, problem, ...contact, source: 'call' }))
+    const leadDraft = await draft(`?lead=${lead.id}`)
+    const expectedDraft = { leadId: lead.id, callId: null, customer: name, phone: '+12125550142', job: problem }
+    expect(appointmentDraft.parse(leadDraft.body)).toEqual({ ...expectedDraft, address: '12 Sample Street, 10001' })
     expect(await draft('?lead=x')).toMatchObject({ status: 404 })
-    await make({ leadId: lead.id, state: 'confirmed' })
-    const booked = await inside((tx) => findLead(tx, lead.id))
-    expect(booked?.stage).toBe('booked')
+    await createVisit({ leadId: lead.id, state: 'confirmed' })
+    const bookedLead = await withinOwn((tx) => findLead(tx, lead.id))
+    expect(bookedLead?.stage).toBe('booked')
   })
 })
 
 describe('calendar', () => {
   it('lists the visits of the week of the requested day, in the business time zone', async () => {
-    const monday = await make({ window: { day: '2026-03-02', from: '00:00', to: '01:00' } })
-    const sunday = await make({ window: { day: '2026-03-08', from: '23:00', to: '23:59' } })
-    await make({ window: { day: '2026-03-01', from: '22:00', to: '23:00' } })
-    await make({ window: { day: '2026-03-09', from: '00:00', to: '01:00' } })
-    const week = await calendar('?week=2026-03-04')
+    const mondayVisit = await createVisit({ window: { day: '2026-03-02', from: '00:00', to: '01:00' } })
+    const sundayVisit = await createVisit({ window: { day: '2026-03-08', from: '23:00', to: '23:59' } })
+    await createVisit({ window: { day: '2026-03-01', from: '22:00', to: '23:00' } })
+    await createVisit({ window: { day: '2026-03-09', from: '00:00', to: '01:00' } })
+    const week = await fetchCalendar('?week=2026-03-04')
     expect(week.days[0]).toBe('2026-03-02')
-    expect(week.appointments.map(({ id }) => id)).toEqual([monday.id, sunday.id])
+    expect(week.appointments.map(({ id }) => id)).toEqual([mondayVisit.id, sundayVisit.id])
     expect(week).toMatchObject({ timeZone: 'America/New_York', total: 2, hasVisits: true })
   })
 
   it('shows the current week by default and for an invalid date', async () => {
-    const present = (await calendar()).days
-    expect((await calendar('?week=2026-02-30')).days).toEqual(present)
-    expect((await calendar('?week=9999-12-31')).days).toEqual(present)
-    expect(await calendar()).toMatchObject({ appointments: [], hasVisits: false })
+    const presentDays = (await fetchCalendar()).days
+    expect((await fetchCalendar('?week=2026-02-30')).days).toEqual(presentDays)
+    expect((await fetchCalendar('?week=9999-12-31')).days).toEqual(presentDays)
+    expect(await fetchCalendar()).toMatchObject({ appointments: [], hasVisits: false })
   })
 
   it('lists upcoming visits, and past ones separately', async () => {
-    await make({ window: { day: '2020-03-09', from: '08:00', to: '09:00' }, customer: 'Earlier', technician: 'Sam' })
-    await make({ window: { day: '2020-03-10', from: '08:00', to: '09:00' }, customer: 'Later' })
-    await make({ window: { day: '2120-03-09', from: '08:00', to: '09:00' }, customer: 'Ahead', technician: 'Sam' })
-    const customers = async (query: string) =>
-      (await calendar(`?view=list${query}`)).appointments.map(({ customer }) => customer)
-    expect(await customers('')).toEqual(['Ahead'])
-    expect(await customers('&when=before')).toEqual(['Later', 'Earlier'])
-    expect(await customers('&when=before&technician=Sam')).toEqual(['Earlier'])
-    expect(await customers('&when=before&technician=none')).toEqual(['Later'])
-    expect(await customers('&state=cancelled')).toEqual([])
-    expect((await calendar('?view=list&when=before&page=2')).total).toBe(2)
+    await createVisit({ window: { day: '2020-03-09', from: '08:00', to: '09:00' }, customer: 'Earlier', technician: 'Sam' })
+    await createVisit({ window: { day: '2020-03-10', from: '08:00', to: '09:00' }, customer: 'Later' })
+    await createVisit({ window: { day: '2120-03-09', from: '08:00', to: '09:00' }, customer: 'Ahead', technician: 'Sam' })
+    const listCustomers = async (query: string) =>
+      (await fetchCalendar(`?view=list${query}`)).appointments.map(({ customer }) => customer)
+    expect(await listCustomers('')).toEqual(['Ahead'])
+    expect(await listCustomers('&when=before')).toEqual(['Later', 'Earlier'])
+    expect(await listCustomers('&when=before&technician=Sam')).toEqual(['Earlier'])
+    expect(await listCustomers('&when=before&technician=none')).toEqual(['Later'])
+    expect(await listCustomers('&state=cancelled')).toEqual([])
+    expect((await fetchCalendar('?view=list&when=before&page=2')).total).toBe(2)
   })
 })
 
 describe('visit check', () => {
-  const window = { day: addDays(dayKey(new Date(), 'America/New_York'), 30), from: '08:00', to: '10:00' }
-  const doubtsOf = async (body: object) => {
-    const { status, body: answer } = await check({ technician: null, window, ...body })
+  const window = { day: addDays(toDayKey(new Date(), 'America/New_York'), 30), from: '08:00', to: '10:00' }
+  const checkDoubts = async (body: object) => {
+    const { status, body: responseBody } = await check({ technician: null, window, ...body })
     expect(status).toBe(200)
-    return visitDoubts.parse(answer).doubts
+    return visitWarnings.parse(responseBody).doubts
   }
 
   it('warns about past times and closed hours, and names the year', async () => {
-    const sunday = { day: '2020-03-08', from: '15:00', to: '17:00' }
-    expect(await doubtsOf({})).toEqual([])
-    expect(await doubtsOf({ window: sunday })).toEqual([
+    const sundayWindow = { day: '2020-03-08', from: '15:00', to: '17:00' }
+    expect(await checkDoubts({})).toEqual([])
+    expect(await checkDoubts({ window: sundayWindow })).toEqual([
       expect.stringMatching(/^That is Sunday, March 8, 2020, \d+ years ago.$/),
     ])
     await set({ timeZone: 'America/New_York', hours: { mon: { from: '08:00', to: '17:00' } } })
-    expect(await doubtsOf({ window: sunday })).toContain('You are closed on Sundays.')
-    expect((await calendar()).hasVisits).toBe(false)
+    expect(await checkDoubts({ window: sundayWindow })).toContain('You are closed on Sundays.')
+    expect((await fetchCalendar()).hasVisits).toBe(false)
   })
 
   it('warns about overlapping visits when one is added, moved, reassigned or restored', async () => {
     const sentence = 'Sam has another visit at that time: Dana Example, 8–10 AM.'
-    const first = await make({ technician: 'Sam', window })
-    expect(await doubtsOf({ technician: 'Sam' })).toEqual([sentence])
-    expect(await doubtsOf({ technician: 'Alex' })).toEqual([])
-    expect(await doubtsOf({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
+    const first = await createVisit({ technician: 'Sam', window })
+    expect(await checkDoubts({ technician: 'Sam' })).toEqual([sentence])
+    expect(await checkDoubts({ technician: 'Alex' })).toEqual([])
+    expect(await checkDoubts({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
     // A visit does not overlap itself, and the check skips unchanged fields.
-    expect(await doubtsOf({ technician: 'Sam', id: first.id })).toEqual([])
-    const second = await make({ technician: 'Alex', window })
-    expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
+    expect(await checkDoubts({ technician: 'Sam', id: first.id })).toEqual([])
+    const second = await createVisit({ technician: 'Alex', window })
+    expect(await checkDoubts({ technician: 'Sam', id: second.id })).toEqual([sentence])
     await patch(second.id, { version: 1, technician: 'Sam' })
-    expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([])
+    expect(await checkDoubts({ technician: 'Sam', id: second.id })).toEqual([])
     await patch(second.id, { version: 2, state: 'cancelled', reason: 'Away' })
-    expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
+    expect(await checkDoubts({ technician: 'Sam', id: second.id })).toEqual([sentence])
   })
 
   it('does not warn about an unchanged time window', async () => {
-    const past = { day: '2020-03-09', from: '08:00', to: '09:00' }
-    const { id } = await make({ window: past })
-    expect(await doubtsOf({ id, window: past })).toEqual([])
-    expect(await doubtsOf({ id, window: { ...past, to: '10:00' } })).toHaveLength(1)
+    const pastWindow = { day: '2020-03-09', from: '08:00', to: '09:00' }
+    const { id } = await createVisit({ window: pastWindow })
+    expect(await checkDoubts({ id, window: pastWindow })).toEqual([])
+    expect(await checkDoubts({ id, window: { ...pastWindow, to: '10:00' } })).toHaveLength(1)
   })
 
   it('rejects an invalid time window', async () => {
-    const skipped = { day: '2026-03-08', from: '02:30', to: '04:00' }
-    expect(await check({ technician: null, window: skipped })).toMatchObject({ status: 422 })
+    const skippedWindow = { day: '2026-03-08', from: '02:30', to: '04:00' }
+    expect(await check({ technician: null, window: skippedWindow })).toMatchObject({ status: 422 })
   })
 })
 
 describe('calendar feeds', () => {
   it('show their URL once, and can be revoked at once', async () => {
-    const made = await addFeed('Office')
-    expect(made.status).toBe(201)
-    expect(made.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
-    expect((await listFeeds()).body).toEqual({ feeds: [{ ...(made.body.feed as object), mayRevoke: true }] })
-    const feed = made.body.feed as { id: string }
+    const created = await addFeed('Office')
+    expect(created.status).toBe(201)
+    expect(created.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
+    expect((await listFeeds()).body).toEqual({ feeds: [{ ...(created.body.feed as object), mayRevoke: true }] })
+    const feed = created.body.feed as { id: string }
     expect([(await revokeFeed(feed)).status, (await revokeFeed(feed)).status]).toEqual([204, 404])
     expect((await listFeeds()).body).toEqual({ feeds: [] })
   })
 
   it('can be revoked by their creator and by people who can change settings', async () => {
     const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
-    const other = { ...member, userId: 'user_other' }
-    const made = async (name: string) => (await addFeed(name)).body.feed as { id: string }
-    const listed = async () => {
+    const otherMember = { ...member, userId: 'user_other' }
+    const createFeed = async (name: string) => (await addFeed(name)).body.feed as { id: string }
+    const listRevocable = async () => {
       const { feeds } = (await listFeeds()).body
       return (feeds as { name: string; mayRevoke: boolean }[]).map(({ name, mayRevoke }) => [name, mayRevoke])
     }
-    claims = other
-    const ofOther = await made('Theirs')
+    claims = otherMember
+    const othersFeed = await createFeed('Theirs')
     claims = member
-    const own = await made('Mine')
-    expect(await listed()).toEqual([
+    const ownFeed = await createFeed('Mine')
+    expect(await listRevocable()).toEqual([
       ['Mine', true],
       ['Theirs', false],
     ])
-    expect(await revokeFeed(ofOther)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
-    expect(await revokeFeed(own)).toMatchObject({ status: 204 })
-    expect(await listed()).toEqual([['Theirs', false]])
+    expect(await revokeFeed(othersFeed)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+    expect(await revokeFeed(ownFeed)).toMatchObject({ status: 204 })
+    expect(await listRevocable()).toEqual([['Theirs', false]])
     claims = ADMIN
-    expect(await listed()).toEqual([['Theirs', true]])
-    expect(await revokeFeed(ofOther)).toMatchObject({ status: 204 })
-    expect(await revokeFeed(ofOther)).toMatchObject({ status: 404 })
-    expect(await listed()).toEqual([])
+    expect(await listRevocable()).toEqual([['Theirs', true]])
+    expect(await revokeFeed(othersFeed)).toMatchObject({ status: 204 })
+    expect(await revokeFeed(othersFeed)).toMatchObject({ status: 404 })
+    expect(await listRevocable()).toEqual([])
   })
 
   it('are rejected without a name', async () => {
@@ -300,10 +300,10 @@ describe('calendar feeds', () => {
 
 it('read-only members cannot change visits', async () => {
   claims = { ...ADMIN, permissions: ['org:appointments:read'] }
-  expect((await calendar()).appointments).toEqual([])
+  expect((await fetchCalendar()).appointments).toEqual([])
   expect(await post(VISIT)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
   expect(await check({})).toMatchObject({ status: 403 })
-  expect(await patch(NOBODY, { version: 1 })).toMatchObject({ status: 403 })
+  expect(await patch(UNKNOWN_ID, { version: 1 })).toMatchObject({ status: 403 })
   expect(await listFeeds()).toMatchObject({ status: 403 })
   expect(await draft()).toMatchObject({ status: 403 })
 })

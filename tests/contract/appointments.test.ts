@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppointmentInput } from '../../lib/dashboard/appointments/input.ts'
 import { appointmentRecord } from '../../lib/dashboard/appointments/record.ts'
 import {
-  appointmentsBetween,
+  listAppointmentsBetween,
   changeAppointment,
   createAppointment,
   findAppointment,
   listAppointments,
-  overlapsOf,
-  pageOfAppointments,
-  techniciansSince,
+  findOverlaps,
+  listAppointmentPage,
+  listTechniciansSince,
 } from '../../lib/dashboard/appointments/repository.ts'
 import { appointments, events, leads } from '../support/tables.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { changeLead, createLead, findLead } from '../../lib/dashboard/leads/repository.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 
 const DISPATCHER: Actor = { kind: 'person', id: 'user_dispatcher' }
 
@@ -27,36 +27,36 @@ const VISIT: AppointmentInput = {
 }
 
 describe('appointments', () => {
-  const opened = openedDatabase()
-  const { within } = opened
-  beforeEach(() => opened.clear(appointments, leads, events))
+  const database = setUpDatabase()
+  const { within } = database
+  beforeEach(() => database.clear(appointments, leads, events))
 
   const create = (input: Partial<AppointmentInput> = {}, actor = DISPATCHER) =>
     within((tx) => createAppointment(tx, actor, { ...VISIT, ...input }))
 
-  const change = (id: string, wanted: object, version?: number) =>
-    within((tx) => changeAppointment(tx, DISPATCHER, id, wanted, version))
+  const change = (id: string, changes: object, version?: number) =>
+    within((tx) => changeAppointment(tx, DISPATCHER, id, changes, version))
 
-  const problemAt = (field: string) => ({
+  const buildProblem = (field: string) => ({
     name: 'ZodError',
     issues: expect.arrayContaining([expect.objectContaining({ path: field ? [field] : [] })]),
   })
 
-  const logOf = async (id: string) =>
-    (await opened.events())
+  const listLog = async (id: string) =>
+    (await database.events())
       .filter(({ subjectId }) => subjectId === id)
       .map(({ action, details, actorId }) => ({ action, details, actorId }))
 
-  const actionsOf = async (subjectId: string) => (await logOf(subjectId)).map(({ action }) => action)
+  const listActions = async (subjectId: string) => (await listLog(subjectId)).map(({ action }) => action)
 
   it('are stored in UTC, as requests unless confirmed', async () => {
-    const made = await create({
+    const created = await create({
       startsAt: '2026-05-04T08:00:00-04:00',
       endsAt: '2026-05-04T10:00:00-04:00',
       phone: '(212) 555-0142',
       technician: ' ',
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       startsAt: '2026-05-04T12:00:00.000Z',
       endsAt: '2026-05-04T14:00:00.000Z',
       phone: '+12125550142',
@@ -64,9 +64,9 @@ describe('appointments', () => {
       technician: null,
       version: 1,
     })
-    expect(appointmentRecord.parse(made)).toEqual(made)
-    expect(await within((tx) => findAppointment(tx, made.id))).toEqual(made)
-    expect(await actionsOf(made.id)).toEqual(['appointment.created'])
+    expect(appointmentRecord.parse(created)).toEqual(created)
+    expect(await within((tx) => findAppointment(tx, created.id))).toEqual(created)
+    expect(await listActions(created.id)).toEqual(['appointment.created'])
   })
 
   it.each([
@@ -79,81 +79,81 @@ describe('appointments', () => {
     ['an invalid initial state', { state: 'done' }, 'state'],
     ['an unknown field', { price: 20 }, ''],
   ])('are rejected with %s', async (_, input, field) => {
-    await expect(create(input as Partial<AppointmentInput>)).rejects.toMatchObject(problemAt(field))
+    await expect(create(input as Partial<AppointmentInput>)).rejects.toMatchObject(buildProblem(field))
   })
 
   it('store a phone extension at the end of the job, separate from the number', async () => {
     const phone = '(212) 555-0142 ext. 123'
     const created = await create({ phone })
     expect(created).toMatchObject({ phone: '+12125550142', job: 'Furnace does not start (phone extension 123)' })
-    const changed = await change(created.id, { phone: '212-555-0142 x7', job: 'Tune-up' })
-    expect(changed).toMatchObject({ changed: { phone: '+12125550142', job: 'Tune-up (phone extension 7)' } })
+    const updated = await change(created.id, { phone: '212-555-0142 x7', job: 'Tune-up' })
+    expect(updated).toMatchObject({ changed: { phone: '+12125550142', job: 'Tune-up (phone extension 7)' } })
     expect(await change(created.id, { phone: '212-555-0142 x7' })).toMatchObject({ changed: { version: 2 } })
   })
 
   describe('of a lead', () => {
     const lead = (stage: 'new' | 'won' = 'new') =>
       within((tx) => createLead(tx, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form', stage }))
-    const stageOf = async (id: string) => (await within((tx) => findLead(tx, id)))?.stage
+    const getStage = async (id: string) => (await within((tx) => findLead(tx, id)))?.stage
 
     it('move the lead to booked once they are confirmed', async () => {
       const { id: leadId } = await lead()
       const request = await create({ leadId })
-      expect(await stageOf(leadId)).toBe('new')
+      expect(await getStage(leadId)).toBe('new')
       await change(request.id, { state: 'confirmed' })
-      expect(await stageOf(leadId)).toBe('booked')
-      expect(await actionsOf(leadId)).toEqual(['lead.created', 'lead.updated'])
+      expect(await getStage(leadId)).toBe('booked')
+      expect(await listActions(leadId)).toEqual(['lead.created', 'lead.updated'])
 
-      const { id: other } = await lead()
-      await create({ leadId: other, state: 'confirmed' })
-      expect(await stageOf(other)).toBe('booked')
+      const { id: otherLeadId } = await lead()
+      await create({ leadId: otherLeadId, state: 'confirmed' })
+      expect(await getStage(otherLeadId)).toBe('booked')
     })
 
-    const cancelled = { state: 'cancelled', reason: 'Found another company' } as const
+    const cancellation = { state: 'cancelled', reason: 'Found another company' } as const
 
     it('return the lead to qualified after the last cancellation, and to booked when restored', async () => {
       const { id: leadId } = await lead()
       const first = await create({ leadId, state: 'confirmed' })
       const second = await create({ leadId, state: 'confirmed' })
       const request = await create({ leadId })
-      await change(first.id, cancelled)
-      expect(await stageOf(leadId)).toBe('booked')
-      await change(second.id, cancelled)
-      expect(await stageOf(leadId)).toBe('qualified')
-      expect((await logOf(leadId)).at(-1)).toEqual({
+      await change(first.id, cancellation)
+      expect(await getStage(leadId)).toBe('booked')
+      await change(second.id, cancellation)
+      expect(await getStage(leadId)).toBe('qualified')
+      expect((await listLog(leadId)).at(-1)).toEqual({
         action: 'lead.updated',
         actorId: 'user_dispatcher',
         details: { fields: ['stage'], from: 'booked', to: 'qualified' },
       })
       await change(second.id, { state: 'confirmed' })
-      expect(await stageOf(leadId)).toBe('booked')
-      await change(request.id, cancelled)
-      expect(await stageOf(leadId)).toBe('booked')
+      expect(await getStage(leadId)).toBe('booked')
+      await change(request.id, cancellation)
+      expect(await getStage(leadId)).toBe('booked')
     })
 
     it('return the lead to qualified when the only one moves to another lead', async () => {
       const [{ id: from }, { id: to }] = [await lead(), await lead()]
       const { id } = await create({ leadId: from, state: 'confirmed' })
       await change(id, { leadId: to })
-      expect([await stageOf(from), await stageOf(to)]).toEqual(['qualified', 'booked'])
+      expect([await getStage(from), await getStage(to)]).toEqual(['qualified', 'booked'])
       await change(id, { leadId: null })
-      expect(await stageOf(to)).toBe('qualified')
+      expect(await getStage(to)).toBe('qualified')
     })
 
     it('keep the lead booked if a completed one exists', async () => {
       const { id: leadId } = await lead()
-      const done = await create({ leadId, state: 'confirmed' })
-      await change(done.id, { state: 'done' })
+      const completed = await create({ leadId, state: 'confirmed' })
+      await change(completed.id, { state: 'done' })
       const next = await create({ leadId, state: 'confirmed' })
-      await change(next.id, cancelled)
-      expect(await stageOf(leadId)).toBe('booked')
+      await change(next.id, cancellation)
+      expect(await getStage(leadId)).toBe('booked')
     })
 
     it('return the lead to qualified when the last two are canceled concurrently', async () => {
       const { id: leadId } = await lead()
       const both = [await create({ leadId, state: 'confirmed' }), await create({ leadId, state: 'confirmed' })]
-      await Promise.all(both.map(({ id }) => change(id, cancelled)))
-      expect(await stageOf(leadId)).toBe('qualified')
+      await Promise.all(both.map(({ id }) => change(id, cancellation)))
+      expect(await getStage(leadId)).toBe('qualified')
     })
 
     const STAGES = ['won', 'lost', 'new'] as const
@@ -161,14 +161,14 @@ describe('appointments', () => {
       const { id: leadId } = await lead()
       const { id } = await create({ leadId, state: 'confirmed' })
       await within((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))
-      await change(id, cancelled)
-      expect(await stageOf(leadId)).toBe(stage)
+      await change(id, cancellation)
+      expect(await getStage(leadId)).toBe(stage)
     })
 
     it('never change a won lead', async () => {
       const { id: leadId } = await lead('won')
       await create({ leadId, state: 'confirmed' })
-      expect(await stageOf(leadId)).toBe('won')
+      expect(await getStage(leadId)).toBe('won')
     })
   })
 
@@ -176,10 +176,10 @@ describe('appointments', () => {
     it('log a move with the old and new start', async () => {
       const { id } = await create()
       const window = { startsAt: '2026-05-05T17:00:00Z', endsAt: '2026-05-05T20:00:00Z' }
-      const changed = await change(id, { ...window, reason: 'The customer is away on Monday' }, 1)
-      const moved = { startsAt: '2026-05-05T17:00:00.000Z', endsAt: '2026-05-05T20:00:00.000Z', state: 'requested' }
-      expect(changed).toMatchObject({ changed: { ...moved, reason: 'The customer is away on Monday', version: 2 } })
-      const entries = await logOf(id)
+      const updated = await change(id, { ...window, reason: 'The customer is away on Monday' }, 1)
+      const movedWindow = { startsAt: '2026-05-05T17:00:00.000Z', endsAt: '2026-05-05T20:00:00.000Z', state: 'requested' }
+      expect(updated).toMatchObject({ changed: { ...movedWindow, reason: 'The customer is away on Monday', version: 2 } })
+      const entries = await listLog(id)
       expect(entries.at(-1)).toEqual({
         action: 'appointment.moved',
         actorId: 'user_dispatcher',
@@ -200,7 +200,7 @@ describe('appointments', () => {
       for (const state of ['confirmed', 'done', 'confirmed', 'cancelled', 'requested'])
         await change(id, { state, ...(state === 'cancelled' && { reason: 'Sold the house' }) })
       const actions = ['created', 'confirmed', 'done', 'reopened', 'cancelled', 'reopened']
-      expect(await actionsOf(id)).toEqual(actions.map((action) => `appointment.${action}`))
+      expect(await listActions(id)).toEqual(actions.map((action) => `appointment.${action}`))
     })
 
     it.each([
@@ -215,65 +215,65 @@ describe('appointments', () => {
         'startsAt',
       ],
       ['given a reason without a cancellation', {}, { reason: 'Because' }, 'reason'],
-    ])('cannot be %s', async (_, first, wanted, field) => {
-      const made = await create()
-      await change(made.id, first)
-      const before = await within((tx) => findAppointment(tx, made.id))
-      await expect(change(made.id, wanted)).rejects.toMatchObject(problemAt(field))
-      expect(await within((tx) => findAppointment(tx, made.id))).toEqual(before)
+    ])('cannot be %s', async (_, first, changes, field) => {
+      const created = await create()
+      await change(created.id, first)
+      const before = await within((tx) => findAppointment(tx, created.id))
+      await expect(change(created.id, changes)).rejects.toMatchObject(buildProblem(field))
+      expect(await within((tx) => findAppointment(tx, created.id))).toEqual(before)
     })
 
     it('keep their version if nothing changes', async () => {
-      const made = await create({ technician: 'Sam' })
-      expect(await change(made.id, { technician: 'Sam', startsAt: VISIT.startsAt }, 1)).toEqual({ changed: made })
-      expect(await actionsOf(made.id)).toEqual(['appointment.created'])
+      const created = await create({ technician: 'Sam' })
+      expect(await change(created.id, { technician: 'Sam', startsAt: VISIT.startsAt }, 1)).toEqual({ changed: created })
+      expect(await listActions(created.id)).toEqual(['appointment.created'])
     })
   })
 
   describe('in a list', () => {
-    const at = (hour: number, more: Partial<AppointmentInput> = {}) =>
+    const createAt = (hour: number, overrides: Partial<AppointmentInput> = {}) =>
       create({
         startsAt: new Date(Date.UTC(2026, 4, 4, hour)).toISOString(),
         endsAt: new Date(Date.UTC(2026, 4, 4, hour + 2)).toISOString(),
-        ...more,
+        ...overrides,
       })
 
     it('include visits that overlap the requested period', async () => {
-      await at(8)
-      const inside = [await at(9), await at(10), await at(11)]
-      await at(12)
+      await createAt(8)
+      const expected = [await createAt(9), await createAt(10), await createAt(11)]
+      await createAt(12)
       const [from, to] = ['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']
-      const found = await within((tx) => appointmentsBetween(tx, new Date(from), new Date(to), 100))
-      expect(found).toEqual(inside)
-      const page = await within((tx) => pageOfAppointments(tx, { from, to, sort: '-startsAt' }, 1))
-      expect(page).toEqual({ rows: inside.toReversed(), total: 3 })
+      const result = await within((tx) => listAppointmentsBetween(tx, new Date(from), new Date(to), 100))
+      expect(result).toEqual(expected)
+      const page = await within((tx) => listAppointmentPage(tx, { from, to, sort: '-startsAt' }, 1))
+      expect(page).toEqual({ rows: expected.toReversed(), total: 3 })
     })
 
     it('can be filtered by state, technician and lead', async () => {
-      const one = await at(8, { technician: 'Sam', state: 'confirmed' })
-      const two = await at(9)
-      const idsFor = async (filter: object) =>
+      const eightVisit = await createAt(8, { technician: 'Sam', state: 'confirmed' })
+      const nineVisit = await createAt(9)
+      const listIds = async (filter: object) =>
         (await within((tx) => listAppointments(tx, filter))).rows.map(({ id }) => id)
-      expect(await idsFor({ state: 'confirmed' })).toEqual([one.id])
-      expect(await idsFor({ technician: 'Sam' })).toEqual([one.id])
-      expect(await idsFor({ technician: 'none' })).toEqual([two.id])
-      expect(await idsFor({ technician: 'sam' })).toEqual([])
-      expect(await within((tx) => techniciansSince(tx, new Date('2026-05-04T00:00:00Z')))).toEqual(['Sam'])
-      expect(await within((tx) => techniciansSince(tx, new Date('2026-05-05T00:00:00Z')))).toEqual([])
+      expect(await listIds({ state: 'confirmed' })).toEqual([eightVisit.id])
+      expect(await listIds({ technician: 'Sam' })).toEqual([eightVisit.id])
+      expect(await listIds({ technician: 'none' })).toEqual([nineVisit.id])
+      expect(await listIds({ technician: 'sam' })).toEqual([])
+      expect(await within((tx) => listTechniciansSince(tx, new Date('2026-05-04T00:00:00Z')))).toEqual(['Sam'])
+      expect(await within((tx) => listTechniciansSince(tx, new Date('2026-05-05T00:00:00Z')))).toEqual([])
     })
 
     it('report overlapping visits of a technician', async () => {
-      const first = await at(8, { technician: 'Sam' })
-      const second = await at(9, { technician: 'Sam' })
-      const next = await at(11, { technician: 'Sam' })
-      const other = await at(9, { technician: 'Alex' })
-      const unknown = await at(9)
-      const overlaps = (visit: typeof first) => within((tx) => overlapsOf(tx, visit))
-      expect(await overlaps(first)).toEqual([second])
-      expect(await overlaps(second)).toEqual([first])
-      for (const visit of [next, other, unknown]) expect(await overlaps(visit)).toEqual([])
+      const first = await createAt(8, { technician: 'Sam' })
+      const second = await createAt(9, { technician: 'Sam' })
+      const next = await createAt(11, { technician: 'Sam' })
+      const otherVisit = await createAt(9, { technician: 'Alex' })
+      const unassigned = await createAt(9)
+      const listOverlaps = (visit: typeof first) => within((tx) => findOverlaps(tx, visit))
+      expect(await listOverlaps(first)).toEqual([second])
+      expect(await listOverlaps(second)).toEqual([first])
+      for (const visit of [next, otherVisit, unassigned]) expect(await listOverlaps(visit)).toEqual([])
       await change(second.id, { state: 'cancelled', reason: 'x' })
-      expect(await overlaps(first)).toEqual([])
+      expect(await listOverlaps(first)).toEqual([])
     })
   })
 })

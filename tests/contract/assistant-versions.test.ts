@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Instructions, DEFAULT_INSTRUCTIONS, instructions } from '../../lib/dashboard/model/instructions.ts'
 import { assistantPage, versionList } from '../../lib/dashboard/assistant/record.ts'
 import {
-  currentInstructions,
+  getCurrentInstructions,
   listVersions,
   readAssistantPage,
-  readHandover,
+  readSyncState,
   readVersion,
   saveInstructions,
-  takeBack,
+  restoreVersion,
 } from '../../lib/dashboard/assistant/repository.ts'
 import { deleteOrganizationData, exportOrganization } from '../../lib/dashboard/organizations/data.ts'
 import { deletePerson } from '../../lib/dashboard/organizations/repository.ts'
@@ -17,14 +17,14 @@ import { assistantHandovers, jobs, lineRequests, organizationSettings, trials } 
 import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { PermanentError } from '../../lib/platform/jobs/retry.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const SAM: Actor = { kind: 'person', id: 'user_sam' }
 
-const saying = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
-const FEES = saying({ fees: { visit: '$89, credited to the repair', afterHours: null } })
-const MORE = saying({
+const buildInstructions = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
+const FEE_INSTRUCTIONS = buildInstructions({ fees: { visit: '$89, credited to the repair', afterHours: null } })
+const MORE_INSTRUCTIONS = buildInstructions({
   fees: { visit: '$95', afterHours: '$180' },
   jobs: { taken: ['Furnace repair'], refused: [{ job: 'Window units', words: 'We leave those to others.' }] },
   answers: [{ question: 'Are you insured?', answer: 'Yes, ask us for the certificate.' }],
@@ -32,180 +32,180 @@ const MORE = saying({
 
 const MORE_FIELDS = ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers']
 
-const NOTHING = { handedOverAt: null, refusal: null, refusedAt: null }
+const NOT_SYNCED = { handedOverAt: null, refusal: null, refusedAt: null }
 
-const opened = openedDatabase()
-const { within } = opened
+const database = setUpDatabase()
+const { within } = database
 
 describe('assistant instructions', () => {
-  beforeEach(opened.deleteOrganizations)
+  beforeEach(database.deleteOrganizations)
 
-  const current = (organizationId?: string) => within(organizationId, currentInstructions)
+  const current = (organizationId?: string) => within(organizationId, getCurrentInstructions)
   const save = (content: Instructions, version: number, actor = ADA) =>
     within((tx) => saveInstructions(tx, actor, content, version))
-  const versions = (before?: number, limit?: number) => within((tx) => listVersions(tx, before, limit))
-  const logged = async () =>
-    (await opened.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
-  const toBeTold = async () => {
+  const listSaved = (before?: number, limit?: number) => within((tx) => listVersions(tx, before, limit))
+  const readLog = async () =>
+    (await database.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
+  const listJobs = async () => {
     const rows = await within(({ db }) => db.select().from(jobs).orderBy(jobs.createdAt))
     return rows.map(({ kind, onceKey, details }) => ({ kind, onceKey, details }))
   }
 
   it('start with the defaults and change on each save', async () => {
     expect(await current()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
-    expect(await save(FEES, 0)).toEqual({ changed: { instructions: FEES, version: 1 } })
-    expect(await save(MORE, 1, SAM)).toEqual({ changed: { instructions: MORE, version: 2 } })
-    expect(await current()).toEqual({ instructions: MORE, version: 2 })
+    expect(await save(FEE_INSTRUCTIONS, 0)).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 1 } })
+    expect(await save(MORE_INSTRUCTIONS, 1, SAM)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 2 } })
+    expect(await current()).toEqual({ instructions: MORE_INSTRUCTIONS, version: 2 })
     expect(await current('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
   })
 
   it('round-trip through the schemas of the page and version list', async () => {
-    expect(instructions.parse(MORE)).toEqual(MORE)
-    await save(MORE, 0)
+    expect(instructions.parse(MORE_INSTRUCTIONS)).toEqual(MORE_INSTRUCTIONS)
+    await save(MORE_INSTRUCTIONS, 0)
     const page = await within(readAssistantPage)
     expect(assistantPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
-    const list = await versions()
+    const list = await listSaved()
     expect(versionList.parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
   })
 
   it('get no new version if nothing changes', async () => {
-    await save(MORE, 0)
+    await save(MORE_INSTRUCTIONS, 0)
     // Postgres returns the JSON keys in a different order.
-    const { instructions: stored } = await current()
-    expect(await save(stored, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
-    expect(await save(MORE, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
-    expect((await versions()).rows).toHaveLength(1)
-    expect(await logged()).toHaveLength(1)
-    expect(await toBeTold()).toHaveLength(1)
+    const { instructions: storedInstructions } = await current()
+    expect(await save(storedInstructions, 1)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 1 } })
+    expect(await save(MORE_INSTRUCTIONS, 1)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 1 } })
+    expect((await listSaved()).rows).toHaveLength(1)
+    expect(await readLog()).toHaveLength(1)
+    expect(await listJobs()).toHaveLength(1)
   })
 
   it('are not overwritten by a save from a stale version', async () => {
-    await save(FEES, 0)
-    expect(await save(MORE, 0, SAM)).toEqual({ conflict: { instructions: FEES, version: 1 } })
-    expect(await save(MORE, 7, SAM)).toEqual({ conflict: { instructions: FEES, version: 1 } })
-    expect(await within((tx) => takeBack(tx, SAM, 0, 0))).toEqual({ conflict: { instructions: FEES, version: 1 } })
-    expect((await versions()).rows).toHaveLength(1)
-    expect(await toBeTold()).toHaveLength(1)
+    await save(FEE_INSTRUCTIONS, 0)
+    expect(await save(MORE_INSTRUCTIONS, 0, SAM)).toEqual({ conflict: { instructions: FEE_INSTRUCTIONS, version: 1 } })
+    expect(await save(MORE_INSTRUCTIONS, 7, SAM)).toEqual({ conflict: { instructions: FEE_INSTRUCTIONS, version: 1 } })
+    expect(await within((tx) => restoreVersion(tx, SAM, 0, 0))).toEqual({ conflict: { instructions: FEE_INSTRUCTIONS, version: 1 } })
+    expect((await listSaved()).rows).toHaveLength(1)
+    expect(await listJobs()).toHaveLength(1)
   })
 
   it('accept one of two concurrent saves and reject the other', async () => {
-    const bothHaveRead = Promise.withResolvers<void>()
-    let readers = 0
-    const saveTogether = (content: Instructions, actor: Actor) =>
+    const bothRead = Promise.withResolvers<void>()
+    let readerCount = 0
+    const saveConcurrently = (content: Instructions, actor: Actor) =>
       within(async (tx) => {
-        const { version } = await currentInstructions(tx)
-        readers += 1
-        if (readers === 2) bothHaveRead.resolve()
-        await bothHaveRead.promise
+        const { version } = await getCurrentInstructions(tx)
+        readerCount += 1
+        if (readerCount === 2) bothRead.resolve()
+        await bothRead.promise
         return saveInstructions(tx, actor, content, version)
       })
     // Creates the organization row first, because inserting it would serialize the two saves.
     await current()
-    const results = await Promise.all([saveTogether(FEES, ADA), saveTogether(MORE, SAM)])
+    const results = await Promise.all([saveConcurrently(FEE_INSTRUCTIONS, ADA), saveConcurrently(MORE_INSTRUCTIONS, SAM)])
     const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
-    const refused = results.filter((result) => 'conflict' in result)
-    expect(refused).toEqual([{ conflict: saved }])
+    const conflicts = results.filter((result) => 'conflict' in result)
+    expect(conflicts).toEqual([{ conflict: saved }])
     expect(await current()).toEqual(saved)
-    expect(await logged()).toHaveLength(1)
-    expect(await toBeTold()).toHaveLength(1)
+    expect(await readLog()).toHaveLength(1)
+    expect(await listJobs()).toHaveLength(1)
   })
 
   it('keep every version with author, time and changed fields', async () => {
-    await save(FEES, 0)
-    await save(MORE, 1, SAM)
-    const { rows, next } = await versions()
+    await save(FEE_INSTRUCTIONS, 0)
+    await save(MORE_INSTRUCTIONS, 1, SAM)
+    const { rows, next } = await listSaved()
     expect(next).toBeNull()
-    const saved = { takenFrom: null, createdAt: expect.stringMatching(/Z$/) }
+    const savedFields = { takenFrom: null, createdAt: expect.stringMatching(/Z$/) }
     expect(rows).toEqual([
-      { ...saved, number: 2, createdById: 'user_sam', fields: MORE_FIELDS },
-      { ...saved, number: 1, createdById: 'user_ada', fields: ['visitFee'] },
+      { ...savedFields, number: 2, createdById: 'user_sam', fields: MORE_FIELDS },
+      { ...savedFields, number: 1, createdById: 'user_ada', fields: ['visitFee'] },
     ])
-    expect(await within((tx) => readVersion(tx, 1))).toEqual({ number: 1, instructions: FEES })
+    expect(await within((tx) => readVersion(tx, 1))).toEqual({ number: 1, instructions: FEE_INSTRUCTIONS })
     expect(await within((tx) => readVersion(tx, 0))).toEqual({ number: 0, instructions: DEFAULT_INSTRUCTIONS })
     expect(await within((tx) => readVersion(tx, 3))).toBeUndefined()
   })
 
   it('list versions in pages, each compared with its predecessor', async () => {
-    const fee = (number: number) => saying({ fees: { visit: `$${number}`, afterHours: null } })
-    for (const number of [1, 2, 3, 4, 5]) await save(fee(number), number - 1)
-    const [first, second] = [await versions(undefined, 2), await versions(4, 2)]
+    const buildFee = (number: number) => buildInstructions({ fees: { visit: `$${number}`, afterHours: null } })
+    for (const number of [1, 2, 3, 4, 5]) await save(buildFee(number), number - 1)
+    const [first, second] = [await listSaved(undefined, 2), await listSaved(4, 2)]
     expect([first.rows.map(({ number }) => number), first.next]).toEqual([[5, 4], 4])
     expect([second.rows.map(({ number }) => number), second.next]).toEqual([[3, 2], 2])
-    const last = await versions(2, 2)
+    const last = await listSaved(2, 2)
     expect([last.rows.map(({ number }) => number), last.next]).toEqual([[1], null])
     const fields = [first, second, last].flatMap(({ rows }) => rows.map((row) => row.fields))
     expect(fields).toEqual([1, 2, 3, 4, 5].map(() => ['visitFee']))
   })
 
   it('are reverted by a new version, which keeps the versions in between', async () => {
-    await save(FEES, 0)
-    await save(MORE, 1)
-    const taken = await within((tx) => takeBack(tx, SAM, 1, 2))
-    expect(taken).toEqual({ changed: { instructions: FEES, version: 3 } })
-    expect(await current()).toEqual({ instructions: FEES, version: 3 })
-    const { rows } = await versions()
+    await save(FEE_INSTRUCTIONS, 0)
+    await save(MORE_INSTRUCTIONS, 1)
+    const restored = await within((tx) => restoreVersion(tx, SAM, 1, 2))
+    expect(restored).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 3 } })
+    expect(await current()).toEqual({ instructions: FEE_INSTRUCTIONS, version: 3 })
+    const { rows } = await listSaved()
     expect(rows.map(({ number, takenFrom, createdById }) => [number, takenFrom, createdById])).toEqual([
       [3, 1, 'user_sam'],
       [2, null, 'user_ada'],
       [1, null, 'user_ada'],
     ])
-    expect(await within((tx) => readVersion(tx, 2))).toEqual({ number: 2, instructions: MORE })
-    expect(await within((tx) => takeBack(tx, SAM, 9, 3))).toBeUndefined()
-    expect(await within((tx) => takeBack(tx, SAM, 1, 3))).toEqual({ changed: { instructions: FEES, version: 3 } })
-    expect(await within((tx) => takeBack(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
+    expect(await within((tx) => readVersion(tx, 2))).toEqual({ number: 2, instructions: MORE_INSTRUCTIONS })
+    expect(await within((tx) => restoreVersion(tx, SAM, 9, 3))).toBeUndefined()
+    expect(await within((tx) => restoreVersion(tx, SAM, 1, 3))).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 3 } })
+    expect(await within((tx) => restoreVersion(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
     expect(await current()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
   })
 
   it('log only field names and enqueue a job for the voice vendor', async () => {
-    await save(FEES, 0)
-    await save(MORE, 1, SAM)
-    expect(await logged()).toEqual([
+    await save(FEE_INSTRUCTIONS, 0)
+    await save(MORE_INSTRUCTIONS, 1, SAM)
+    expect(await readLog()).toEqual([
       { action: 'assistant.changed', actorId: 'user_ada', details: { fields: ['visitFee'] } },
       { action: 'assistant.changed', actorId: 'user_sam', details: { fields: MORE_FIELDS } },
     ])
-    expect(await toBeTold()).toEqual([
+    expect(await listJobs()).toEqual([
       { kind: 'assistant-handover', onceKey: 'version-1', details: {} },
       { kind: 'assistant-handover', onceKey: 'version-2', details: {} },
     ])
   })
 
   it('drop the author of a version when that person is deleted', async () => {
-    await save(FEES, 0)
-    await save(MORE, 1, SAM)
-    await deletePerson(opened.db, 'user_sam')
-    expect((await versions()).rows.map(({ createdById }) => createdById)).toEqual([null, 'user_ada'])
+    await save(FEE_INSTRUCTIONS, 0)
+    await save(MORE_INSTRUCTIONS, 1, SAM)
+    await deletePerson(database.db, 'user_sam')
+    expect((await listSaved()).rows.map(({ createdById }) => createdById)).toEqual([null, 'user_ada'])
   })
 
   it('show the sync with the voice vendor as synced, pending or refused', async () => {
-    expect(await within(readHandover)).toEqual({ hasLine: false, ...NOTHING, isWaiting: false })
+    expect(await within(readSyncState)).toEqual({ hasLine: false, ...NOT_SYNCED, isWaiting: false })
     await within(({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, voiceAgentId: 'agent_a' }),
     )
-    await save(FEES, 0)
-    expect(await within(readHandover)).toEqual({ hasLine: true, ...NOTHING, isWaiting: true })
+    await save(FEE_INSTRUCTIONS, 0)
+    expect(await within(readSyncState)).toEqual({ hasLine: true, ...NOT_SYNCED, isWaiting: true })
     const at = new Date('2026-03-08T13:00:00.000Z')
     const handover = { agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }
     await within(({ db, organizationId }) => db.insert(assistantHandovers).values({ organizationId, ...handover }))
     const log = { warn: () => undefined, error: () => undefined }
-    const refuse = () => Promise.reject(new PermanentError('HTTP 401'))
-    await runDueJobs(opened.db, 'assistant-handover', refuse, { log })
+    const rejectSync = () => Promise.reject(new PermanentError('HTTP 401'))
+    await runDueJobs(database.db, 'assistant-handover', rejectSync, { log })
     const refusedAt = at.toISOString()
-    const refused = { handedOverAt: refusedAt, refusal: 'HTTP 401', refusedAt }
-    expect(await within(readHandover)).toEqual({ hasLine: true, ...refused, isWaiting: false })
-    expect(await within('org_b', readHandover)).toEqual({ hasLine: false, ...NOTHING, isWaiting: false })
+    const refusedSync = { handedOverAt: refusedAt, refusal: 'HTTP 401', refusedAt }
+    expect(await within(readSyncState)).toEqual({ hasLine: true, ...refusedSync, isWaiting: false })
+    expect(await within('org_b', readSyncState)).toEqual({ hasLine: false, ...NOT_SYNCED, isWaiting: false })
   })
 })
 
 describe('assistant instructions on data export and deletion', () => {
   beforeEach(async () => {
-    await opened.deleteOrganizations()
-    await within((tx) => saveInstructions(tx, ADA, FEES, 0))
-    await within((tx) => saveInstructions(tx, ADA, MORE, 1))
+    await database.deleteOrganizations()
+    await within((tx) => saveInstructions(tx, ADA, FEE_INSTRUCTIONS, 0))
+    await within((tx) => saveInstructions(tx, ADA, MORE_INSTRUCTIONS, 1))
   })
 
   it('are exported in every version', async () => {
-    const pieces = (await exportOrganization(within, 'user_ada')) ?? []
-    const copy = JSON.parse((await Array.fromAsync(pieces)).join('')) as { assistantVersions: { number: number }[] }
+    const chunks = (await exportOrganization(within, 'user_ada')) ?? []
+    const copy = JSON.parse((await Array.fromAsync(chunks)).join('')) as { assistantVersions: { number: number }[] }
     expect(copy.assistantVersions.map(({ number }) => number).toSorted()).toEqual([1, 2])
   })
 
@@ -222,16 +222,16 @@ describe('assistant instructions on data export and deletion', () => {
     // Runs twice, so that the second deletion handles the rows the first one kept.
     for (const versionOfLine of [4, 5]) {
       await deleteOrganizationData(within, ADA)
-      expect(await within(currentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+      expect(await within(getCurrentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
       expect(await within((tx) => listVersions(tx))).toEqual({ rows: [], next: null })
-      expect(await within(readHandover)).toEqual({ hasLine: true, ...NOTHING, isWaiting: true })
-      const work = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'assistant-handover')))
-      expect(work.map(({ onceKey, details }) => [onceKey, details])).toEqual([['version-0', {}]])
+      expect(await within(readSyncState)).toEqual({ hasLine: true, ...NOT_SYNCED, isWaiting: true })
+      const syncJobs = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'assistant-handover')))
+      expect(syncJobs.map(({ onceKey, details }) => [onceKey, details])).toEqual([['version-0', {}]])
       const [line] = await within(({ db }) => db.select().from(lineRequests))
       expect(line).toMatchObject({ state: 'live', companyPhone: '+12125550142', note: null, version: versionOfLine })
       expect(await within(({ db }) => db.select().from(trials))).toMatchObject([{ ...trial, chosenById: null }])
     }
-    await within((tx) => saveInstructions(tx, ADA, FEES, 0))
-    expect(await within(currentInstructions)).toEqual({ instructions: FEES, version: 1 })
+    await within((tx) => saveInstructions(tx, ADA, FEE_INSTRUCTIONS, 0))
+    expect(await within(getCurrentInstructions)).toEqual({ instructions: FEE_INSTRUCTIONS, version: 1 })
   })
 })

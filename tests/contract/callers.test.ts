@@ -2,25 +2,25 @@ import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeAppointment, createAppointment } from '../../lib/dashboard/appointments/repository.ts'
-import { exportCaller, forgetCaller } from '../../lib/dashboard/retention/caller-data.ts'
+import { exportCaller, deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
 import type { CallerChange } from '../../lib/dashboard/callers/input.ts'
 import { listCallers } from '../../lib/dashboard/callers/list.ts'
-import { callerIdOf, noteCaller } from '../../lib/dashboard/callers/note-caller.ts'
-import { callerOf, readCaller } from '../../lib/dashboard/callers/read.ts'
+import { findCallerId, recordCaller } from '../../lib/dashboard/callers/note-caller.ts'
+import { findSourceCaller, readCaller } from '../../lib/dashboard/callers/read.ts'
 import { callerList, callerPage } from '../../lib/dashboard/callers/record.ts'
 import {
   changeCaller,
-  doNotCallPhones,
+  listDoNotCallPhones,
   findCaller,
   mergeCallers,
-  phonesOf,
+  findPhones,
 } from '../../lib/dashboard/callers/repository.ts'
 import type { Action } from '../../lib/dashboard/model/event.ts'
 import type { CallInput } from '../../lib/dashboard/calls/input.ts'
 import { changeCall, findCall, listCalls } from '../../lib/dashboard/calls/repository.ts'
 import { changeLead, createLead } from '../../lib/dashboard/leads/repository.ts'
 import { deleteLeftovers } from '../../lib/dashboard/retention/old-data.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import { addCall, REPORTED_CALL, createCall } from '../support/rows.ts'
 import {
   appointments,
@@ -32,42 +32,42 @@ import {
   leads,
   organizationSettings,
 } from '../support/tables.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '../support/until.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
 const READER = { mayReadAppointments: true }
 const PHONE = '+12125550142'
-const OTHER = '+12125550199'
+const OTHER_PHONE = '+12125550199'
 const RECORDING = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
 
 const NUMBERS = ['0142', '(212) 555-0142', '212-555', '212.555.01', '+1 212 555 0142', '1 (212) 5550142', '0142 ']
 const NAMES = ['Núñez', 'Nunez', 'nunez', 'NUÑ', 'inés nun', 'Ines', 'nu\u0301n\u0303ez']
-const PATTERNS = ['%', '_', String.raw`\ `, "'", '; drop table callers', '-- ', '(', '(((', '+', '\u0301']
+const SPECIAL_PATTERNS = ['%', '_', String.raw`\ `, "'", '; drop table callers', '-- ', '(', '(((', '+', '\u0301']
 
 const WINDOW = { startsAt: '2026-03-02T14:00:00Z', endsAt: '2026-03-02T16:00:00Z' }
 
 describe('callers', () => {
-  const opened = openedDatabase()
-  const { within } = opened
-  beforeEach(() => opened.clear(appointments, leads, calls, callerNumbers, callers, events, organizationSettings))
+  const database = setUpDatabase()
+  const { within } = database
+  beforeEach(() => database.clear(appointments, leads, calls, callerNumbers, callers, events, organizationSettings))
 
   const call = (input: Partial<CallInput> = {}) =>
     within((tx) => createCall(tx, ASSISTANT, { ...REPORTED_CALL, ...input }))
-  const change = (id: string, wanted: CallerChange, version?: number) =>
-    within((tx) => changeCaller(tx, PERSON, id, wanted, version))
+  const change = (id: string, changes: CallerChange, version?: number) =>
+    within((tx) => changeCaller(tx, PERSON, id, changes, version))
   const merge = (id: string, otherId: string, version: number) =>
     within((tx) => mergeCallers(tx, PERSON, id, otherId, version))
-  const read = (id: string) => within((tx) => readCaller(tx, PERSON, id, READER))
+  const readById = (id: string) => within((tx) => readCaller(tx, PERSON, id, READER))
   const list = (search = '', page = 1) => within((tx) => listCallers(tx, READER, { search, page }))
-  const idOf = async (phone = PHONE) => (await within((tx) => callerIdOf(tx, phone))) ?? ''
+  const getId = async (phone = PHONE) => (await within((tx) => findCallerId(tx, phone))) ?? ''
   const caller = async (phone = PHONE) => {
-    const id = await idOf(phone)
+    const id = await getId(phone)
     return within((tx) => findCaller(tx, id))
   }
-  const logged = async (of: Action) =>
-    (await opened.events())
-      .filter(({ action }) => action === of)
+  const readLog = async (loggedAction: Action) =>
+    (await database.events())
+      .filter(({ action }) => action === loggedAction)
       .map(({ subjectId, details }) => ({ subjectId, details }))
 
   describe('creation', () => {
@@ -95,8 +95,8 @@ describe('callers', () => {
       await within((tx) => changeCall(tx, PERSON, id, { callerName: 'Ada' }))
       expect(await caller()).toMatchObject({ name: 'Ada' })
       const lead = await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool' }))
-      await within((tx) => changeLead(tx, PERSON, lead.id, { phone: OTHER }))
-      expect(await caller(OTHER)).toMatchObject({ name: 'Bo' })
+      await within((tx) => changeLead(tx, PERSON, lead.id, { phone: OTHER_PHONE }))
+      expect(await caller(OTHER_PHONE)).toMatchObject({ name: 'Bo' })
       const visit = await within((tx) => createAppointment(tx, PERSON, { customer: 'Cy', job: 'Tune-up', ...WINDOW }))
       await within((tx) => changeAppointment(tx, PERSON, visit.id, { phone: '+12125550103' }))
       expect(await caller('+12125550103')).toMatchObject({ name: 'Cy' })
@@ -107,7 +107,7 @@ describe('callers', () => {
       await call({ callerName: 'Ada V.' })
       await call({ callerName: null })
       expect(await caller()).toMatchObject({ name: 'Ada V.', version: 1 })
-      const id = await idOf()
+      const id = await getId()
       await change(id, { name: 'Mrs. Vance', notes: 'Rings twice' })
       await call({ callerName: 'Ada again' })
       expect(await caller()).toMatchObject({ name: 'Mrs. Vance', notes: 'Rings twice', version: 2 })
@@ -124,20 +124,20 @@ describe('callers', () => {
 
     it('waits for a concurrent uncommitted insert of the number and reuses its caller', async () => {
       const [noted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const one = within(async (tx) => {
-        await noteCaller(tx, PHONE, { name: 'First' })
+      const firstNote = within(async (tx) => {
+        await recordCaller(tx, PHONE, { name: 'First' })
         noted.resolve()
         await end.promise
       })
       await noted.promise
-      const other = within((tx) => noteCaller(tx, PHONE, { name: 'Second' }))
-      const waits = () => opened.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
-      await until('a blocked query', async () => (await waits()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
+      const secondNote = within((tx) => recordCaller(tx, PHONE, { name: 'Second' }))
+      const listBlocked = () => database.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
+      await pollUntil('a blocked query', async () => (await listBlocked()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
         // The local Postgres serializes transactions, so no query waits for a lock.
         () => undefined,
       )
       end.resolve()
-      await Promise.all([one, other])
+      await Promise.all([firstNote, secondNote])
       expect(await caller()).toMatchObject({ name: 'Second' })
       expect(await within(({ db }) => db.$count(callers))).toBe(1)
     })
@@ -159,11 +159,11 @@ describe('callers', () => {
 
     it.each(NAMES)('matches names with and without accents: %s', async (search) => {
       await call({ callerName: 'Inés Núñez' })
-      await call({ callerPhone: OTHER, callerName: 'Sunez Anunez' })
+      await call({ callerPhone: OTHER_PHONE, callerName: 'Sunez Anunez' })
       expect((await list(search)).rows.map(({ name }) => name)).toEqual(['Inés Núñez'])
     })
 
-    it.each(PATTERNS)('treats special characters as plain text: %j', async (search) => {
+    it.each(SPECIAL_PATTERNS)('treats special characters as plain text: %j', async (search) => {
       await call()
       const { rows } = await list(search.trim())
       expect(rows.every(({ name }) => name === 'Ada Vance')).toBe(true)
@@ -179,10 +179,10 @@ describe('callers', () => {
           fc.boolean(),
           async (name, length, form, isPlain) => {
             await within(({ db }) => db.delete(callers))
-            await within((tx) => noteCaller(tx, PHONE, { name }))
-            const typed = name.normalize('NFD').slice(0, length + 1)
-            const plain = isPlain ? typed.replaceAll(/[\u0300-\u036F]/g, '') : typed
-            expect((await list(plain.trim().normalize(form))).total).toBe(1)
+            await within((tx) => recordCaller(tx, PHONE, { name }))
+            const typedName = name.normalize('NFD').slice(0, length + 1)
+            const searchText = isPlain ? typedName.replaceAll(/[\u0300-\u036F]/g, '') : typedName
+            expect((await list(searchText.trim().normalize(form))).total).toBe(1)
           },
         ),
         { numRuns: 30 },
@@ -191,13 +191,13 @@ describe('callers', () => {
 
     it('sorts by latest call and counts calls, leads and visits', async () => {
       await call({ startedAt: '2026-03-01T00:00:00Z' })
-      await call({ startedAt: '2026-03-05T00:00:00Z', callerPhone: OTHER, callerName: 'Bo' })
+      await call({ startedAt: '2026-03-05T00:00:00Z', callerPhone: OTHER_PHONE, callerName: 'Bo' })
       await call({ startedAt: '2026-03-06T00:00:00Z' })
-      await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: OTHER }))
-      await within((tx) => createAppointment(tx, PERSON, { customer: 'Bo', job: 'Look', phone: OTHER, ...WINDOW }))
-      const answer = await list()
-      expect(callerList.parse(JSON.parse(JSON.stringify(answer)))).toEqual(answer)
-      expect(answer.rows).toMatchObject([
+      await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: OTHER_PHONE }))
+      await within((tx) => createAppointment(tx, PERSON, { customer: 'Bo', job: 'Look', phone: OTHER_PHONE, ...WINDOW }))
+      const page = await list()
+      expect(callerList.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
+      expect(page.rows).toMatchObject([
         { name: 'Ada Vance', calls: 2, leads: 0, visits: 0, latestCall: '2026-03-06T00:00:00.000Z' },
         { name: 'Bo', calls: 1, leads: 1, visits: 1, latestCall: '2026-03-05T00:00:00.000Z' },
       ])
@@ -209,91 +209,91 @@ describe('callers', () => {
   it('can be found in the call list by name, with or without accents, and by spoken words', async () => {
     await call({ callerName: 'Inés Núñez' })
     await call({ callerName: 'Bo', callerWords: 'El señor dijo que no hay calefacción' })
-    const found = async (search: string) =>
+    const searchCalls = async (search: string) =>
       (await within((tx) => listCalls(tx, { search }))).rows.map((row) => row.callerName)
     for (const search of ['Núñez', 'nunez', 'NUNEZ', 'ines nun', 'Inés'])
-      expect(await found(search)).toEqual(['Inés Núñez'])
-    expect(await found('calefacción')).toEqual(['Bo'])
+      expect(await searchCalls(search)).toEqual(['Inés Núñez'])
+    expect(await searchCalls('calefacción')).toEqual(['Bo'])
     // The search does not stem names.
     await call({ callerName: 'Zoé Dárcy' })
-    for (const search of ['Dárcy', 'darcy', 'zoe dárcy']) expect(await found(search)).toEqual(['Zoé Dárcy'])
+    for (const search of ['Dárcy', 'darcy', 'zoe dárcy']) expect(await searchCalls(search)).toEqual(['Zoé Dárcy'])
   })
 
   describe('details', () => {
-    const fill = async () => {
-      const own = await call({ recordingUrl: RECORDING, attention: 'Ada asks for a price', rule: 'Night rule' })
+    const createRecords = async () => {
+      const ownCall = await call({ recordingUrl: RECORDING, attention: 'Ada asks for a price', rule: 'Night rule' })
       const second = await call({ callerPhone: '+12125550143', callerName: 'Ada at work' })
-      const other = await call({ callerPhone: OTHER, callerName: 'Bo' })
+      const otherCall = await call({ callerPhone: OTHER_PHONE, callerName: 'Bo' })
       await within(async ({ db, organizationId }) => {
         const window = { startsAt: new Date(WINDOW.startsAt), endsAt: new Date(WINDOW.endsAt) }
-        const made = await db
+        const insertedLeads = await db
           .insert(leads)
           .values([
-            { organizationId, callId: own.id, name: 'Ada Vance', problem: 'No heat', source: 'call' },
+            { organizationId, callId: ownCall.id, name: 'Ada Vance', problem: 'No heat', source: 'call' },
             { organizationId, phone: PHONE, name: 'A. Vance', problem: 'Tune-up', source: 'form' },
-            { organizationId, callId: own.id, phone: '+12125550177', name: 'Tenant', problem: 'Leak', source: 'call' },
-            { organizationId, callId: other.id, phone: OTHER, name: 'Bo', problem: 'No cool', source: 'call' },
+            { organizationId, callId: ownCall.id, phone: '+12125550177', name: 'Tenant', problem: 'Leak', source: 'call' },
+            { organizationId, callId: otherCall.id, phone: OTHER_PHONE, name: 'Bo', problem: 'No cool', source: 'call' },
           ])
           .returning()
-        await db.insert(leadNotes).values({ organizationId, leadId: made[1]?.id ?? '', text: 'Key under the mat' })
+        await db.insert(leadNotes).values({ organizationId, leadId: insertedLeads[1]?.id ?? '', text: 'Key under the mat' })
         await db.insert(appointments).values([
           { organizationId, ...window, customer: 'Ada Vance', phone: PHONE, address: '1 Elm St', job: 'No heat' },
-          { organizationId, ...window, customer: 'Ada Vance', leadId: made[0]?.id, address: '1 Elm St', job: 'Again' },
-          { organizationId, ...window, customer: 'Bo', phone: OTHER, job: 'No cool' },
+          { organizationId, ...window, customer: 'Ada Vance', leadId: insertedLeads[0]?.id, address: '1 Elm St', job: 'Again' },
+          { organizationId, ...window, customer: 'Bo', phone: OTHER_PHONE, job: 'No cool' },
         ])
       })
-      const [id, otherId] = [await idOf(), await idOf('+12125550143')]
+      const [id, otherId] = [await getId(), await getId('+12125550143')]
       await merge(id, otherId, 1)
       await change(id, { house: 'Furnace in the attic', notes: 'Dog bites' })
-      return { id, own, second, other }
+      return { id, own: ownCall, second, other: otherCall }
     }
 
     it('include all numbers; reading them is logged once an hour per person', async () => {
-      const { id, own, second } = await fill()
-      const page = await read(id)
+      const { id, own, second } = await createRecords()
+      const page = await readById(id)
       expect(callerPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
       expect(page).toMatchObject({
         caller: { name: 'Ada Vance', house: 'Furnace in the attic' },
         counts: { calls: 2, leads: 2, visits: 2 },
       })
       expect(page?.numbers.map(({ phone }) => phone).toSorted()).toEqual([PHONE, '+12125550143'])
-      expect(page?.calls.map((each) => each.id).toSorted()).toEqual([own.id, second.id].toSorted())
+      expect(page?.calls.map((row) => row.id).toSorted()).toEqual([own.id, second.id].toSorted())
       expect(page?.names.toSorted()).toEqual(['A. Vance', 'Ada Vance', 'Ada at work'])
       expect(JSON.stringify(page)).not.toContain('This is Ada Vance, my furnace stopped.')
-      await read(id)
+      await readById(id)
       await within((tx) => readCaller(tx, { ...PERSON, id: 'user_2' }, id, READER))
-      expect(await logged('caller.read')).toHaveLength(2)
-      const seen = await within((tx) => readCaller(tx, PERSON, id, { mayReadAppointments: false }))
-      expect(seen).toMatchObject({ visits: null, counts: { visits: null } })
+      expect(await readLog('caller.read')).toHaveLength(2)
+      const restrictedView = await within((tx) => readCaller(tx, PERSON, id, { mayReadAppointments: false }))
+      expect(restrictedView).toMatchObject({ visits: null, counts: { visits: null } })
     })
 
     it('are found from a call, a lead and a visit with a number', async () => {
-      const { id, own } = await fill()
-      expect(await within((tx) => callerOf(tx, 'call', own.id))).toBe(id)
+      const { id, own } = await createRecords()
+      expect(await within((tx) => findSourceCaller(tx, 'call', own.id))).toBe(id)
       const [lead] = await within(({ db }) => db.select().from(leads).where(eq(leads.phone, PHONE)))
-      expect(await within((tx) => callerOf(tx, 'lead', lead?.id ?? ''))).toBe(id)
+      expect(await within((tx) => findSourceCaller(tx, 'lead', lead?.id ?? ''))).toBe(id)
       const [visit] = await within(({ db }) => db.select().from(appointments).where(eq(appointments.phone, PHONE)))
-      expect(await within((tx) => callerOf(tx, 'visit', visit?.id ?? ''))).toBe(id)
-      for (const strange of [crypto.randomUUID(), 'x'])
-        expect(await within((tx) => callerOf(tx, 'call', strange))).toBeUndefined()
+      expect(await within((tx) => findSourceCaller(tx, 'visit', visit?.id ?? ''))).toBe(id)
+      for (const unknownId of [crypto.randomUUID(), 'x'])
+        expect(await within((tx) => findSourceCaller(tx, 'call', unknownId))).toBeUndefined()
     })
 
     it('reject a stale update and log only field names', async () => {
       await call()
-      const id = await idOf()
+      const id = await getId()
       expect(await change(id, { doNotCall: true, house: '  ' }, 1)).toMatchObject({
         changed: { doNotCall: true, house: null, version: 2 },
       })
       expect(await change(id, { house: 'Attic' }, 1)).toMatchObject({ conflict: { doNotCall: true, version: 2 } })
       expect(await change(id, { doNotCall: true }, 2)).toMatchObject({ changed: { version: 2 } })
-      expect(await logged('caller.updated')).toEqual([{ subjectId: id, details: { fields: ['doNotCall'] } }])
-      expect(await within(doNotCallPhones)).toEqual([PHONE])
+      expect(await readLog('caller.updated')).toEqual([{ subjectId: id, details: { fields: ['doNotCall'] } }])
+      expect(await within(listDoNotCallPhones)).toEqual([PHONE])
     })
 
     it('are exported for all numbers, and the log has only counts', async () => {
-      const { id } = await fill()
+      const { id } = await createRecords()
       const file = JSON.stringify(await within((tx) => exportCaller(tx, PERSON, id)))
-      for (const words of [
+      for (const text of [
         'my furnace stopped.',
         'Key under the mat',
         'Tune-up',
@@ -305,16 +305,16 @@ describe('callers', () => {
         'Ada at work',
         '+12125550143',
       ])
-        expect(file).toContain(words)
-      for (const words of ['"Bo"', 'Tenant', 'org_a', 'elevenlabs', 'tsvector', "'furnac'"])
-        expect(file).not.toContain(words)
-      expect(await logged('caller.exported')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
+        expect(file).toContain(text)
+      for (const text of ['"Bo"', 'Tenant', 'org_a', 'elevenlabs', 'tsvector', "'furnac'"])
+        expect(file).not.toContain(text)
+      expect(await readLog('caller.exported')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
     })
 
     it('are deleted with all personal data; anonymized calls and other callers remain', async () => {
-      const { id, own, second, other } = await fill()
-      expect(await within((tx) => forgetCaller(tx, PERSON, id))).toEqual({ calls: 2, leads: 2, visits: 2 })
-      const left = await within(async (tx) => ({
+      const { id, own, second, other } = await createRecords()
+      expect(await within((tx) => deleteCallerData(tx, PERSON, id))).toEqual({ calls: 2, leads: 2, visits: 2 })
+      const remaining = await within(async (tx) => ({
         callers: await tx.db.select().from(callers),
         numbers: await tx.db.select().from(callerNumbers),
         calls: await tx.db.select().from(calls),
@@ -324,10 +324,10 @@ describe('callers', () => {
         log: await tx.db.select().from(events),
       }))
       expect(
-        JSON.stringify(left).match(/Ada|Vance|Elm|mat\b|furnace stopped\.|conv_1|attic|Dog|5550142|5550143/g),
+        JSON.stringify(remaining).match(/Ada|Vance|Elm|mat\b|furnace stopped\.|conv_1|attic|Dog|5550142|5550143/g),
       ).toEqual(['Ada', 'Vance', 'furnace stopped.'])
-      for (const each of [own, second]) {
-        expect(await within((tx) => findCall(tx, each.id))).toMatchObject({
+      for (const deletedCall of [own, second]) {
+        expect(await within((tx) => findCall(tx, deletedCall.id))).toMatchObject({
           outcome: 'booked',
           duration: 83,
           callerPhone: null,
@@ -337,18 +337,18 @@ describe('callers', () => {
       }
       expect(await within((tx) => findCall(tx, own.id))).toMatchObject({ rule: null, hasRecording: false })
       expect(await within((tx) => findCall(tx, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
-      expect(left.callers.map(({ name }) => name)).toEqual(['Bo'])
-      expect(left.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])
-      const gone = 'Deleted on request'
-      expect(left.visits.map(({ customer }) => customer).toSorted()).toEqual(['Bo', gone, gone])
-      expect(await logged('caller.deleted')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
-      expect(await within((tx) => forgetCaller(tx, PERSON, id))).toBeUndefined()
+      expect(remaining.callers.map(({ name }) => name)).toEqual(['Bo'])
+      expect(remaining.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])
+      const deletedText = 'Deleted on request'
+      expect(remaining.visits.map(({ customer }) => customer).toSorted()).toEqual(['Bo', deletedText, deletedText])
+      expect(await readLog('caller.deleted')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
+      expect(await within((tx) => deleteCallerData(tx, PERSON, id))).toBeUndefined()
     })
   })
 
   describe('merge', () => {
     const text = fc.option(fc.constantFrom('Attic', 'Attic, left', 'Dog', 'Gate 12\nDog', 'x'), { nil: null })
-    const known = fc.record({
+    const callerFields = fc.record({
       name: text,
       address: text,
       house: text,
@@ -359,30 +359,30 @@ describe('callers', () => {
 
     it('keeps all notes, names, numbers and calls', async () => {
       await fc.assert(
-        fc.asyncProperty(known, known, async (one, other) => {
+        fc.asyncProperty(callerFields, callerFields, async (first, second) => {
           await within(async ({ db }) => {
             await db.delete(callers)
             await db.delete(calls)
           })
           await call({ callerName: null })
-          await call({ callerName: null, callerPhone: OTHER })
-          const [id, otherId] = [await idOf(), await idOf(OTHER)]
-          await change(id, one)
-          await change(otherId, other)
+          await call({ callerName: null, callerPhone: OTHER_PHONE })
+          const [id, otherId] = [await getId(), await getId(OTHER_PHONE)]
+          await change(id, first)
+          await change(otherId, second)
           const { version = 0 } = (await caller()) ?? {}
           await merge(id, otherId, version)
           const merged = await caller()
-          expect(merged).toMatchObject({ doNotCall: one.doNotCall || other.doNotCall, version: version + 1 })
+          expect(merged).toMatchObject({ doNotCall: first.doNotCall || second.doNotCall, version: version + 1 })
           for (const field of ['address', 'house', 'system', 'notes'] as const) {
-            for (const said of [one[field], other[field]]) if (said) expect(merged?.[field]).toContain(said)
+            for (const text of [first[field], second[field]]) if (text) expect(merged?.[field]).toContain(text)
           }
-          for (const name of [one.name, other.name])
+          for (const name of [first.name, second.name])
             if (name) expect(`${merged?.name}\n${merged?.notes}`).toContain(name)
-          expect(await within((tx) => phonesOf(tx, id))).toEqual([PHONE, OTHER])
-          expect(await read(id)).toMatchObject({ counts: { calls: 2 } })
+          expect(await within((tx) => findPhones(tx, id))).toEqual([PHONE, OTHER_PHONE])
+          expect(await readById(id)).toMatchObject({ counts: { calls: 2 } })
           expect(await within(({ db }) => db.$count(callers))).toBe(1)
-          await call({ callerName: 'From a call', callerPhone: OTHER })
-          expect((await caller())?.name).toBe(one.name ?? other.name ?? 'From a call')
+          await call({ callerName: 'From a call', callerPhone: OTHER_PHONE })
+          expect((await caller())?.name).toBe(first.name ?? second.name ?? 'From a call')
         }),
         { numRuns: 40 },
       )
@@ -390,34 +390,34 @@ describe('callers', () => {
 
     it('is logged, and rejected for a stale version, the same caller and unknown callers', async () => {
       await call()
-      await call({ callerPhone: OTHER })
-      const [id, otherId] = [await idOf(), await idOf(OTHER)]
+      await call({ callerPhone: OTHER_PHONE })
+      const [id, otherId] = [await getId(), await getId(OTHER_PHONE)]
       expect(await merge(id, otherId, 7)).toMatchObject({ conflict: { id } })
       expect(await merge(id, id, 1)).toBeUndefined()
-      const nowhere = crypto.randomUUID()
-      expect(await merge(id, nowhere, 1)).toBeUndefined()
-      const file = await within((tx) => exportCaller(tx, PERSON, nowhere))
-      expect([file, await read(nowhere), await change(nowhere, { name: 'Changed' })]).toEqual(Array(3).fill(undefined))
-      for (const strange of ['', 'x', PHONE]) expect(await within((tx) => findCaller(tx, strange))).toBeUndefined()
+      const missingId = crypto.randomUUID()
+      expect(await merge(id, missingId, 1)).toBeUndefined()
+      const file = await within((tx) => exportCaller(tx, PERSON, missingId))
+      expect([file, await readById(missingId), await change(missingId, { name: 'Changed' })]).toEqual(Array(3).fill(undefined))
+      for (const invalidId of ['', 'x', PHONE]) expect(await within((tx) => findCaller(tx, invalidId))).toBeUndefined()
       expect(await merge(id, otherId, 1)).toMatchObject({ changed: { id } })
-      expect(await logged('caller.merged')).toEqual([{ subjectId: id, details: { otherId, numbers: 1 } }])
+      expect(await readLog('caller.merged')).toEqual([{ subjectId: id, details: { otherId, numbers: 1 } }])
     })
 
     it('leaves one caller when two are merged into each other concurrently', async () => {
       await call()
-      await call({ callerPhone: OTHER })
-      const [id, otherId] = [await idOf(), await idOf(OTHER)]
+      await call({ callerPhone: OTHER_PHONE })
+      const [id, otherId] = [await getId(), await getId(OTHER_PHONE)]
       const merged = await Promise.all([merge(id, otherId, 1), merge(otherId, id, 1)])
-      expect(merged.filter((each) => each === undefined)).toHaveLength(1)
-      expect(await list()).toMatchObject({ total: 1, rows: [{ phones: [PHONE, OTHER], calls: 2 }] })
+      expect(merged.filter((result) => result === undefined)).toHaveLength(1)
+      expect(await list()).toMatchObject({ total: 1, rows: [{ phones: [PHONE, OTHER_PHONE], calls: 2 }] })
     })
   })
 
   it('are deleted with their last call unless a person edited them', async () => {
     await call()
-    await call({ callerPhone: OTHER, callerName: 'Bo' })
+    await call({ callerPhone: OTHER_PHONE, callerName: 'Bo' })
     await within((tx) => createLead(tx, PERSON, { name: 'Cy', problem: 'No cool', phone: '+12125550103' }))
-    const id = await idOf(OTHER)
+    const id = await getId(OTHER_PHONE)
     await change(id, { doNotCall: true })
     await within(({ db }) => db.delete(calls))
     await within((tx) => deleteLeftovers(tx, new Date()))

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readCountedCalls } from '../../lib/dashboard/calls/counted.ts'
+import { readBillableCalls } from '../../lib/dashboard/calls/counted.ts'
 import { calls, organizationSettings } from '../support/tables.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 
 /** March 31 in Chicago, after the start of daylight saving time. */
 const NOW = new Date('2026-03-31T20:00:00Z')
 
 describe('billable calls of a month', () => {
-  const opened = openedDatabase()
+  const database = setUpDatabase()
 
   const add = (rows: Partial<typeof calls.$inferInsert>[], organizationId = 'org_a') =>
-    opened.within(organizationId, ({ db }) =>
+    database.within(organizationId, ({ db }) =>
       db
         .insert(calls)
         .values(
           rows.map((row) => ({ organizationId, startedAt: NOW, duration: 60, outcome: 'booked' as const, ...row })),
         ),
     )
-  const counted = () => opened.within('org_a', (tx) => readCountedCalls(tx, NOW))
+  const readCounted = () => database.within('org_a', (tx) => readBillableCalls(tx, NOW))
 
   beforeEach(() =>
-    opened.within('org_a', async ({ db, organizationId }) => {
+    database.within('org_a', async ({ db, organizationId }) => {
       await db.delete(calls)
       await db.delete(organizationSettings)
       const onCall = [{ name: 'Alex', phone: '+13125550190', hours: null }]
@@ -38,7 +38,7 @@ describe('billable calls of a month', () => {
       { outcome: 'missed', duration: 0 },
     ])
     await add([{}], 'org_b')
-    expect(await counted()).toEqual({ count: 3, first: '2026-03-01', last: '2026-03-31' })
+    expect(await readCounted()).toEqual({ count: 3, first: '2026-03-01', last: '2026-03-31' })
   })
 
   it('follow the month in the business time zone', async () => {
@@ -48,6 +48,6 @@ describe('billable calls of a month', () => {
       { startedAt: new Date('2026-04-01T04:59:59Z') },
       { startedAt: new Date('2026-04-01T05:00:00Z') },
     ])
-    expect((await counted()).count).toBe(2)
+    expect((await readCounted()).count).toBe(2)
   })
 })

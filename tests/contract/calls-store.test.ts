@@ -10,11 +10,11 @@ import {
   createCallOnce,
   findCall,
   listCalls,
-  pageOfCalls,
+  listCallPage,
 } from '../../lib/dashboard/calls/repository.ts'
 import { appointments, calls, events, organizationSettings } from '../support/tables.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { addVisit, createCall } from '../support/rows.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { addAppointment, createCall } from '../support/rows.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
@@ -48,12 +48,12 @@ const CALL: CallInput = {
 }
 
 describe('calls', () => {
-  const opened = openedDatabase()
-  const { within } = opened
-  beforeEach(() => opened.clear(appointments, calls, events, organizationSettings))
+  const database = setUpDatabase()
+  const { within } = database
+  beforeEach(() => database.clear(appointments, calls, events, organizationSettings))
 
   const create = (input: Partial<CallInput> = {}) => within((tx) => createCall(tx, ASSISTANT, { ...CALL, ...input }))
-  const logged = async () => (await opened.events()).map(({ action, details }) => ({ action, details }))
+  const readLog = async () => (await database.events()).map(({ action, details }) => ({ action, details }))
 
   describe('when stored', () => {
     it('are returned as reported and valid as JSON', async () => {
@@ -73,7 +73,7 @@ describe('calls', () => {
     })
 
     it('keep intent, danger and the visit the caller asked about', async () => {
-      const appointmentId = await within((tx) => addVisit(tx, { startsAt: new Date('2026-03-04T14:00:00Z') }))
+      const appointmentId = await within((tx) => addAppointment(tx, { startsAt: new Date('2026-03-04T14:00:00Z') }))
       const fields = { intent: 'reschedule', safetyKind: 'gas', appointmentId } as const
       const call = await create(fields)
       expect(call).toMatchObject(fields)
@@ -112,12 +112,12 @@ describe('calls', () => {
     })
 
     it('accept the longest transcript with only distinct words', async () => {
-      const word = (at: number) => String.fromCharCode(0x4e_00 + (at % 20_000), 0xac_00 + Math.floor(at / 20_000))
-      const words = Array.from({ length: 49_000 }, (_, at) => word(at))
-      const text = (line: number) => words.slice(line * 1_000, (line + 1) * 1_000).join(' ')
-      const transcript = Array.from({ length: 49 }, (_, at) => ({ speaker: 'caller' as const, at, text: text(at) }))
+      const word = (index: number) => String.fromCharCode(0x4e_00 + (index % 20_000), 0xac_00 + Math.floor(index / 20_000))
+      const uniqueWords = Array.from({ length: 49_000 }, (_, index) => word(index))
+      const text = (line: number) => uniqueWords.slice(line * 1_000, (line + 1) * 1_000).join(' ')
+      const transcript = Array.from({ length: 49 }, (_, index) => ({ speaker: 'caller' as const, at: index, text: text(index) }))
       expect((await create({ transcript })).transcript).toHaveLength(49)
-      expect((await within((tx) => pageOfCalls(tx, { search: words.at(-1) ?? '' }, 1))).total).toBe(1)
+      expect((await within((tx) => listCallPage(tx, { search: uniqueWords.at(-1) ?? '' }, 1))).total).toBe(1)
     })
 
     it('are rejected with an invalid phone number', async () => {
@@ -132,24 +132,24 @@ describe('calls', () => {
       ])
       expect([first.isNew, second.isNew].toSorted()).toEqual([false, true])
       expect(second.call).toEqual(first.call)
-      const repeated = await create({ externalId: 'conv_1', outcome: 'missed', summary: null })
-      expect(repeated).toEqual(first.call)
-      expect(await logged()).toEqual([{ action: 'call.created', details: null }])
-      const others = await within('org_b', (tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' }))
-      expect(others.isNew).toBe(true)
+      const repeatedCall = await create({ externalId: 'conv_1', outcome: 'missed', summary: null })
+      expect(repeatedCall).toEqual(first.call)
+      expect(await readLog()).toEqual([{ action: 'call.created', details: null }])
+      const otherOrgCall = await within('org_b', (tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' }))
+      expect(otherOrgCall.isNew).toBe(true)
     })
   })
 
   describe('when updated', () => {
-    const change = (id: string, wanted: Parameters<typeof changeCall>[3], version?: number) =>
-      within((tx) => changeCall(tx, PERSON, id, wanted, version))
+    const change = (id: string, changes: Parameters<typeof changeCall>[3], version?: number) =>
+      within((tx) => changeCall(tx, PERSON, id, changes, version))
 
     it('log changed fields but no call content', async () => {
       const call = await create()
       await change(call.id, { summary: 'Secret words', outcome: 'message' })
       await change(call.id, { handedToId: 'user_2' })
       await within((tx) => correctCall(tx, PERSON, call.id, { line: 1, field: 'problem', value: 'Boiler stopped' }, 3))
-      expect(await logged()).toEqual([
+      expect(await readLog()).toEqual([
         { action: 'call.created', details: null },
         { action: 'call.updated', details: { fields: ['outcome', 'summary'], from: 'booked', to: 'message' } },
         { action: 'call.handed_over', details: { to: 'person' } },
@@ -159,10 +159,10 @@ describe('calls', () => {
 
     it('can change their intent, which is logged once', async () => {
       const { id } = await create({ intent: 'repair' })
-      const changed = await change(id, { intent: 'complaint' }, 1)
-      expect(changed).toMatchObject({ changed: { intent: 'complaint', version: 2 } })
+      const updated = await change(id, { intent: 'complaint' }, 1)
+      expect(updated).toMatchObject({ changed: { intent: 'complaint', version: 2 } })
       await change(id, { intent: 'complaint' }, 2)
-      expect(await logged()).toEqual([
+      expect(await readLog()).toEqual([
         { action: 'call.created', details: null },
         { action: 'call.updated', details: { fields: ['intent'] } },
       ])
@@ -175,33 +175,33 @@ describe('calls', () => {
       if (!call) throw new Error('The call is gone')
       const { version, startedAt, attention, transcript, callerPhone } = call
       expect(version).toBe(2)
-      const same = { startedAt, attention, transcript, callerPhone, attentionEnded: true, handedToId: null }
-      const result = await change(id, same)
+      const unchangedFields = { startedAt, attention, transcript, callerPhone, attentionEnded: true, handedToId: null }
+      const result = await change(id, unchangedFields)
       expect(result).toMatchObject({ changed: { version: 2 } })
-      expect(await logged()).toHaveLength(2)
+      expect(await readLog()).toHaveLength(2)
     })
 
     it('need attention until someone resolves them', async () => {
       const call = await create({ attention: 'Asks for a price' })
-      const waiting = () => within((tx) => pageOfCalls(tx, { needsAttention: true }, 1))
-      expect((await waiting()).total).toBe(1)
+      const listWaiting = () => within((tx) => listCallPage(tx, { needsAttention: true }, 1))
+      expect((await listWaiting()).total).toBe(1)
       await change(call.id, { handedToId: 'user_2' })
-      expect((await waiting()).rows).toMatchObject([{ handedToId: 'user_2', attentionEndedAt: null }])
+      expect((await listWaiting()).rows).toMatchObject([{ handedToId: 'user_2', attentionEndedAt: null }])
       await change(call.id, { attentionEnded: true })
-      expect((await waiting()).total).toBe(0)
+      expect((await listWaiting()).total).toBe(0)
       await change(call.id, { attention: 'Called again' })
-      expect((await waiting()).total).toBe(1)
+      expect((await listWaiting()).total).toBe(1)
       await change(call.id, { handedToId: null })
       expect(await within((tx) => findCall(tx, call.id))).toMatchObject({ handedToId: null, handedOverAt: null })
     })
 
     it('replace a misunderstood value with its correction', async () => {
       const call = await create()
-      const correct = (correction: { line: number; field: 'problem' | 'name'; value: string }, version = 1) =>
+      const correctField = (correction: { line: number; field: 'problem' | 'name'; value: string }, version = 1) =>
         within((tx) => correctCall(tx, PERSON, call.id, correction, version))
-      expect(await correct({ line: 0, field: 'problem', value: 'x' })).toBeUndefined()
-      expect(await correct({ line: 99, field: 'name', value: 'x' })).toBeUndefined()
-      const result = await correct({ line: 1, field: 'problem', value: 'The boiler, 4242 4242 4242 4242' })
+      expect(await correctField({ line: 0, field: 'problem', value: 'x' })).toBeUndefined()
+      expect(await correctField({ line: 99, field: 'name', value: 'x' })).toBeUndefined()
+      const result = await correctField({ line: 1, field: 'problem', value: 'The boiler, 4242 4242 4242 4242' })
       expect(result).toMatchObject({ changed: { version: 2 } })
       const { transcript } = (await within((tx) => findCall(tx, call.id))) ?? {}
       expect(transcript?.[1]).toEqual({
@@ -210,12 +210,12 @@ describe('calls', () => {
           { ...TRANSCRIPT[1]?.understood?.[0], value: `The boiler, ${CARD_NUMBER_REMOVED}`, corrected: true },
         ],
       })
-      expect(await correct({ line: 1, field: 'problem', value: 'Late' })).toMatchObject({ conflict: { version: 2 } })
+      expect(await correctField({ line: 1, field: 'problem', value: 'Late' })).toMatchObject({ conflict: { version: 2 } })
     })
   })
 
   describe('in search', () => {
-    const found = async (search: string) => (await within((tx) => pageOfCalls(tx, { search }, 1))).total
+    const countMatches = async (search: string) => (await within((tx) => listCallPage(tx, { search }, 1))).total
 
     it.each([
       ['a spoken word', 'freezing'],
@@ -229,30 +229,30 @@ describe('calls', () => {
       ['a phone number with country code', '+1 212 555 0142'],
       ['the last four digits of a phone number', '0142'],
       ['a phone number prefix', '(212) 555'],
-    ])('are found by %s', async (_, words) => {
+    ])('are found by %s', async (_, query) => {
       await create()
-      const other = { transcript: null, summary: null, callerWords: 'Tune-up' }
-      await create({ ...other, callerName: 'Ada', callerPhone: '(646) 555-0199' })
-      await create({ ...other, callerName: null, callerPhone: null })
-      expect(await found(words)).toBe(1)
+      const otherCall = { transcript: null, summary: null, callerWords: 'Tune-up' }
+      await create({ ...otherCall, callerName: 'Ada', callerPhone: '(646) 555-0199' })
+      await create({ ...otherCall, callerName: null, callerPhone: null })
+      expect(await countMatches(query)).toBe(1)
     })
 
-    const OTHERS = ['freezing boiler', '0143', "'); drop table calls; --", '& | ! :*', 'zebra', '()', '212 555 0143']
-    it.each(OTHERS)('are not found by %s', async (words) => {
+    const NON_MATCHES = ['freezing boiler', '0143', "'); drop table calls; --", '& | ! :*', 'zebra', '()', '212 555 0143']
+    it.each(NON_MATCHES)('are not found by %s', async (query) => {
       await create()
-      expect(await found(words)).toBe(0)
+      expect(await countMatches(query)).toBe(0)
     })
 
     it('are found by a stop word that is a name', async () => {
       await create({ callerName: 'Will' })
       await create()
-      expect(await found('will')).toBe(1)
+      expect(await countMatches('will')).toBe(1)
     })
   })
 
   describe('in filters', () => {
-    const on = async (filter: Parameters<typeof pageOfCalls>[1]) => {
-      const { rows } = await within((tx) => pageOfCalls(tx, { sort: 'startedAt', ...filter }, 1))
+    const listStartTimes = async (filter: Parameters<typeof listCallPage>[1]) => {
+      const { rows } = await within((tx) => listCallPage(tx, { sort: 'startedAt', ...filter }, 1))
       return rows.map(({ startedAt }) => startedAt)
     }
 
@@ -260,23 +260,23 @@ describe('calls', () => {
       await create({ outcome: 'missed' })
       await create({ outcome: 'emergency' })
       await create()
-      expect(await on({ outcome: ['missed', 'emergency'] })).toHaveLength(2)
-      expect(await on({ outcome: [] })).toHaveLength(3)
-      expect(await on({ needsAttention: false })).toHaveLength(3)
+      expect(await listStartTimes({ outcome: ['missed', 'emergency'] })).toHaveLength(2)
+      expect(await listStartTimes({ outcome: [] })).toHaveLength(3)
+      expect(await listStartTimes({ needsAttention: false })).toHaveLength(3)
     })
 
     it('match any of the given intents, never a call without one', async () => {
       await create({ intent: 'billing' })
       await create({ intent: 'reschedule', outcome: 'message' })
       await create()
-      expect(await on({ intent: ['billing', 'reschedule'] })).toHaveLength(2)
-      expect(await on({ intent: ['billing', 'reschedule'], outcome: ['message'] })).toHaveLength(1)
-      expect(await on({ intent: ['hiring'] })).toEqual([])
-      expect(await on({ intent: [] })).toHaveLength(3)
+      expect(await listStartTimes({ intent: ['billing', 'reschedule'] })).toHaveLength(2)
+      expect(await listStartTimes({ intent: ['billing', 'reschedule'], outcome: ['message'] })).toHaveLength(1)
+      expect(await listStartTimes({ intent: ['hiring'] })).toEqual([])
+      expect(await listStartTimes({ intent: [] })).toHaveLength(3)
     })
 
     it('use days in the business time zone, with 23 hours in March and 25 in November', async () => {
-      const moments = [
+      const startTimes = [
         '2026-03-08T04:59:59.000Z',
         '2026-03-08T05:00:00.000Z',
         '2026-03-09T03:59:59.000Z',
@@ -286,24 +286,24 @@ describe('calls', () => {
         '2026-11-02T04:59:59.000Z',
         '2026-11-02T05:00:00.000Z',
       ]
-      for (const startedAt of moments) await create({ startedAt })
-      expect(await on({ from: '2026-03-08', to: '2026-03-08' })).toEqual(moments.slice(1, 3))
-      expect(await on({ from: '2026-11-01', to: '2026-11-01' })).toEqual(moments.slice(5, 7))
-      expect(await on({ from: '2026-11-02' })).toEqual(moments.slice(7))
-      expect(await on({ to: '2026-03-07' })).toEqual(moments.slice(0, 1))
-      expect(await on({ from: moments[2], to: moments[4] })).toEqual(moments.slice(2, 4))
-      expect(await on({ from: '1970-01-01', to: '2999-12-31' })).toEqual(moments)
+      for (const startedAt of startTimes) await create({ startedAt })
+      expect(await listStartTimes({ from: '2026-03-08', to: '2026-03-08' })).toEqual(startTimes.slice(1, 3))
+      expect(await listStartTimes({ from: '2026-11-01', to: '2026-11-01' })).toEqual(startTimes.slice(5, 7))
+      expect(await listStartTimes({ from: '2026-11-02' })).toEqual(startTimes.slice(7))
+      expect(await listStartTimes({ to: '2026-03-07' })).toEqual(startTimes.slice(0, 1))
+      expect(await listStartTimes({ from: startTimes[2], to: startTimes[4] })).toEqual(startTimes.slice(2, 4))
+      expect(await listStartTimes({ from: '1970-01-01', to: '2999-12-31' })).toEqual(startTimes)
       await within(({ db, organizationId }) =>
         db.insert(organizationSettings).values({ organizationId, timeZone: 'America/Los_Angeles' }),
       )
-      expect(await on({ to: '2026-03-07' })).toEqual(moments.slice(0, 2))
+      expect(await listStartTimes({ to: '2026-03-07' })).toEqual(startTimes.slice(0, 2))
     })
 
     it('are paginated in the order of the list', async () => {
       for (let minute = 0; minute < 23; minute += 1) {
         await create({ startedAt: `2026-03-02T07:${10 + minute}:00Z`, duration: minute % 3, transcript: null })
       }
-      const sizes = [1, 2, 3, 4].map((page) => within((tx) => pageOfCalls(tx, {}, page)))
+      const sizes = [1, 2, 3, 4].map((page) => within((tx) => listCallPage(tx, {}, page)))
       expect((await Promise.all(sizes)).map(({ rows, total }) => [rows.length, total])).toEqual([
         [10, 23],
         [10, 23],
@@ -311,10 +311,10 @@ describe('calls', () => {
         [0, 23],
       ])
       for (const sort of ['startedAt', '-startedAt', 'duration', '-duration'] as const) {
-        const inPages = []
-        for (const page of [1, 2, 3]) inPages.push(...(await within((tx) => pageOfCalls(tx, { sort }, page))).rows)
-        expect((await within((tx) => listCalls(tx, { sort, limit: 100 }))).rows).toEqual(inPages)
-        expect(inPages).toHaveLength(23)
+        const pagedRows = []
+        for (const page of [1, 2, 3]) pagedRows.push(...(await within((tx) => listCallPage(tx, { sort }, page))).rows)
+        expect((await within((tx) => listCalls(tx, { sort, limit: 100 }))).rows).toEqual(pagedRows)
+        expect(pagedRows).toHaveLength(23)
       }
     })
 

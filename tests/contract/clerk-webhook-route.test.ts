@@ -4,22 +4,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { clerkEvents, deletedClerkIds, organizations } from '../../lib/platform/db/organizations.ts'
 import { upsertOrganization } from '../../lib/dashboard/organizations/repository.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
-import { forgetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/forget-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import type { Clerk } from '@ductwise/clerk'
 
 vi.mock('server-only', () => ({}))
 
-const URL_OF_ROUTE = 'http://localhost:3000/api/webhooks/clerk'
-const MINUTE = 60_000
+const ROUTE_URL = 'http://localhost:3000/api/webhooks/clerk'
+const MINUTE_MS = 60_000
 
 /** The previous secret, which the webhook accepts during a rotation. */
 const OLDER_SECRET = `whsec_${btoa('an-older-secret-of-24-by')}`
 
 const OTHER_SECRET = `whsec_${btoa('another-secret-of-24-byte')}`
 
-const database = openedDatabase()
+const database = setUpDatabase()
 let clerk: Clerk
 let POST: (request: Request) => Promise<Response>
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await forgetPool()
+  await resetPool()
   await clerk.close()
 })
 
@@ -44,13 +44,13 @@ beforeEach(async () => {
   await database.db.delete(clerkEvents)
 })
 
-type Sending = { id?: string; at?: Date; secret?: string; signed?: string; headers?: Record<string, string> }
+type SendOptions = { id?: string; at?: Date; secret?: string; signed?: string; headers?: Record<string, string> }
 
-let sent = 0
+let sentCount = 0
 
 async function send(
   body: string,
-  { id = `msg_${(sent += 1)}`, at = new Date(), secret = WEBHOOK_SECRET, ...rest }: Sending = {},
+  { id = `msg_${(sentCount += 1)}`, at = new Date(), secret = WEBHOOK_SECRET, ...rest }: SendOptions = {},
 ) {
   const headers = {
     'svix-id': id,
@@ -58,54 +58,54 @@ async function send(
     'svix-signature': new Webhook(secret).sign(id, at, rest.signed ?? body),
     ...rest.headers,
   }
-  const response = await POST(new Request(URL_OF_ROUTE, { method: 'POST', body, headers }))
+  const response = await POST(new Request(ROUTE_URL, { method: 'POST', body, headers }))
   return { status: response.status, body: (await response.json()) as { status?: string; error?: string } }
 }
 
 const event = (type: string, data: object) => JSON.stringify({ object: 'event', type, data, event_attributes: {} })
-const organizationDeleted = (id: string) => event('organization.deleted', { object: 'organization', id, deleted: true })
-const membershipDeleted = (id: string, organizationId: string) => {
+const buildOrganizationDeleted = (id: string) => event('organization.deleted', { object: 'organization', id, deleted: true })
+const buildMembershipDeleted = (id: string, organizationId: string) => {
   const member = { organization: { id: organizationId }, public_user_data: { user_id: 'user_1' } }
   return event('organizationMembership.deleted', { id, ...member })
 }
 
-const known = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
+const listKnown = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
 
 describe('Clerk webhook', () => {
   it('accepts events signed with the previous secret', async () => {
     await upsertOrganization(database.db, 'org_1')
-    expect((await send(organizationDeleted('org_1'), { secret: OLDER_SECRET })).status).toBe(200)
-    expect(await known()).toEqual([])
+    expect((await send(buildOrganizationDeleted('org_1'), { secret: OLDER_SECRET })).status).toBe(200)
+    expect(await listKnown()).toEqual([])
   })
 
   it('deletes the data of a deleted organization once', async () => {
     await upsertOrganization(database.db, 'org_1')
-    const body = organizationDeleted('org_1')
+    const body = buildOrganizationDeleted('org_1')
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'applied' } })
-    expect(await known()).toEqual([])
+    expect(await listKnown()).toEqual([])
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'repeated' } })
   })
 
   it('deletes data after a member leaves only if Clerk no longer has the organization', async () => {
-    const { organizations: remote, users } = createClerkClient({ secretKey: SECRET_KEY, apiUrl: clerk.backendUrl })
+    const { organizations: clerkOrganizations, users } = createClerkClient({ secretKey: SECRET_KEY, apiUrl: clerk.backendUrl })
     const { data: people } = await users.getUserList()
-    const organization = await remote.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
+    const organization = await clerkOrganizations.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
     await upsertOrganization(database.db, organization.id)
     await upsertOrganization(database.db, 'org_unknown')
-    expect(await send(membershipDeleted('m1', organization.id))).toMatchObject({ status: 200 })
-    expect(await send(membershipDeleted('m2', 'org_unknown'))).toMatchObject({ status: 200 })
-    expect(await known()).toEqual([organization.id])
+    expect(await send(buildMembershipDeleted('m1', organization.id))).toMatchObject({ status: 200 })
+    expect(await send(buildMembershipDeleted('m2', 'org_unknown'))).toMatchObject({ status: 200 })
+    expect(await listKnown()).toEqual([organization.id])
   })
 
   it('returns 503 while Clerk is unavailable and applies the retried event', async () => {
     await upsertOrganization(database.db, 'org_1')
     vi.stubGlobal('fetch', () => Promise.reject(new Error('down')))
-    const answer = await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })
+    const response = await send(buildMembershipDeleted('m1', 'org_1'), { id: 'msg_later' })
     vi.unstubAllGlobals()
-    expect(answer.status).toBe(503)
-    expect(await known()).toEqual(['org_1'])
-    const later = await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })
-    expect(later).toMatchObject({ body: { status: 'applied' } })
+    expect(response.status).toBe(503)
+    expect(await listKnown()).toEqual(['org_1'])
+    const laterResponse = await send(buildMembershipDeleted('m1', 'org_1'), { id: 'msg_later' })
+    expect(laterResponse).toMatchObject({ body: { status: 'applied' } })
   })
 
   it('ignores irrelevant event types', async () => {
@@ -113,20 +113,20 @@ describe('Clerk webhook', () => {
     expect(await database.db.select().from(clerkEvents)).toEqual([])
   })
 
-  const body = organizationDeleted('org_1')
+  const body = buildOrganizationDeleted('org_1')
   it.each<[string, number, () => ReturnType<typeof send>]>([
     ['a signature with another secret', 401, () => send(body, { secret: OTHER_SECRET })],
-    ['a signature of another body', 401, () => send(body, { signed: organizationDeleted('org_2') })],
+    ['a signature of another body', 401, () => send(body, { signed: buildOrganizationDeleted('org_2') })],
     ['no signature', 401, () => send(body, { headers: { 'svix-signature': '' } })],
     ['an id that was not signed', 401, () => send(body, { headers: { 'svix-id': 'msg_other' } })],
-    ['a timestamp six minutes in the past', 401, () => send(body, { at: new Date(Date.now() - 6 * MINUTE) })],
-    ['a timestamp six minutes in the future', 401, () => send(body, { at: new Date(Date.now() + 6 * MINUTE) })],
+    ['a timestamp six minutes in the past', 401, () => send(body, { at: new Date(Date.now() - 6 * MINUTE_MS) })],
+    ['a timestamp six minutes in the future', 401, () => send(body, { at: new Date(Date.now() + 6 * MINUTE_MS) })],
     ['an oversized body', 413, () => send(`{"a":"${'x'.repeat(300_000)}"}`)],
     ['no organization', 422, () => send(event('organization.deleted', {}))],
     ['a body that is not JSON', 401, () => send('nonsense')],
-  ])('rejects an event with %s', async (_what, status, sending) => {
+  ])('rejects an event with %s', async (_what, status, sendOptions) => {
     await upsertOrganization(database.db, 'org_1')
-    expect((await sending()).status).toBe(status)
-    expect(await known()).toEqual(['org_1'])
+    expect((await sendOptions()).status).toBe(status)
+    expect(await listKnown()).toEqual(['org_1'])
   })
 })

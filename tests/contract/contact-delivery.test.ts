@@ -6,59 +6,59 @@ import { text } from 'node:stream/consumers'
 import type { SMTPServerOptions } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emailChannel } from '../../lib/site/delivery/email.ts'
-import { webhookChannel } from '../../lib/site/delivery/webhook.ts'
-import { deliverBy, type Send } from '../../lib/site/delivery/deliver.ts'
+import { createEmailChannel } from '../../lib/site/delivery/email.ts'
+import { createWebhookChannel } from '../../lib/site/delivery/webhook.ts'
+import { createDeliveryHandler, type Send } from '../../lib/site/delivery/deliver.ts'
 import type { Channel } from '../../lib/site/outbox/enqueue.ts'
 import { storeMessage } from '../../lib/site/contact/repository.ts'
 import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/site/contact/retention.ts'
 import { contactMessages, jobs } from '../support/tables.ts'
 import { scheduleJobs } from '../../jobs.ts'
-import { loggedError } from '../../lib/platform/log/log-error.ts'
+import { toLoggedError } from '../../lib/platform/log/log-error.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
-import { siteRetentionJob } from '../../lib/site/retention/site-data.ts'
-import { type SendMail, outboxMail, smtpMail } from '../../lib/platform/mail/transport.ts'
-import { closed, listening } from '../support/http.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { type Mailbox, MESSAGE, freePort, manualClock, startMailServer } from './contact-fixtures.ts'
+import { createSiteRetentionJob } from '../../lib/site/retention/site-data.ts'
+import { type SendMail, createOutboxSender, createSmtpSender } from '../../lib/platform/mail/transport.ts'
+import { closeServer, listenOnFreePort } from '../support/http.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { type Mailbox, MESSAGE, freePort, createManualClock, startMailServer } from './contact-fixtures.ts'
 
-const HOUR = 60 * 60_000
-const SITE = 'https://www.example.com'
+const HOUR_MS = 60 * 60_000
+const SITE_URL = 'https://www.example.com'
 
-const database = openedDatabase()
-let clock: ReturnType<typeof manualClock>
+const database = setUpDatabase()
+let clock: ReturnType<typeof createManualClock>
 let log: string[]
 
-const written = (facts: Record<string, unknown>, words: string) =>
-  void log.push(`${words} ${JSON.stringify({ ...facts, ...('err' in facts && { err: loggedError(facts.err) }) })}`)
-const recorder = { info: written, warn: written, error: written }
-let ending: (() => unknown)[]
+const writeLog = (facts: Record<string, unknown>, message: string) =>
+  void log.push(`${message} ${JSON.stringify({ ...facts, ...('err' in facts && { err: toLoggedError(facts.err) }) })}`)
+const recorder = { info: writeLog, warn: writeLog, error: writeLog }
+let cleanups: (() => unknown)[]
 
 beforeEach(async () => {
   for (const table of [jobs, contactMessages]) await database.db.delete(table)
-  clock = manualClock()
+  clock = createManualClock()
   log = []
-  ending = []
+  cleanups = []
 })
 afterEach(async () => {
-  for (const end of ending) await end()
+  for (const end of cleanups) await end()
 })
 
-let tickets = 0
+let ticketCount = 0
 const store = (channels: Channel[] = ['email']) =>
-  storeMessage(database.db, MESSAGE, { ticketId: String(tickets++), channels, now: clock.now() })
+  storeMessage(database.db, MESSAGE, { ticketId: String(ticketCount++), channels, now: clock.now() })
 
 const email = (send: SendMail): Send =>
-  emailChannel({ from: 'site@example.com', to: 'office@example.com', siteUrl: SITE, send })
+  createEmailChannel({ from: 'site@example.com', to: 'office@example.com', siteUrl: SITE_URL, send })
 
 const deliver = (channel: Channel, send: Send) =>
-  runDueJobs(database.db, `contact-${channel}`, deliverBy(send), { clock: clock.now, log: recorder })
+  runDueJobs(database.db, `contact-${channel}`, createDeliveryHandler(send), { clock: clock.now, log: recorder })
 
-const deliveries = () => database.db.select().from(jobs)
+const listDeliveries = () => database.db.select().from(jobs)
 
-async function mailServer(port: number, options?: Parameters<typeof startMailServer>[1]): Promise<Mailbox> {
+async function startMailbox(port: number, options?: Parameters<typeof startMailServer>[1]): Promise<Mailbox> {
   const mailbox = await startMailServer(port, options)
-  ending.push(mailbox.close)
+  cleanups.push(mailbox.close)
   return mailbox
 }
 
@@ -67,9 +67,9 @@ const PERSONAL = /byron|ada@|212 555|night/i
 
 describe('email channel', () => {
   it('names the sender and sets Reply-To to the visitor', async () => {
-    const mailbox = await mailServer(await freePort())
+    const mailbox = await startMailbox(await freePort())
     await store()
-    await deliver('email', email(smtpMail(mailbox.url)))
+    await deliver('email', email(createSmtpSender(mailbox.url)))
     const [mail = ''] = mailbox.mails
     expect(mail).toContain('To: office@example.com')
     expect(mail).toContain('Reply-To: Ada Byron <ada@example.com>')
@@ -80,71 +80,71 @@ describe('email channel', () => {
 
   it('retries with growing delays while the mail server is down, and delivers once', async () => {
     const port = await freePort()
-    const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
+    const send = email(createSmtpSender(`smtp://127.0.0.1:${port}`))
     await store()
     for (const attempt of [1, 2, 3, 4]) {
       await deliver('email', send)
-      expect(await deliveries()).toMatchObject([
+      expect(await listDeliveries()).toMatchObject([
         { attempts: attempt, doneAt: null, lastError: expect.stringContaining('E') },
       ])
       await deliver('email', send)
-      expect(await deliveries(), 'not retried before it is due').toMatchObject([{ attempts: attempt }])
-      clock.advance(HOUR)
+      expect(await listDeliveries(), 'not retried before it is due').toMatchObject([{ attempts: attempt }])
+      clock.advance(HOUR_MS)
     }
-    const mailbox = await mailServer(port)
+    const mailbox = await startMailbox(port)
     await deliver('email', send)
-    clock.advance(24 * HOUR)
+    clock.advance(24 * HOUR_MS)
     await deliver('email', send)
     expect(mailbox.mails).toHaveLength(1)
-    expect(await deliveries()).toMatchObject([{ doneAt: expect.any(Date), lastError: null }])
+    expect(await listDeliveries()).toMatchObject([{ doneAt: expect.any(Date), lastError: null }])
   })
 
-  const refusal = (responseCode: number) => Object.assign(new Error('not for ada@example.com'), { responseCode })
+  const buildRejection = (responseCode: number) => Object.assign(new Error('not for ada@example.com'), { responseCode })
   it.each<[string, SMTPServerOptions]>([
-    ['rejects the recipient', { onRcptTo: (_address, _session, done) => done(refusal(550)) }],
+    ['rejects the recipient', { onRcptTo: (_address, _session, done) => done(buildRejection(550)) }],
     [
       'rejects the message',
-      { onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal(451))) },
+      { onData: (stream, _session, done) => void stream.resume().on('end', () => done(buildRejection(451))) },
     ],
     ['rejects the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
   ])('retries when the server %s', async (_what, options) => {
     const port = await freePort()
-    const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
+    const send = email(createSmtpSender(`smtp://127.0.0.1:${port}`))
     await store()
-    const refusing = await startMailServer(port, options)
+    const rejectingServer = await startMailServer(port, options)
     await deliver('email', send)
-    await refusing.close()
-    expect(await deliveries()).toMatchObject([{ attempts: 1, doneAt: null }])
-    clock.advance(HOUR)
-    const mailbox = await mailServer(port)
+    await rejectingServer.close()
+    expect(await listDeliveries()).toMatchObject([{ attempts: 1, doneAt: null }])
+    clock.advance(HOUR_MS)
+    const mailbox = await startMailbox(port)
     await deliver('email', send)
     expect(mailbox.mails).toHaveLength(1)
-    expect(JSON.stringify([log, await deliveries()])).not.toMatch(PERSONAL)
+    expect(JSON.stringify([log, await listDeliveries()])).not.toMatch(PERSONAL)
   })
 
   it('times out on a silent mail server and retries later', async () => {
-    const silent = createServer()
-    const port = await listening(silent)
+    const silentServer = createServer()
+    const port = await listenOnFreePort(silentServer)
     await store()
-    await deliver('email', email(smtpMail(`smtp://127.0.0.1:${port}`, { greetingTimeout: 50 })))
-    await closed(silent)
-    expect(await deliveries()).toMatchObject([{ attempts: 1, doneAt: null, lastError: 'ETIMEDOUT' }])
-    const mailbox = await mailServer(port)
-    clock.advance(HOUR)
-    await deliver('email', email(smtpMail(`smtp://127.0.0.1:${port}`)))
+    await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${port}`, { greetingTimeout: 50 })))
+    await closeServer(silentServer)
+    expect(await listDeliveries()).toMatchObject([{ attempts: 1, doneAt: null, lastError: 'ETIMEDOUT' }])
+    const mailbox = await startMailbox(port)
+    clock.advance(HOUR_MS)
+    await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${port}`)))
     expect(mailbox.mails).toHaveLength(1)
   })
 
   it('writes one outbox file per message, even after a retry', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
-    ending.push(() => rmSync(folder, { recursive: true }))
-    const outbox = outboxMail(join(folder, 'mail'))
-    const twice: SendMail = async (mail) => {
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    const outbox = createOutboxSender(join(folder, 'mail'))
+    const sendTwice: SendMail = async (mail) => {
       await outbox(mail)
       await outbox(mail)
     }
     await store()
-    await deliver('email', email(twice))
+    await deliver('email', email(sendTwice))
     const files = readdirSync(join(folder, 'mail'))
     expect(files).toHaveLength(1)
     expect(files[0]).toMatch(/^[\w-]+\.eml$/)
@@ -154,25 +154,25 @@ describe('email channel', () => {
 
 describe('webhook channel', () => {
   const SECRET = 'a-webhook-secret-long-enough'
-  type Call = { headers: IncomingHttpHeaders; body: string }
+  type ReceivedCall = { headers: IncomingHttpHeaders; body: string }
 
-  async function receiver(answers: number[]): Promise<{ url: string; calls: Call[] }> {
-    const calls: Call[] = []
+  async function startReceiver(statuses: number[]): Promise<{ url: string; calls: ReceivedCall[] }> {
+    const calls: ReceivedCall[] = []
     const server = createServer(async (request, response) => {
       calls.push({ headers: request.headers, body: await text(request) })
-      response.writeHead(answers[calls.length - 1] ?? 200, { location: '/elsewhere' }).end()
+      response.writeHead(statuses[calls.length - 1] ?? 200, { location: '/elsewhere' }).end()
     })
-    ending.push(() => closed(server))
-    return { url: `http://127.0.0.1:${await listening(server)}/hook`, calls }
+    cleanups.push(() => closeServer(server))
+    return { url: `http://127.0.0.1:${await listenOnFreePort(server)}/hook`, calls }
   }
 
   it('posts signed JSON, retries with the same id, and follows no redirects', async () => {
-    const { url, calls } = await receiver([500, 302, 404, 204])
-    const send = webhookChannel({ url, secret: SECRET, siteUrl: SITE })
+    const { url, calls } = await startReceiver([500, 302, 404, 204])
+    const send = createWebhookChannel({ url, secret: SECRET, siteUrl: SITE_URL })
     await store(['webhook'])
     for (let attempt = 0; attempt < 6; attempt++) {
       await deliver('webhook', send)
-      clock.advance(HOUR)
+      clock.advance(HOUR_MS)
     }
     expect(calls).toHaveLength(4)
     expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -188,62 +188,62 @@ describe('webhook channel', () => {
 
   it('decodes the key of a secret with the prefix whsec_', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-    const { url, calls } = await receiver([])
+    const { url, calls } = await startReceiver([])
     await store(['webhook'])
-    await deliver('webhook', webhookChannel({ url, secret, siteUrl: SITE }))
+    await deliver('webhook', createWebhookChannel({ url, secret, siteUrl: SITE_URL }))
     const { headers, body } = calls[0] ?? { headers: {}, body: '' }
-    const verify = (with_: string) => new Webhook(with_).verify(body, headers as Record<string, string>)
-    expect(verify(secret)).toMatchObject({ type: 'contact.message' })
-    expect(() => verify('whsec_c29tZSBvdGhlciBzZWNyZXQgb2YgMjQ=')).toThrow()
+    const verifyWith = (signingSecret: string) => new Webhook(signingSecret).verify(body, headers as Record<string, string>)
+    expect(verifyWith(secret)).toMatchObject({ type: 'contact.message' })
+    expect(() => verifyWith('whsec_c29tZSBvdGhlciBzZWNyZXQgb2YgMjQ=')).toThrow()
   })
 
   it('delivers while the mail server is down, and email while the webhook is down', async () => {
-    const { url, calls } = await receiver([])
-    const mailbox = await mailServer(await freePort())
-    const dead = await freePort()
+    const { url, calls } = await startReceiver([])
+    const mailbox = await startMailbox(await freePort())
+    const unusedPort = await freePort()
     await store(['email', 'webhook'])
     await store(['email', 'webhook'])
-    await deliver('email', email(smtpMail(`smtp://127.0.0.1:${dead}`)))
-    await deliver('webhook', webhookChannel({ url, secret: SECRET, siteUrl: SITE }))
+    await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${unusedPort}`)))
+    await deliver('webhook', createWebhookChannel({ url, secret: SECRET, siteUrl: SITE_URL }))
     expect(calls).toHaveLength(2)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     await store(['webhook'])
-    await deliver('webhook', webhookChannel({ url: `http://127.0.0.1:${dead}`, secret: SECRET, siteUrl: SITE }))
-    await deliver('email', email(smtpMail(mailbox.url)))
+    await deliver('webhook', createWebhookChannel({ url: `http://127.0.0.1:${unusedPort}`, secret: SECRET, siteUrl: SITE_URL }))
+    await deliver('email', email(createSmtpSender(mailbox.url)))
     expect(mailbox.mails).toHaveLength(2)
-    expect((await deliveries()).filter(({ doneAt }) => !doneAt)).toMatchObject([{ kind: 'contact-webhook' }])
+    expect((await listDeliveries()).filter(({ doneAt }) => !doneAt)).toMatchObject([{ kind: 'contact-webhook' }])
   })
 })
 
 it('a deleted message is not sent', async () => {
   await store()
   await database.db.delete(contactMessages)
-  const sent: string[] = []
-  await deliver('email', async ({ id }) => void sent.push(id))
-  expect(sent).toEqual([])
-  expect(await deliveries()).toMatchObject([{ doneAt: clock.now(), lastError: null }])
+  const sentIds: string[] = []
+  await deliver('email', async ({ id }) => void sentIds.push(id))
+  expect(sentIds).toEqual([])
+  expect(await listDeliveries()).toMatchObject([{ doneAt: clock.now(), lastError: null }])
 })
 
 describe('retention of contact messages', () => {
-  const DAY = 24 * HOUR
-  const kept = async () => (await database.db.select().from(contactMessages)).length
+  const DAY_MS = 24 * HOUR_MS
+  const countStored = async () => (await database.db.select().from(contactMessages)).length
 
   it('deletes messages only after the retention period', async () => {
     await store()
     await deliver('email', async () => {})
-    clock.advance(MESSAGE_RETENTION_DAYS * DAY)
+    clock.advance(MESSAGE_RETENTION_DAYS * DAY_MS)
     await store()
     await deliver('email', async () => {})
     expect(await deleteOldMessages(database.db, clock.now())).toBe(0)
     clock.advance(1)
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
-    expect(await kept()).toBe(1)
+    expect(await countStored()).toBe(1)
   })
 
   it('keeps a message until every channel has delivered it', async () => {
     await store(['email', 'webhook'])
     await deliver('email', async () => {})
-    clock.advance(2 * MESSAGE_RETENTION_DAYS * DAY)
+    clock.advance(2 * MESSAGE_RETENTION_DAYS * DAY_MS)
     expect(await deleteOldMessages(database.db, clock.now())).toBe(0)
     await deliver('webhook', async () => {})
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
@@ -252,10 +252,10 @@ describe('retention of contact messages', () => {
   it('runs as a daily job that logs only counts', async () => {
     await store()
     await deliver('email', async () => {})
-    clock.advance((MESSAGE_RETENTION_DAYS + 1) * DAY)
+    clock.advance((MESSAGE_RETENTION_DAYS + 1) * DAY_MS)
     await scheduleJobs(database.db, clock.now())
-    await runDueJobs(database.db, 'site-retention', siteRetentionJob(recorder), { clock: clock.now, log: recorder })
-    expect(await kept()).toBe(0)
+    await runDueJobs(database.db, 'site-retention', createSiteRetentionJob(recorder), { clock: clock.now, log: recorder })
+    expect(await countStored()).toBe(0)
     expect(log).toEqual(['retention: old site data deleted {"messages":1,"jobs":1}'])
   })
 })

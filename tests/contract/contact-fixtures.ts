@@ -11,12 +11,12 @@ export const MESSAGE: ContactMessage = {
   message: 'The phone rings at night.\nWhat now?',
 }
 
-export function manualClock(start = Date.UTC(2026, 2, 1, 12)) {
+export function createManualClock(start = Date.UTC(2026, 2, 1, 12)) {
   let now = start
   return { now: () => new Date(now), advance: (milliseconds: number) => void (now += milliseconds) }
 }
 
-export { freePort } from '../../packages/local-server/tests/servers.ts'
+export { findFreePort as freePort } from '../../packages/local-server/tests/servers.ts'
 
 export type Mailbox = { url: string; mails: string[]; close: () => Promise<void> }
 

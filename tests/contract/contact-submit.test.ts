@@ -4,23 +4,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormOptions, Submission, SubmitOptions } from '../../lib/site/contact/submit.ts'
 import { countAttempt, submitMessage } from '../../lib/site/contact/submit.ts'
 import { storeMessage } from '../../lib/site/contact/repository.ts'
-import { MIN_AGE, issueTicket } from '../../lib/site/contact/ticket.ts'
+import { MIN_AGE_MS, issueTicket } from '../../lib/site/contact/ticket.ts'
 import { withDatabase } from '../../lib/platform/db/client.ts'
 import { contactMessages, jobs, rateLimits } from '../support/tables.ts'
 import { deleteExpiredLimits } from '../../lib/platform/http/rate-limit.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { MESSAGE, SECRET, freePort, manualClock } from './contact-fixtures.ts'
+import { resetPool } from '../support/forget-pool.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { MESSAGE, SECRET, freePort, createManualClock } from './contact-fixtures.ts'
 
-const database = openedDatabase()
-const clock = manualClock()
+const database = setUpDatabase()
+const clock = createManualClock()
 
 beforeEach(async () => {
   for (const table of [jobs, contactMessages, rateLimits]) await database.db.delete(table)
 })
 
-const ripeTicket = () => issueTicket(SECRET, clock.now().getTime() - MIN_AGE)
-const stored = () => database.db.select().from(contactMessages)
+const issueRipeTicket = () => issueTicket(SECRET, clock.now().getTime() - MIN_AGE_MS)
+const listStored = () => database.db.select().from(contactMessages)
 
 const submit = (
   fields: Record<string, unknown>,
@@ -33,9 +33,9 @@ const submit = (
 
 describe('contact message', () => {
   it('is stored together with its delivery jobs', async () => {
-    const answer = await submit({ ...MESSAGE, ticket: ripeTicket() }, { channels: ['email', 'webhook'] })
-    expect(answer).toEqual({ status: 'sent' })
-    expect(await stored()).toMatchObject([MESSAGE])
+    const result = await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { channels: ['email', 'webhook'] })
+    expect(result).toEqual({ status: 'sent' })
+    expect(await listStored()).toMatchObject([MESSAGE])
     const deliveries = await database.db.select().from(jobs)
     expect(deliveries.map(({ kind, doneAt }) => [kind, doneAt]).toSorted()).toEqual([
       ['contact-email', null],
@@ -51,64 +51,64 @@ describe('contact message', () => {
       },
     })
     await expect(storeMessage(database.db, MESSAGE, { ticketId: 'x', channels })).rejects.toThrow('No channel')
-    expect(await stored()).toEqual([])
+    expect(await listStored()).toEqual([])
   })
 
   it('is stored once when the same form is submitted several times concurrently', async () => {
-    const form = { ...MESSAGE, ticket: ripeTicket() }
-    const answers = await Promise.all([submit(form), submit(form), submit(form)])
-    expect(answers).toEqual([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }])
-    expect(await stored()).toHaveLength(1)
+    const form = { ...MESSAGE, ticket: issueRipeTicket() }
+    const results = await Promise.all([submit(form), submit(form), submit(form)])
+    expect(results).toEqual([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }])
+    expect(await listStored()).toHaveLength(1)
     expect(await database.db.select().from(jobs)).toHaveLength(1)
   })
 
   it('needs a new ticket if its content changed after the first submission', async () => {
-    const ticket = ripeTicket()
+    const ticket = issueRipeTicket()
     await submit({ ...MESSAGE, ticket })
-    const another = await submit({ ...MESSAGE, message: 'Another one', ticket })
-    expect(another).toMatchObject({ status: 'ticket', waitMs: MIN_AGE })
-    expect(await stored()).toHaveLength(1)
+    const nextResult = await submit({ ...MESSAGE, message: 'Another one', ticket })
+    expect(nextResult).toMatchObject({ status: 'ticket', waitMs: MIN_AGE_MS })
+    expect(await listStored()).toHaveLength(1)
   })
 
   it('keeps quotes, markup and emoji unchanged', async () => {
     const message = `'; drop table contact_messages; -- <b>"\\ 🔧 ${'é'.repeat(4000)}`
-    await submit({ ...MESSAGE, message, ticket: ripeTicket() })
-    expect(await stored()).toMatchObject([{ message }])
+    await submit({ ...MESSAGE, message, ticket: issueRipeTicket() })
+    expect(await listStored()).toMatchObject([{ message }])
   })
 })
 
 describe('contact form checks', () => {
   it('store nothing for incomplete, too early, ticketless or honeypot submissions', async () => {
-    const ticket = ripeTicket()
+    const ticket = issueRipeTicket()
     const invalid = { status: 'invalid', errors: { name: 'missing' } }
     expect(await submit({ ...MESSAGE, name: '', ticket })).toMatchObject(invalid)
     expect(await submit({ ...MESSAGE, ticket, website: 'https://spam.example' })).toEqual({ status: 'suspicious' })
-    expect(await submit(MESSAGE)).toMatchObject({ status: 'ticket', waitMs: MIN_AGE })
-    const young = issueTicket(SECRET, clock.now().getTime() - 1000)
-    const early = { status: 'ticket', ticket: young, waitMs: MIN_AGE - 1000 }
-    expect(await submit({ ...MESSAGE, ticket: young })).toEqual(early)
-    expect(await stored()).toEqual([])
+    expect(await submit(MESSAGE)).toMatchObject({ status: 'ticket', waitMs: MIN_AGE_MS })
+    const youngTicket = issueTicket(SECRET, clock.now().getTime() - 1000)
+    const earlyResult = { status: 'ticket', ticket: youngTicket, waitMs: MIN_AGE_MS - 1000 }
+    expect(await submit({ ...MESSAGE, ticket: youngTicket })).toEqual(earlyResult)
+    expect(await listStored()).toEqual([])
   })
 
   it('limit a client to five messages per ten minutes, even when concurrent', async () => {
-    const send = (address = '192.0.2.1') => submit({ ...MESSAGE, ticket: ripeTicket() }, { address, now: clock.now() })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send()))
-    expect(answers.filter(({ status }) => status === 'sent')).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 'limited')).toHaveLength(3)
-    expect(await stored()).toHaveLength(5)
-    expect(await send('192.0.2.2')).toEqual({ status: 'sent' })
+    const submitFrom = (address = '192.0.2.1') => submit({ ...MESSAGE, ticket: issueRipeTicket() }, { address, now: clock.now() })
+    const results = await Promise.all(Array.from({ length: 8 }, () => submitFrom()))
+    expect(results.filter(({ status }) => status === 'sent')).toHaveLength(5)
+    expect(results.filter(({ status }) => status === 'limited')).toHaveLength(3)
+    expect(await listStored()).toHaveLength(5)
+    expect(await submitFrom('192.0.2.2')).toEqual({ status: 'sent' })
     clock.advance(10 * 60_000 - 1)
-    expect(await send()).toEqual({ status: 'limited', waitMs: 1 })
+    expect(await submitFrom()).toEqual({ status: 'limited', waitMs: 1 })
     clock.advance(2)
-    expect(await send()).toEqual({ status: 'sent' })
+    expect(await submitFrom()).toEqual({ status: 'sent' })
   })
 
   it('limit form attempts per client before reading the form', async () => {
     const attempt = (address = '192.0.2.1') =>
       countAttempt(address, { query: (work) => work(database.db), secret: SECRET, now: clock.now() })
-    const answers = await Promise.all(Array.from({ length: 32 }, () => attempt()))
-    expect(answers.filter((answer) => answer === undefined)).toHaveLength(30)
-    expect(answers.filter((answer) => answer?.status === 'limited')).toHaveLength(2)
+    const results = await Promise.all(Array.from({ length: 32 }, () => attempt()))
+    expect(results.filter((result) => result === undefined)).toHaveLength(30)
+    expect(results.filter((result) => result?.status === 'limited')).toHaveLength(2)
     expect(await attempt('192.0.2.2')).toBeUndefined()
     clock.advance(10 * 60_000 - 1)
     expect(await attempt()).toEqual({ status: 'limited', waitMs: 1 })
@@ -118,10 +118,10 @@ describe('contact form checks', () => {
 
   it('store no client address, and expired limits are deleted', async () => {
     for (let client = 0; client < 20; client++)
-      await submit({ ...MESSAGE, ticket: ripeTicket() }, { address: `192.0.2.${client}` })
-    const counted = await database.db.select().from(rateLimits)
-    expect(counted).toHaveLength(20)
-    expect(JSON.stringify(counted)).not.toContain('192.0.2')
+      await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { address: `192.0.2.${client}` })
+    const counters = await database.db.select().from(rateLimits)
+    expect(counters).toHaveLength(20)
+    expect(JSON.stringify(counters)).not.toContain('192.0.2')
     clock.advance(60 * 60_000)
     expect(await deleteExpiredLimits(database.db, clock.now())).toBe(20)
     expect(await database.db.select().from(rateLimits)).toEqual([])
@@ -129,30 +129,30 @@ describe('contact form checks', () => {
 })
 
 describe('submission without a database', () => {
-  afterEach(forgetPool)
+  afterEach(resetPool)
 
-  const queryOf =
+  const createQuery =
     (port: number): FormOptions['query'] =>
     (work, deadlineMs) =>
       withDatabase(`postgres://a:b@127.0.0.1:${port}/x`, work, deadlineMs)
 
   it('fails at once if the connection is refused', async () => {
-    const query = queryOf(await freePort())
-    expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { query })).toEqual({ status: 'unavailable' })
+    const query = createQuery(await freePort())
+    expect(await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { query })).toEqual({ status: 'unavailable' })
     expect(await countAttempt('192.0.2.1', { query, secret: SECRET })).toEqual({ status: 'unavailable' })
   })
 
   it('fails after the deadline if the database never responds', async () => {
     const sockets: Socket[] = []
-    const hung: Server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
-    await once(hung, 'listening')
-    const query = queryOf((hung.address() as AddressInfo).port)
-    const answers = [
-      await submit({ ...MESSAGE, ticket: ripeTicket() }, { query, deadlineMs: 100 }),
+    const hangingServer: Server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(hangingServer, 'listening')
+    const query = createQuery((hangingServer.address() as AddressInfo).port)
+    const results = [
+      await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { query, deadlineMs: 100 }),
       await countAttempt('192.0.2.1', { query, secret: SECRET, deadlineMs: 100 }),
     ]
-    expect(answers).toEqual([{ status: 'unavailable' }, { status: 'unavailable' }])
+    expect(results).toEqual([{ status: 'unavailable' }, { status: 'unavailable' }])
     for (const socket of sockets) socket.destroy()
-    hung.close()
+    hangingServer.close()
   })
 })

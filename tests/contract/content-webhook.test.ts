@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { NextRequest } from 'next/server'
 import { parseBody } from 'next-sanity/webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closed, listening } from '../support/http.ts'
+import { closeServer, listenOnFreePort } from '../support/http.ts'
 import { webhook } from '../../sanity/webhook.ts'
-import { clientOf, request, temporaryFolder, testLake, TOKENS } from '../../packages/content-lake/tests/fixtures.ts'
+import { createTestClient, request, temporaryFolder, startTestLake, TOKENS } from '../../packages/content-lake/tests/fixtures.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 const SECRET = 'local-webhook-secret-000000000000000000'
 const MAIN = fileURLToPath(new URL('../../packages/content-lake/main.ts', import.meta.url))
@@ -21,13 +21,13 @@ let deliveries: Delivery[] = []
 let sitePort: number
 let isHanging = false
 /** Number of pending 503 responses, each with a long Retry-After header. */
-let refusals = 0
+let pendingRefusals = 0
 
 const site = createServer(async (incoming, response) => {
   const body = (await incoming.toArray()).join('')
   if (isHanging) return
-  if (refusals > 0) {
-    refusals -= 1
+  if (pendingRefusals > 0) {
+    pendingRefusals -= 1
     response.writeHead(503, { 'retry-after': '60' }).end('starting')
     return
   }
@@ -46,29 +46,29 @@ const config = () => {
   return { id: 'site', name, on, filter, projection, includeDrafts, httpMethod, url, secret: SECRET }
 }
 
-beforeAll(async () => void (sitePort = await listening(site)))
+beforeAll(async () => void (sitePort = await listenOnFreePort(site)))
 beforeEach(() => {
   deliveries = []
   isHanging = false
-  refusals = 0
+  pendingRefusals = 0
 })
-afterAll(() => closed(site))
+afterAll(() => closeServer(site))
 
 const page = { _id: 'page-home', _type: 'page', title: 'Home', path: '/' }
-const delivered = (count: number) => until(() => expect(deliveries).toHaveLength(count))
+const waitForDeliveries = (count: number) => waitUntil(() => expect(deliveries).toHaveLength(count))
 
 describe('site webhook', () => {
   it('receives every published change, signed, with the previous values', async () => {
-    const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
+    const client = createTestClient(await startTestLake({ webhooks: [config()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     await client.create(page)
-    await delivered(1)
+    await waitForDeliveries(1)
     await client.patch('page-home').set({ path: '/start' }).commit()
-    await delivered(2)
+    await waitForDeliveries(2)
     await client.patch('page-home').set({ blocks: [] }).commit()
-    await delivered(3)
+    await waitForDeliveries(3)
     await client.delete('page-home')
-    await delivered(4)
+    await waitForDeliveries(4)
     expect(deliveries.every(({ isValidSignature }) => isValidSignature)).toBe(true)
     expect(deliveries.map(({ body }) => body)).toMatchObject([
       { _id: 'page-home', operation: 'create', path: '/' },
@@ -79,7 +79,7 @@ describe('site webhook', () => {
   })
 
   it('receives one event when a draft is published', async () => {
-    const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
+    const client = createTestClient(await startTestLake({ webhooks: [config()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     const published = await client.action({
       actionType: 'sanity.action.document.publish',
@@ -87,20 +87,20 @@ describe('site webhook', () => {
       publishedId: 'page-home',
     })
     await client.create({ ...page, _id: 'page-last', path: '/last' })
-    await delivered(2)
+    await waitForDeliveries(2)
     expect(deliveries[0]?.body).toMatchObject({ _id: 'page-home', operation: 'create' })
     expect(deliveries[0]?.headers.get('sanity-transaction-id')).toBe(published.transactionId)
     expect(deliveries[1]?.body).toMatchObject({ _id: 'page-last' })
   })
 
   it('receives a change at once while an earlier delivery waits for its retry', async () => {
-    const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
-    refusals = 1
+    const client = createTestClient(await startTestLake({ webhooks: [config()] }), TOKENS.editor)
+    pendingRefusals = 1
     await client.create(page)
-    await until(() => expect(refusals).toBe(0))
+    await waitUntil(() => expect(pendingRefusals).toBe(0))
     await client.patch('page-home').set({ path: '/start' }).commit()
     await client.create({ ...page, _id: 'page-other', path: '/other' })
-    await delivered(2)
+    await waitForDeliveries(2)
     expect(deliveries.map(({ body }) => [body?.operation, body?.path]).toSorted()).toEqual([
       ['create', '/other'],
       ['update', '/start'],
@@ -108,13 +108,13 @@ describe('site webhook', () => {
   })
 
   it('shows its delivery attempts to administrators only', async () => {
-    const lake = await testLake({ webhooks: [config()] })
-    await clientOf(lake, TOKENS.editor).create(page)
-    await delivered(1)
+    const lake = await startTestLake({ webhooks: [config()] })
+    await createTestClient(lake, TOKENS.editor).create(page)
+    await waitForDeliveries(1)
     const path = '/hooks/projects/local/site/attempts'
-    await until(async () => {
-      const answer = await request(lake, path, { token: TOKENS.administrator })
-      expect(await answer.json()).toMatchObject([{ documentId: 'page-home', resultCode: 200, resultBody: 'ok' }])
+    await waitUntil(async () => {
+      const response = await request(lake, path, { token: TOKENS.administrator })
+      expect(await response.json()).toMatchObject([{ documentId: 'page-home', resultCode: 200, resultBody: 'ok' }])
     })
     for (const token of [TOKENS.editor, TOKENS.robot, undefined]) {
       expect([401, 403]).toContain((await request(lake, path, { token })).status)
@@ -139,7 +139,7 @@ describe('killed Content Lake', () => {
     const dataDir = temporaryFolder()
     isHanging = true
     const first = await start(dataDir)
-    const client = clientOf(first, TOKENS.editor)
+    const client = createTestClient(first, TOKENS.editor)
     await client.create(page)
     await client.patch('page-home').set({ path: '/start' }).commit()
     first.child.kill('SIGKILL')
@@ -148,7 +148,7 @@ describe('killed Content Lake', () => {
 
     isHanging = false
     await start(dataDir)
-    await delivered(2)
+    await waitForDeliveries(2)
     expect(deliveries).toMatchObject([
       { isValidSignature: true, body: { operation: 'create', path: '/' } },
       { isValidSignature: true, body: { operation: 'update', path: '/start', before: { path: '/' } } },

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OFFERED_PLANS } from '../../lib/platform/auth/access-table.ts'
 import { trials } from '../../lib/dashboard/schema/lines.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { forgetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/forget-pool.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -14,19 +14,19 @@ const FRESH_MS = 30_000
 const [PLAN] = OFFERED_PLANS
 
 describe('currentTrialPlan', () => {
-  const opened = openedDatabase()
+  const database = setUpDatabase()
   let connection: TcpRelay
   let currentTrialPlan: (organizationId: string) => Promise<string | undefined>
 
   beforeAll(async () => {
-    connection = await startTcpRelay(Number(new URL(opened.url).port))
-    stubSiteEnv({ DATABASE_URL: Object.assign(new URL(opened.url), { port: String(connection.port) }).href })
-    ;({ currentTrialPlan } = await import('../../lib/dashboard/trials/current-trial.ts'))
-    await opened.within(ORGANIZATION, ({ db, organizationId }) =>
+    connection = await startTcpRelay(Number(new URL(database.url).port))
+    stubSiteEnv({ DATABASE_URL: Object.assign(new URL(database.url), { port: String(connection.port) }).href })
+    ;({ getCurrentTrialPlan: currentTrialPlan } = await import('../../lib/dashboard/trials/current-trial.ts'))
+    await database.within(ORGANIZATION, ({ db, organizationId }) =>
       db.insert(trials).values({ organizationId, plan: PLAN, chosenAt: new Date() }),
     )
     return async () => {
-      await forgetPool()
+      await resetPool()
       await connection.close()
     }
   })

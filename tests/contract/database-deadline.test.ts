@@ -14,13 +14,13 @@ import {
 import { DatabaseTimeoutError, withDatabase } from '../../lib/platform/db/client.ts'
 import { withOrganization } from '../../lib/platform/db/organization.ts'
 import { sharedState } from '../../lib/platform/process/shared-state.ts'
-import { forgetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/forget-pool.ts'
 import { freePort } from './contact-fixtures.ts'
 
-const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
+const mainFile = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
 
 /** Maximum milliseconds per response. */
-const LONGEST = 5_000
+const MAX_DURATION_MS = 5_000
 
 let folder: string
 let port: number
@@ -29,17 +29,17 @@ let url: string
 
 async function start(): Promise<void> {
   const env = { ...process.env, POSTGRES_PORT: String(port), POSTGRES_DATA: join(folder, 'data') }
-  postgres = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  postgres = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await once(postgres.stdout ?? postgres, 'data')
 }
 
 async function kill(): Promise<void> {
-  const ended = once(postgres, 'exit')
+  const exited = once(postgres, 'exit')
   postgres.kill('SIGKILL')
-  await ended
+  await exited
 }
 
-const shared = sharedState<{ database?: unknown }>('database', () => ({}))
+const sharedDatabase = sharedState<{ database?: unknown }>('database', () => ({}))
 
 let organization = ''
 
@@ -61,98 +61,98 @@ afterAll(async () => {
 
 const runInOrganization: RunInOrganization = (work) => withOrganization(url, organization, work)
 const list = async () => (await runInOrganization((tx) => listExports(tx, 'user_1'))).exports
-const copy = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
-const erase = (run = runInOrganization, limit?: number) =>
+const exportAll = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
+const deleteAll = (run = runInOrganization, limit?: number) =>
   deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
 
 /** Suspends Postgres inside a transaction that times out before all other requests. */
-const interrupted: RunInOrganization = (work) =>
+const runInterrupted: RunInOrganization = (work) =>
   withOrganization(url, organization, (tx) => (postgres.kill('SIGSTOP'), work(tx)), 300)
 
-async function outcomes(...asked: (() => Promise<unknown>)[]) {
-  const began = performance.now()
-  const settled = await Promise.allSettled(asked.map((ask) => ask()))
+async function settleAll(...operations: (() => Promise<unknown>)[]) {
+  const startedAt = performance.now()
+  const settled = await Promise.allSettled(operations.map((operation) => operation()))
   const errors = settled.map((result) => (result.status === 'rejected' ? (result.reason as unknown) : undefined))
-  return { errors, milliseconds: performance.now() - began }
+  return { errors, milliseconds: performance.now() - startedAt }
 }
 
-const eight = () => outcomes(list, list, copy, list, () => erase(), list, copy, list)
+const runEight = () => settleAll(list, list, exportAll, list, () => deleteAll(), list, exportAll, list)
 
 /** Retries until the pool reconnects: it contacts an unreachable server at most once a second. */
-const retryUntilAnswered = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, { timeout: LONGEST })
+const retryUntilAnswered = <Answer>(query: () => Promise<Answer>) => vi.waitFor(query, { timeout: MAX_DURATION_MS })
 
-const everyFails = async () => {
-  const { errors, milliseconds } = await eight()
+const expectAllToFail = async () => {
+  const { errors, milliseconds } = await runEight()
   expect(errors).toEqual(errors.map(() => expect.any(Error)))
-  expect(milliseconds).toBeLessThan(LONGEST)
+  expect(milliseconds).toBeLessThan(MAX_DURATION_MS)
   return errors
 }
 
 describe('database query of a request', { timeout: 60_000 }, () => {
   it('fails within the deadline if Postgres hangs before the first connection', async () => {
     postgres.kill('SIGSTOP')
-    await everyFails()
+    await expectAllToFail()
     postgres.kill('SIGCONT')
     // The first successful request creates the tables, which may exceed one deadline on a slow machine.
     expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
   })
 
   it('fails within the deadline while Postgres hangs, and succeeds afterwards', async () => {
-    await copy()
+    await exportAll()
     postgres.kill('SIGSTOP')
-    const errors = await everyFails()
+    const errors = await expectAllToFail()
     expect(errors).toContainEqual(expect.any(DatabaseTimeoutError))
-    await everyFails()
+    await expectAllToFail()
     postgres.kill('SIGCONT')
     expect(await retryUntilAnswered(list)).toHaveLength(1)
   })
 
   it('has no delayed effect after a timeout, even for a deletion', async () => {
-    await copy()
-    await copy()
+    await exportAll()
+    await exportAll()
     // Limit 1: the first transaction deletes a single row.
-    const { errors } = await outcomes(() => erase(interrupted, 1))
+    const { errors } = await settleAll(() => deleteAll(runInterrupted, 1))
     expect(errors).toEqual([new DatabaseTimeoutError(300)])
     postgres.kill('SIGCONT')
     expect(await list()).toHaveLength(2)
-    expect(await erase()).toBe(4)
+    expect(await deleteAll()).toBe(4)
   })
 
   it('never starts after its request has timed out', async () => {
-    await forgetPool()
+    await resetPool()
     postgres.kill('SIGSTOP')
-    const begun = vi.fn(async () => undefined)
-    const refused = withDatabase(url, begun, 100)
-    const opening = shared.database
-    await expect(refused).rejects.toThrow(DatabaseTimeoutError)
-    expect(shared.database, 'other requests share the pending connection').toBe(opening)
+    const work = vi.fn(async () => undefined)
+    const rejected = withDatabase(url, work, 100)
+    const openingDatabase = sharedDatabase.database
+    await expect(rejected).rejects.toThrow(DatabaseTimeoutError)
+    expect(sharedDatabase.database, 'other requests share the pending connection').toBe(openingDatabase)
     postgres.kill('SIGCONT')
     expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
-    expect(begun).not.toHaveBeenCalled()
+    expect(work).not.toHaveBeenCalled()
   })
 
   it('fails within the deadline while Postgres is down, and succeeds after a restart', async () => {
-    await copy()
+    await exportAll()
     await kill()
-    await everyFails()
-    await everyFails()
+    await expectAllToFail()
+    await expectAllToFail()
     await start()
     expect(await retryUntilAnswered(list)).toHaveLength(1)
   })
 
   it('times out without closing the pool of other requests', async () => {
-    const failing = [50, 200].map((deadline) =>
+    const timedOut = [50, 200].map((deadline) =>
       withDatabase(url, (db) => db.transaction(() => Promise.withResolvers().promise), deadline),
     )
-    const pool = shared.database
-    for (const failed of failing) await expect(failed).rejects.toThrow(DatabaseTimeoutError)
+    const pool = sharedDatabase.database
+    for (const pending of timedOut) await expect(pending).rejects.toThrow(DatabaseTimeoutError)
     expect(await list()).toEqual([])
-    expect(shared.database).toBe(pool)
+    expect(sharedDatabase.database).toBe(pool)
   })
 
   it('fails with the SQL error if the database rejects the query', async () => {
-    const refused = withDatabase(url, (db) => db.execute('select nonsense'))
-    await expect(refused).rejects.toMatchObject({ cause: { code: '42703' } })
+    const rejected = withDatabase(url, (db) => db.execute('select nonsense'))
+    await expect(rejected).rejects.toMatchObject({ cause: { code: '42703' } })
     expect(await list()).toEqual([])
   })
 })

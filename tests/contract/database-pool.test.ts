@@ -10,11 +10,11 @@ import {
   isDatabaseOutage,
   withDatabase,
 } from '../../lib/platform/db/client.ts'
-import { inOrganization, withOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization, withOrganization } from '../../lib/platform/db/organization.ts'
 import { leads } from '../../lib/dashboard/schema/leads.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { ownerOf } from '../support/owner.ts'
+import { resetPool } from '../support/forget-pool.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { connectAsOwner } from '../support/owner.ts'
 
 const LEAD = { organizationId: 'org_pool', name: 'A lead', problem: 'No heat', source: 'call' as const }
 
@@ -28,14 +28,14 @@ const sleep = (seconds: number) => (db: Database) =>
 
 // The local server has one session for all clients, so a long transaction would block every query.
 describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_000 }, () => {
-  const server = openedDatabase()
-  const owner = ownerOf(server)
+  const server = setUpDatabase()
+  const owner = connectAsOwner(server)
   beforeAll(() => server.within(LEAD.organizationId, ({ db }) => db.insert(leads).values(LEAD)))
-  afterEach(forgetPool)
+  afterEach(resetPool)
 
   const countLeads = () =>
     withOrganization(server.url, LEAD.organizationId, async ({ db }) => (await db.select().from(leads)).length)
-  const quick = () =>
+  const runQuickQuery = () =>
     withDatabase(server.url, (db) => db.transaction(async (tx) => (await tx.execute(sql`select 1`)).length))
 
   const whileLocked = (work: (locking: TransactionSql) => Promise<void>) =>
@@ -45,110 +45,110 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     })
 
   it('fails only the request that waits for a locked table', async () => {
-    await quick()
-    const beside = [
+    await runQuickQuery()
+    const concurrent = [
       withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS),
       database(server.url).then(sleep(4.5)),
       withDatabase(server.url, sleep(1.5)),
     ]
-    const quickOnes: Promise<number>[] = []
+    const quickQueries: Promise<number>[] = []
     await whileLocked(async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const blocked = countLeads().catch((error: unknown) => error)
       for (let index = 0; index < 40; index++) {
-        quickOnes.push(quick())
+        quickQueries.push(runQuickQuery())
         await wait(100)
       }
       expect(isDatabaseOutage(await blocked)).toBe(true)
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
     })
-    expect(await Promise.all(beside)).toEqual(['answered', 'answered', 'answered'])
-    expect(await Promise.all(quickOnes)).toEqual(quickOnes.map(() => 1))
+    expect(await Promise.all(concurrent)).toEqual(['answered', 'answered', 'answered'])
+    expect(await Promise.all(quickQueries)).toEqual(quickQueries.map(() => 1))
     expect(await countLeads()).toBe(1)
   })
 
   it('fails a transaction whose connection closes, and runs no later statements', async () => {
     const failures: unknown[] = []
-    const failed = (error: unknown) => failures.push(error)
-    const begun = Promise.withResolvers<number>()
-    const goesOn = Promise.withResolvers<void>()
-    const over = Promise.withResolvers<void>()
-    const ended = withDatabase(server.url, (db) =>
+    const recordFailure = (error: unknown) => failures.push(error)
+    const started = Promise.withResolvers<number>()
+    const resume = Promise.withResolvers<void>()
+    const finished = Promise.withResolvers<void>()
+    const outcome = withDatabase(server.url, (db) =>
       db.transaction(async (tx) => {
         const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-        begun.resolve(row?.pid ?? 0)
-        await tx.transaction((within) => within.execute(sql`select pg_sleep(10)`)).catch(failed)
-        await goesOn.promise
-        await tx.insert(leads).values(LEAD).catch(failed)
-        await tx.transaction((within) => within.execute(sql`select 1`)).catch(failed)
-        over.resolve()
+        started.resolve(row?.pid ?? 0)
+        await tx.transaction((savepoint) => savepoint.execute(sql`select pg_sleep(10)`)).catch(recordFailure)
+        await resume.promise
+        await tx.insert(leads).values(LEAD).catch(recordFailure)
+        await tx.transaction((savepoint) => savepoint.execute(sql`select 1`)).catch(recordFailure)
+        finished.resolve()
       }),
     ).catch((error: unknown) => error)
-    await owner.sql`select pg_terminate_backend(${await begun.promise})`
-    expect(isDatabaseOutage(await ended)).toBe(true)
-    const other = withDatabase(server.url, (db) =>
+    await owner.sql`select pg_terminate_backend(${await started.promise})`
+    expect(isDatabaseOutage(await outcome)).toBe(true)
+    const otherTransaction = withDatabase(server.url, (db) =>
       db.transaction(async (tx) => {
         await tx.execute(sql`select 1`)
-        goesOn.resolve()
-        await over.promise
+        resume.resolve()
+        await finished.promise
         return (await tx.execute(sql`select 1`)).length
       }),
     )
-    expect(await other).toBe(1)
+    expect(await otherTransaction).toBe(1)
     expect(failures.map(isDatabaseOutage)).toEqual([true, true, true])
     expect(await countLeads()).toBe(1)
   })
 
   it('leaves no query waiting for the lock in Postgres', async () => {
-    await whileLocked(async (locking) => {
+    await whileLocked(async (lockTx) => {
       await expect(countLeads()).rejects.toThrow()
-      const [row] = await locking`select count(*)::int as waiting from pg_locks where not granted`
+      const [row] = await lockTx`select count(*)::int as waiting from pg_locks where not granted`
       expect(row?.waiting).toBe(0)
     })
   })
 
   it('rolls back a request whose queries exceed the deadline in total', async () => {
-    const beside = withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS)
+    const concurrent = withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS)
     const steps: number[] = []
-    const slow = withOrganization(server.url, LEAD.organizationId, async ({ db }) => {
+    const slowTransaction = withOrganization(server.url, LEAD.organizationId, async ({ db }) => {
       await db.insert(leads).values(LEAD)
       for (let step = 0; step < 10; step++) {
         await db.execute(sql`select pg_sleep(1)`)
         steps.push(step)
       }
     })
-    await expect(slow).rejects.toThrow(DatabaseTimeoutError)
-    expect(await beside).toBe('answered')
+    await expect(slowTransaction).rejects.toThrow(DatabaseTimeoutError)
+    expect(await concurrent).toBe('answered')
     expect(steps.length).toBeLessThan(4)
     expect(await countLeads()).toBe(1)
   })
 
   it('starts no query for a request that has already timed out', async () => {
-    await quick()
+    await runQuickQuery()
     const queries: Promise<unknown>[] = []
     const done = Promise.withResolvers<void>()
-    const failed = withDatabase(
+    const failing = withDatabase(
       server.url,
       async (db) => {
         await wait(400)
-        queries.push(inOrganization(db, LEAD.organizationId, (tx) => tx.db.insert(leads).values(LEAD)))
+        queries.push(runInOrganization(db, LEAD.organizationId, (tx) => tx.db.insert(leads).values(LEAD)))
         done.resolve()
       },
       200,
     )
-    await expect(failed).rejects.toThrow(DatabaseTimeoutError)
+    await expect(failing).rejects.toThrow(DatabaseTimeoutError)
     await done.promise
     await expect(queries[0]).rejects.toThrow(DatabaseTimeoutError)
     expect(await countLeads()).toBe(1)
   })
 
   it('keeps connections free for requests while background jobs run', async () => {
-    await quick()
+    await runQuickQuery()
     const jobs = Array.from({ length: 5 }, async () => sleep(1)(await database(server.url)))
     await wait(200)
-    const began = performance.now()
-    await quick()
-    expect(performance.now() - began).toBeLessThan(1_000)
+    const startedAt = performance.now()
+    await runQuickQuery()
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect(await Promise.all(jobs)).toEqual(jobs.map(() => 'answered'))
   })
 

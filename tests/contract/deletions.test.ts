@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteOrganization } from '../../lib/dashboard/organizations/repository.ts'
-import { forgetCaller } from '../../lib/dashboard/retention/caller-data.ts'
+import { deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
 import { mergeCallers } from '../../lib/dashboard/callers/repository.ts'
-import { noteCaller, callerIdOf } from '../../lib/dashboard/callers/note-caller.ts'
+import { recordCaller, findCallerId } from '../../lib/dashboard/callers/note-caller.ts'
 import { apiKeys, appointments, calls, jobs, leads } from '../support/tables.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import { requestVendorDeletion } from '../../lib/dashboard/voice-vendor/deletions.ts'
-import { deleteAtVendor } from '../../lib/dashboard/voice-vendor/vendor-deletion.ts'
+import { createVendorDeletionHandler } from '../../lib/dashboard/voice-vendor/vendor-deletion.ts'
 import { fillOrganization } from '../support/filled-organization.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { ownerOf } from '../support/owner.ts'
-import { manualClock } from './contact-fixtures.ts'
-import { answers, fakeVendor, noted, organizationOf } from './voice-fixtures.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { connectAsOwner } from '../support/owner.ts'
+import { createManualClock } from './contact-fixtures.ts'
+import { replyWith, createFakeVendor, createLog, getOrganization } from './voice-fixtures.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-const NOT_NOTED: Record<string, string> = {
+const NOT_LOGGED_TABLES: Record<string, string> = {
   deletions: 'it is the log',
   vendor_deletions: 'replaced by jobs',
   deleted_clerk_ids: 'a row in it is a deletion, and is noted',
@@ -41,9 +41,9 @@ const NOT_NOTED: Record<string, string> = {
 }
 
 /** Nullable columns that never contain personal data. */
-const NOT_PERSONAL = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
+const NOT_PERSONAL_PATTERN = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
 
-const NOT_EMPTIED: Record<string, string> = {
+const NOT_LOGGED_COLUMNS: Record<string, string> = {
   'calls.intent': 'one of a fixed list',
   'calls.safety_kind': 'one of a fixed list',
   'connections.account': 'changes with the connection, whose end is noted',
@@ -58,16 +58,16 @@ const NOT_EMPTIED: Record<string, string> = {
 }
 
 describe('deletion log', () => {
-  const opened = openedDatabase()
-  const owner = ownerOf(opened)
+  const database = setUpDatabase()
+  const owner = connectAsOwner(database)
   beforeEach(async () => {
-    await opened.deleteOrganizations()
+    await database.deleteOrganizations()
     await owner.sql`truncate deletions, jobs, deleted_clerk_ids`
-    for (const id of ['org_a', 'org_b']) await fillOrganization(opened.db, id)
+    for (const id of ['org_a', 'org_b']) await fillOrganization(database.db, id)
     await owner.sql`truncate deletions`
   })
-  const company = (id = 'org_a') => organizationOf(opened.db, id)
-  const deletionLog = () =>
+  const company = (id = 'org_a') => getOrganization(database.db, id)
+  const listDeletions = () =>
     owner.sql<{ kind: string; table: string; company: string | null; ids: string[]; details: unknown }[]>`
       select kind, table_name as table, company, ids, details from deletions order by at`
 
@@ -75,10 +75,10 @@ describe('deletion log', () => {
     const tables = await owner.sql<{ name: string; noted: boolean }[]>`
       select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'note_deletions') as noted
       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
-    const forgotten = tables.filter((table) => !table.noted && !(table.name in NOT_NOTED)).map(({ name }) => name)
-    expect(forgotten, 'add the note_deletions trigger in a migration, or add a reason to NOT_NOTED').toEqual([])
-    const known = new Set(tables.map(({ name }) => name))
-    expect(Object.keys(NOT_NOTED).filter((name) => !known.has(name))).toEqual([])
+    const unloggedTables = tables.filter((table) => !table.noted && !(table.name in NOT_LOGGED_TABLES)).map(({ name }) => name)
+    expect(unloggedTables, 'add the note_deletions trigger in a migration, or add a reason to NOT_NOTED').toEqual([])
+    const knownTables = new Set(tables.map(({ name }) => name))
+    expect(Object.keys(NOT_LOGGED_TABLES).filter((name) => !knownTables.has(name))).toEqual([])
   })
 
   it('covers every nullable column with personal data', async () => {
@@ -88,20 +88,20 @@ describe('deletion log', () => {
       join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and k.relkind = 'r'
       left join pg_trigger t on t.tgrelid = k.oid and t.tgname = 'note_emptied'
       where c.table_schema = 'public' and c.is_nullable = 'YES'`
-    const forgotten = columns.filter(({ name, args }) => {
+    const unloggedColumns = columns.filter(({ name, args }) => {
       const [table = '', column = ''] = name.split('.')
-      const isNoted = args.split('\\000').includes(column)
-      const isElsewhere = table in NOT_NOTED && table !== 'callers'
-      return !isNoted && !isElsewhere && !NOT_PERSONAL.test(column) && !(name in NOT_EMPTIED)
+      const isLogged = args.split('\\000').includes(column)
+      const isLoggedElsewhere = table in NOT_LOGGED_TABLES && table !== 'callers'
+      return !isLogged && !isLoggedElsewhere && !NOT_PERSONAL_PATTERN.test(column) && !(name in NOT_LOGGED_COLUMNS)
     })
-    expect(forgotten, 'add it to note_emptied of its table, or add a reason to NOT_EMPTIED').toEqual([])
+    expect(unloggedColumns, 'add it to note_emptied of its table, or add a reason to NOT_EMPTIED').toEqual([])
   })
 
   it("is writable but not readable for the site's role", async () => {
-    await expect(opened.db.execute(sql`select from deletions`)).rejects.toThrow()
-    await expect(opened.db.execute(sql`delete from deletions`)).rejects.toThrow()
+    await expect(database.db.execute(sql`select from deletions`)).rejects.toThrow()
+    await expect(database.db.execute(sql`delete from deletions`)).rejects.toThrow()
     await company().within(({ db }) => db.delete(leads))
-    expect(await deletionLog()).toMatchObject([
+    expect(await listDeletions()).toMatchObject([
       { kind: 'rows', table: 'leads', company: 'org_a', ids: [expect.any(String)] },
       { kind: 'rows', table: 'lead_notes', company: 'org_a', ids: [expect.any(String)] },
     ])
@@ -114,7 +114,7 @@ describe('deletion log', () => {
       await db.update(appointments).set({ customer: 'Eve', address: null })
       await db.update(apiKeys).set({ revokedAt: new Date() })
     })
-    const log = await deletionLog()
+    const log = await listDeletions()
     expect(log.map(({ table, details }) => [table, details])).toEqual([
       ['calls', { transcript: null }],
       ['appointments', { customer: 'Deleted on request' }],
@@ -124,19 +124,19 @@ describe('deletion log', () => {
   })
 
   it('records a deleted caller by id, not by phone number', async () => {
-    const id = await company().within((tx) => callerIdOf(tx, '+12125550142'))
-    await company().within((tx) => forgetCaller(tx, ADA, id ?? ''))
-    expect(await deletionLog()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
+    const id = await company().within((tx) => findCallerId(tx, '+12125550142'))
+    await company().within((tx) => deleteCallerData(tx, ADA, id ?? ''))
+    expect(await listDeletions()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
   })
 
   it('has no record of a merged caller', async () => {
     await company().within(async (tx) => {
       const phones = ['+13125550101', '+13125550102']
-      for (const phone of phones) await noteCaller(tx, phone)
-      const [keep = '', other = ''] = await Promise.all(phones.map((phone) => callerIdOf(tx, phone)))
-      await mergeCallers(tx, ADA, keep, other, 1)
+      for (const phone of phones) await recordCaller(tx, phone)
+      const [keptId = '', mergedId = ''] = await Promise.all(phones.map((phone) => findCallerId(tx, phone)))
+      await mergeCallers(tx, ADA, keptId, mergedId, 1)
     })
-    expect(await deletionLog()).toEqual([])
+    expect(await listDeletions()).toEqual([])
   })
 
   it('has one record per deleted organization, plus its pending vendor deletions', async () => {
@@ -144,8 +144,8 @@ describe('deletion log', () => {
       await tx.db.update(calls).set({ externalId: 'conv_1' })
       await requestVendorDeletion(tx, ['conv_0'])
     })
-    await deleteOrganization(opened.db, 'org_a')
-    const log = await deletionLog()
+    await deleteOrganization(database.db, 'org_a')
+    const log = await listDeletions()
     expect(log.filter(({ kind }) => kind === 'rows').map(({ table, ids }) => [table, ids])).toEqual([
       ['deleted_clerk_ids', ['org_a']],
       ['organizations', ['org_a']],
@@ -157,10 +157,10 @@ describe('deletion log', () => {
   })
 
   describe('vendor deletion for a deleted organization', () => {
-    const clock = manualClock(Date.now() + HOUR)
+    const clock = createManualClock(Date.now() + HOUR_MS)
     const run = async (api: { apiUrl: string; apiKey: string }) => {
-      const { lines, log } = noted()
-      await runDueJobs(opened.db, 'vendor-deletion', deleteAtVendor(api), { clock: clock.now, log })
+      const { lines, log } = createLog()
+      await runDueJobs(database.db, 'vendor-deletion', createVendorDeletionHandler(api), { clock: clock.now, log })
       return lines
     }
     beforeEach(async () => {
@@ -168,13 +168,13 @@ describe('deletion log', () => {
       await company().within((tx) => requestVendorDeletion(tx, ['conv_0']))
       await company().within(({ db }) => db.update(calls).set({ externalId: 'conv_1' }))
       await company('org_b').within(({ db }) => db.update(calls).set({ externalId: 'conv_b' }))
-      await deleteOrganization(opened.db, 'org_a')
+      await deleteOrganization(database.db, 'org_a')
     })
-    const rows = () => opened.db.select().from(jobs).orderBy(jobs.createdAt)
+    const rows = () => database.db.select().from(jobs).orderBy(jobs.createdAt)
 
     it('deletes all conversations of the organization, and no others', async () => {
-      const vendor = await fakeVendor((asked, response, request) =>
-        answers(200, asked.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(asked, response, request),
+      const vendor = await createFakeVendor((vendorRequest, response, request) =>
+        replyWith(200, vendorRequest.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(vendorRequest, response, request),
       )
       expect(await run(vendor.api)).toEqual([])
       const paths = ['conv_0', 'conv_1'].map((id) => `/v1/convai/conversations/${id}`)
@@ -190,26 +190,26 @@ describe('deletion log', () => {
     })
 
     it('keeps conversations whose assistant belongs to another organization now', async () => {
-      const vendor = await fakeVendor(answers(200, { agent_id: 'agent-org_b' }))
+      const vendor = await createFakeVendor(replyWith(200, { agent_id: 'agent-org_b' }))
       await run(vendor.api)
       expect(vendor.asked.map(({ method }) => method)).toEqual(['GET', 'GET'])
     })
 
     it('gives up and logs the failure when the vendor rejects the deletion', async () => {
-      const vendor = await fakeVendor(answers(422))
-      const refused = { kind: 'vendor-deletion', job: expect.any(String), code: 'a_code', attempts: 1 }
-      expect(await run(vendor.api)).toEqual([refused, refused])
-      const failed = { failedAt: clock.now(), lastError: 'a_code' }
-      expect(await rows()).toMatchObject([failed, failed])
-      clock.advance(HOUR)
+      const vendor = await createFakeVendor(replyWith(422))
+      const refusedJob = { kind: 'vendor-deletion', job: expect.any(String), code: 'a_code', attempts: 1 }
+      expect(await run(vendor.api)).toEqual([refusedJob, refusedJob])
+      const failedJob = { failedAt: clock.now(), lastError: 'a_code' }
+      expect(await rows()).toMatchObject([failedJob, failedJob])
+      clock.advance(HOUR_MS)
       expect(await run(vendor.api)).toEqual([])
     })
   })
 
   it('leaves an audit event for a rejected vendor deletion', async () => {
     await company().within((tx) => requestVendorDeletion(tx, ['conv_1']))
-    const vendor = await fakeVendor(answers(422))
-    await runDueJobs(opened.db, 'vendor-deletion', deleteAtVendor(vendor.api), { log: noted().log })
+    const vendor = await createFakeVendor(replyWith(422))
+    await runDueJobs(database.db, 'vendor-deletion', createVendorDeletionHandler(vendor.api), { log: createLog().log })
     expect(await company().logged('vendor.')).toEqual([
       { action: 'vendor.refused', actorKind: 'site', details: { calls: 1, code: 'a_code' } },
     ])

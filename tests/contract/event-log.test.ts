@@ -7,37 +7,37 @@ import { listEvents, listKeyNames } from '../../lib/dashboard/audit/list.ts'
 import {
   ACTION_GROUPS,
   type ActionGroup,
-  actionsOf,
+  listGroupActions,
   eventFilter,
   type EventFilter,
   type EventRecord,
   eventRecord,
-  groupOf,
+  getActionGroup,
 } from '../../lib/dashboard/audit/log.ts'
 import { type EventEntry, recordEvent } from '../../lib/dashboard/events/record.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import { addLead } from '../support/rows.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const BOB: Actor = { kind: 'person', id: 'user_bob' }
 
 describe('audit log', () => {
-  const opened = openedDatabase()
-  beforeEach(opened.deleteOrganizations)
+  const database = setUpDatabase()
+  beforeEach(database.deleteOrganizations)
 
-  const { within } = opened
+  const { within } = database
   const record = (actor: Actor, entry: EventEntry) => within((tx) => recordEvent(tx, actor, entry))
   const list = (filter: EventFilter = {}, cursor?: string, limit?: number) =>
     within((tx) => listEvents(tx, filter, cursor, limit))
   const actions = async (filter?: EventFilter) => (await list(filter)).rows.map(({ action }) => action)
 
-  async function readInParts(limit: number, filter: EventFilter = {}): Promise<EventRecord[]> {
-    const read: EventRecord[] = []
+  async function readInPages(limit: number, filter: EventFilter = {}): Promise<EventRecord[]> {
+    const result: EventRecord[] = []
     let cursor: string | undefined
     for (;;) {
       const { rows, next } = await list(filter, cursor, limit)
-      read.push(...rows)
-      if (next === null) return read
+      result.push(...rows)
+      if (next === null) return result
       expect(rows).toHaveLength(limit)
       cursor = next
     }
@@ -49,10 +49,10 @@ describe('audit log', () => {
       for (let entry = 0; entry < 8; entry += 1) await recordEvent(tx, ADA, { action: 'lead.created' })
     })
     for (let entry = 0; entry < 7; entry += 1) await record(ADA, { action: 'lead.updated' })
-    const whole = (await list()).rows
-    expect(whole).toHaveLength(15)
-    expect(whole.slice(0, 7).map(({ action }) => action)).toEqual(Array.from({ length: 7 }, () => 'lead.updated'))
-    for (const limit of [1, 2, 5, 14, 15]) expect(await readInParts(limit)).toEqual(whole)
+    const allRows = (await list()).rows
+    expect(allRows).toHaveLength(15)
+    expect(allRows.slice(0, 7).map(({ action }) => action)).toEqual(Array.from({ length: 7 }, () => 'lead.updated'))
+    for (const limit of [1, 2, 5, 14, 15]) expect(await readInPages(limit)).toEqual(allRows)
     await expect(list({}, 'made-up')).rejects.toThrow(CursorError)
   })
 
@@ -95,23 +95,23 @@ describe('audit log', () => {
 
   it('drops the name and id of a deleted person', async () => {
     await record(ADA, { action: 'lead.read' })
-    await opened.db.execute(sql`select forget_person('user_ada')`)
+    await database.db.execute(sql`select forget_person('user_ada')`)
     expect((await list()).rows).toEqual([expect.objectContaining({ actor: { kind: 'person', id: null, name: null } })])
   })
 })
 
-const all = Object.keys(ACTIONS) as Action[]
+const allActions = Object.keys(ACTIONS) as Action[]
 const groups = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
 it('every action belongs to one group, and no group is empty', () => {
-  expect(groups.flatMap(actionsOf).toSorted()).toEqual(all.toSorted())
-  expect(groups.filter((group) => actionsOf(group).length === 0)).toEqual([])
-  expect(groupOf('leads.exported')).toBe('data')
-  expect(groupOf('recording.played')).toBe('calls')
+  expect(groups.flatMap(listGroupActions).toSorted()).toEqual(allActions.toSorted())
+  expect(groups.filter((group) => listGroupActions(group).length === 0)).toEqual([])
+  expect(getActionGroup('leads.exported')).toBe('data')
+  expect(getActionGroup('recording.played')).toBe('calls')
 })
 
 it('the event filter accepts only valid actors', () => {
   expect(eventFilter.safeParse({ who: 'person:user_2abc', group: 'calls' }).success).toBe(true)
-  for (const who of ['person', 'person:', "person:' or 1=1", 'key:1', 'nobody'])
-    expect(eventFilter.safeParse({ who }).success).toBe(false)
+  for (const actor of ['person', 'person:', "person:' or 1=1", 'key:1', 'nobody'])
+    expect(eventFilter.safeParse({ who: actor }).success).toBe(false)
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeEach } from 'vitest'
 import { connections, events } from '../support/tables.ts'
-import { beginAuthorization, finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
+import { startAuthorization, finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
 import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
 import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
-import { allowanceOf } from '../../lib/dashboard/integrations/plan.ts'
+import { findAllowance } from '../../lib/dashboard/integrations/plan.ts'
 import { EMPTY_SECRET, openConnection, type Secret } from '../../lib/dashboard/integrations/repository.ts'
-import { localSystemVariables } from '../../scripts/support/local-systems.ts'
-import { manualClock } from './contact-fixtures.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { startSystemsInTrouble } from '../support/systems-in-trouble.ts'
+import { buildLocalSystemVariables } from '../../scripts/support/local-systems.ts'
+import { createManualClock } from './contact-fixtures.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { startFailingSystems } from '../support/systems-in-trouble.ts'
 import { SERVICETITAN } from '@ductwise/systems'
 
-export const SITE = 'http://localhost:3000'
+export const SITE_URL = 'http://localhost:3000'
 
 const key = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64')
 
@@ -25,21 +25,21 @@ export const TITAN_KEY = {
 }
 
 /** Returns the environment variables of all integrations. HubSpot stays incomplete and therefore unavailable. */
-export const variables = (url: string, keys = FIRST_KEY): Record<string, string> => ({
+export const buildVariables = (url: string, keys = FIRST_KEY): Record<string, string> => ({
   INTEGRATION_KEYS: keys,
-  ...localSystemVariables(url, { INTEGRATION_HUBSPOT_CLIENT_ID: 'unfinished' }),
+  ...buildLocalSystemVariables(url, { INTEGRATION_HUBSPOT_CLIENT_ID: 'unfinished' }),
 })
 
 /** Starts a database and the local providers, and clears both before each test. */
 export async function startWorkplace() {
-  const oauth = await startSystemsInTrouble(SITE)
+  const oauth = await startFailingSystems(SITE_URL)
   afterAll(() => oauth.close())
-  const opened = openedDatabase()
+  const opened = setUpDatabase()
   // Starts at the current time, because the local providers use the real clock.
-  const clock = manualClock(Date.now())
-  const of = (organizationId: string, keys?: string): IntegrationContext => ({
+  const clock = createManualClock(Date.now())
+  const buildContext = (organizationId: string, keys?: string): IntegrationContext => ({
     organizationId,
-    settings: parseIntegrations(variables(oauth.url, keys), SITE).settings,
+    settings: parseIntegrations(buildVariables(oauth.url, keys), SITE_URL).settings,
     transaction: (work) => opened.within(organizationId, work),
     now: clock.now,
   })
@@ -49,15 +49,15 @@ export async function startWorkplace() {
     oauth.trouble = undefined
     oauth.requests.length = 0
   })
-  return { oauth, place: { opened, clock, of }, office: of('org_office') }
+  return { oauth, place: { opened, clock, of: buildContext }, office: buildContext('org_office') }
 }
 
-export const OWNER = { userId: 'user_owner', allowance: allowanceOf(['several_crews']) }
+export const OWNER = { userId: 'user_owner', allowance: findAllowance(['several_crews']) }
 export const PERSON = { kind: 'person', id: OWNER.userId } as const
 
-type Jar = Map<string, string>
+type CookieJar = Map<string, string>
 
-function keepCookies(jar: Jar, response: Response): void {
+function keepCookies(jar: CookieJar, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) {
     const [pair = ''] = cookie.split(';')
     const [name = '', ...value] = pair.split('=')
@@ -70,7 +70,7 @@ export async function signInAtProvider(
   address: string,
   { login = 'office', without = [], cancels = false }: { login?: string; without?: string[]; cancels?: boolean } = {},
 ): Promise<URLSearchParams> {
-  const jar: Jar = new Map()
+  const jar: CookieJar = new Map()
   const visit = async (url: string, form?: URLSearchParams): Promise<URLSearchParams> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, {
@@ -82,16 +82,16 @@ export async function signInAtProvider(
     const location = response.headers.get('location')
     if (location) {
       const next = new URL(location, url)
-      return next.origin === SITE ? next.searchParams : visit(next.href)
+      return next.origin === SITE_URL ? next.searchParams : visit(next.href)
     }
     const page = await response.text()
     const [, action] = /action="([^"]+)"/.exec(page) ?? []
     if (!action) throw new Error(`The provider answered ${response.status}: ${page}`)
     const scopes = [...page.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
-    const answers = cancels
+    const consent = cancels
       ? [['cancel', '1']]
       : [['login', login], ...scopes.filter((scope) => !without.includes(scope)).map((scope) => ['scope', scope])]
-    return visit(new URL(action, url).href, new URLSearchParams(answers))
+    return visit(new URL(action, url).href, new URLSearchParams(consent))
   }
   return visit(address)
 }
@@ -100,9 +100,9 @@ export const GOOGLE = 'google-workspace'
 
 /** Starts an OAuth sign-in with Google. @returns the provider's authorization URL */
 export async function beginGoogle(context: IntegrationContext, person = OWNER, writes = false): Promise<string> {
-  const begun = await beginAuthorization(context, person, GOOGLE, writes)
-  if ('refused' in begun) throw new Error(begun.refused)
-  return begun.address
+  const authorization = await startAuthorization(context, person, GOOGLE, writes)
+  if ('refused' in authorization) throw new Error(authorization.refused)
+  return authorization.address
 }
 
 export const finishGoogle = (context: IntegrationContext, params: URLSearchParams, person = OWNER) =>
@@ -122,12 +122,12 @@ export const storeConnection = (
     db.insert(connections).values({ organizationId, provider, method: 'oauth', scopes: [], writes, secret }),
   )
 
-export const connectionsOf = (context: IntegrationContext) =>
+export const listConnections = (context: IntegrationContext) =>
   context.transaction(({ db }) => db.select().from(connections))
 
-export async function logOf(context: IntegrationContext): Promise<({ action: string } & Record<string, unknown>)[]> {
-  const logged = await context.transaction(({ db }) => db.select().from(events).orderBy(events.at))
-  return logged.map(({ action, details }) => ({ action, ...details }))
+export async function listLog(context: IntegrationContext): Promise<({ action: string } & Record<string, unknown>)[]> {
+  const loggedEvents = await context.transaction(({ db }) => db.select().from(events).orderBy(events.at))
+  return loggedEvents.map(({ action, details }) => ({ action, ...details }))
 }
 
-export const secretOf = async (context: IntegrationContext) => (await openConnection(context, GOOGLE))?.secret
+export const readSecret = async (context: IntegrationContext) => (await openConnection(context, GOOGLE))?.secret

@@ -11,42 +11,42 @@ import {
   stopWriting,
   testConnection,
 } from '../../lib/dashboard/integrations/manage.ts'
-import { allowanceOf } from '../../lib/dashboard/integrations/plan.ts'
+import { findAllowance } from '../../lib/dashboard/integrations/plan.ts'
 import { PROVIDERS } from '../../lib/dashboard/integrations/providers.ts'
 import { clientOf } from '@ductwise/systems'
 import {
   beginGoogle,
   connectGoogle,
-  connectionsOf,
+  listConnections,
   finishGoogle,
   GOOGLE,
-  logOf,
+  listLog,
   OWNER,
   PERSON,
-  secretOf,
+  readSecret,
   signInAtProvider,
-  SITE,
+  SITE_URL,
   startWorkplace,
   storeConnection,
   TITAN_KEY,
 } from './integrations-fixtures.ts'
-import { someoneWaits } from '../support/waiting-lock.ts'
+import { hasLockWaiter } from '../support/waiting-lock.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Maximum milliseconds for a provider's response. */
 const DEADLINE_MS = 5_000
-const [BUSY, LIST] = PROVIDERS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string]
-const [OWN_CALENDAR] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
+const [BUSY_SCOPE, LIST_SCOPE] = PROVIDERS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string]
+const [OWN_CALENDAR_SCOPE] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
 
 const { oauth, place, office } = await startWorkplace()
 
 const begin = (writes = false) => beginGoogle(office, OWNER, writes)
 const finish = (params: URLSearchParams) => finishGoogle(office, params)
 const connect = ({ writes = false } = {}) => connectGoogle(office, { writes })
-const rows = (context = office) => connectionsOf(context)
-const test = (context = office) => testConnection(context, GOOGLE, PERSON)
-const remove = () => removeConnection(office, GOOGLE, PERSON)
+const rows = (context = office) => listConnections(context)
+const testGoogle = (context = office) => testConnection(context, GOOGLE, PERSON)
+const removeGoogle = () => removeConnection(office, GOOGLE, PERSON)
 
 describe('OAuth connection', () => {
   it('starts with PKCE, state and read-only scopes, and encrypts the verifier', async () => {
@@ -55,26 +55,26 @@ describe('OAuth connection', () => {
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: clientOf(GOOGLE).clientId,
-      redirect_uri: `${SITE}/api/dashboard/integrations/${GOOGLE}/callback`,
-      scope: `${BUSY} ${LIST}`,
+      redirect_uri: `${SITE_URL}/api/dashboard/integrations/${GOOGLE}/callback`,
+      scope: `${BUSY_SCOPE} ${LIST_SCOPE}`,
       code_challenge_method: 'S256',
       state: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     })
-    const [stored] = await office.transaction(({ db }) => db.select().from(authorizations))
-    expect(JSON.stringify(stored)).not.toContain(searchParams.get('state'))
-    expect(stored?.verifier.split('.')).toHaveLength(5)
+    const [storedAuthorization] = await office.transaction(({ db }) => db.select().from(authorizations))
+    expect(JSON.stringify(storedAuthorization)).not.toContain(searchParams.get('state'))
+    expect(storedAuthorization?.verifier.split('.')).toHaveLength(5)
   })
 
   // The local server has a single session, in which no transaction can block another.
   it.skipIf(!inject('sharedPostgresUrl'))(
     'is created one at a time, because the plan may allow only one more',
     async () => {
-      const frontDesk = { ...OWNER, allowance: allowanceOf(['front_desk']) }
+      const frontDesk = { ...OWNER, allowance: findAllowance(['front_desk']) }
       await storeConnection(office, 'slack')
       const params = await signInAtProvider(await beginGoogle(office, frontDesk))
-      const [stored, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const slow: IntegrationContext = {
+      const [stored, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const slowContext: IntegrationContext = {
         ...office,
         transaction: (work) =>
           office.transaction(async (tx) => {
@@ -82,18 +82,18 @@ describe('OAuth connection', () => {
             const { length } = await tx.db.select().from(connections)
             if (length === 1) return result
             stored.resolve()
-            await goOn.promise
+            await resume.promise
             return result
           }),
       }
-      const google = finishGoogle(slow, params, frontDesk)
+      const google = finishGoogle(slowContext, params, frontDesk)
       await stored.promise
       let isDone = false
       const titan = connectWithKey(office, frontDesk, 'servicetitan', TITAN_KEY).finally(() => (isDone = true))
-      await vi.waitFor(async () => expect(isDone || (await someoneWaits(place.opened.db))).toBe(true), {
+      await vi.waitFor(async () => expect(isDone || (await hasLockWaiter(place.opened.db))).toBe(true), {
         timeout: 15_000,
       })
-      goOn.resolve()
+      resume.resolve()
       expect([await google, await titan]).toEqual([
         'connected',
         { refused: expect.stringMatching(/^Another integration/) },
@@ -107,34 +107,34 @@ describe('OAuth connection', () => {
     expect(row).toMatchObject({
       provider: GOOGLE,
       method: 'oauth',
-      scopes: [BUSY, LIST],
+      scopes: [BUSY_SCOPE, LIST_SCOPE],
       writes: [],
       account: 'office@example.com',
       failure: null,
       createdById: OWNER.userId,
     })
 
-    expect(await test()).toEqual({
+    expect(await testGoogle()).toEqual({
       sample: { account: 'office@example.com', kind: 'calendar', name: 'Office' },
     })
 
-    const first = await secretOf(office)
-    place.clock.advance(HOUR)
+    const first = await readSecret(office)
+    place.clock.advance(HOUR_MS)
     const from = office.now()
-    const read = await readCalendars(office, GOOGLE, PERSON, { from, to: new Date(from.getTime() + 7 * 24 * HOUR) })
-    expect(read).toMatchObject({
+    const result = await readCalendars(office, GOOGLE, PERSON, { from, to: new Date(from.getTime() + 7 * 24 * HOUR_MS) })
+    expect(result).toMatchObject({
       result: { calendars: [{ id: 'office@example.com', isChosen: true }, { isChosen: false }] },
     })
-    const second = await secretOf(office)
+    const second = await readSecret(office)
     expect(second?.accessToken, 'the access token was renewed').not.toBe(first?.accessToken)
     expect(second?.refreshToken).not.toBe(first?.refreshToken)
     expect(await oauth.isGood(second?.accessToken ?? '')).toBe(true)
 
-    expect(await remove()).toBe('ended')
+    expect(await removeGoogle()).toBe('ended')
     expect(await rows()).toEqual([])
     expect(await oauth.isGood(second?.accessToken ?? ''), 'token is revoked at the provider').toBe(false)
-    expect(await logOf(office)).toEqual([
-      { action: 'connection.created', provider: GOOGLE, method: 'oauth', scopes: [BUSY, LIST], writes: [] },
+    expect(await listLog(office)).toEqual([
+      { action: 'connection.created', provider: GOOGLE, method: 'oauth', scopes: [BUSY_SCOPE, LIST_SCOPE], writes: [] },
       { action: 'connection.tested', provider: GOOGLE },
       { action: 'connection.used', provider: GOOGLE, read: 'calendar names and busy times' },
       { action: 'connection.revoked', provider: GOOGLE },
@@ -142,81 +142,81 @@ describe('OAuth connection', () => {
   })
 
   it('is rejected for another user, organization or provider', async () => {
-    const other = { ...OWNER, userId: 'user_other' }
+    const otherOwner = { ...OWNER, userId: 'user_other' }
     const params = await signInAtProvider(await begin())
-    expect(await finishGoogle(office, params, other)).toBe('expired')
+    expect(await finishGoogle(office, params, otherOwner)).toBe('expired')
     expect(await finish(params), 'the state is used up after the first attempt').toBe('expired')
 
-    const again = await signInAtProvider(await begin())
-    expect(await finishGoogle(place.of('org_other'), again)).toBe('expired')
-    expect(await finishAuthorization(office, OWNER, 'hubspot', again)).toBe('expired')
+    const secondParams = await signInAtProvider(await begin())
+    expect(await finishGoogle(place.of('org_other'), secondParams)).toBe('expired')
+    expect(await finishAuthorization(office, OWNER, 'hubspot', secondParams)).toBe('expired')
     expect(await rows()).toEqual([])
   })
 
   it('is rejected for a wrong, missing, used or expired state', async () => {
     const params = await signInAtProvider(await begin())
-    const { state: _state, ...others } = Object.fromEntries(params)
-    for (const changed of [others, { ...others, state: 'of-somebody-else' }])
-      expect(await finish(new URLSearchParams(changed))).toBe('expired')
+    const { state: _state, ...withoutState } = Object.fromEntries(params)
+    for (const altered of [withoutState, { ...withoutState, state: 'of-somebody-else' }])
+      expect(await finish(new URLSearchParams(altered))).toBe('expired')
     expect(await finish(params)).toBe('connected')
     expect(await finish(params)).toBe('expired')
 
-    const late = await signInAtProvider(await begin())
-    place.clock.advance(10 * MINUTE)
-    expect(await finish(late)).toBe('expired')
+    const lateParams = await signInAtProvider(await begin())
+    place.clock.advance(10 * MINUTE_MS)
+    expect(await finish(lateParams)).toBe('expired')
   })
 
   it('is rejected for a foreign issuer or the code of another sign-in', async () => {
     const params = await signInAtProvider(await begin())
     params.set('iss', 'https://elsewhere.example')
     expect(await finish(params)).toBe('refused')
-    const [mine, stolen] = [await signInAtProvider(await begin()), await signInAtProvider(await begin())]
-    mine.set('code', stolen.get('code') ?? '')
-    expect(await finish(mine), 'code of another verifier').toBe('refused')
+    const [ownParams, stolenParams] = [await signInAtProvider(await begin()), await signInAtProvider(await begin())]
+    ownParams.set('code', stolenParams.get('code') ?? '')
+    expect(await finish(ownParams), 'code of another verifier').toBe('refused')
     expect(await rows()).toEqual([])
   })
 
   it('is rejected if the user denies access, and lists scopes missing from a partial grant', async () => {
     expect(await finish(await signInAtProvider(await begin(), { cancels: true }))).toBe('denied')
     expect(await rows()).toEqual([])
-    expect(await finish(await signInAtProvider(await begin(), { without: [LIST] }))).toBe('partly')
-    expect(await rows()).toMatchObject([{ scopes: [BUSY], failure: 'insufficient_scope' }])
+    expect(await finish(await signInAtProvider(await begin(), { without: [LIST_SCOPE] }))).toBe('partly')
+    expect(await rows()).toMatchObject([{ scopes: [BUSY_SCOPE], failure: 'insufficient_scope' }])
   })
 
   it('refreshes its token once for concurrent uses', async () => {
     await connect()
-    place.clock.advance(HOUR)
+    place.clock.advance(HOUR_MS)
     oauth.requests.length = 0
-    const uses = await Promise.all(Array.from({ length: 6 }, () => test()))
-    expect(uses.map((used) => 'sample' in used)).toEqual(Array.from({ length: 6 }, () => true))
+    const results = await Promise.all(Array.from({ length: 6 }, () => testGoogle()))
+    expect(results.map((result) => 'sample' in result)).toEqual(Array.from({ length: 6 }, () => true))
     expect(oauth.requests.filter((request) => request === 'POST /token')).toHaveLength(1)
   })
 
   it('refreshes a token the provider ended early, and stores the failure of a refresh', async () => {
     await connect()
-    oauth.end((await secretOf(office))?.accessToken ?? '')
-    expect(await test()).toHaveProperty('sample')
+    oauth.end((await readSecret(office))?.accessToken ?? '')
+    expect(await testGoogle()).toHaveProperty('sample')
 
-    const { refreshToken } = (await secretOf(office)) ?? {}
+    const { refreshToken } = (await readSecret(office)) ?? {}
     await oauth.revoke(refreshToken ?? '')
-    expect(await test()).toEqual({ failure: 'invalid_grant' })
+    expect(await testGoogle()).toEqual({ failure: 'invalid_grant' })
     expect(await rows()).toMatchObject([{ failure: 'invalid_grant' }])
     expect(await connect(), 'reconnecting fixes it').toBe('connected')
     expect(await rows()).toMatchObject([{ failure: null }])
   })
 
   it('writes only with the wider scope, and stops when writing is turned off', async () => {
-    const wider = new URL(await begin(true)).searchParams.get('scope')
-    expect(wider).toBe(`${BUSY} ${LIST} ${OWN_CALENDAR}`)
+    const widerScope = new URL(await begin(true)).searchParams.get('scope')
+    expect(widerScope).toBe(`${BUSY_SCOPE} ${LIST_SCOPE} ${OWN_CALENDAR_SCOPE}`)
     expect(await connect()).toBe('connected')
     expect(await connect({ writes: true })).toBe('writing')
-    expect(await rows()).toMatchObject([{ writes: ['visits'], scopes: [BUSY, LIST, OWN_CALENDAR] }])
+    expect(await rows()).toMatchObject([{ writes: ['visits'], scopes: [BUSY_SCOPE, LIST_SCOPE, OWN_CALENDAR_SCOPE] }])
     expect(await stopWriting(office, GOOGLE, PERSON)).toBe(true)
     expect(await rows()).toMatchObject([{ writes: [] }])
-    const refused = await signInAtProvider(await begin(true), { without: [OWN_CALENDAR] })
-    expect(await finish(refused)).toBe('partly')
+    const partialParams = await signInAtProvider(await begin(true), { without: [OWN_CALENDAR_SCOPE] })
+    expect(await finish(partialParams)).toBe('partly')
     expect(await rows(), 'denied writing stays off').toMatchObject([{ writes: [] }])
-    expect((await logOf(office)).map(({ action, writes }) => [action, writes])).toEqual([
+    expect((await listLog(office)).map(({ action, writes }) => [action, writes])).toEqual([
       ['connection.created', []],
       ['connection.changed', ['visits']],
       ['connection.changed', []],
@@ -226,47 +226,47 @@ describe('OAuth connection', () => {
 
   it('refreshes its token exactly when its refresh time is reached', async () => {
     await connect()
-    const renewAt = (await secretOf(office))?.renewAt ?? 0
+    const renewAt = (await readSecret(office))?.renewAt ?? 0
     place.clock.advance(renewAt - 1 - office.now().getTime())
     oauth.requests.length = 0
-    expect(await test()).toHaveProperty('sample')
+    expect(await testGoogle()).toHaveProperty('sample')
     expect(oauth.requests).not.toContain('POST /token')
     place.clock.advance(1)
-    expect(await test()).toHaveProperty('sample')
+    expect(await testGoogle()).toHaveProperty('sample')
     expect(oauth.requests).toContain('POST /token')
   })
 
   it('tracks the last test separately from the last use', async () => {
     await connect()
-    const at = async () => (await rows()).map(({ checkedAt, lastUsedAt }) => [checkedAt, lastUsedAt])
+    const listUseTimes = async () => (await rows()).map(({ checkedAt, lastUsedAt }) => [checkedAt, lastUsedAt])
     const connectedAt = office.now()
-    expect(await at()).toEqual([[connectedAt, null]])
-    place.clock.advance(MINUTE)
+    expect(await listUseTimes()).toEqual([[connectedAt, null]])
+    place.clock.advance(MINUTE_MS)
     const usedAt = office.now()
-    await readCalendars(office, GOOGLE, PERSON, { from: usedAt, to: new Date(usedAt.getTime() + HOUR) })
-    expect(await at()).toEqual([[connectedAt, usedAt]])
-    place.clock.advance(MINUTE)
-    await test()
-    expect(await at()).toEqual([[office.now(), usedAt]])
+    await readCalendars(office, GOOGLE, PERSON, { from: usedAt, to: new Date(usedAt.getTime() + HOUR_MS) })
+    expect(await listUseTimes()).toEqual([[connectedAt, usedAt]])
+    place.clock.advance(MINUTE_MS)
+    await testGoogle()
+    expect(await listUseTimes()).toEqual([[office.now(), usedAt]])
   })
 
   it('revokes a token issued while the connection is being deleted', async () => {
     await connect()
-    place.clock.advance(HOUR)
+    place.clock.advance(HOUR_MS)
     oauth.requests.length = 0
     let isRemoved = false
-    const late: IntegrationContext = {
+    const lateContext: IntegrationContext = {
       ...office,
       transaction: async (work) => {
         // At this point the provider has issued the new token, but the site has not stored it.
         if (!isRemoved && oauth.requests.includes('POST /token')) {
           isRemoved = true
-          await remove()
+          await removeGoogle()
         }
         return office.transaction(work)
       },
     }
-    expect(await test(late)).toEqual({ failure: 'not_connected' })
+    expect(await testGoogle(lateContext)).toEqual({ failure: 'not_connected' })
     expect(await rows()).toEqual([])
     const revocations = oauth.requests.filter((request) => request === 'POST /token/revocation')
     expect(revocations, 'revocations of the stored and the unstored token').toHaveLength(2)
@@ -274,21 +274,21 @@ describe('OAuth connection', () => {
 
   it("cannot be decrypted in another organization's row", async () => {
     await connect()
-    const other = place.of('org_other')
-    const copied = { ...(await rows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
-    await other.transaction(({ db }) => db.insert(connections).values(copied))
-    expect(await test(other), 'a copied row cannot be decrypted').toEqual({ failure: 'unreadable_secret' })
-    const own = await other.transaction(({ db }) =>
+    const otherContext = place.of('org_other')
+    const copiedRow = { ...(await rows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
+    await otherContext.transaction(({ db }) => db.insert(connections).values(copiedRow))
+    expect(await testGoogle(otherContext), 'a copied row cannot be decrypted').toEqual({ failure: 'unreadable_secret' })
+    const ownRows = await otherContext.transaction(({ db }) =>
       db.select().from(connections).where(eq(connections.organizationId, 'org_other')),
     )
-    expect(own).toMatchObject([{ failure: 'unreadable_secret' }])
+    expect(ownRows).toMatchObject([{ failure: 'unreadable_secret' }])
   })
 })
 
 describe('failing provider', () => {
   /** Deadlines of requests to a hanging provider. Tests trigger them by hand. */
   let deadlines: AbortController[] = []
-  const passDeadlines = () => {
+  const expireDeadlines = () => {
     for (const deadline of deadlines) deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'))
   }
   beforeEach(() => {
@@ -303,16 +303,16 @@ describe('failing provider', () => {
 
   it('blocks no other query, because no transaction stays open during a request', async () => {
     await connect()
-    oauth.trouble = { at: '/', does: 'hang' }
-    place.clock.advance(HOUR)
-    const waiting = test()
+    oauth.trouble = { pathPrefix: '/', kind: 'hang' }
+    place.clock.advance(HOUR_MS)
+    const pending = testGoogle()
     await expect.poll(() => oauth.requests.at(-1)).toBe('POST /token')
-    const before = Date.now()
+    const startedAt = Date.now()
     await place.opened.db.execute(sql`select 1`)
-    expect(Date.now() - before).toBeLessThan(2_000)
+    expect(Date.now() - startedAt).toBeLessThan(2_000)
     expect(new Set(vi.mocked(AbortSignal.timeout).mock.calls.flat())).toEqual(new Set([DEADLINE_MS]))
-    passDeadlines()
-    expect(await waiting).toEqual({ failure: 'no_answer' })
+    expireDeadlines()
+    expect(await pending).toEqual({ failure: 'no_answer' })
   })
 
   const TROUBLES = [
@@ -322,46 +322,46 @@ describe('failing provider', () => {
     ['returns endless data', 'endless', 'refused', 'unexpected_answer'],
   ] as const
 
-  it.each(TROUBLES)('leads to no connection when it %s', async (_, does, outcome) => {
+  it.each(TROUBLES)('leads to no connection when it %s', async (_, trouble, outcome) => {
     const params = await signInAtProvider(await begin())
-    oauth.trouble = { at: '/token', does, onHang: passDeadlines }
+    oauth.trouble = { pathPrefix: '/token', kind: trouble, onHang: expireDeadlines }
     expect(await finish(params)).toBe(outcome)
     expect(await rows()).toEqual([])
   })
 
-  it.each(TROUBLES)('stores the failure of a connection while it %s', async (_, does, _outcome, failure) => {
+  it.each(TROUBLES)('stores the failure of a connection while it %s', async (_, trouble, _outcome, failure) => {
     await connect()
-    oauth.trouble = { at: '/calendar', does, onHang: passDeadlines }
-    expect(await test()).toEqual({ failure })
+    oauth.trouble = { pathPrefix: '/calendar', kind: trouble, onHang: expireDeadlines }
+    expect(await testGoogle()).toEqual({ failure })
     expect(await rows()).toMatchObject([{ failure }])
-    oauth.trouble = { at: '/token', does, onHang: passDeadlines }
-    place.clock.advance(HOUR)
-    expect(await test()).toHaveProperty('failure')
+    oauth.trouble = { pathPrefix: '/token', kind: trouble, onHang: expireDeadlines }
+    place.clock.advance(HOUR_MS)
+    expect(await testGoogle()).toHaveProperty('failure')
     oauth.trouble = undefined
-    expect(await test(), 'the connection is still usable').toHaveProperty('sample')
+    expect(await testGoogle(), 'the connection is still usable').toHaveProperty('sample')
     expect(await rows()).toMatchObject([{ failure: null }])
   })
 
   it('does not prevent deleting a connection', async () => {
     await connect()
-    const token = (await secretOf(office))?.accessToken ?? ''
-    oauth.trouble = { at: '/token/revocation', does: 'hang', onHang: passDeadlines }
-    expect(await remove()).toBe('failed')
+    const token = (await readSecret(office))?.accessToken ?? ''
+    oauth.trouble = { pathPrefix: '/token/revocation', kind: 'hang', onHang: expireDeadlines }
+    expect(await removeGoogle()).toBe('failed')
     expect(await rows()).toEqual([])
     expect(await oauth.isGood(token)).toBe(true)
-    expect(await remove()).toBeUndefined()
+    expect(await removeGoogle()).toBeUndefined()
   })
 
   it('appears in the list of failed revocations when all connections are deleted', async () => {
     await connect()
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
-    const token = (await secretOf(office))?.accessToken ?? ''
+    const token = (await readSecret(office))?.accessToken ?? ''
     expect(await removeAllConnections(office, PERSON)).toEqual([])
     expect(await rows()).toEqual([])
     expect(await oauth.isGood(token)).toBe(false)
 
     await connect()
-    oauth.trouble = { at: '/token/revocation', does: 'fail' }
+    oauth.trouble = { pathPrefix: '/token/revocation', kind: 'fail' }
     expect(await removeAllConnections(office, PERSON)).toEqual(['Google Workspace'])
     expect(await rows()).toEqual([])
   })

@@ -2,29 +2,29 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeAppointment, createAppointment } from '../../lib/dashboard/appointments/repository.ts'
 import { appointments, connections } from '../support/tables.ts'
-import { busyTimes } from '../../lib/dashboard/integrations/calendars.ts'
+import { findBusyTimes } from '../../lib/dashboard/integrations/calendars.ts'
 import { removeConnection, stopWriting } from '../../lib/dashboard/integrations/manage.ts'
-import { connectionLogOf } from '../../lib/dashboard/integrations/overview.ts'
-import { confirmedAppointments, enterAppointment } from '../../lib/dashboard/integrations/appointments.ts'
+import { listConnectionLog } from '../../lib/dashboard/integrations/overview.ts'
+import { listConfirmedAppointments, syncAppointment } from '../../lib/dashboard/integrations/appointments.ts'
 import { openConnection, sealSecret } from '../../lib/dashboard/integrations/repository.ts'
 import {
   connectGoogle,
   GOOGLE,
   PERSON,
   SECRET,
-  SITE,
+  SITE_URL,
   startWorkplace,
   storeConnection,
 } from './integrations-fixtures.ts'
 import { addCall } from '../support/rows.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 const { oauth, office } = await startWorkplace()
 
-async function visitOfCall() {
-  const startsAt = new Date(office.now().getTime() + DAY)
+async function createVisitOfCall() {
+  const startsAt = new Date(office.now().getTime() + DAY_MS)
   return office.transaction(async (tx) => {
     const visit = {
       callId: await addCall(tx),
@@ -33,75 +33,75 @@ async function visitOfCall() {
       address: '1 Sample Street',
       job: 'No heat',
       startsAt: startsAt.toISOString(),
-      endsAt: new Date(startsAt.getTime() + 2 * HOUR).toISOString(),
+      endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS).toISOString(),
       state: 'confirmed',
     } as const
     return createAppointment(tx, { kind: 'assistant' }, visit)
   })
 }
 
-const entered = () => Object.values(oauth.entered()).flat()
+const listEntered = () => Object.values(oauth.entered()).flat()
 
-const asked = () => [...new Set(oauth.requests.filter((request) => request.includes('/calendar/')))]
+const listCalendarRequests = () => [...new Set(oauth.requests.filter((request) => request.includes('/calendar/')))]
 
 describe('visit in Google Calendar', () => {
   it('contains job, address, customer, time and call link, and its log entry links the call', async () => {
     await connectGoogle(office, { writes: true })
-    const { id, callId, startsAt, endsAt } = await visitOfCall()
-    await enterAppointment(office, GOOGLE, PERSON, id)
-    expect(entered()).toEqual([
+    const { id, callId, startsAt, endsAt } = await createVisitOfCall()
+    await syncAppointment(office, GOOGLE, PERSON, id)
+    expect(listEntered()).toEqual([
       {
         id: id.replaceAll('-', ''),
         onceKey: null,
         title: 'No heat',
         place: '1 Sample Street',
-        text: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
+        text: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE_URL}/dashboard/calls/${callId}`,
         startsAt,
         endsAt,
       },
     ])
-    const { entries } = await office.transaction((tx) => connectionLogOf(tx, GOOGLE))
+    const { entries } = await office.transaction((tx) => listConnectionLog(tx, GOOGLE))
     expect(entries[0]).toMatchObject({ wrote: 'a visit', callId, personId: PERSON.id })
-    const other = await visitOfCall()
-    await enterAppointment(office, GOOGLE, PERSON, other.id)
-    expect(entered()).toMatchObject([id, other.id].map((each) => ({ id: each.replaceAll('-', '') })))
+    const otherVisit = await createVisitOfCall()
+    await syncAppointment(office, GOOGLE, PERSON, otherVisit.id)
+    expect(listEntered()).toMatchObject([id, otherVisit.id].map((visitId) => ({ id: visitId.replaceAll('-', '') })))
   })
 
   it('causes no request that updates or deletes existing events', async () => {
     await connectGoogle(office, { writes: true })
-    const { id } = await visitOfCall()
-    await enterAppointment(office, GOOGLE, PERSON, id)
-    await busyTimes(office, PERSON, { from: office.now(), to: new Date(office.now().getTime() + DAY) })
-    const [own = ''] = Object.keys(oauth.entered())
-    expect(asked().toSorted()).toEqual([
+    const { id } = await createVisitOfCall()
+    await syncAppointment(office, GOOGLE, PERSON, id)
+    await findBusyTimes(office, PERSON, { from: office.now(), to: new Date(office.now().getTime() + DAY_MS) })
+    const [ownId = ''] = Object.keys(oauth.entered())
+    expect(listCalendarRequests().toSorted()).toEqual([
       'GET /calendar/v3/users/me/calendarList',
       'POST /calendar/v3/calendars',
-      `POST /calendar/v3/calendars/${encodeURIComponent(own)}/events`,
+      `POST /calendar/v3/calendars/${encodeURIComponent(ownId)}/events`,
       'POST /calendar/v3/freeBusy',
     ])
   })
 
   it('stays unchanged after it is moved or canceled here, and after disconnecting', async () => {
     await connectGoogle(office, { writes: true })
-    const { id, startsAt, endsAt } = await visitOfCall()
-    await enterAppointment(office, GOOGLE, PERSON, id)
-    const before = oauth.entered()
+    const { id, startsAt, endsAt } = await createVisitOfCall()
+    await syncAppointment(office, GOOGLE, PERSON, id)
+    const enteredBefore = oauth.entered()
     oauth.requests.length = 0
-    const later = (moment: string) => new Date(Date.parse(moment) + HOUR).toISOString()
+    const addHour = (moment: string) => new Date(Date.parse(moment) + HOUR_MS).toISOString()
     await office.transaction((tx) =>
-      changeAppointment(tx, PERSON, id, { startsAt: later(startsAt), endsAt: later(endsAt) }),
+      changeAppointment(tx, PERSON, id, { startsAt: addHour(startsAt), endsAt: addHour(endsAt) }),
     )
     await office.transaction((tx) =>
       changeAppointment(tx, PERSON, id, { state: 'cancelled', reason: 'Found another company' }),
     )
     await stopWriting(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)
-    expect(oauth.entered()).toEqual(before)
-    expect(asked()).toEqual([])
-    const week = { from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) }
-    expect(await busyTimes(office, PERSON, week), 'no request is sent').toEqual({ busy: [], failed: [] })
-    const [kept] = await office.transaction(({ db }) => db.select().from(appointments).where(eq(appointments.id, id)))
-    expect(kept?.state).toBe('cancelled')
+    expect(oauth.entered()).toEqual(enteredBefore)
+    expect(listCalendarRequests()).toEqual([])
+    const week = { from: office.now(), to: new Date(office.now().getTime() + 7 * DAY_MS) }
+    expect(await findBusyTimes(office, PERSON, week), 'no request is sent').toEqual({ busy: [], failed: [] })
+    const [storedVisit] = await office.transaction(({ db }) => db.select().from(appointments).where(eq(appointments.id, id)))
+    expect(storedVisit?.state).toBe('cancelled')
   })
 })
 
@@ -109,31 +109,31 @@ describe('visit in Microsoft 365', () => {
   const MICROSOFT = 'microsoft-365'
 
   /** Requests to Microsoft Graph. The stub returns a new id unless a test sets an error status. */
-  let asked: { path: string; body: unknown }[]
+  let requests: { path: string; body: unknown }[]
   let refusals: Record<string, number>
   beforeEach(async () => {
-    asked = []
+    requests = []
     refusals = {}
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
       const path = url.slice(oauth.addressOf(MICROSOFT).length)
-      asked.push({ path, body: JSON.parse(body) })
+      requests.push({ path, body: JSON.parse(body) })
       const status = refusals[path]
-      return status ? Response.json({ error: {} }, { status }) : Response.json({ id: `own/${asked.length}` })
+      return status ? Response.json({ error: {} }, { status }) : Response.json({ id: `own/${requests.length}` })
     })
     const secret = await sealSecret(office, MICROSOFT, SECRET)
     await storeConnection(office, MICROSOFT, { secret, writes: ['visits'] })
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  const enter = (id: string) => enterAppointment(office, MICROSOFT, PERSON, id)
+  const enterVisit = (id: string) => syncAppointment(office, MICROSOFT, PERSON, id)
   const CALENDARS = '/v1.0/me/calendars'
   const EVENTS = `${CALENDARS}/${encodeURIComponent('own/1')}/events`
 
   it('is added to a dedicated calendar, once per transaction id, with times in UTC', async () => {
-    const { id, callId, startsAt, endsAt } = await visitOfCall()
-    expect(await enter(id)).toEqual({ result: 'entered' })
-    const local = (moment: string) => ({ dateTime: moment.replace('Z', ''), timeZone: 'UTC' })
-    expect(asked).toEqual([
+    const { id, callId, startsAt, endsAt } = await createVisitOfCall()
+    expect(await enterVisit(id)).toEqual({ result: 'entered' })
+    const toLocal = (moment: string) => ({ dateTime: moment.replace('Z', ''), timeZone: 'UTC' })
+    expect(requests).toEqual([
       { path: CALENDARS, body: { name: 'Bookings by phone' } },
       {
         path: EVENTS,
@@ -143,10 +143,10 @@ describe('visit in Microsoft 365', () => {
           location: { displayName: '1 Sample Street' },
           body: {
             contentType: 'text',
-            content: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
+            content: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE_URL}/dashboard/calls/${callId}`,
           },
-          start: local(startsAt),
-          end: local(endsAt),
+          start: toLocal(startsAt),
+          end: toLocal(endsAt),
         },
       },
     ])
@@ -154,27 +154,27 @@ describe('visit in Microsoft 365', () => {
   })
 
   it('reuses the known calendar, accepts an existing event, and replaces a deleted calendar', async () => {
-    const { id } = await visitOfCall()
-    await enter(id)
-    asked.length = 0
+    const { id } = await createVisitOfCall()
+    await enterVisit(id)
+    requests.length = 0
     refusals = { [EVENTS]: 409 }
-    expect(await enter(id), 'the event exists already').toEqual({ result: 'entered' })
-    expect(asked.map(({ path }) => path)).toEqual([EVENTS])
-    for (const gone of [404, 410]) {
-      asked.length = 0
-      refusals = { [EVENTS]: gone }
-      expect(await enter(id)).toEqual({ result: 'entered' })
-      expect(asked.map(({ path }) => path).slice(0, 2)).toEqual([EVENTS, CALENDARS])
+    expect(await enterVisit(id), 'the event exists already').toEqual({ result: 'entered' })
+    expect(requests.map(({ path }) => path)).toEqual([EVENTS])
+    for (const missingStatus of [404, 410]) {
+      requests.length = 0
+      refusals = { [EVENTS]: missingStatus }
+      expect(await enterVisit(id)).toEqual({ result: 'entered' })
+      expect(requests.map(({ path }) => path).slice(0, 2)).toEqual([EVENTS, CALENDARS])
       // Restores the previous calendar id, so that the next status applies to the same URL.
       const { secret } = (await openConnection(office, MICROSOFT)) ?? {}
-      const before = await sealSecret(office, MICROSOFT, { ...secret!, details: { visitsCalendar: 'own/1' } })
-      await office.transaction(({ db }) => db.update(connections).set({ secret: before }))
+      const sealedSecret = await sealSecret(office, MICROSOFT, { ...secret!, details: { visitsCalendar: 'own/1' } })
+      await office.transaction(({ db }) => db.update(connections).set({ secret: sealedSecret }))
     }
-    asked.length = 0
+    requests.length = 0
     refusals = { [EVENTS]: 500 }
-    expect(await enter(id)).toEqual({ failure: 'no_answer' })
+    expect(await enterVisit(id)).toEqual({ failure: 'no_answer' })
     expect(
-      asked.map(({ path }) => path),
+      requests.map(({ path }) => path),
       'no second calendar is created',
     ).toEqual([EVENTS])
   })
@@ -182,33 +182,33 @@ describe('visit in Microsoft 365', () => {
 
 it("confirmed visits are listed in order, including the period's start but not its end", async () => {
   const from = new Date('2026-03-01T00:00:00Z')
-  const at = (hours: number) => new Date(from.getTime() + hours * HOUR)
+  const addHours = (hours: number) => new Date(from.getTime() + hours * HOUR_MS)
   const [first, second, last] = ['first', 'second', 'last']
   await office.transaction(({ db, organizationId }) =>
     db.insert(appointments).values(
       [
-        { job: 'too late', startsAt: at(24) },
-        { job: last, startsAt: at(23) },
-        { job: second, startsAt: at(1) },
-        { job: first, startsAt: at(0) },
-        { job: 'too early', startsAt: at(-1) },
-        { job: 'not confirmed', startsAt: at(2), state: 'requested' as const },
+        { job: 'too late', startsAt: addHours(24) },
+        { job: last, startsAt: addHours(23) },
+        { job: second, startsAt: addHours(1) },
+        { job: first, startsAt: addHours(0) },
+        { job: 'too early', startsAt: addHours(-1) },
+        { job: 'not confirmed', startsAt: addHours(2), state: 'requested' as const },
       ].map((visit) => ({
         organizationId,
         customer: 'Sample Caller',
-        endsAt: new Date(visit.startsAt.getTime() + HOUR),
+        endsAt: new Date(visit.startsAt.getTime() + HOUR_MS),
         state: 'confirmed' as const,
         ...visit,
       })),
     ),
   )
-  const jobs = async (limit: number) => {
-    const found = await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(24) }, limit))
+  const listJobs = async (limit: number) => {
+    const found = await office.transaction((tx) => listConfirmedAppointments(tx, { from, to: addHours(24) }, limit))
     return found.map(({ job }) => job)
   }
-  expect(await jobs(10)).toEqual([first, second, last])
-  expect(await jobs(2)).toEqual([first, second])
-  expect(await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(1) }, 10))).toEqual([
-    { id: expect.any(String), job: first, startsAt: at(0).toISOString(), endsAt: at(1).toISOString() },
+  expect(await listJobs(10)).toEqual([first, second, last])
+  expect(await listJobs(2)).toEqual([first, second])
+  expect(await office.transaction((tx) => listConfirmedAppointments(tx, { from, to: addHours(1) }, 10))).toEqual([
+    { id: expect.any(String), job: first, startsAt: addHours(0).toISOString(), endsAt: addHours(1).toISOString() },
   ])
 })

@@ -6,21 +6,21 @@ import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stopAll } from '../../scripts/support/processes.ts'
-import { noteServed, startLocalServices } from '../../scripts/support/services.ts'
+import { markServed, startLocalServices } from '../../scripts/support/services.ts'
 import { localAdminToken, settings } from '../../scripts/support/settings.ts'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
 let folder: string
 let site: Server
-let told: string[]
+let logLines: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'launcher-seed-'))
-  told = []
+  logLines = []
   site = createServer((request, response) => {
-    told.push(String(request.headers['sanity-document-id']))
+    logLines.push(String(request.headers['sanity-document-id']))
     response.end()
   })
 })
@@ -31,9 +31,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function firstStart() {
-  const [sitePort, lakePort] = [await freePort(), await freePort()]
-  const chosen = settings(
+async function startFirst() {
+  const [sitePort, lakePort] = [await findFreePort(), await findFreePort()]
+  const siteSettings = settings(
     { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
     {
       sitePort,
@@ -46,40 +46,40 @@ async function firstStart() {
       dataDir: join(folder, 'data'),
     },
   )
-  await startLocalServices(chosen, { siteDir: join(folder, 'site') })
+  await startLocalServices(siteSettings, { siteDir: join(folder, 'site') })
   const client = createClient({
-    projectId: chosen.env.projectId,
-    dataset: chosen.env.dataset,
-    apiHost: chosen.env.apiHost,
+    projectId: siteSettings.env.projectId,
+    dataset: siteSettings.env.dataset,
+    apiHost: siteSettings.env.apiHost,
     useProjectHostname: false,
     useCdn: false,
     apiVersion,
     token: localAdminToken,
   })
-  const queued = () => client.request<unknown[]>({ url: '/hooks/projects/local/revalidate-site/messages' })
+  const listQueued = () => client.request<unknown[]>({ url: '/hooks/projects/local/revalidate-site/messages' })
   const startSite = () => site.listen(sitePort, 'localhost')
   const publish = () => client.patch('siteSettings').set({ tagline: 'Changed' }).commit()
-  return { client, queued, startSite, publish }
+  return { client, queued: listQueued, startSite, publish }
 }
 
 describe('first start', () => {
   it('queues no webhooks for the import, and sends the first publish', async () => {
-    const { client, queued, startSite, publish } = await firstStart()
+    const { client, queued, startSite, publish } = await startFirst()
     expect(await client.fetch('count(*[_type == "city"])')).toBeGreaterThan(0)
     expect(await queued()).toEqual([])
     startSite()
     await publish()
-    await until(() => expect(told).toEqual(['siteSettings']))
+    await waitUntil(() => expect(logLines).toEqual(['siteSettings']))
   }, 120_000)
 })
 
 describe('import for an existing site', () => {
   it('sends webhooks for all documents, because the site may have other content cached', async () => {
-    noteServed(join(folder, 'site'))
-    const { client, startSite } = await firstStart()
+    markServed(join(folder, 'site'))
+    const { client, startSite } = await startFirst()
     startSite()
     const ids = await client.fetch<string[]>('*[_type in ["page", "city", "siteSettings"]]._id')
     expect(ids.length).toBeGreaterThan(0)
-    await until(() => expect(told).toEqual(expect.arrayContaining(ids)))
+    await waitUntil(() => expect(logLines).toEqual(expect.arrayContaining(ids)))
   }, 120_000)
 })

@@ -19,15 +19,15 @@ import { stopAll } from '../../scripts/support/processes.ts'
 import { main } from '../../scripts/support/progress.ts'
 import { startLocalServices } from '../../scripts/support/services.ts'
 import { loadSettings } from '../../scripts/support/settings.ts'
-import { freePort as anyFreePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort as findFreePort } from '../../packages/local-server/tests/servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const freePort = async () => String(await anyFreePort())
+const getFreePort = async () => String(await findFreePort())
 
 /** Returns free ports, because `npm start` may already use the default ones. */
-async function freePorts(): Promise<Record<string, string>> {
+async function getFreePorts(): Promise<Record<string, string>> {
   const names = ['PORT', 'LAKE_PORT', 'STUDIO_PORT', 'POSTGRES_PORT', 'CLERK_PORT', 'VOICE_PORT', 'SYSTEMS_PORT']
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await getFreePort()])))
 }
 
 const ALL_LOCAL = {
@@ -55,7 +55,7 @@ function start(
   return { child, output: () => text }
 }
 
-async function finish(
+async function waitForExit(
   args: string[],
   options?: Parameters<typeof start>[1],
 ): Promise<{ code: number | null; output: string }> {
@@ -64,7 +64,7 @@ async function finish(
   return { code, output: output() }
 }
 
-function miniature(): string {
+function createMiniature(): string {
   for (const file of [
     'scripts/run.mjs',
     'scripts/install.mjs',
@@ -81,7 +81,7 @@ function miniature(): string {
   return folder
 }
 
-function fakeNpm(code: number): string {
+function writeFakeNpm(code: number): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   const script = `#!/bin/sh\necho "$@" >> "${join(folder, 'npm-calls')}"\nmkdir -p node_modules\necho "npm says why" >&2\nexit ${code}\n`
@@ -91,65 +91,65 @@ function fakeNpm(code: number): string {
 }
 
 /** Copies the launcher with a fake npm that exits with `code`. `hello` runs a command. */
-function helloWith(code: number) {
-  const cwd = miniature()
-  const env = { PATH: fakeNpm(code) }
-  return { cwd, hello: () => finish(['scripts/run.mjs', 'hello'], { cwd, env }) }
+function setUpHello(code: number) {
+  const cwd = createMiniature()
+  const env = { PATH: writeFakeNpm(code) }
+  return { cwd, hello: () => waitForExit(['scripts/run.mjs', 'hello'], { cwd, env }) }
 }
 
-const npmCalls = () =>
+const readNpmCalls = () =>
   existsSync(join(folder, 'npm-calls')) ? readFileSync(join(folder, 'npm-calls'), 'utf8').trim().split('\n') : []
 
 describe('data folder', () => {
-  const modeOf = () => statSync(join(folder, '.data')).mode & 0o777
+  const getMode = () => statSync(join(folder, '.data')).mode & 0o777
 
   it('is private to the user, even if it was world-readable before', async () => {
-    const { cwd, hello } = helloWith(0)
+    const { cwd, hello } = setUpHello(0)
     await hello()
-    expect(modeOf()).toBe(0o700)
+    expect(getMode()).toBe(0o700)
     chmodSync(join(cwd, '.data'), 0o755)
     await hello()
-    expect(modeOf()).toBe(0o700)
+    expect(getMode()).toBe(0o700)
   })
 })
 
 describe('package installation', () => {
   it('runs on the first start and not on the second', async () => {
-    const { hello } = helloWith(0)
+    const { hello } = setUpHello(0)
     const first = await hello()
     expect(first.output).toContain('Installing packages (first run')
     expect(first.output).toContain('hello ran')
     const second = await hello()
     expect(second.output).toContain('hello ran')
     expect(second.output).not.toContain('Installing')
-    expect(npmCalls()).toHaveLength(1)
-    expect(npmCalls()[0]).toMatch(/^ci /)
+    expect(readNpmCalls()).toHaveLength(1)
+    expect(readNpmCalls()[0]).toMatch(/^ci /)
   })
 
   it('runs again if node_modules is incomplete or the lockfile has changed', async () => {
-    const { cwd, hello } = helloWith(0)
+    const { cwd, hello } = setUpHello(0)
     mkdirSync(join(cwd, 'node_modules'))
-    const half = await hello()
-    expect(half.output).toContain('the installed ones are incomplete or out of date')
+    const interruptedRun = await hello()
+    expect(interruptedRun.output).toContain('the installed ones are incomplete or out of date')
     writeFileSync(join(cwd, 'package-lock.json'), '{}')
     await hello()
-    expect(npmCalls()).toHaveLength(2)
+    expect(readNpmCalls()).toHaveLength(2)
   })
 
   it('stops the command on failure and runs again next time', async () => {
-    const { hello } = helloWith(1)
+    const { hello } = setUpHello(1)
     const { code, output } = await hello()
     expect(code).toBe(1)
     expect(output).toContain('Packages could not be installed')
     expect(output).toContain('npm says why')
     expect(output).not.toContain('hello ran')
     await hello()
-    expect(npmCalls()).toHaveLength(2)
+    expect(readNpmCalls()).toHaveLength(2)
   })
 
   it('reports a missing npm', async () => {
-    const { code, output } = await finish(['scripts/run.mjs', 'hello'], {
-      cwd: miniature(),
+    const { code, output } = await waitForExit(['scripts/run.mjs', 'hello'], {
+      cwd: createMiniature(),
       env: { PATH: join(folder, 'empty') },
     })
     expect(code).toBe(1)
@@ -158,16 +158,16 @@ describe('package installation', () => {
 })
 
 describe('start command', () => {
-  async function busyPort(host = '127.0.0.1'): Promise<{ port: string; close: () => void }> {
+  async function occupyPort(host = '127.0.0.1'): Promise<{ port: string; close: () => void }> {
     const blocker = createServer().listen(0, host)
     await once(blocker, 'listening')
     return { port: String((blocker.address() as AddressInfo).port), close: () => blocker.close() }
   }
 
   it('reports the busy port and the variable that sets another one', async () => {
-    const { port, close } = await busyPort('localhost')
-    const { code, output } = await finish(['scripts/commands/start.ts'], {
-      env: { ...ALL_LOCAL, ...(await freePorts()), LAKE_PORT: port },
+    const { port, close } = await occupyPort('localhost')
+    const { code, output } = await waitForExit(['scripts/commands/start.ts'], {
+      env: { ...ALL_LOCAL, ...(await getFreePorts()), LAKE_PORT: port },
     })
     close()
     expect(code).toBe(1)
@@ -176,11 +176,11 @@ describe('start command', () => {
   })
 
   describe('validation before any service starts', () => {
-    let said: string[]
+    let consoleLines: string[]
     beforeEach(() => {
-      said = []
-      for (const way of ['log', 'error'] as const)
-        vi.spyOn(console, way).mockImplementation((text: unknown) => void said.push(String(text)))
+      consoleLines = []
+      for (const method of ['log', 'error'] as const)
+        vi.spyOn(console, method).mockImplementation((text: unknown) => void consoleLines.push(String(text)))
     })
     afterEach(() => {
       process.exitCode = undefined
@@ -189,7 +189,7 @@ describe('start command', () => {
     })
 
     /** Runs the command in the test process, because a new process spends most of its time loading modules. */
-    async function startHere(env: Record<string, string>): Promise<string> {
+    async function startInProcess(env: Record<string, string>): Promise<string> {
       // Prevents the command from loading the developer's .env file.
       vi.spyOn(process, 'loadEnvFile').mockImplementation(() => undefined)
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
@@ -201,12 +201,12 @@ describe('start command', () => {
         }
       })
       expect(process.exitCode).toBe(1)
-      return said.join('\n')
+      return consoleLines.join('\n')
     }
 
     it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT'])('reports a busy %s', async (name) => {
-      const { port, close } = await busyPort()
-      const output = await startHere({ ...ALL_LOCAL, ...(await freePorts()), [name]: port })
+      const { port, close } = await occupyPort()
+      const output = await startInProcess({ ...ALL_LOCAL, ...(await getFreePorts()), [name]: port })
       close()
       expect(output).toContain(`Port ${port} is in use`)
       expect(output).toContain(`${name}=<port>`)
@@ -214,11 +214,11 @@ describe('start command', () => {
     })
 
     it('reports an invalid port', async () => {
-      expect(await startHere({ PORT: 'eighty' })).toContain('PORT must be a port number')
+      expect(await startInProcess({ PORT: 'eighty' })).toContain('PORT must be a port number')
     })
 
     it('reports every missing variable of a partly configured hosted project', async () => {
-      const output = await startHere({ SANITY_PROJECT_ID: 'abc12345' })
+      const output = await startInProcess({ SANITY_PROJECT_ID: 'abc12345' })
       expect(output).toContain('SANITY_API_READ_TOKEN is missing')
       expect(output).toContain('SANITY_WEBHOOK_SECRET is missing')
     })
@@ -226,7 +226,7 @@ describe('start command', () => {
 })
 
 describe('running services', () => {
-  const alive = (pid: number) => {
+  const isAlive = (pid: number) => {
     try {
       return process.kill(pid, 0)
     } catch {
@@ -236,7 +236,7 @@ describe('running services', () => {
   }
 
   /** Writes a command that runs `program` as a service on a free port. `meanwhile` is code to run before it waits. */
-  function command(program: string, meanwhile = ''): string {
+  function writeCommand(program: string, meanwhile = ''): string {
     writeFileSync(join(folder, 'program.mjs'), program)
     const script = `
       import { once } from 'node:events'
@@ -258,45 +258,45 @@ describe('running services', () => {
     createServer((_, response) => response.end('ok')).listen(Number(process.env.TEST_PORT), 'localhost')`
 
   it.each(['SIGINT', 'SIGTERM'] as const)('stop on %s', async (signal) => {
-    const { child, output } = start([command(server)], { env: { TEST_PORT: await freePort() } })
+    const { child, output } = start([writeCommand(server)], { env: { TEST_PORT: await getFreePort() } })
     await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
     const pid = Number(/pid (\d+)/.exec(output())?.[1])
-    expect(alive(pid)).toBe(true)
+    expect(isAlive(pid)).toBe(true)
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([0, null])
-    expect(alive(pid)).toBe(false)
+    expect(isAlive(pid)).toBe(false)
   })
 
   it('stop before they are ready', async () => {
-    const slow = `import { writeFileSync } from 'node:fs'
+    const slowProgram = `import { writeFileSync } from 'node:fs'
       writeFileSync('${join(folder, 'program.pid')}', String(process.pid))
       setInterval(() => {}, 1000)`
-    const { child, output } = start([command(slow)], { env: { TEST_PORT: await freePort() } })
+    const { child, output } = start([writeCommand(slowProgram)], { env: { TEST_PORT: await getFreePort() } })
     const pidFile = join(folder, 'program.pid')
     await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8'), { timeout: 20_000 }).toMatch(/\d+/)
     child.kill('SIGTERM')
     await once(child, 'exit')
-    expect(alive(Number(readFileSync(pidFile, 'utf8')))).toBe(false)
+    expect(isAlive(Number(readFileSync(pidFile, 'utf8')))).toBe(false)
     expect(output()).not.toContain('Error')
   })
 
-  const pidsOfLog = () => pidsIn(readFileSync(join(folder, 'program.log'), 'utf8'))
-  const pidsIn = (output: string) => [...output.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid))
+  const readLoggedPids = () => parsePids(readFileSync(join(folder, 'program.log'), 'utf8'))
+  const parsePids = (output: string) => [...output.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid))
 
-  async function killAt(start: number, output: () => string, signal: NodeJS.Signals): Promise<void> {
-    await expect.poll(() => pidsIn(output()).length, { timeout: 20_000 }).toBe(start)
-    process.kill(pidsIn(output())[start - 1] ?? 0, signal)
+  async function killAtStart(start: number, output: () => string, signal: NodeJS.Signals): Promise<void> {
+    await expect.poll(() => parsePids(output()).length, { timeout: 20_000 }).toBe(start)
+    process.kill(parsePids(output())[start - 1] ?? 0, signal)
   }
 
-  const speaking = `${server}\nconsole.log('pid', process.pid)\nprocess.on('SIGUSR2', () => process.exit(3))`
+  const pidProgram = `${server}\nconsole.log('pid', process.pid)\nprocess.on('SIGUSR2', () => process.exit(3))`
 
   it.each([
     ['after startup', ''],
     ['during another build', `await once(service.child, 'exit')`],
   ])('restart after an exit %s, and the log states the cause', async (_when, meanwhile) => {
-    const port = await freePort()
-    const { child, output } = start([command(server, meanwhile)], { env: { TEST_PORT: port } })
-    await killAt(1, output, 'SIGKILL')
+    const port = await getFreePort()
+    const { child, output } = start([writeCommand(server, meanwhile)], { env: { TEST_PORT: port } })
+    await killAtStart(1, output, 'SIGKILL')
     await expect.poll(output, { timeout: 20_000 }).toContain('program is running again')
     expect(output()).toContain('program stopped unexpectedly (signal SIGKILL). It wrote no output.')
     expect(await (await fetch(`http://localhost:${port}`)).text()).toBe('ok')
@@ -306,13 +306,13 @@ describe('running services', () => {
   })
 
   it('all stop after one exits three times within a minute, with its last log lines', async () => {
-    const { child, output } = start([command(speaking)], { env: { TEST_PORT: await freePort() } })
-    await expect.poll(() => pidsIn(output()).length, { timeout: 20_000 }).toBe(1)
-    for (const death of [1, 2, 3]) {
-      const pid = Number(pidsOfLog().at(-1))
+    const { child, output } = start([writeCommand(pidProgram)], { env: { TEST_PORT: await getFreePort() } })
+    await expect.poll(() => parsePids(output()).length, { timeout: 20_000 }).toBe(1)
+    for (const attempt of [1, 2, 3]) {
+      const pid = Number(readLoggedPids().at(-1))
       process.kill(pid, 'SIGUSR2')
-      if (death < 3)
-        await expect.poll(() => output().split('is running again').length - 1, { timeout: 20_000 }).toBe(death)
+      if (attempt < 3)
+        await expect.poll(() => output().split('is running again').length - 1, { timeout: 20_000 }).toBe(attempt)
     }
     expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('(exit code 3)')
@@ -321,12 +321,12 @@ describe('running services', () => {
   })
 
   it('count a failed restart as an exit', async () => {
-    const onlyOnce = `import { existsSync, writeFileSync } from 'node:fs'
+    const failOnceProgram = `import { existsSync, writeFileSync } from 'node:fs'
       const mark = '${join(folder, 'was-there')}'
       if (existsSync(mark)) { console.error('the reason'); process.exit(4) }
       writeFileSync(mark, '')\n${server}`
-    const { child, output } = start([command(onlyOnce)], { env: { TEST_PORT: await freePort() } })
-    await killAt(1, output, 'SIGKILL')
+    const { child, output } = start([writeCommand(failOnceProgram)], { env: { TEST_PORT: await getFreePort() } })
+    await killAtStart(1, output, 'SIGKILL')
     expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('program stopped right after the start (exit code 4)')
     expect(output()).toContain('the reason')
@@ -334,8 +334,8 @@ describe('running services', () => {
   })
 
   it('print the end of their log if they exit at once', async () => {
-    const { code, output } = await finish([command(`console.error('the reason'); process.exit(3)`)], {
-      env: { TEST_PORT: await freePort() },
+    const { code, output } = await waitForExit([writeCommand(`console.error('the reason'); process.exit(3)`)], {
+      env: { TEST_PORT: await getFreePort() },
     })
     expect(code).toBe(1)
     expect(output).toContain('program stopped at once')

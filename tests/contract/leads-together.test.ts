@@ -6,8 +6,8 @@ import type { LeadInput } from '../../lib/dashboard/leads/input.ts'
 import { leadPage } from '../../lib/dashboard/leads/record.ts'
 import { changeLead, createLead, findLead } from '../../lib/dashboard/leads/repository.ts'
 import { addNote, listNotes, openLead } from '../../lib/dashboard/leads/timeline.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { addCall, addVisit } from '../support/rows.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { addCall, addAppointment } from '../support/rows.ts'
 
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const BEN = { kind: 'person', id: 'user_ben' } as const
@@ -15,58 +15,58 @@ const NO_HEAT: LeadInput = { name: 'Carla Castillo', problem: 'No heat', phone: 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe('collaboration on leads', () => {
-  const opened = openedDatabase()
-  const { within } = opened
-  beforeEach(() => opened.clear(appointments, leads, calls, events))
+  const database = setUpDatabase()
+  const { within } = database
+  beforeEach(() => database.clear(appointments, leads, calls, events))
 
-  const create = (input: LeadInput = NO_HEAT) => within((tx) => createLead(tx, ADA, input))
+  const createTestLead = (input: LeadInput = NO_HEAT) => within((tx) => createLead(tx, ADA, input))
 
-  const actionsOf = async (id: string) =>
-    (await opened.events()).flatMap(({ subjectId, action }) => (subjectId === id ? action : [])).toSorted()
+  const listActions = async (id: string) =>
+    (await database.events()).flatMap(({ subjectId, action }) => (subjectId === id ? action : [])).toSorted()
 
   describe('bulk changes', () => {
     it('update several leads and can be undone', async () => {
-      const [one, two, three] = [
-        await create(),
-        await create({ ...NO_HEAT, stage: 'qualified', assigneeId: 'user_ben' }),
-        await create({ ...NO_HEAT, stage: 'won' }),
+      const [firstLead, secondLead, thirdLead] = [
+        await createTestLead(),
+        await createTestLead({ ...NO_HEAT, stage: 'qualified', assigneeId: 'user_ben' }),
+        await createTestLead({ ...NO_HEAT, stage: 'won' }),
       ]
-      const ids = [one.id, two.id, three.id, NOWHERE]
+      const ids = [firstLead.id, secondLead.id, thirdLead.id, NOWHERE]
       const change = { stage: 'won', assigneeId: 'user_ada' } as const
       const { changed, previous } = await within((tx) => changeLeads(tx, ADA, ids, change))
       expect(changed).toMatchObject([change, change, change])
-      expect(previous).toContainEqual({ id: three.id, version: 2, values: { assigneeId: null } })
-      expect(await actionsOf(one.id)).toEqual(['lead.assigned', 'lead.created', 'lead.updated'])
-      expect(await actionsOf(three.id)).toEqual(['lead.assigned', 'lead.created'])
+      expect(previous).toContainEqual({ id: thirdLead.id, version: 2, values: { assigneeId: null } })
+      expect(await listActions(firstLead.id)).toEqual(['lead.assigned', 'lead.created', 'lead.updated'])
+      expect(await listActions(thirdLead.id)).toEqual(['lead.assigned', 'lead.created'])
 
-      const restored = await within((tx) => restoreLeads(tx, ADA, previous))
-      expect(restored.kept).toBe(0)
-      for (const before of [one, two, three]) {
-        const { version: _version, updatedAt: _updatedAt, ...own } = before
-        expect(await within((tx) => findLead(tx, before.id))).toMatchObject({ ...own, version: 3 })
+      const restoredLeads = await within((tx) => restoreLeads(tx, ADA, previous))
+      expect(restoredLeads.kept).toBe(0)
+      for (const before of [firstLead, secondLead, thirdLead]) {
+        const { version: _version, updatedAt: _updatedAt, ...unchanged } = before
+        expect(await within((tx) => findLead(tx, before.id))).toMatchObject({ ...unchanged, version: 3 })
       }
     })
 
     it('skip unchanged leads and add no event for them', async () => {
-      const { id } = await create({ ...NO_HEAT, stage: 'lost' })
-      const changed = await within((tx) => changeLeads(tx, ADA, [id], { stage: 'lost' }))
-      expect(changed).toEqual({ changed: [], previous: [] })
-      expect(await actionsOf(id)).toEqual(['lead.created'])
+      const { id } = await createTestLead({ ...NO_HEAT, stage: 'lost' })
+      const updated = await within((tx) => changeLeads(tx, ADA, [id], { stage: 'lost' }))
+      expect(updated).toEqual({ changed: [], previous: [] })
+      expect(await listActions(id)).toEqual(['lead.created'])
     })
 
     it('keep later edits by other people when undone', async () => {
-      const [one, two] = [await create(), await create()]
-      const { previous } = await within((tx) => changeLeads(tx, ADA, [one.id, two.id], { stage: 'lost' }))
-      await within((tx) => changeLead(tx, BEN, two.id, { urgency: 'now' }))
+      const [firstLead, secondLead] = [await createTestLead(), await createTestLead()]
+      const { previous } = await within((tx) => changeLeads(tx, ADA, [firstLead.id, secondLead.id], { stage: 'lost' }))
+      await within((tx) => changeLead(tx, BEN, secondLead.id, { urgency: 'now' }))
       const { changed, kept } = await within((tx) => restoreLeads(tx, ADA, previous))
-      expect(changed.map(({ id, stage }) => [id, stage])).toEqual([[one.id, 'new']])
+      expect(changed.map(({ id, stage }) => [id, stage])).toEqual([[firstLead.id, 'new']])
       expect(kept).toBe(1)
-      expect(await within((tx) => findLead(tx, two.id))).toMatchObject({ stage: 'lost' })
+      expect(await within((tx) => findLead(tx, secondLead.id))).toMatchObject({ stage: 'lost' })
     })
 
     it('do not deadlock when two people change the same leads', async () => {
       const ids: string[] = []
-      for (let count = 0; count < 8; count++) ids.push((await create()).id)
+      for (let count = 0; count < 8; count++) ids.push((await createTestLead()).id)
       await Promise.all([
         within((tx) => changeLeads(tx, ADA, ids, { stage: 'won' })),
         within((tx) => changeLeads(tx, BEN, ids.toReversed(), { urgency: 'later' })),
@@ -78,72 +78,72 @@ describe('collaboration on leads', () => {
 
   describe('lead notes', () => {
     it('store the author, and the audit log omits their text', async () => {
-      const { id } = await create()
+      const { id } = await createTestLead()
       const note = await within((tx) => addNote(tx, BEN, id, { text: '  Has a dog ' }))
       expect(note).toMatchObject({ authorId: 'user_ben', text: 'Has a dog' })
       expect(await within((tx) => listNotes(tx, id))).toEqual([note])
-      const logged = await within(({ db }) => db.select().from(events))
-      expect(logged.map(({ action }) => action)).toContain('lead.noted')
-      expect(JSON.stringify(logged)).not.toContain('dog')
+      const loggedEvents = await within(({ db }) => db.select().from(events))
+      expect(loggedEvents.map(({ action }) => action)).toContain('lead.noted')
+      expect(JSON.stringify(loggedEvents)).not.toContain('dog')
     })
 
     it('are rejected for unknown leads and without text', async () => {
-      const { id } = await create()
-      const write = (leadId: string, text = 'Hello') => within((tx) => addNote(tx, ADA, leadId, { text }))
-      for (const nowhere of [NOWHERE, 'no-id']) expect(await write(nowhere)).toBeUndefined()
-      await expect(write(id, '  ')).rejects.toThrow(/./)
+      const { id } = await createTestLead()
+      const writeNote = (leadId: string, text = 'Hello') => within((tx) => addNote(tx, ADA, leadId, { text }))
+      for (const missingId of [NOWHERE, 'no-id']) expect(await writeNote(missingId)).toBeUndefined()
+      await expect(writeNote(id, '  ')).rejects.toThrow(/./)
       expect(await within((tx) => listNotes(tx, id))).toEqual([])
     })
 
     it('lose the author when that person is deleted', async () => {
-      const { id } = await create({ ...NO_HEAT, assigneeId: 'user_ben' })
+      const { id } = await createTestLead({ ...NO_HEAT, assigneeId: 'user_ben' })
       await within((tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
-      await opened.db.execute(sql`select forget_person('user_ben')`)
+      await database.db.execute(sql`select forget_person('user_ben')`)
       expect(await within((tx) => listNotes(tx, id))).toMatchObject([{ authorId: null, text: 'Has a dog' }])
       expect(await within((tx) => findLead(tx, id))).toMatchObject({ assigneeId: null })
     })
   })
 
   describe('lead details', () => {
-    const open = (id: string, actor: typeof ADA | typeof BEN = ADA, mayReadAppointments = true) =>
+    const openById = (id: string, actor: typeof ADA | typeof BEN = ADA, mayReadAppointments = true) =>
       within((tx) => openLead(tx, actor, id, { mayReadAppointments }))
 
     it('include the timeline, newest first, plus calls and visits', async () => {
-      const at = new Date('2026-03-01T12:00:00Z')
+      const startsAt = new Date('2026-03-01T12:00:00Z')
       const [byPhone, byId] = await within(async (tx) => [
-        await addCall(tx, { startedAt: at, callerPhone: '+12125550142' }),
+        await addCall(tx, { startedAt: startsAt, callerPhone: '+12125550142' }),
         await addCall(tx, { startedAt: new Date(0), callerPhone: '+12125550143' }),
-        await addCall(tx, { startedAt: at }),
+        await addCall(tx, { startedAt: startsAt }),
       ])
-      const { id } = await create({ ...NO_HEAT, callId: byId ?? null })
-      for (const leadId of [id, null]) await within((tx) => addVisit(tx, { leadId, startsAt: at }))
+      const { id } = await createTestLead({ ...NO_HEAT, callId: byId ?? null })
+      for (const leadId of [id, null]) await within((tx) => addAppointment(tx, { leadId, startsAt: startsAt }))
       await within((tx) => changeLead(tx, BEN, id, { stage: 'qualified' }))
       await within((tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
-      const opened = await open(id)
-      expect(leadPage.parse(opened)).toEqual(opened)
-      expect(opened?.timeline).toMatchObject([
+      const openedLead = await openById(id)
+      expect(leadPage.parse(openedLead)).toEqual(openedLead)
+      expect(openedLead?.timeline).toMatchObject([
         { kind: 'note', actorId: 'user_ben', text: 'Has a dog' },
         { kind: 'event', actorId: 'user_ben', action: 'lead.updated', details: { from: 'new', to: 'qualified' } },
         { kind: 'event', actorId: 'user_ada', action: 'lead.created' },
       ])
-      expect(opened?.calls.map((call) => call.id)).toEqual([byPhone, byId])
-      expect(opened?.appointments).toMatchObject([{ job: 'No heat', state: 'requested' }])
-      expect(opened?.timeZone).toBe('America/New_York')
-      expect((await open(id, ADA, false))?.appointments).toBeNull()
+      expect(openedLead?.calls.map((call) => call.id)).toEqual([byPhone, byId])
+      expect(openedLead?.appointments).toMatchObject([{ job: 'No heat', state: 'requested' }])
+      expect(openedLead?.timeZone).toBe('America/New_York')
+      expect((await openById(id, ADA, false))?.appointments).toBeNull()
     })
 
     it('log a read once an hour per person', async () => {
-      const { id } = await create()
-      expect(await open(NOWHERE)).toBeUndefined()
-      const readings = async () => (await actionsOf(id)).filter((action) => action === 'lead.read').length
-      await open(id)
-      await open(id)
-      expect(await readings()).toBe(1)
-      await open(id, BEN)
-      expect(await readings()).toBe(2)
+      const { id } = await createTestLead()
+      expect(await openById(NOWHERE)).toBeUndefined()
+      const countReadings = async () => (await listActions(id)).filter((action) => action === 'lead.read').length
+      await openById(id)
+      await openById(id)
+      expect(await countReadings()).toBe(1)
+      await openById(id, BEN)
+      expect(await countReadings()).toBe(2)
       await within(({ db }) => db.update(events).set({ at: sql`now() - interval '61 minutes'` }))
-      await open(id)
-      expect(await readings()).toBe(3)
+      await openById(id)
+      expect(await countReadings()).toBe(3)
     })
   })
 })

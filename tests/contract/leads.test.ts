@@ -14,34 +14,34 @@ import {
   createLead,
   findLead,
   listLeads,
-  pageOfLeads,
+  listLeadPage,
 } from '../../lib/dashboard/leads/repository.ts'
 import { listNotes } from '../../lib/dashboard/leads/timeline.ts'
-import { newOrganization, openedDatabase } from '../support/opened-database.ts'
+import { createOrganizationId, setUpDatabase } from '../support/opened-database.ts'
 
 const PERSON = { kind: 'person', id: 'user_ada' } as const
 const KEY = { kind: 'key', id: 'key_1' } as const
 const NO_HEAT: LeadInput = { name: 'Ada Abbot', problem: 'No heat since last night' }
 
 describe('leads', () => {
-  const opened = openedDatabase()
-  const { within } = opened
-  beforeEach(() => opened.clear(leads, appointments, events))
+  const database = setUpDatabase()
+  const { within } = database
+  beforeEach(() => database.clear(leads, appointments, events))
 
-  const createIn = (organizationId: string, input: LeadInput = NO_HEAT) =>
+  const createInOrganization = (organizationId: string, input: LeadInput = NO_HEAT) =>
     within(organizationId, (tx) => createLead(tx, PERSON, input))
-  const create = (input?: LeadInput) => createIn('org_a', input)
+  const createTestLead = (input?: LeadInput) => createInOrganization('org_a', input)
 
-  const logged = async () =>
-    (await opened.events()).map(({ action, subjectId, details }) => ({ action, subjectId, details }))
+  const readLog = async () =>
+    (await database.events()).map(({ action, subjectId, details }) => ({ action, subjectId, details }))
 
-  const named = async (names: string[]) => {
-    for (const name of names) await create({ ...NO_HEAT, name })
+  const createNamed = async (names: string[]) => {
+    for (const name of names) await createTestLead({ ...NO_HEAT, name })
   }
 
   describe('when stored and updated', () => {
     it('are returned as stored, with the phone number in E.164', async () => {
-      const created = await create({
+      const created = await createTestLead({
         name: '  Ada Abbot ',
         problem: 'No heat',
         phone: '(212) 555-0142',
@@ -62,26 +62,26 @@ describe('leads', () => {
         version: 1,
       })
       expect(await within((tx) => findLead(tx, created.id))).toEqual(created)
-      expect(await logged()).toEqual([{ action: 'lead.created', subjectId: created.id, details: { source: 'call' } }])
+      expect(await readLog()).toEqual([{ action: 'lead.created', subjectId: created.id, details: { source: 'call' } }])
     })
 
     it('store a phone extension as a note', async () => {
-      const notes = (id: string) => within((tx) => listNotes(tx, id))
-      const { id, phone } = await create({ ...NO_HEAT, phone: '\u202D(212) 555-0142\u202C ext. 123' })
+      const listLeadNotes = (id: string) => within((tx) => listNotes(tx, id))
+      const { id, phone } = await createTestLead({ ...NO_HEAT, phone: '\u202D(212) 555-0142\u202C ext. 123' })
       expect(phone).toBe('+12125550142')
-      expect(await notes(id)).toMatchObject([{ text: 'Phone extension: 123', authorId: 'user_ada' }])
+      expect(await listLeadNotes(id)).toMatchObject([{ text: 'Phone extension: 123', authorId: 'user_ada' }])
       await within((tx) => changeLead(tx, PERSON, id, { phone: '212-555-0142 x7' }))
       await within((tx) => changeLead(tx, PERSON, id, { phone: '(212) 555-0142' }))
-      expect((await notes(id)).map(({ text }) => text)).toEqual(['Phone extension: 7', 'Phone extension: 123'])
+      expect((await listLeadNotes(id)).map(({ text }) => text)).toEqual(['Phone extension: 7', 'Phone extension: 123'])
       expect(await within((tx) => findLead(tx, id))).toMatchObject({ phone: '+12125550142', version: 1 })
     })
 
     it('have the source "api" when created with a key, unless the request sets one', async () => {
-      const [own, form] = await within(async (tx) => [
+      const [ownLead, form] = await within(async (tx) => [
         await createLead(tx, KEY, NO_HEAT),
         await createLead(tx, KEY, { ...NO_HEAT, source: 'form' }),
       ])
-      expect([own?.source, form?.source]).toEqual(['api', 'form'])
+      expect([ownLead?.source, form?.source]).toEqual(['api', 'form'])
     })
 
     it.each([
@@ -91,16 +91,16 @@ describe('leads', () => {
       ['an unknown field', { color: 'red' }],
       ['an invalid ZIP code', { zip: '123' }],
     ])('are rejected with %s', async (_, parts) => {
-      await expect(create({ ...NO_HEAT, ...parts })).rejects.toThrow(/./)
+      await expect(createTestLead({ ...NO_HEAT, ...parts })).rejects.toThrow(/./)
     })
 
     it('log the changed fields', async () => {
-      const { id } = await create()
+      const { id } = await createTestLead()
       const result = await within((tx) =>
         changeLead(tx, PERSON, id, { stage: 'qualified', name: 'Ada Abbot', assigneeId: 'user_ben' }, 1),
       )
       expect(result).toMatchObject({ changed: { stage: 'qualified', assigneeId: 'user_ben', version: 2 } })
-      expect((await logged()).slice(1)).toEqual(
+      expect((await readLog()).slice(1)).toEqual(
         expect.arrayContaining([
           { action: 'lead.updated', subjectId: id, details: { fields: ['stage'], from: 'new', to: 'qualified' } },
           { action: 'lead.assigned', subjectId: id, details: { to: 'person' } },
@@ -110,11 +110,11 @@ describe('leads', () => {
   })
 
   it('of another organization are missing from the search view, which is read-only', async () => {
-    await create()
-    const seen = async ({ db }: OrganizationTransaction) => db.execute(sql`select id from searchable_leads`)
-    expect(await within('org_b', seen)).toHaveLength(0)
-    expect(await within(seen)).toHaveLength(1)
-    expect(await opened.db.execute(sql`select id from searchable_leads`)).toHaveLength(0)
+    await createTestLead()
+    const searchLeads = async ({ db }: OrganizationTransaction) => db.execute(sql`select id from searchable_leads`)
+    expect(await within('org_b', searchLeads)).toHaveLength(0)
+    expect(await within(searchLeads)).toHaveLength(1)
+    expect(await database.db.execute(sql`select id from searchable_leads`)).toHaveLength(0)
     for (const statement of [
       sql`insert into searchable_leads (organization_id, name, problem, source) values ('org_a', 'a', 'b', 'api')`,
       sql`update searchable_leads set name = 'x'`,
@@ -151,12 +151,12 @@ describe('leads', () => {
 
     let organizationId: string
     beforeAll(async () => {
-      organizationId = newOrganization()
-      for (const person of PEOPLE) await createIn(organizationId, { address: '7 Lakeside', ...person })
+      organizationId = createOrganizationId()
+      for (const person of PEOPLE) await createInOrganization(organizationId, { address: '7 Lakeside', ...person })
     })
 
-    const found = async (filter: Parameters<typeof pageOfLeads>[1]) => {
-      const { rows, total } = await within(organizationId, (tx) => pageOfLeads(tx, filter, 1))
+    const findNames = async (filter: Parameters<typeof listLeadPage>[1]) => {
+      const { rows, total } = await within(organizationId, (tx) => listLeadPage(tx, filter, 1))
       expect(total).toBe(rows.length)
       return rows.map(({ name }) => name.split(' ')[0])
     }
@@ -173,8 +173,8 @@ describe('leads', () => {
         ['Will', 'María', 'Jean-Luc', 'Ada'],
         ['& | ! <-> :*', '--  \0', '\\', ''],
       ],
-    ])('%j are the results of searching for %j', async (names, searches) => {
-      for (const search of searches) expect({ search, names: await found({ search }) }).toEqual({ search, names })
+    ])('%j are the results of searching for %j', async (names, searchText) => {
+      for (const search of searchText) expect({ search, names: await findNames({ search }) }).toEqual({ search, names })
     })
 
     it.each([
@@ -187,7 +187,7 @@ describe('leads', () => {
       [{ from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }, []],
       [{ from: '2020-01-01T00:00:00+02:00' }, ['Will', 'María', 'Jean-Luc', 'Ada']],
     ])('can be filtered by %j', async (filter, names) => {
-      expect(await found(filter)).toEqual(names)
+      expect(await findNames(filter)).toEqual(names)
     })
 
     it('can be filtered by days in the business time zone, including the last day', async () => {
@@ -197,7 +197,7 @@ describe('leads', () => {
         await within(({ db }) => db.insert(leads).values(values))
       }
       const count = async (filter: { from?: string; to?: string }) =>
-        (await within((tx) => pageOfLeads(tx, filter, 1))).total
+        (await within((tx) => listLeadPage(tx, filter, 1))).total
       expect(await count({ from: '2026-03-08' })).toBe(2)
       expect(await count({ to: '2026-03-07' })).toBe(1)
       expect(await count({ from: '2026-03-08', to: '2026-03-08' })).toBe(1)
@@ -210,30 +210,30 @@ describe('leads', () => {
       ['urgency', ['Ada', 'Will', 'María', 'Jean-Luc']],
       ['-urgency', ['Jean-Luc', 'María', 'Will', 'Ada']],
     ] as const)('are sorted by %s', async (sort, names) => {
-      expect(await found({ sort })).toEqual(names)
-      expect(await found({ sort, search: 'lake' })).toEqual(names)
+      expect(await findNames({ sort })).toEqual(names)
+      expect(await findNames({ sort, search: 'lake' })).toEqual(names)
     })
 
     it('are sorted by name regardless of case and accents', async () => {
-      await named(['Zoe', 'ångström', 'Öz', 'adam', 'Bea'])
+      await createNamed(['Zoe', 'ångström', 'Öz', 'adam', 'Bea'])
       const { rows } = await within((tx) => listLeads(tx, { sort: 'name' }))
       expect(rows.map(({ name }) => name)).toEqual(['adam', 'ångström', 'Bea', 'Öz', 'Zoe'])
     })
 
     it('are sorted by last update', async () => {
-      const first = await create()
-      await create({ ...NO_HEAT, name: 'Ben' })
+      const first = await createTestLead()
+      await createTestLead({ ...NO_HEAT, name: 'Ben' })
       await within((tx) => changeLead(tx, PERSON, first.id, { stage: 'lost' }))
       const { rows } = await within((tx) => listLeads(tx, { sort: '-updatedAt' }))
       expect(rows.map(({ name }) => name)).toEqual(['Ada Abbot', 'Ben'])
     })
 
     it('are counted per stage with all other filters', async () => {
-      const counts = (filter: Parameters<typeof countStages>[1]) =>
+      const countByStage = (filter: Parameters<typeof countStages>[1]) =>
         within(organizationId, (tx) => countStages(tx, filter))
       const none = { new: 0, qualified: 0, booked: 0, won: 0, lost: 0 }
-      expect(await counts({})).toEqual({ ...none, new: 3, won: 1 })
-      expect(await counts({ stage: 'won', search: 'furnace' })).toEqual({ ...none, new: 1 })
+      expect(await countByStage({})).toEqual({ ...none, new: 3, won: 1 })
+      expect(await countByStage({ stage: 'won', search: 'furnace' })).toEqual({ ...none, new: 1 })
     })
 
     it('have capped stage counts for searches with very many results', async () => {
@@ -243,17 +243,17 @@ describe('leads', () => {
           select 'org_a', 'Ada', 'No heat', 'call', case when n <= 10050 then 'new' else 'won' end
           from generate_series(1, 10060) n`),
       )
-      const counts = (filter: Parameters<typeof countStages>[1]) => within((tx) => countStages(tx, filter))
-      const found = await counts({ search: 'heat' })
-      expect(found).toEqual({ new: 1_001, qualified: null, booked: null, won: null, lost: null })
-      expect(await counts({})).toEqual({ new: 1_001, qualified: 0, booked: 0, won: 10, lost: 0 })
-      const page = await within((tx) => pageOfLeads(tx, { search: 'heat' }, 1))
+      const countByStage = (filter: Parameters<typeof countStages>[1]) => within((tx) => countStages(tx, filter))
+      const stageCounts = await countByStage({ search: 'heat' })
+      expect(stageCounts).toEqual({ new: 1_001, qualified: null, booked: null, won: null, lost: null })
+      expect(await countByStage({})).toEqual({ new: 1_001, qualified: 0, booked: 0, won: 10, lost: 0 })
+      const page = await within((tx) => listLeadPage(tx, { search: 'heat' }, 1))
       expect(page).toMatchObject({ total: 10_000, isMore: true })
     }, 60_000)
 
     it('are paginated by ten', async () => {
-      await named(Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`))
-      const page = (number: number) => within((tx) => pageOfLeads(tx, { sort: 'name' }, number))
+      await createNamed(Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`))
+      const page = (number: number) => within((tx) => listLeadPage(tx, { sort: 'name' }, number))
       const [first, second, third] = [await page(1), await page(2), await page(3)]
       expect(first).toMatchObject({ total: 12, isMore: false })
       expect([...first.rows, ...second.rows].map(({ name }) => name.slice(-2))).toEqual(
@@ -267,7 +267,7 @@ describe('leads', () => {
   const NOW = new Date('2027-01-19T16:00:00Z')
 
   it('include the next visit, or else the last, once they are booked', async () => {
-    const visit = (leadId: string, day: string) =>
+    const createVisit = (leadId: string, day: string) =>
       within((tx) =>
         createAppointment(tx, PERSON, {
           leadId,
@@ -277,28 +277,28 @@ describe('leads', () => {
           endsAt: `${day}T16:00:00Z`,
         }),
       )
-    const [ahead, over, open] = [
-      await create({ ...NO_HEAT, name: 'Ahead', stage: 'booked' }),
-      await create({ ...NO_HEAT, name: 'Over', stage: 'booked' }),
-      await create({ ...NO_HEAT, name: 'Open' }),
+    const [aheadLead, overLead, openTestLead] = [
+      await createTestLead({ ...NO_HEAT, name: 'Ahead', stage: 'booked' }),
+      await createTestLead({ ...NO_HEAT, name: 'Over', stage: 'booked' }),
+      await createTestLead({ ...NO_HEAT, name: 'Open' }),
     ]
-    for (const day of ['2027-01-18', '2027-01-21', '2027-01-22']) await visit(ahead.id, day)
-    const { id } = await visit(ahead.id, '2027-01-20')
+    for (const day of ['2027-01-18', '2027-01-21', '2027-01-22']) await createVisit(aheadLead.id, day)
+    const { id } = await createVisit(aheadLead.id, '2027-01-20')
     await within(({ db }) => db.update(appointments).set({ state: 'cancelled' }).where(eq(appointments.id, id)))
-    for (const day of ['2027-01-17', '2027-01-18']) await visit(over.id, day)
-    await visit(open.id, '2027-01-21')
-    const daysOf = async (mayReadAppointments: boolean) => {
+    for (const day of ['2027-01-17', '2027-01-18']) await createVisit(overLead.id, day)
+    await createVisit(openTestLead.id, '2027-01-21')
+    const listVisitDays = async (mayReadAppointments: boolean) => {
       const reader = { userId: PERSON.id, mayReadAppointments }
       const state = leadListState.parse({ sort: 'name' })
       const { rows } = await within((tx) => readLeadList(tx, reader, state, NOW))
       return rows.map(({ name, visit: next }) => [name, next && next.startsAt.slice(0, 10)])
     }
-    expect(await daysOf(true)).toEqual([
+    expect(await listVisitDays(true)).toEqual([
       ['Ahead', '2027-01-21'],
       ['Open', null],
       ['Over', '2027-01-18'],
     ])
-    expect(await daysOf(false)).toEqual([
+    expect(await listVisitDays(false)).toEqual([
       ['Ahead', null],
       ['Open', null],
       ['Over', null],
@@ -307,39 +307,39 @@ describe('leads', () => {
 
   it('are returned once each, in order, by cursor while leads are added', async () => {
     const sorts: LeadSort[] = ['-createdAt', 'createdAt', 'name', '-name', 'updatedAt', '-updatedAt']
-    const moment = fc.integer({ min: 0, max: 3 }).map((minutes) => new Date(Date.UTC(2026, 0, 1, 0, minutes)))
-    const row = fc.record({ name: fc.constantFrom('Ada', 'ada', 'Àda', 'Ben', 'Zoe'), at: moment })
+    const momentArbitrary = fc.integer({ min: 0, max: 3 }).map((minutes) => new Date(Date.UTC(2026, 0, 1, 0, minutes)))
+    const row = fc.record({ name: fc.constantFrom('Ada', 'ada', 'Àda', 'Ben', 'Zoe'), at: momentArbitrary })
     const property = fc.asyncProperty(
       fc.array(row, { maxLength: 12 }),
       fc.array(row, { maxLength: 6 }),
       fc.constantFrom(...sorts),
       fc.integer({ min: 1, max: 5 }),
       async (before, added, sort, limit) => {
-        const organizationId = newOrganization()
-        const insert = (rows: typeof before) =>
+        const organizationId = createOrganizationId()
+        const insertLeads = (rows: typeof before) =>
           within(organizationId, async ({ db }) => {
             if (rows.length === 0) return []
-            const own = { organizationId, problem: 'No heat', source: 'call' as const }
-            const values = rows.map(({ name, at }) => ({ ...own, name, createdAt: at, updatedAt: at }))
+            const sharedFields = { organizationId, problem: 'No heat', source: 'call' as const }
+            const values = rows.map(({ name, at }) => ({ ...sharedFields, name, createdAt: at, updatedAt: at }))
             return db.insert(leads).values(values).returning({ id: leads.id })
           })
-        const expected = new Set((await insert(before)).map(({ id }) => id))
-        const waiting = [...added]
-        const seen: LeadRecord[] = []
+        const expected = new Set((await insertLeads(before)).map(({ id }) => id))
+        const remaining = [...added]
+        const listedLeads: LeadRecord[] = []
         let cursor: string | undefined
         do {
           const part = await within(organizationId, (tx) => listLeads(tx, { sort, limit, cursor }))
-          seen.push(...part.rows)
+          listedLeads.push(...part.rows)
           expect(part.rows.length).toBeLessThanOrEqual(limit)
           cursor = part.next ?? undefined
-          await insert(waiting.splice(0, 1))
+          await insertLeads(remaining.splice(0, 1))
         } while (cursor)
-        const ids = seen.map(({ id }) => id)
+        const ids = listedLeads.map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
         expect([...expected].filter((id) => !ids.includes(id))).toEqual([])
         const { rows } = await within(organizationId, (tx) => listLeads(tx, { sort, limit: 100 }))
-        const order = rows.map(({ id }) => id).filter((id) => ids.includes(id))
-        expect(ids).toEqual(order)
+        const expectedIds = rows.map(({ id }) => id).filter((id) => ids.includes(id))
+        expect(ids).toEqual(expectedIds)
       },
     )
     await fc.assert(property, { numRuns: 60 })

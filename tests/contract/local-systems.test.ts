@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { connections } from '../../lib/dashboard/schema/integrations.ts'
-import { enterAppointment } from '../../lib/dashboard/integrations/appointments.ts'
-import { beginAuthorization, finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
-import { busyTimes, chooseCalendars, readCalendars } from '../../lib/dashboard/integrations/calendars.ts'
+import { syncAppointment } from '../../lib/dashboard/integrations/appointments.ts'
+import { startAuthorization, finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
+import { findBusyTimes, chooseCalendars, readCalendars } from '../../lib/dashboard/integrations/calendars.ts'
 import { connectWithKey } from '../../lib/dashboard/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
 import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
@@ -12,29 +12,29 @@ import {
   PROVIDER_NAMES,
   type ProviderName,
   PROVIDERS,
-  scopesFor,
+  listScopes,
 } from '../../lib/dashboard/integrations/providers.ts'
 import { openConnection } from '../../lib/dashboard/integrations/repository.ts'
 import { SYSTEM_NAMES, SYSTEMS } from '@ductwise/systems'
 import { createAppointment } from '../../lib/dashboard/appointments/repository.ts'
-import { localSystemVariables } from '../../scripts/support/local-systems.ts'
-import { FIRST_KEY, OWNER, PERSON, signInAtProvider, SITE, startWorkplace, TITAN_KEY } from './integrations-fixtures.ts'
+import { buildLocalSystemVariables } from '../../scripts/support/local-systems.ts'
+import { FIRST_KEY, OWNER, PERSON, signInAtProvider, SITE_URL, startWorkplace, TITAN_KEY } from './integrations-fixtures.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
-const running = await startWorkplace()
+const workplace = await startWorkplace()
 const { settings } = parseIntegrations(
-  { INTEGRATION_KEYS: FIRST_KEY, ...localSystemVariables(running.oauth.url) },
-  SITE,
+  { INTEGRATION_KEYS: FIRST_KEY, ...buildLocalSystemVariables(workplace.oauth.url) },
+  SITE_URL,
 )
-const office: IntegrationContext = { ...running.office, settings }
+const office: IntegrationContext = { ...workplace.office, settings }
 
 async function connect(provider: ProviderName, { writes = false, without = [] as string[] } = {}) {
   if (PROVIDERS[provider].connect.method === 'key') return connectWithKey(office, OWNER, provider, TITAN_KEY)
-  const begun = await beginAuthorization(office, OWNER, provider, writes)
-  if ('refused' in begun) throw new Error(begun.refused)
-  return finishAuthorization(office, OWNER, provider, await signInAtProvider(begun.address, { without }))
+  const authorization = await startAuthorization(office, OWNER, provider, writes)
+  if ('refused' in authorization) throw new Error(authorization.refused)
+  return finishAuthorization(office, OWNER, provider, await signInAtProvider(authorization.address, { without }))
 }
 
 const rows = () => office.transaction(({ db }) => db.select().from(connections))
@@ -51,13 +51,13 @@ const SAMPLES: Record<ProviderName, { account: string; kind: string; name: strin
 }
 
 /** Providers without a token revocation endpoint. The owner revokes access on the provider's page. */
-const CANNOT_BE_TOLD = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
+const WITHOUT_REVOCATION = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
 
 it('every provider has a local system that knows all requested scopes', () => {
   expect(SYSTEM_NAMES.toSorted()).toEqual(PROVIDER_NAMES.toSorted())
   for (const name of PROVIDER_NAMES) {
-    const known = SYSTEMS[name].scopes.map(({ scope }) => scope)
-    expect([name, known.toSorted()]).toEqual([name, scopesFor(name, true).toSorted()])
+    const localScopes = SYSTEMS[name].scopes.map(({ scope }) => scope)
+    expect([name, localScopes.toSorted()]).toEqual([name, listScopes(name, true).toSorted()])
   }
 })
 
@@ -66,15 +66,15 @@ describe.each(PROVIDER_NAMES)('local %s', (provider) => {
     const sample = SAMPLES[provider]
     expect(await connect(provider)).toEqual(provider === 'servicetitan' ? { sample } : 'connected')
     expect(await rows()).toMatchObject([
-      { provider, account: sample.account, failure: null, scopes: scopesFor(provider, false) },
+      { provider, account: sample.account, failure: null, scopes: listScopes(provider, false) },
     ])
     expect(await testConnection(office, provider, PERSON)).toEqual({ sample })
 
     const before = await openConnection(office, provider)
-    const there = CANNOT_BE_TOLD.has(provider) ? 'no-endpoint' : 'ended'
-    expect(await removeConnection(office, provider, PERSON)).toBe(there)
+    const revocation = WITHOUT_REVOCATION.has(provider) ? 'no-endpoint' : 'ended'
+    expect(await removeConnection(office, provider, PERSON)).toBe(revocation)
     expect(await rows()).toEqual([])
-    if (there === 'no-endpoint') return
+    if (revocation === 'no-endpoint') return
     await office.transaction(({ db }) => db.insert(connections).values(before!.row))
     expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
   })
@@ -85,9 +85,9 @@ const WITH_SIGN_IN = PROVIDER_NAMES.filter((name) => PROVIDERS[name].connect.met
 describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
   it('exchanges a refresh token only once', async () => {
     await connect(provider)
-    const { oauth, place } = running
+    const { oauth, place } = workplace
     const first = (await openConnection(office, provider))!
-    place.clock.advance(2 * HOUR)
+    place.clock.advance(2 * HOUR_MS)
     oauth.requests.length = 0
     expect(await testConnection(office, provider, PERSON)).toHaveProperty('sample')
     const { secret } = (await openConnection(office, provider))!
@@ -101,13 +101,13 @@ describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
   })
 
   it('stores only the granted scopes', async () => {
-    const scopes = scopesFor(provider, false)
+    const scopes = listScopes(provider, false)
     // Withholds a scope for reading data, not a scope for refresh tokens.
-    const [withheld = ''] = scopes.filter((scope) => !['offline_access', 'refresh_token'].includes(scope)).slice(-1)
-    const without = scopes.length === 1 ? [] : [withheld]
-    expect(await connect(provider, { without })).toBe(without.length === 0 ? 'connected' : 'partly')
+    const [withheldScope = ''] = scopes.filter((scope) => !['offline_access', 'refresh_token'].includes(scope)).slice(-1)
+    const withheldScopes = scopes.length === 1 ? [] : [withheldScope]
+    expect(await connect(provider, { without: withheldScopes })).toBe(withheldScopes.length === 0 ? 'connected' : 'partly')
     const [row] = await rows()
-    expect(row?.scopes).toEqual(scopes.filter((scope) => !without.includes(scope)))
+    expect(row?.scopes).toEqual(scopes.filter((scope) => !withheldScopes.includes(scope)))
   })
 })
 
@@ -115,38 +115,38 @@ describe.each(CALENDAR_PROVIDERS)('local %s calendars', (provider) => {
   it('can be listed, selected, read for busy times, and written to in a dedicated calendar', async () => {
     await connect(provider, { writes: true })
     // Starts at midnight, because a period that starts within a busy time also ends within one.
-    const from = new Date(Math.ceil(office.now().getTime() / DAY) * DAY)
-    const period = { from, to: new Date(from.getTime() + 7 * DAY) }
-    const read = await readCalendars(office, provider, PERSON, period)
-    if (!('result' in read)) throw new Error(read.failure)
-    expect(read.result.calendars.slice(0, 2)).toMatchObject([
+    const from = new Date(Math.ceil(office.now().getTime() / DAY_MS) * DAY_MS)
+    const period = { from, to: new Date(from.getTime() + 7 * DAY_MS) }
+    const result = await readCalendars(office, provider, PERSON, period)
+    if (!('result' in result)) throw new Error(result.failure)
+    expect(result.result.calendars.slice(0, 2)).toMatchObject([
       { isMain: true, isChosen: true },
       { name: 'Crew', isChosen: false },
     ])
-    expect(read.result.busy).toHaveLength(5)
+    expect(result.result.busy).toHaveLength(5)
 
-    const startsAt = new Date(Math.ceil(from.getTime() / HOUR) * HOUR + 2 * DAY)
+    const startsAt = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS + 2 * DAY_MS)
     const { id } = await office.transaction((tx) =>
       createAppointment(tx, PERSON, {
         customer: 'Sample Caller',
         job: 'No heat upstairs',
         startsAt: startsAt.toISOString(),
-        endsAt: new Date(startsAt.getTime() + 2 * HOUR).toISOString(),
+        endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS).toISOString(),
         state: 'confirmed',
       }),
     )
-    const before = running.oauth.entriesOf(provider).flatMap(({ entries }) => entries).length
+    const countBefore = workplace.oauth.entriesOf(provider).flatMap(({ entries }) => entries).length
     for (const _ of ['once', 'again'])
-      expect(await enterAppointment(office, provider, PERSON, id)).toEqual({ result: 'entered' })
-    const entered = running.oauth.entriesOf(provider).flatMap(({ entries }) => entries)
-    expect(entered).toHaveLength(before + 1)
-    expect(entered.at(-1)).toMatchObject({ title: 'No heat upstairs', startsAt: startsAt.toISOString() })
+      expect(await syncAppointment(office, provider, PERSON, id)).toEqual({ result: 'entered' })
+    const entries = workplace.oauth.entriesOf(provider).flatMap(({ entries }) => entries)
+    expect(entries).toHaveLength(countBefore + 1)
+    expect(entries.at(-1)).toMatchObject({ title: 'No heat upstairs', startsAt: startsAt.toISOString() })
 
-    const again = await readCalendars(office, provider, PERSON, period)
-    const own =
-      'result' in again ? again.result.calendars.findLast(({ name }) => name === 'Bookings by phone') : undefined
-    await chooseCalendars(office, provider, PERSON, [own?.id ?? ''])
-    expect(await busyTimes(office, PERSON, period)).toMatchObject({
+    const secondResult = await readCalendars(office, provider, PERSON, period)
+    const bookingCalendar =
+      'result' in secondResult ? secondResult.result.calendars.findLast(({ name }) => name === 'Bookings by phone') : undefined
+    await chooseCalendars(office, provider, PERSON, [bookingCalendar?.id ?? ''])
+    expect(await findBusyTimes(office, PERSON, period)).toMatchObject({
       busy: [{ startsAt: startsAt.toISOString() }],
       failed: [],
     })

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contactMessages } from '../../lib/site/contact/schema.ts'
-import { loggedError } from '../../lib/platform/log/log-error.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { toLoggedError } from '../../lib/platform/log/log-error.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import { MESSAGE } from './contact-fixtures.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /** Runs a program in a separate process, because the logger writes to stdout. @returns the parsed log lines */
-async function logged(program: string, env: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
+async function readLogLines(program: string, env: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
   const script = `import { log } from './lib/platform/log/log.ts'\n${program}`
   const args = ['--input-type=module-typescript', '--eval', script]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
@@ -22,7 +22,7 @@ async function logged(program: string, env: Record<string, string> = {}): Promis
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-const errorOf = (work: () => unknown): unknown => {
+const catchError = (work: () => unknown): unknown => {
   try {
     return work()
   } catch (error) {
@@ -32,8 +32,8 @@ const errorOf = (work: () => unknown): unknown => {
 
 describe('log line', () => {
   it('is JSON with time, level name, message and error', async () => {
-    const [line, ...others] = await logged(`log.warn({ err: new TypeError('No'), path: '/pricing' }, 'It failed')`)
-    expect(others).toEqual([])
+    const [line, ...otherLines] = await readLogLines(`log.warn({ err: new TypeError('No'), path: '/pricing' }, 'It failed')`)
+    expect(otherLines).toEqual([])
     expect(line).toMatchObject({ level: 'warn', path: '/pricing', msg: 'It failed', err: { name: 'TypeError' } })
     expect(new Date(String(line?.time)).toISOString()).toBe(line?.time)
     expect(line).not.toHaveProperty('pid')
@@ -41,7 +41,7 @@ describe('log line', () => {
   })
 
   it('never contains the message of an error, however it is passed', async () => {
-    const lines = await logged(`
+    const lines = await readLogLines(`
       const error = new Error('Key (email)=("ada@example.com") exists')
       log.error(error)
       log.error({ err: error })
@@ -53,7 +53,7 @@ describe('log line', () => {
 
   it('follows LOG_LEVEL, or info if that is missing or invalid', async () => {
     const program = `for (const level of ['debug', 'info', 'warn'] as const) log[level](level)`
-    const levels = async (LOG_LEVEL: string) => (await logged(program, { LOG_LEVEL })).map(({ level }) => level)
+    const levels = async (LOG_LEVEL: string) => (await readLogLines(program, { LOG_LEVEL })).map(({ level }) => level)
     expect(await levels('warn')).toEqual(['warn'])
     expect(await levels('')).toEqual(['info', 'warn'])
     expect(await levels('loud')).toEqual(['info', 'warn'])
@@ -61,11 +61,11 @@ describe('log line', () => {
 })
 
 describe('loggedError', () => {
-  const LONG = 'x'.repeat(99)
+  const LONG_TEXT = 'x'.repeat(99)
 
   it('returns name, code, digest, stack frames and cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    const error = loggedError(Object.assign(new RangeError('Too far', { cause }), { digest: '1234567' }))
+    const error = toLoggedError(Object.assign(new RangeError('Too far', { cause }), { digest: '1234567' }))
     expect(error).toMatchObject({ name: 'RangeError', message: 'Too far', digest: '1234567' })
     expect(error.cause).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' })
     expect(error.stack).toMatch(/^ {4}at /)
@@ -73,37 +73,37 @@ describe('loggedError', () => {
   })
 
   it.each<[string, unknown]>([
-    ['a parse error that quotes its input', errorOf(() => JSON.parse('"Ada Byron" 1'))],
-    ['an invalid URL', errorOf(() => new URL('http://ada@example.com:Byron'))],
+    ['a parse error that quotes its input', catchError(() => JSON.parse('"Ada Byron" 1'))],
+    ['an invalid URL', catchError(() => new URL('http://ada@example.com:Byron'))],
     ['a mail server response', new Error('All recipients were rejected: 550 5.1.1 <ada@example.com>: unknown')],
     ['a URL with a query', new Error('GET https://example.com/find?name=Byron&x=1 failed')],
     ['a connection string', new Error('cannot reach postgres://ada:byron@127.0.0.1:5432/x')],
     ['a phone number', new Error('no such subscriber: +1 (212) 555-0142')],
     ['a thrown string', 'no such visitor: ada@example.com'],
     ['custom properties', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
-    ['a long name or code', Object.assign(new Error('No'), { name: 'ada@example.com', code: LONG })],
+    ['a long name or code', Object.assign(new Error('No'), { name: 'ada@example.com', code: LONG_TEXT })],
     ['a truncated message', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
   ])('omits personal data in errors: %s', (_, error) => {
-    expect(JSON.stringify({ ...loggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)
+    expect(JSON.stringify({ ...toLoggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)
   })
 
   it('terminates on circular causes', () => {
     const error = new Error('first')
     error.cause = new Error('second', { cause: error })
-    expect(JSON.stringify(loggedError(error)).match(/"cause"/g)).toHaveLength(3)
+    expect(JSON.stringify(toLoggedError(error)).match(/"cause"/g)).toHaveLength(3)
   })
 })
 
 describe('errors from Postgres', () => {
-  const database = openedDatabase()
+  const database = setUpDatabase()
   const ROW = { ...MESSAGE, ticketId: 'the-same', createdAt: new Date() }
 
-  const failure = async (work: Promise<unknown>) => {
+  const getFailure = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
       () => expect.fail('It did not fail'),
       (reason: unknown) => reason,
     )
-    return JSON.stringify(loggedError(error))
+    return JSON.stringify(toLoggedError(error))
   }
 
   it.each<[string, string, () => Promise<unknown>]>([
@@ -111,7 +111,7 @@ describe('errors from Postgres', () => {
     ['a value of the wrong type', '22P02', () => database.db.execute(sql.raw(`select 'Ada Byron'::uuid`))],
     ['a statement with an inline value', '42703', () => database.db.execute(sql.raw(`select byron from (select 1) x`))],
   ])('are logged without row data: %s', async (_, code, work) => {
-    const line = await failure(work())
+    const line = await getFailure(work())
     expect(line).toContain(`"code":"${code}"`)
     expect(line).not.toMatch(/\bada\b|byron|555|rings at night/i)
   })

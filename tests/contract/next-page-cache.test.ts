@@ -13,26 +13,26 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.close())
 
-const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
-const html = async (path: string) => (await get(path)).text()
+const fetchPath = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
+const html = async (path: string) => (await fetchPath(path)).text()
 const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'POST', body: tag })
 
 /** Matches Next's cache key of a page: an optional build prefix, then the path. */
-const isFor = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
+const isCacheKey = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
 
-const stored = (path: string): Set[] =>
-  app.calls().filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isFor(path, call.key))
+const listStored = (path: string): Set[] =>
+  app.calls().filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isCacheKey(path, call.key))
 
-async function rendered(path: string): Promise<{ raw: Value; finished: Value; answer: string }> {
-  const answer = await html(path)
-  const { raw, finished } = stored(path).at(-1) ?? {}
+async function renderPage(path: string): Promise<{ raw: Value; finished: Value; answer: string }> {
+  const response = await html(path)
+  const { raw, finished } = listStored(path).at(-1) ?? {}
   if (!raw || !finished) throw new Error(`Next did not give ${path} to the page cache under this key`)
-  return { raw, finished, answer }
+  return { raw, finished, answer: response }
 }
 
-const flightOf = ({ rscData }: Value) => Buffer.from(rscData ?? []).toString('utf8')
+const readFlight = ({ rscData }: Value) => Buffer.from(rscData ?? []).toString('utf8')
 
-const scriptsOf = (page = '') =>
+const listScripts = (page = '') =>
   page
     .split('<script')
     .slice(1)
@@ -42,12 +42,12 @@ const scriptsOf = (page = '') =>
     })
 
 /** Waits until Next has stored a path, which it may do after it has responded. */
-const untilStored = (path: string, times: number) =>
-  vi.waitFor(() => expect(stored(path)).toHaveLength(times), { timeout: 10_000, interval: 20 })
+const waitUntilStored = (path: string, count: number) =>
+  vi.waitFor(() => expect(listStored(path)).toHaveLength(count), { timeout: 10_000, interval: 20 })
 
 describe('page cache write', () => {
   it("contains the page's tags in the header x-next-cache-tags", async () => {
-    const { raw } = await rendered('/cities/tags')
+    const { raw } = await renderPage('/cities/tags')
     expect(String(raw.headers?.['x-next-cache-tags']).split(',')).toEqual(
       expect.arrayContaining(['settings', 'city:tags']),
     )
@@ -57,21 +57,21 @@ describe('page cache write', () => {
     await revalidate('city:feed')
     app.content.text = 'feed anew'
     await vi.waitFor(async () => expect(await html('/feed')).toBe('feed anew'), { timeout: 5_000 })
-    const { raw } = stored('/feed').at(-1) ?? {}
+    const { raw } = listStored('/feed').at(-1) ?? {}
     expect(raw?.kind).toBe('APP_ROUTE')
     expect(String(raw?.headers?.['x-next-cache-tags']).split(',')).toContain('city:feed')
   })
 
   it('contains the HTML as a string and the flight data as bytes', async () => {
-    const { raw } = await rendered('/cities/form')
+    const { raw } = await renderPage('/cities/form')
     expect(raw).toMatchObject({ kind: 'APP_PAGE', html: expect.stringContaining('</html>') })
-    expect(flightOf(raw)).not.toBe('')
+    expect(readFlight(raw)).not.toBe('')
   })
 
   it('contains only scripts that the page cache recognizes and removes', async () => {
-    const { raw, finished } = await rendered('/cities/scripts')
-    expect(scriptsOf(raw.html).length).toBeGreaterThan(3)
-    expect(scriptsOf(finished.html)).toEqual([])
+    const { raw, finished } = await renderPage('/cities/scripts')
+    expect(listScripts(raw.html).length).toBeGreaterThan(3)
+    expect(listScripts(finished.html)).toEqual([])
     expect(finished.html).not.toMatch(/_next\/static\/[^"]*\.js|__next_f|<!--/)
     expect(finished.html).toContain('<h1>')
   })
@@ -80,15 +80,15 @@ describe('page cache write', () => {
 describe('Next.js response', () => {
   it('is the page returned by `set`, even for the request that rendered it', async () => {
     app.content.text = ''
-    const missing = await get('/cities/missing')
+    const missing = await fetchPath('/cities/missing')
     app.content.text = 'first'
-    const { finished } = stored('/cities/missing').at(-1) ?? {}
+    const { finished } = listStored('/cities/missing').at(-1) ?? {}
     expect(missing.status).toBe(404)
     expect(missing.headers.get('content-security-policy')).toBe(finished?.headers?.['content-security-policy'])
     expect(missing.headers.get(STORED_KEY_HEADER)).toBe(finished?.headers?.[STORED_KEY_HEADER])
     expect(await missing.text()).toBe(finished?.html)
-    const again = await get('/cities/missing')
-    expect([again.status, await again.text()]).toEqual([404, finished?.html])
+    const secondMissing = await fetchPath('/cities/missing')
+    expect([secondMissing.status, await secondMissing.text()]).toEqual([404, finished?.html])
   })
 
   it('waits for a new render if `get` returns nothing', async () => {
@@ -101,54 +101,54 @@ describe('Next.js response', () => {
   })
 
   it('is shared by concurrent requests for an uncached page, with one render', async () => {
-    app.content.hold()
-    const before = app.content.asked.length
-    const together = Array.from({ length: 30 }, () => html('/cities/together'))
-    await vi.waitFor(() => expect(app.content.asked.length).toBeGreaterThan(before), { timeout: 10_000 })
+    app.content.block()
+    const requestsBefore = app.content.requestedPaths.length
+    const concurrent = Array.from({ length: 30 }, () => html('/cities/together'))
+    await vi.waitFor(() => expect(app.content.requestedPaths.length).toBeGreaterThan(requestsBefore), { timeout: 10_000 })
     // Next responds to this request only after it has received all earlier ones.
     await revalidate('nothing')
     app.content.release()
-    expect(new Set(await Promise.all(together)).size).toBe(1)
-    expect(app.content.asked.filter((path) => path === '/together')).toHaveLength(1)
-    expect(stored('/cities/together')).toHaveLength(1)
+    expect(new Set(await Promise.all(concurrent)).size).toBe(1)
+    expect(app.content.requestedPaths.filter((path) => path === '/together')).toHaveLength(1)
+    expect(listStored('/cities/together')).toHaveLength(1)
   })
 
   it('is stale once after the revalidation time, while one render runs in the background', async () => {
     app.content.text = 'old'
     expect(await html('/hours/boise')).toContain('<h1>old</h1>')
     app.content.text = 'new'
-    app.content.hold()
+    app.content.block()
     // While the render is blocked, every request gets the stale page at once.
     await vi.waitFor(
       async () => {
         expect(await html('/hours/boise')).toContain('<h1>old</h1>')
-        expect(app.content.asked.filter((path) => path === '/boise')).toHaveLength(2)
+        expect(app.content.requestedPaths.filter((path) => path === '/boise')).toHaveLength(2)
       },
       { timeout: 10_000, interval: 50 },
     )
     expect(await html('/hours/boise')).toContain('<h1>old</h1>')
     app.content.release()
-    await untilStored('/hours/boise', 2)
-    expect(stored('/hours/boise')[1]?.finished?.html).toContain('<h1>new</h1>')
+    await waitUntilStored('/hours/boise', 2)
+    expect(listStored('/hours/boise')[1]?.finished?.html).toContain('<h1>new</h1>')
   })
 })
 
 describe('page cache read', () => {
   it('uses the same cache instance as the write, and a new one per request', async () => {
-    await rendered('/cities/one')
-    await rendered('/cities/other')
-    const cacheOf = (path: string, name: Call['call']) =>
-      app.calls().flatMap((call) => (call.call === name && 'key' in call && isFor(path, call.key) ? [call.cache] : []))
+    await renderPage('/cities/one')
+    await renderPage('/cities/other')
+    const listCacheControls = (path: string, name: Call['call']) =>
+      app.calls().flatMap((call) => (call.call === name && 'key' in call && isCacheKey(path, call.key) ? [call.cache] : []))
     for (const path of ['/cities/one', '/cities/other']) {
-      const [asked, ...others] = cacheOf(path, 'get')
-      expect(others).toEqual([])
-      expect(cacheOf(path, 'set')).toEqual([asked])
+      const [cacheControl, ...laterCacheControls] = listCacheControls(path, 'get')
+      expect(laterCacheControls).toEqual([])
+      expect(listCacheControls(path, 'set')).toEqual([cacheControl])
     }
-    expect(cacheOf('/cities/one', 'get')).not.toEqual(cacheOf('/cities/other', 'get'))
+    expect(listCacheControls('/cities/one', 'get')).not.toEqual(listCacheControls('/cities/other', 'get'))
   })
 
   it('includes unstable_cache data, which is fetched again on every miss', async () => {
-    await rendered('/cities/data')
+    await renderPage('/cities/data')
     const isData = (call: Call) => call.call === 'get' && call.kind === 'FETCH'
     expect(app.calls().filter(isData).length).toBeGreaterThan(0)
     expect(app.calls().filter((call) => isData(call) && 'found' in call && call.found)).toEqual([])
@@ -157,11 +157,11 @@ describe('page cache read', () => {
       async () => {
         await revalidate('_N_T_/cities/data')
         await html('/cities/data')
-        expect(app.content.asked.filter((path) => path === '/data').length).toBeGreaterThan(1)
+        expect(app.content.requestedPaths.filter((path) => path === '/data').length).toBeGreaterThan(1)
       },
       { timeout: 5_000, interval: 100 },
     )
-    const tags = stored('/cities/data').map(({ raw }) => String(raw?.headers?.['x-next-cache-tags']))
+    const tags = listStored('/cities/data').map(({ raw }) => String(raw?.headers?.['x-next-cache-tags']))
     for (const list of tags) expect(list).toContain('city:data')
   })
 })

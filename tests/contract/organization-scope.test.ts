@@ -4,17 +4,17 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { apiKeys, calls, leads } from '../support/tables.ts'
 import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
 import { fillOrganization } from '../support/filled-organization.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { ownerOf } from '../support/owner.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { connectAsOwner } from '../support/owner.ts'
 import { addLead } from '../support/rows.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 describe('organization data', () => {
-  const opened = openedDatabase()
-  const owner = ownerOf(opened)
+  const database = setUpDatabase()
+  const owner = connectAsOwner(database)
   beforeAll(async () => {
-    for (const organizationId of ['org_a', 'org_b']) await fillOrganization(opened.db, organizationId)
+    for (const organizationId of ['org_a', 'org_b']) await fillOrganization(database.db, organizationId)
   })
 
   const tables = Object.entries<{ table: PgTable }>(ORGANIZATION_DATA).map(
@@ -22,48 +22,48 @@ describe('organization data', () => {
   )
 
   it('is accessed through a role without superuser rights or table ownership', async () => {
-    const [role] = await opened.db.execute(
+    const [role] = await database.db.execute(
       sql`select rolsuper or rolbypassrls as passes, rolname as name from pg_roles where rolname = current_user`,
     )
     expect(role).toEqual({ passes: false, name: 'ductwise_site' })
-    const owned = await opened.db.execute(sql`select tablename from pg_tables where tableowner = current_user`)
-    expect(owned).toEqual([])
+    const ownedTables = await database.db.execute(sql`select tablename from pg_tables where tableowner = current_user`)
+    expect(ownedTables).toEqual([])
   })
 
   it.each(tables)('is hidden from queries outside an organization: %s', async (_, table) => {
-    expect(await opened.db.select().from(table)).toEqual([])
-    expect(await opened.db.delete(table).returning()).toEqual([])
+    expect(await database.db.select().from(table)).toEqual([])
+    expect(await database.db.delete(table).returning()).toEqual([])
   })
 
   it.each(tables)('is hidden from other organizations: %s', async (_, table) => {
-    const rows = await opened.within('org_a', ({ db }) => db.select().from(table))
+    const rows = await database.within('org_a', ({ db }) => db.select().from(table))
     expect(rows).toMatchObject([{ organizationId: 'org_a' }])
-    const others = await opened.within('org_a', ({ db }) =>
+    const otherRows = await database.within('org_a', ({ db }) =>
       db
         .delete(table)
         .where(sql`organization_id = 'org_b'`)
         .returning(),
     )
-    expect(others).toEqual([])
+    expect(otherRows).toEqual([])
   })
 
   it.each(tables)('cannot be moved to another organization: %s', async (_, table) => {
-    const moved = opened.within('org_a', ({ db }) =>
+    const movedRows = database.within('org_a', ({ db }) =>
       db.execute(sql`update ${sql.identifier(getTableName(table))} set organization_id = 'org_b'`),
     )
-    await expect(moved).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^(42501|23503)$/) } })
+    await expect(movedRows).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^(42501|23503)$/) } })
   })
 
   it('cannot reference rows of another organization', async () => {
-    const [foreign] = await opened.within('org_b', ({ db }) => db.select().from(calls))
-    const referring = opened.within('org_a', (tx) => addLead(tx, { callId: foreign?.id }))
-    await expect(referring).rejects.toMatchObject({ cause: { code: '23503' } })
+    const [foreignCall] = await database.within('org_b', ({ db }) => db.select().from(calls))
+    const referringLead = database.within('org_a', (tx) => addLead(tx, { callId: foreignCall?.id }))
+    await expect(referringLead).rejects.toMatchObject({ cause: { code: '23503' } })
   })
 
   it('can be searched within its own organization only', async () => {
-    const search = (organizationId: string, words: string) =>
-      opened.within(organizationId, ({ db }) =>
-        db.execute(sql`select matching_calls(to_tsquery('english', ${words})) as id`),
+    const search = (organizationId: string, query: string) =>
+      database.within(organizationId, ({ db }) =>
+        db.execute(sql`select matching_calls(to_tsquery('english', ${query})) as id`),
       )
     expect(await search('org_a', 'heat')).toHaveLength(1)
     expect(await search('org_a', 'gas')).toHaveLength(0)
@@ -71,34 +71,34 @@ describe('organization data', () => {
   })
 
   it('is found by API key or voice agent until the key is revoked', async () => {
-    const keyOwner = () => opened.db.execute(sql`select organization_id as id from organization_of_key('key-org_a')`)
-    expect(await keyOwner()).toEqual([{ id: 'org_a' }])
-    expect(await opened.db.execute(sql`select organization_of_voice_agent('agent-org_b') as id`)).toEqual([
+    const findKeyOwner = () => database.db.execute(sql`select organization_id as id from organization_of_key('key-org_a')`)
+    expect(await findKeyOwner()).toEqual([{ id: 'org_a' }])
+    expect(await database.db.execute(sql`select organization_of_voice_agent('agent-org_b') as id`)).toEqual([
       { id: 'org_b' },
     ])
-    await opened.within('org_a', ({ db }) => db.update(apiKeys).set({ revokedAt: NOW }))
-    expect(await keyOwner()).toEqual([])
+    await database.within('org_a', ({ db }) => db.update(apiKeys).set({ revokedAt: NOW }))
+    expect(await findKeyOwner()).toEqual([])
   })
 
   it.skipIf(!inject('sharedPostgresUrl'))('can be created by two concurrent first requests', async () => {
     const [entered, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = opened.within('org_new', async () => {
+    const first = database.within('org_new', async () => {
       entered.resolve()
       await end.promise
     })
     await entered.promise
-    const second = opened.within('org_new', async ({ organizationId }) => organizationId)
-    const waiting = () =>
+    const second = database.within('org_new', async ({ organizationId }) => organizationId)
+    const listWaiting = () =>
       owner.sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(waiting).toHaveLength(1)
+    await expect.poll(listWaiting).toHaveLength(1)
     end.resolve()
     await first
     expect(await second).toBe('org_new')
   })
 
   it('is hidden from the next transaction on the same connection', async () => {
-    await opened.within('org_a', async () => undefined)
-    const asked = await Promise.all(Array.from({ length: 12 }, () => opened.db.select().from(leads)))
-    expect(asked.flat()).toEqual([])
+    await database.within('org_a', async () => undefined)
+    const results = await Promise.all(Array.from({ length: 12 }, () => database.db.select().from(leads)))
+    expect(results.flat()).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { redirectInRelease, redirectOfRelease } from '../../sanity/redirects/release-redirects.ts'
-import { type EmptyLake, emptyLake } from '../support/empty-lake.ts'
+import { addRedirectToRelease, findReleaseRedirect } from '../../sanity/redirects/release-redirects.ts'
+import { type EmptyLake, startEmptyLake } from '../support/empty-lake.ts'
 import { createValidator } from '../unit/schema/workspace.ts'
 
 let lake: EmptyLake
 let client: SanityClient
 
 const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
-const redirect = (id: string, source: string, destination: string) => ({
+const buildRedirect = (id: string, source: string, destination: string) => ({
   _id: id,
   _type: 'redirect',
   source,
@@ -17,14 +17,14 @@ const redirect = (id: string, source: string, destination: string) => ({
 })
 
 beforeAll(async () => {
-  lake = await emptyLake()
+  lake = await startEmptyLake()
   client = lake.client
   await client
     .transaction()
     .create(page('page-plans', '/plans'))
-    .create(redirect('redirect-inward', '/tariffs', '/plans?from=tariffs'))
-    .create(redirect('redirect-back', '/pricing', '/plans'))
-    .create(redirect('redirect-other', '/elsewhere', '/contact'))
+    .create(buildRedirect('redirect-inward', '/tariffs', '/plans?from=tariffs'))
+    .create(buildRedirect('redirect-back', '/pricing', '/plans'))
+    .create(buildRedirect('redirect-other', '/elsewhere', '/contact'))
     .commit()
   await client.releases.create({ releaseId: 'rSpring', metadata: { releaseType: 'asap' } })
   await client.createVersion({ releaseId: 'rSpring', publishedId: 'page-plans', baseId: 'page-plans' })
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => lake.end())
 
-const redirects = async () => {
+const listRedirects = async () => {
   const published = await client.fetch<{ source: string; destination: string }[]>(
     '*[_type == "redirect"] | order(source)',
   )
@@ -41,14 +41,14 @@ const redirects = async () => {
 }
 
 it('a release that moves a page updates redirects, even if the path changes again', async () => {
-  const before = await redirects()
-  expect(await redirectOfRelease(client, '/plans', 'rSpring')).toBeUndefined()
+  const redirectsBefore = await listRedirects()
+  expect(await findReleaseRedirect(client, '/plans', 'rSpring')).toBeUndefined()
   for (const to of ['/prices', '/pricing', '/cost', '/pricing']) {
     await client.patch('versions.rSpring.page-plans').set({ path: to }).commit()
-    await redirectInRelease(client, { from: '/plans', to }, 'rSpring')
-    expect(await redirectOfRelease(client, '/plans', 'rSpring')).toMatchObject({ destination: to })
+    await addRedirectToRelease(client, { from: '/plans', to }, 'rSpring')
+    expect(await findReleaseRedirect(client, '/plans', 'rSpring')).toMatchObject({ destination: to })
   }
-  expect(await redirects()).toEqual(before)
+  expect(await listRedirects()).toEqual(redirectsBefore)
 
   const validate = await createValidator(client)
   const versions = await client.fetch<{ _id: string }[]>(
@@ -60,7 +60,7 @@ it('a release that moves a page updates redirects, even if the path changes agai
   for (const version of versions) expect(await validate(version)).toEqual([])
 
   await client.releases.publish({ releaseId: 'rSpring' })
-  expect(await redirects()).toEqual({
+  expect(await listRedirects()).toEqual({
     '/elsewhere': '/contact',
     '/plans': '/pricing',
     '/tariffs': '/pricing?from=tariffs',
@@ -69,20 +69,20 @@ it('a release that moves a page updates redirects, even if the path changes agai
 
 it('a redirect is kept if the page does not move to its path after all', async () => {
   await client.create(page('page-moving', '/moving'))
-  await client.create(redirect('redirect-kept', '/moved', '/moving'))
+  await client.create(buildRedirect('redirect-kept', '/moved', '/moving'))
   await client.releases.create({ releaseId: 'rSummer', metadata: { releaseType: 'asap' } })
   await client.createVersion({ releaseId: 'rSummer', publishedId: 'page-moving', baseId: 'page-moving' })
-  for (const to of ['/moved', '/gone']) await redirectInRelease(client, { from: '/moving', to }, 'rSummer')
+  for (const to of ['/moved', '/gone']) await addRedirectToRelease(client, { from: '/moving', to }, 'rSummer')
   await client.patch('versions.rSummer.page-moving').set({ path: '/gone' }).commit()
   await client.releases.publish({ releaseId: 'rSummer' })
-  expect(await redirects()).toMatchObject({ '/moved': '/gone', '/moving': '/gone' })
+  expect(await listRedirects()).toMatchObject({ '/moved': '/gone', '/moving': '/gone' })
 })
 
 it("a redirect in a release from an existing page's path is a validation error", async () => {
   await client.create(page('page-stays', '/stays'))
   await client.releases.create({ releaseId: 'rAutumn', metadata: { releaseType: 'asap' } })
   const validate = await createValidator(client)
-  expect(await validate(redirect('versions.rAutumn.redirect-new', '/stays', '/contact'))).toContainEqual(
+  expect(await validate(buildRedirect('versions.rAutumn.redirect-new', '/stays', '/contact'))).toContainEqual(
     expect.objectContaining({ level: 'error', message: expect.stringContaining('“Page page-stays” is at this path') }),
   )
 })

@@ -8,36 +8,36 @@ import { organizations, trials } from '../support/tables.ts'
 import { findLine } from '../../lib/dashboard/lines/repository.ts'
 import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { chooseTrial } from '../../lib/dashboard/trials/repository.ts'
-import { ADMIN_CLAIMS, keyPair, sessionToken } from '../support/session-token.ts'
+import { ADMIN_CLAIMS, createKeyPair, createSessionToken } from '../support/session-token.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { resetPool } from '../support/forget-pool.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 
 vi.mock('server-only', () => ({}))
 let requestHeaders = new Headers()
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 
-const SITE = 'http://localhost:3000'
+const SITE_URL = 'http://localhost:3000'
 const STAFF = 'org_staff'
 const CUSTOMER = 'org_customer'
 
-const { privateKey, jwtKey } = keyPair()
+const { privateKey, jwtKey } = createKeyPair()
 
-const FREE = { fea: 'o:leads,o:appointments,o:settings', pla: 'u:free_user,o:free_org' }
-const OF_STAFF = { fea: 'o:leads,o:appointments,o:settings,o:lines', pla: 'o:staff' }
+const FREE_CLAIMS = { fea: 'o:leads,o:appointments,o:settings', pla: 'u:free_user,o:free_org' }
+const STAFF_CLAIMS = { fea: 'o:leads,o:appointments,o:settings,o:lines', pla: 'o:staff' }
 
-const EVERYTHING = { fea: ADMIN_CLAIMS.fea, fpm: '3,3,3,3,0' }
+const ALL_CLAIMS = { fea: ADMIN_CLAIMS.fea, fpm: '3,3,3,3,0' }
 
 type Changes = { id?: string; role?: string; fea?: string; pla?: string; fpm?: string }
 
 function token({ id = CUSTOMER, role = 'admin', fpm = '3,3,3', ...plan }: Changes): string {
   const o = { ...ADMIN_CLAIMS.o, id, rol: role, fpm }
-  return sessionToken({ ...ADMIN_CLAIMS, ...FREE, ...plan, azp: SITE, o }, privateKey)
+  return createSessionToken({ ...ADMIN_CLAIMS, ...FREE_CLAIMS, ...plan, azp: SITE_URL, o }, privateKey)
 }
 
-const forged = (changes: Changes = {}) => token({ ...OF_STAFF, fpm: '3,3,3,3', ...changes })
+const forgeToken = (changes: Changes = {}) => token({ ...STAFF_CLAIMS, fpm: '3,3,3,3', ...changes })
 
-const opened = openedDatabase()
+const database = setUpDatabase()
 
 const importRoutes = async () => ({
   lines: await import('../../app/api/dashboard/lines/route.ts'),
@@ -52,7 +52,7 @@ const importRoutes = async () => ({
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  stubSiteEnv({ DATABASE_URL: opened.url, SITE_URL: SITE })
+  stubSiteEnv({ DATABASE_URL: database.url, SITE_URL: SITE_URL })
   vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.stand-in.localhost$')}`)
   vi.stubEnv('CLERK_SECRET_KEY', 'sk_test_local_only')
@@ -61,27 +61,27 @@ beforeAll(async () => {
   routes = await importRoutes()
 })
 
-afterAll(forgetPool)
+afterAll(resetPool)
 afterEach(() => void vi.useRealTimers())
 
 beforeEach(async () => {
-  await opened.deleteOrganizations()
-  for (const id of [CUSTOMER, STAFF]) routes.current.forgetTrial(id)
+  await database.deleteOrganizations()
+  for (const id of [CUSTOMER, STAFF]) routes.current.evictTrial(id)
 })
 
 const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = CUSTOMER) =>
-  opened.within(organizationId, work)
+  database.within(organizationId, work)
 
 type Method<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>
 
-async function ask<Rest extends unknown[]>(
-  as: string,
+async function sendAs<Rest extends unknown[]>(
+  bearer: string,
   route: Method<Rest>,
   { method = 'GET', body }: { method?: string; body?: object } = {},
   ...rest: Rest
 ) {
-  requestHeaders = new Headers({ authorization: `Bearer ${as}`, origin: SITE })
-  const request = new Request(`${SITE}/api/dashboard/x`, {
+  requestHeaders = new Headers({ authorization: `Bearer ${bearer}`, origin: SITE_URL })
+  const request = new Request(`${SITE_URL}/api/dashboard/x`, {
     method,
     headers: requestHeaders,
     ...(body && { body: JSON.stringify(body) }),
@@ -90,34 +90,34 @@ async function ask<Rest extends unknown[]>(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-async function claims(as: string) {
-  requestHeaders = new Headers({ authorization: `Bearer ${as}` })
-  const found = await routes.session.currentSession()
-  if (!isMember(found)) throw new Error('nobody')
-  return found
+async function claims(bearer: string) {
+  requestHeaders = new Headers({ authorization: `Bearer ${bearer}` })
+  const session = await routes.session.getCurrentSession()
+  if (!isMember(session)) throw new Error('nobody')
+  return session
 }
 
-const put = (as: string, plan: string) => ask(as, routes.trial.PUT, { method: 'PUT', body: { plan } })
+const putTrial = (bearer: string, plan: string) => sendAs(bearer, routes.trial.PUT, { method: 'PUT', body: { plan } })
 const wish = { companyPhone: '(212) 555-0142', note: '' }
-const askForLine = (as: string) => ask(as, routes.line.PUT, { method: 'PUT', body: { version: 0, wish } })
-const live = { state: 'live', forwardingNumber: '(312) 555-0100', agentId: 'agent_a' }
-const setUp = (as: string, id = CUSTOMER, setup: object = live, version = 1) =>
-  ask(as, routes.oneLine.PATCH, { method: 'PATCH', body: { version, setup } }, { params: Promise.resolve({ id }) })
+const requestLineAs = (bearer: string) => sendAs(bearer, routes.line.PUT, { method: 'PUT', body: { version: 0, wish } })
+const liveSetup = { state: 'live', forwardingNumber: '(312) 555-0100', agentId: 'agent_a' }
+const setUpAs = (bearer: string, id = CUSTOMER, setup: object = liveSetup, version = 1) =>
+  sendAs(bearer, routes.oneLine.PATCH, { method: 'PATCH', body: { version, setup } }, { params: Promise.resolve({ id }) })
 
 describe('phone line administration', () => {
-  const staff = () => forged({ id: STAFF })
+  const buildStaffToken = () => forgeToken({ id: STAFF })
 
   it.each([
     ['an admin', () => token({})],
-    ['a customer admin with forged staff claims', () => forged()],
-    ['a customer dispatcher with forged staff claims', () => forged({ role: 'dispatcher' })],
-    ['an admin on the largest plan', () => token({ ...EVERYTHING, pla: 'o:several_crews' })],
-    ['a staff member without the permission', () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
+    ['a customer admin with forged staff claims', () => forgeToken()],
+    ['a customer dispatcher with forged staff claims', () => forgeToken({ role: 'dispatcher' })],
+    ['an admin on the largest plan', () => token({ ...ALL_CLAIMS, pla: 'o:several_crews' })],
+    ['a staff member without the permission', () => forgeToken({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
     ['a staff admin without the staff plan', () => token({ id: STAFF })],
-  ])('is forbidden for %s', async (_who, as) => {
-    await askForLine(token({}))
-    expect(await ask(as(), routes.lines.GET)).toMatchObject({ status: 403 })
-    expect(await setUp(as())).toMatchObject({ status: 403 })
+  ])('is forbidden for %s', async (_who, bearer) => {
+    await requestLineAs(token({}))
+    expect(await sendAs(bearer(), routes.lines.GET)).toMatchObject({ status: 403 })
+    expect(await setUpAs(bearer())).toMatchObject({ status: 403 })
     expect(await within(findLine)).toMatchObject({ state: 'asked', version: 1 })
   })
 
@@ -125,109 +125,109 @@ describe('phone line administration', () => {
     vi.resetModules()
     vi.stubEnv('STAFF_ORGANIZATION_ID', '')
     const { GET } = await import('../../app/api/dashboard/lines/route.ts')
-    expect(await ask(staff(), GET)).toMatchObject({ status: 403, body: { reason: 'missing-feature' } })
+    expect(await sendAs(buildStaffToken(), GET)).toMatchObject({ status: 403, body: { reason: 'missing-feature' } })
     vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
   })
 
   it('ignores staff features and permissions in the claims of other organizations', async () => {
-    const member = await claims(forged())
+    const member = await claims(forgeToken())
     expect(member.features).toEqual(['leads', 'appointments', 'settings'])
     expect(member.permissions).not.toContain('org:lines:manage')
     expect(member.plans).toEqual([])
-    expect(await claims(staff())).toMatchObject({ plans: ['staff'] })
-    expect((await claims(staff())).permissions).toContain('org:lines:manage')
+    expect(await claims(buildStaffToken())).toMatchObject({ plans: ['staff'] })
+    expect((await claims(buildStaffToken())).permissions).toContain('org:lines:manage')
   })
 
   it('lets staff list and set up lines, with the staff member as actor in the audit log', async () => {
-    expect(await askForLine(token({}))).toMatchObject({ status: 200, body: { line: { state: 'asked' } } })
-    expect(await ask(staff(), routes.lines.GET)).toMatchObject({
+    expect(await requestLineAs(token({}))).toMatchObject({ status: 200, body: { line: { state: 'asked' } } })
+    expect(await sendAs(buildStaffToken(), routes.lines.GET)).toMatchObject({
       status: 200,
       body: { total: 1, lines: [{ organizationId: CUSTOMER, name: null, companyPhone: '+12125550142' }] },
     })
-    expect(await setUp(staff())).toMatchObject({ status: 200, body: { line: { state: 'live', version: 2 } } })
-    expect(await setUp(staff())).toMatchObject({ status: 409, body: { reason: 'conflict' } })
-    const rows = (await opened.events(CUSTOMER)).filter(({ action }) => action === 'line.changed')
+    expect(await setUpAs(buildStaffToken())).toMatchObject({ status: 200, body: { line: { state: 'live', version: 2 } } })
+    expect(await setUpAs(buildStaffToken())).toMatchObject({ status: 409, body: { reason: 'conflict' } })
+    const rows = (await database.events(CUSTOMER)).filter(({ action }) => action === 'line.changed')
     expect(rows).toMatchObject([{ organizationId: CUSTOMER, actorKind: 'person', actorId: 'user_admin' }])
   })
 
   it('reports an already used number or assistant at its field, and 404 without a request', async () => {
-    await askForLine(token({}))
-    await askForLine(token({ id: 'org_other' }))
-    await setUp(staff())
+    await requestLineAs(token({}))
+    await requestLineAs(token({ id: 'org_other' }))
+    await setUpAs(buildStaffToken())
     const problem = async (setup: object) => {
-      const { status, body } = await setUp(staff(), 'org_other', setup)
+      const { status, body } = await setUpAs(buildStaffToken(), 'org_other', setup)
       expect(status).toBe(422)
       return (body.problems as { path: string }[]).map(({ path }) => path)
     }
-    expect(await problem({ ...live, forwardingNumber: '3125550199' })).toEqual(['setup.agentId'])
-    expect(await problem({ ...live, agentId: 'agent_b' })).toEqual(['setup.forwardingNumber'])
-    const both = ['setup.forwardingNumber', 'setup.agentId']
-    expect(await problem({ ...live, forwardingNumber: '12', agentId: 'a b' })).toEqual(both)
-    expect(await setUp(staff(), 'org_nobody')).toMatchObject({ status: 404 })
-    expect(await opened.db.select().from(organizations).where(eq(organizations.id, 'org_nobody'))).toEqual([])
+    expect(await problem({ ...liveSetup, forwardingNumber: '3125550199' })).toEqual(['setup.agentId'])
+    expect(await problem({ ...liveSetup, agentId: 'agent_b' })).toEqual(['setup.forwardingNumber'])
+    const bothPaths = ['setup.forwardingNumber', 'setup.agentId']
+    expect(await problem({ ...liveSetup, forwardingNumber: '12', agentId: 'a b' })).toEqual(bothPaths)
+    expect(await setUpAs(buildStaffToken(), 'org_nobody')).toMatchObject({ status: 404 })
+    expect(await database.db.select().from(organizations).where(eq(organizations.id, 'org_nobody'))).toEqual([])
     expect(await within(findLine, 'org_other')).toMatchObject({ state: 'asked', version: 1 })
   })
 
   it('accepts line requests only from people who can change settings', async () => {
-    expect(await askForLine(token({ role: 'member', fpm: '1,3,1' }))).toMatchObject({ status: 403 })
-    expect(await askForLine(token({}))).toMatchObject({ status: 200 })
-    expect(await askForLine(token({}))).toMatchObject({ status: 409, body: { current: { state: 'asked' } } })
+    expect(await requestLineAs(token({ role: 'member', fpm: '1,3,1' }))).toMatchObject({ status: 403 })
+    expect(await requestLineAs(token({}))).toMatchObject({ status: 200 })
+    expect(await requestLineAs(token({}))).toMatchObject({ status: 409, body: { current: { state: 'asked' } } })
   })
 })
 
 describe('trial plan', () => {
   it('unlocks its features at once, with the permissions of each role', async () => {
     const [admin, member] = [token({}), token({ role: 'member', fpm: '1,3,1' })]
-    const refused = { status: 403, body: { reason: 'missing-feature' } }
-    expect(await ask(admin, routes.integrations.GET)).toMatchObject(refused)
-    expect(await put(admin, 'night_line')).toMatchObject({ status: 200, body: { trial: { plan: 'night_line' } } })
-    expect(await ask(admin, routes.integrations.GET)).toMatchObject({ status: 200 })
-    const own = await claims(admin)
-    expect(own.plans).toEqual(['night_line', 'free_org'])
-    expect(own.permissions).toEqual(expect.arrayContaining(['org:integrations:read', 'org:integrations:manage']))
-    expect(own.features).not.toContain('second_factor_policy')
-    expect(own.permissions).not.toContain('org:lines:manage')
+    const forbidden = { status: 403, body: { reason: 'missing-feature' } }
+    expect(await sendAs(admin, routes.integrations.GET)).toMatchObject(forbidden)
+    expect(await putTrial(admin, 'night_line')).toMatchObject({ status: 200, body: { trial: { plan: 'night_line' } } })
+    expect(await sendAs(admin, routes.integrations.GET)).toMatchObject({ status: 200 })
+    const ownClaims = await claims(admin)
+    expect(ownClaims.plans).toEqual(['night_line', 'free_org'])
+    expect(ownClaims.permissions).toEqual(expect.arrayContaining(['org:integrations:read', 'org:integrations:manage']))
+    expect(ownClaims.features).not.toContain('second_factor_policy')
+    expect(ownClaims.permissions).not.toContain('org:lines:manage')
     expect((await claims(member)).permissions.toSorted()).toEqual([...ROLES['org:member'].permissions].toSorted())
-    expect(await ask(member, routes.integrations.GET)).toMatchObject({ body: { reason: 'missing-permission' } })
+    expect(await sendAs(member, routes.integrations.GET)).toMatchObject({ body: { reason: 'missing-permission' } })
     expect((await claims(token({ id: 'org_other' }))).plans).toEqual(['free_org'])
   })
 
   it('can be chosen from offered plans, with settings permission and without an existing plan', async () => {
-    expect(await put(token({ role: 'member', fpm: '1,3,1' }), 'night_line')).toMatchObject({ status: 403 })
+    expect(await putTrial(token({ role: 'member', fpm: '1,3,1' }), 'night_line')).toMatchObject({ status: 403 })
     for (const plan of ['staff', 'free_org', 'constructor'])
-      expect(await put(token({}), plan)).toMatchObject({ status: 422, body: { problems: [{ path: 'plan' }] } })
-    const agreed = token({ ...EVERYTHING, pla: 'o:front_desk' })
-    expect(await put(agreed, 'several_crews')).toMatchObject({ status: 422 })
+      expect(await putTrial(token({}), plan)).toMatchObject({ status: 422, body: { problems: [{ path: 'plan' }] } })
+    const frontDeskToken = token({ ...ALL_CLAIMS, pla: 'o:front_desk' })
+    expect(await putTrial(frontDeskToken, 'several_crews')).toMatchObject({ status: 422 })
     expect(await within(({ db }) => db.select().from(trials))).toEqual([])
   })
 
   it('ends exactly at its end time and cannot restart', async () => {
-    await put(token({}), 'front_desk')
+    await putTrial(token({}), 'front_desk')
     const endsAt = new Date(Date.now() + 60_000)
     await within(({ db }) => db.update(trials).set({ startedAt: new Date(0), endsAt }))
-    routes.current.forgetTrial(CUSTOMER)
-    expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 200 })
+    routes.current.evictTrial(CUSTOMER)
+    expect(await sendAs(token({}), routes.integrations.GET)).toMatchObject({ status: 200 })
     vi.useFakeTimers({ now: endsAt, toFake: ['Date'] })
     expect((await claims(token({}))).plans).toEqual(['free_org'])
-    expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 403 })
-    const again = await put(token({}), 'several_crews')
-    expect(again).toMatchObject({ status: 422, body: { error: expect.stringContaining('ended') } })
+    expect(await sendAs(token({}), routes.integrations.GET)).toMatchObject({ status: 403 })
+    const secondResponse = await putTrial(token({}), 'several_crews')
+    expect(secondResponse).toMatchObject({ status: 422, body: { error: expect.stringContaining('ended') } })
   })
 
   it('stays active while the database is unavailable', async () => {
     await within((tx) => chooseTrial(tx, { kind: 'person', id: 'user_admin' }, 'night_line', new Date()))
     expect((await claims(token({}))).plans).toContain('night_line')
-    const later = Date.now() + 31_000
-    const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
-    const before = shared.database
-    shared.database = Promise.reject<OpenDatabase>(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }))
+    const laterTime = Date.now() + 31_000
+    const sharedDatabase = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
+    const databaseBefore = sharedDatabase.database
+    sharedDatabase.database = Promise.reject<OpenDatabase>(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }))
     // Prevents an unhandled rejection. Callers still receive the error.
-    shared.database.catch(() => undefined)
-    vi.useFakeTimers({ now: later, toFake: ['Date'] })
+    sharedDatabase.database.catch(() => undefined)
+    vi.useFakeTimers({ now: laterTime, toFake: ['Date'] })
     try {
       expect((await claims(token({}))).plans).toContain('night_line')
     } finally {
-      if (before) shared.database = before
+      if (databaseBefore) sharedDatabase.database = databaseBefore
     }
   })
 })

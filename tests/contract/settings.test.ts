@@ -4,19 +4,19 @@ import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { settingsChange, settingsRecord } from '../../lib/dashboard/settings/input.ts'
 import { FORMER_MEMBER } from '../../lib/dashboard/model/organization-settings.ts'
 import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/dashboard/settings/repository.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 
 describe('organization settings', () => {
-  const opened = openedDatabase()
-  beforeEach(opened.deleteOrganizations)
+  const database = setUpDatabase()
+  beforeEach(database.deleteOrganizations)
 
-  const settings = (organizationId = 'org_a') => opened.within(organizationId, getSettings)
+  const settings = (organizationId = 'org_a') => database.within(organizationId, getSettings)
   const change = (...[input, version]: [Parameters<typeof changeSettings>[2], number?]) =>
-    opened.within((tx) => changeSettings(tx, ADA, input, version))
-  const logged = async () =>
-    (await opened.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
+    database.within((tx) => changeSettings(tx, ADA, input, version))
+  const readLog = async () =>
+    (await database.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
 
   it('start with the defaults and keep every change', async () => {
     expect(await settings()).toEqual(DEFAULT_SETTINGS)
@@ -42,20 +42,20 @@ describe('organization settings', () => {
 
   it('match the record schema', async () => {
     await change({ isForwarded: true, serviceArea: [{ zip: '60614', crew: 'North' }] })
-    const stored = await settings()
-    expect(settingsRecord.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
-    expect(stored.forwardedAt).toMatch(/Z$/)
+    const storedSettings = await settings()
+    expect(settingsRecord.parse(JSON.parse(JSON.stringify(storedSettings)))).toEqual(storedSettings)
+    expect(storedSettings.forwardedAt).toMatch(/Z$/)
     await change({ isForwarded: false })
     expect((await settings()).forwardedAt).toBeNull()
   })
 
   it('are not overwritten by a save from a stale version', async () => {
     await change({ pagingMinutes: 3 }, 0)
-    const late = await change({ pagingMinutes: 9 }, 0)
-    expect(late).toEqual({ conflict: await settings() })
+    const lateChange = await change({ pagingMinutes: 9 }, 0)
+    expect(lateChange).toEqual({ conflict: await settings() })
     expect(await settings()).toMatchObject({ pagingMinutes: 3, version: 1 })
     expect(await change({ pagingMinutes: 9 }, 7)).toEqual({ conflict: await settings() })
-    expect(await logged()).toHaveLength(1)
+    expect(await readLog()).toHaveLength(1)
   })
 
   it('accept one of several concurrent changes to the same version', async () => {
@@ -82,15 +82,15 @@ describe('organization settings', () => {
 
   it('mark a deleted on-call person as former member and drop the Clerk id', async () => {
     const sam = { name: 'Sam Sample', phone: '+12125550142', hours: null, memberId: 'user_sam' }
-    const others = [
+    const otherEntries = [
       { name: 'Ada Sample', phone: '+12125550143', hours: null, memberId: 'user_ada' },
       { name: 'Bob Sample', phone: '+12125550144', hours: { from: '18:00', to: '07:00' } },
     ]
-    await change({ onCall: [sam, ...others] }, 0)
-    await deletePerson(opened.db, 'user_sam')
-    expect((await settings()).onCall).toEqual([{ ...sam, memberId: FORMER_MEMBER }, ...others])
+    await change({ onCall: [sam, ...otherEntries] }, 0)
+    await deletePerson(database.db, 'user_sam')
+    expect((await settings()).onCall).toEqual([{ ...sam, memberId: FORMER_MEMBER }, ...otherEntries])
     expect((await settings()).version).toBe(2)
-    await deletePerson(opened.db, 'user_somebody_else')
+    await deletePerson(database.db, 'user_somebody_else')
     expect((await settings()).version).toBe(2)
   })
 
@@ -98,7 +98,7 @@ describe('organization settings', () => {
     await change({ greeting: 'Hello', onCall: [{ name: 'Sam Sample', phone: '+12125550142', hours: null }] }, 0)
     await change({ retention: { ...DEFAULT_SETTINGS.retention, transcripts: 30 } }, 1)
     await change({ retention: { ...DEFAULT_SETTINGS.retention, transcripts: 30 } }, 2)
-    expect(await logged()).toEqual([
+    expect(await readLog()).toEqual([
       { action: 'settings.changed', actorId: 'user_ada', details: { fields: ['greeting', 'onCall'] } },
       { action: 'retention.changed', actorId: 'user_ada', details: { days: { transcripts: { from: 90, to: 30 } } } },
     ])
@@ -125,22 +125,22 @@ describe('settingsChange', () => {
     expect(problems({ serviceArea: [{ zip: '6061', crew: '' }] })).toEqual([
       ['serviceArea.0.zip', 'Enter a five-digit ZIP code'],
     ])
-    const twice = [
+    const duplicated = [
       { zip: '60614', crew: 'North' },
       { zip: '60614', crew: 'South' },
     ]
-    expect(problems({ serviceArea: twice })).toEqual([['serviceArea', 'A ZIP code can belong to only one crew']])
+    expect(problems({ serviceArea: duplicated })).toEqual([['serviceArea', 'A ZIP code can belong to only one crew']])
   })
 
   it('normalizes phone numbers to E.164', () => {
-    const stored = (phone: string) => {
+    const parsePhone = (phone: string) => {
       const parsed = settingsChange.safeParse({ onCall: [{ name: 'Sam Sample', phone, hours: null }] })
       return parsed.success ? parsed.data.onCall?.[0]?.phone : undefined
     }
-    expect(stored('(212) 555-0142')).toBe('+12125550142')
-    expect(stored(' 212.555.0142 ')).toBe('+12125550142')
-    expect(stored('+44 20 7946 0018')).toBe('+442079460018')
-    const wrong = ['', '555-0142', 'call Sam', '+1 212 555 01429999']
-    expect(wrong.map((phone) => stored(phone))).toEqual(wrong.map(() => undefined))
+    expect(parsePhone('(212) 555-0142')).toBe('+12125550142')
+    expect(parsePhone(' 212.555.0142 ')).toBe('+12125550142')
+    expect(parsePhone('+44 20 7946 0018')).toBe('+442079460018')
+    const invalidPhones = ['', '555-0142', 'call Sam', '+1 212 555 01429999']
+    expect(invalidPhones.map((phone) => parsePhone(phone))).toEqual(invalidPhones.map(() => undefined))
   })
 })

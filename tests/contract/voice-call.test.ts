@@ -6,16 +6,16 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchRecording } from '../../lib/dashboard/calls/recording.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
-import { handOver } from '../../lib/dashboard/voice/handover.ts'
+import { createSyncHandler } from '../../lib/dashboard/voice/handover.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { startVoice, type Voice } from '../../packages/voice/index.ts'
 import { callAtVendor } from '../../scripts/support/simulate.ts'
-import { closed, listening } from '../support/http.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { closeServer, listenOnFreePort } from '../support/http.ts'
+import { resetPool } from '../support/forget-pool.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { calls } from '../support/tables.ts'
-import { noted, organizationOf } from './voice-fixtures.ts'
+import { createLog, getOrganization } from './voice-fixtures.ts'
 
 const SECRET = 'a-secret-that-is-long-enough'
 const KEY = 'local'
@@ -26,14 +26,14 @@ type Route = (request: Request) => Promise<Response>
 
 /* A simulated call follows the path of a real one: the vendor calls the site's webhooks. */
 describe('call at the local voice vendor', () => {
-  const opened = openedDatabase()
+  const database = setUpDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
   let site: Server
   let siteUrl: string
   let voice: Voice
 
   beforeAll(async () => {
-    stubSiteEnv({ DATABASE_URL: opened.url })
+    stubSiteEnv({ DATABASE_URL: database.url })
     vi.stubEnv('VOICE_WEBHOOK_SECRET', `${NEWER_SECRET},${SECRET}`)
     vi.stubEnv('VOICE_START_SECRET', SECRET)
     vi.resetModules()
@@ -45,10 +45,10 @@ describe('call at the local voice vendor', () => {
       const body = await text(request)
       const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
       const forwarded = new Request(siteUrl + request.url, { method: 'POST', body, headers })
-      const answer = await routes[request.url ?? '']?.(forwarded)
-      response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' }).end(await answer?.text())
+      const routeResponse = await routes[request.url ?? '']?.(forwarded)
+      response.writeHead(routeResponse?.status ?? 404, { 'content-type': 'application/json' }).end(await routeResponse?.text())
     })
-    siteUrl = `http://127.0.0.1:${await listening(site)}`
+    siteUrl = `http://127.0.0.1:${await listenOnFreePort(site)}`
     voice = await startVoice({
       port: 0,
       apiKey: KEY,
@@ -59,35 +59,35 @@ describe('call at the local voice vendor', () => {
   })
   afterAll(async () => {
     await voice.close()
-    await closed(site)
-    await forgetPool()
+    await closeServer(site)
+    await resetPool()
     vi.unstubAllEnvs()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   it("starts with the company's settings, and is stored with a recording", async () => {
-    const company = organizationOf(opened.db, 'org_a')
+    const company = getOrganization(database.db, 'org_a')
     const headers = { 'xi-api-key': KEY, 'content-type': 'application/json' }
     await fetch(`${voice.url}/local/agents/agent_a`, { method: 'PUT', headers, body: '{}' })
     await company.setAgent('agent_a', 'agent')
-    const handler = handOver({ apiUrl: voice.url, apiKey: KEY, companyName: async () => 'Sample Heating' })
-    await runDueJobs(opened.db, 'assistant-handover', handler, { log: noted().log })
+    const handler = createSyncHandler({ apiUrl: voice.url, apiKey: KEY, companyName: async () => 'Sample Heating' })
+    await runDueJobs(database.db, 'assistant-handover', handler, { log: createLog().log })
     const line = { siteUrl, agentId: 'agent_a', zone: 'America/Chicago' }
     // On a slow machine the start webhook can exceed 250 ms and return SAFE_ANSWER. The call is repeated then.
     const call = await vi.waitFor(async () => {
       await company.within(({ db }) => db.delete(calls))
       expect(await callAtVendor(line, { url: voice.url, apiKey: KEY })).toBe('stored')
-      const [stored] = await company.within(({ db }) => db.select().from(calls))
-      const conversation = await fetch(`${voice.url}/v1/convai/conversations/${stored?.externalId}`, { headers })
+      const [storedCall] = await company.within(({ db }) => db.select().from(calls))
+      const conversation = await fetch(`${voice.url}/v1/convai/conversations/${storedCall?.externalId}`, { headers })
       expect(await conversation.json()).toMatchObject({
         agent_id: 'agent_a',
         conversation_initiation_client_data: { dynamic_variables: { is_open: 'no', paging_minutes: '5' } },
       })
-      return stored
+      return storedCall
     }, 20_000)
-    const at = { siteUrl, apiKey: KEY, apiUrl: voice.url }
-    const sound = await fetchRecording(call?.recordingUrl ?? '', { range: 'bytes=0-3', ...at })
-    expect([sound.status, sound.headers.get('content-type'), await sound.text()]).toEqual([206, 'audio/wav', 'RIFF'])
+    const recordingOptions = { siteUrl, apiKey: KEY, apiUrl: voice.url }
+    const recording = await fetchRecording(call?.recordingUrl ?? '', { range: 'bytes=0-3', ...recordingOptions })
+    expect([recording.status, recording.headers.get('content-type'), await recording.text()]).toEqual([206, 'audio/wav', 'RIFF'])
     await expect.poll(async () => (await company.handover())?.askedAt).toBeInstanceOf(Date)
   })
 

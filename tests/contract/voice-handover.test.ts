@@ -10,66 +10,66 @@ import { claimJob } from '../../lib/platform/jobs/queue.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import type { SettingsChange } from '../../lib/dashboard/settings/input.ts'
 import { changeSettings } from '../../lib/dashboard/settings/repository.ts'
-import { COLLECTED } from '../../lib/dashboard/voice/event.ts'
-import { handOver } from '../../lib/dashboard/voice/handover.ts'
-import { requestHandover } from '../../lib/dashboard/voice-vendor/handover-request.ts'
-import { KEY, voiceWithAgent } from '../../packages/voice/tests/fixtures.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { ownerOf } from '../support/owner.ts'
-import { manualClock } from './contact-fixtures.ts'
-import { answers, fakeVendor, noted, organizationOf, takes, VENDOR_KEY } from './voice-fixtures.ts'
+import { COLLECTED_FIELDS } from '../../lib/dashboard/voice/event.ts'
+import { createSyncHandler } from '../../lib/dashboard/voice/handover.ts'
+import { requestSync } from '../../lib/dashboard/voice-vendor/handover-request.ts'
+import { API_KEY, startVoiceWithAgent } from '../../packages/voice/tests/fixtures.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
+import { connectAsOwner } from '../support/owner.ts'
+import { createManualClock } from './contact-fixtures.ts'
+import { replyWith, createFakeVendor, createLog, getOrganization, replyWithAgentId, VENDOR_KEY } from './voice-fixtures.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const SYNC_MIGRATION = '0011_agents_synced.sql'
 const AGENT_PATH = '/v1/convai/agents/agent_a'
 
-const TOLD = { action: 'assistant.handed_over', actorKind: 'site', details: { keptDays: 30 } }
+const SYNCED_EVENT = { action: 'assistant.handed_over', actorKind: 'site', details: { keptDays: 30 } }
 
 describe('assistant sync with the voice vendor', () => {
-  const opened = openedDatabase()
-  const owner = ownerOf(opened)
-  let clock: ReturnType<typeof manualClock>
+  const database = setUpDatabase()
+  const owner = connectAsOwner(database)
+  let clock: ReturnType<typeof createManualClock>
   beforeEach(async () => {
-    await opened.deleteOrganizations()
-    clock = manualClock(Date.now() + MINUTE)
+    await database.deleteOrganizations()
+    clock = createManualClock(Date.now() + MINUTE_MS)
   })
 
-  const company = () => organizationOf(opened.db, 'org_a')
-  const vendorWithAgent = async (reply = takes) => {
+  const company = () => getOrganization(database.db, 'org_a')
+  const createVendorWithAgent = async (reply = replyWithAgentId) => {
     await company().setAgent('agent_a', 'agent')
-    return fakeVendor(reply)
+    return createFakeVendor(reply)
   }
   const change = (settings: SettingsChange) => company().within((tx) => changeSettings(tx, ADA, settings))
-  const handlerOf = (api: { apiUrl: string; apiKey: string }) =>
-    handOver({ ...api, companyName: async () => 'Sample Heating & Air' })
+  const createHandler = (api: { apiUrl: string; apiKey: string }) =>
+    createSyncHandler({ ...api, companyName: async () => 'Sample Heating & Air' })
   const run = async (api: { apiUrl: string; apiKey: string }) => {
-    const { lines, log } = noted()
-    await runDueJobs(opened.db, 'assistant-handover', handlerOf(api), { clock: clock.now, log })
+    const { lines, log } = createLog()
+    await runDueJobs(database.db, 'assistant-handover', createHandler(api), { clock: clock.now, log })
     return lines
   }
-  const greetingIn = (body: string) => JSON.parse(body).conversation_config.agent.first_message as string
+  const readGreeting = (body: string) => JSON.parse(body).conversation_config.agent.first_message as string
   const runLater = async (api: { apiUrl: string; apiKey: string }) => {
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     return run(api)
   }
 
-  async function agentAtVendor() {
-    const voice = await voiceWithAgent({}, {})
+  async function setUpVoiceAgent() {
+    const voice = await startVoiceWithAgent({}, {})
     await company().setAgent('agent_a', 'agent')
-    await run({ apiUrl: voice.url, apiKey: KEY })
+    await run({ apiUrl: voice.url, apiKey: API_KEY })
     return (await voice.ask('GET', AGENT_PATH)).json
   }
 
   it('sends the current configuration with the API key and records the sync', async () => {
-    const vendor = await vendorWithAgent()
+    const vendor = await createVendorWithAgent()
     await change({ greeting: 'Good evening', onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] })
     await run(vendor.api)
     expect(vendor.asked).toEqual([
       { method: 'PATCH', path: AGENT_PATH, key: VENDOR_KEY, body: expect.stringContaining('Alex') },
     ])
-    expect(greetingIn(vendor.asked[0]?.body ?? '')).toBe('Good evening I am the automated assistant.')
+    expect(readGreeting(vendor.asked[0]?.body ?? '')).toBe('Good evening I am the automated assistant.')
     expect(await company().handover()).toMatchObject({
       agentId: 'agent_a',
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -77,12 +77,12 @@ describe('assistant sync with the voice vendor', () => {
       refusal: null,
       refusedAt: null,
     })
-    expect(await company().logged('assistant.')).toEqual([TOLD])
+    expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT])
   })
 
   it('is accepted by the local vendor, including the retention of recordings', async () => {
     await change({ retention: { recordings: 7, transcripts: 90, calls: 365, leads: 730 } })
-    expect(await agentAtVendor()).toMatchObject({
+    expect(await setUpVoiceAgent()).toMatchObject({
       conversation_config: { agent: { first_message: expect.stringContaining('Sample Heating & Air') } },
       platform_settings: { privacy: { record_voice: true, retention_days: 7, delete_audio: true } },
     })
@@ -91,7 +91,7 @@ describe('assistant sync with the voice vendor', () => {
 
   it('is enqueued for every existing agent by the migration that adds intents', async () => {
     await company().setAgent('agent_a', 'agent')
-    await organizationOf(opened.db, 'org_without').within((tx) => changeSettings(tx, ADA, { greeting: 'Hello' }))
+    await getOrganization(database.db, 'org_without').within((tx) => changeSettings(tx, ADA, { greeting: 'Hello' }))
     await owner.sql.unsafe('delete from jobs')
     await owner.sql.unsafe(
       readFileSync(resolve(import.meta.dirname, `../../lib/platform/db/migrations/${SYNC_MIGRATION}`), 'utf8'),
@@ -101,16 +101,16 @@ describe('assistant sync with the voice vendor', () => {
   })
 
   it("sets the agent's data collection fields, including intents and dangers", async () => {
-    const { data_collection: fields } = (await agentAtVendor()).platform_settings
-    expect(Object.keys(fields)).toEqual(Object.keys(COLLECTED))
+    const { data_collection: fields } = (await setUpVoiceAgent()).platform_settings
+    expect(Object.keys(fields)).toEqual(Object.keys(COLLECTED_FIELDS))
     expect(fields.intent).toMatchObject({ type: 'string', enum: INTENT_NAMES })
     expect(fields.danger).toMatchObject({ type: 'string', enum: SAFETY_KIND_NAMES })
   })
 
   it('skips an unchanged configuration and sends each change once', async () => {
-    const vendor = await vendorWithAgent()
+    const vendor = await createVendorWithAgent()
     await run(vendor.api)
-    await company().within((tx) => requestHandover(tx, 'again'))
+    await company().within((tx) => requestSync(tx, 'again'))
     await change({ isForwarded: true })
     await company().within((tx) => changeSettings(tx, ADA, { secondFactorRequired: true }))
     await run(vendor.api)
@@ -118,22 +118,22 @@ describe('assistant sync with the voice vendor', () => {
     await change({ pagingMinutes: 9, onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] })
     await run(vendor.api)
     expect(vendor.asked).toHaveLength(2)
-    expect(await company().logged('assistant.')).toEqual([TOLD, TOLD])
+    expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT, SYNCED_EVENT])
   })
 
   it('includes the assistant instructions', async () => {
-    const vendor = await vendorWithAgent()
+    const vendor = await createVendorWithAgent()
     await company().within(async (tx) => {
       const instructions = { ...DEFAULT_INSTRUCTIONS, fees: { visit: '89 dollars', afterHours: null } }
       await tx.db.insert(assistantVersions).values({ organizationId: tx.organizationId, number: 1, instructions })
-      await requestHandover(tx, 'instructions:1')
+      await requestSync(tx, 'instructions:1')
     })
     await run(vendor.api)
     expect(vendor.asked[0]?.body).toContain('89 dollars')
   })
 
   it('waits for an agent, and syncs again with another agent', async () => {
-    const vendor = await fakeVendor()
+    const vendor = await createFakeVendor()
     await change({ greeting: 'Hello' })
     await run(vendor.api)
     expect(vendor.asked).toEqual([])
@@ -148,25 +148,25 @@ describe('assistant sync with the voice vendor', () => {
   })
 
   it.each([
-    ['is rate-limiting', answers(429), 'a_code'],
-    ['fails', answers(500, 'oops'), 'http_500'],
-    ['redirects', answers(307, ''), 'no_answer'],
-    ['returns invalid data', answers(200, '<html>'), 'unexpected_answer'],
-    ['returns an empty body', answers(200, ''), 'unexpected_answer'],
-    ['returns another agent', answers(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
-    ['returns an oversized body', answers(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
-    ['closes the connection', ((_asked, response) => response.destroy()) as typeof takes, 'no_answer'],
+    ['is rate-limiting', replyWith(429), 'a_code'],
+    ['fails', replyWith(500, 'oops'), 'http_500'],
+    ['redirects', replyWith(307, ''), 'no_answer'],
+    ['returns invalid data', replyWith(200, '<html>'), 'unexpected_answer'],
+    ['returns an empty body', replyWith(200, ''), 'unexpected_answer'],
+    ['returns another agent', replyWith(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
+    ['returns an oversized body', replyWith(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
+    ['closes the connection', ((_asked, response) => response.destroy()) as typeof replyWithAgentId, 'no_answer'],
   ])('is retried when the vendor %s, and recorded once', async (_, reply, code) => {
-    const vendor = await vendorWithAgent(reply)
+    const vendor = await createVendorWithAgent(reply)
     expect(await run(vendor.api)).toMatchObject([{ kind: 'assistant-handover', code }])
     expect(await company().handover()).toMatchObject({ fingerprint: null, handedOverAt: null, refusal: null })
     await run(vendor.api)
     expect(vendor.asked).toHaveLength(1)
-    vendor.answerWith(takes)
+    vendor.answerWith(replyWithAgentId)
     await runLater(vendor.api)
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(2)
-    expect(await company().logged('assistant.')).toEqual([TOLD])
+    expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT])
   })
 
   it.each([
@@ -175,28 +175,28 @@ describe('assistant sync with the voice vendor', () => {
     [400, 'no JSON', 'http_400'],
     [400, { detail: { status: 'Words, of the vendor!' } }, 'http_400'],
   ])('is not retried when the vendor rejects it (%i %o), until something changes', async (status, body, refusal) => {
-    const vendor = await vendorWithAgent(answers(status, body))
+    const vendor = await createVendorWithAgent(replyWith(status, body))
     await run(vendor.api)
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(1)
-    const at = new Date(clock.now().getTime() - HOUR)
-    expect(await company().handover()).toMatchObject({ refusal, refusedAt: at, fingerprint: null })
-    const refused = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
-    expect(await company().logged('assistant.')).toEqual([refused])
-    vendor.answerWith(takes)
+    const refusedAt = new Date(clock.now().getTime() - HOUR_MS)
+    expect(await company().handover()).toMatchObject({ refusal, refusedAt: refusedAt, fingerprint: null })
+    const refusedEvent = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
+    expect(await company().logged('assistant.')).toEqual([refusedEvent])
+    vendor.answerWith(replyWithAgentId)
     await change({ greeting: 'Hello' })
     await run(vendor.api)
     expect(await company().handover()).toMatchObject({ refusal: null, refusedAt: null, handedOverAt: clock.now() })
-    expect(await company().logged('assistant.')).toEqual([refused, TOLD])
+    expect(await company().logged('assistant.')).toEqual([refusedEvent, SYNCED_EVENT])
   })
 
   it('is retried while the API key is rejected, and logs the rejection once', async () => {
-    const vendor = await vendorWithAgent(answers(401, { detail: { status: 'invalid_api_key', message: 'No' } }))
+    const vendor = await createVendorWithAgent(replyWith(401, { detail: { status: 'invalid_api_key', message: 'No' } }))
     await run(vendor.api)
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(2)
     expect(await company().handover()).toMatchObject({ refusal: 'invalid_api_key' })
-    vendor.answerWith(takes)
+    vendor.answerWith(replyWithAgentId)
     await runLater(vendor.api)
     expect(await company().handover()).toMatchObject({ refusal: null, handedOverAt: clock.now() })
     expect((await company().logged('assistant.')).map(({ action }) => action)).toEqual([
@@ -206,65 +206,65 @@ describe('assistant sync with the voice vendor', () => {
   })
 
   describe('in a killed process', () => {
-    async function killedWhileTelling() {
-      const arrived = Promise.withResolvers<void>()
-      const vendor = await fakeVendor(() => arrived.resolve())
-      const job = await claimJob(opened.db, 'assistant-handover', clock.now())
+    async function stopDuringSync() {
+      const requestArrived = Promise.withResolvers<void>()
+      const vendor = await createFakeVendor(() => requestArrived.resolve())
+      const job = await claimJob(database.db, 'assistant-handover', clock.now())
       if (!job) throw new Error('There is nothing to sync')
-      const context = { db: opened.db, now: clock.now(), signal: new AbortController().signal }
+      const context = { db: database.db, now: clock.now(), signal: new AbortController().signal }
       // The request fails when the vendor closes after the test.
-      handlerOf(vendor.api)({ ...job, organizationId: 'org_a' }, context).catch(() => undefined)
-      await arrived.promise
+      createHandler(vendor.api)({ ...job, organizationId: 'org_a' }, context).catch(() => undefined)
+      await requestArrived.promise
       return vendor
     }
 
     it('waits for the lease, then runs in another process', async () => {
       await company().setAgent('agent_a', 'agent')
-      const vendor = await killedWhileTelling()
-      vendor.answerWith(takes)
+      const vendor = await stopDuringSync()
+      vendor.answerWith(replyWithAgentId)
       await change({ greeting: 'Hello' })
       expect(await run(vendor.api)).toEqual([])
       expect(vendor.asked).toHaveLength(1)
       await runLater(vendor.api)
       expect(vendor.asked).toHaveLength(2)
-      expect(greetingIn(vendor.asked[1]?.body ?? '')).toContain('Hello')
-      expect(await company().logged('assistant.')).toEqual([TOLD])
+      expect(readGreeting(vendor.asked[1]?.body ?? '')).toContain('Hello')
+      expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT])
     })
 
     it('leaves no success on record, so the next sync sends the configuration again', async () => {
-      const before = await fakeVendor()
+      const firstVendor = await createFakeVendor()
       await company().setAgent('agent_a', 'agent')
       await change({ greeting: 'Hello' })
-      await run(before.api)
+      await run(firstVendor.api)
       const { fingerprint } = (await company().handover()) ?? {}
       await change({ greeting: 'Good evening' })
-      const vendor = await killedWhileTelling()
-      expect(greetingIn(vendor.asked[0]?.body ?? '')).toContain('Good evening')
+      const vendor = await stopDuringSync()
+      expect(readGreeting(vendor.asked[0]?.body ?? '')).toContain('Good evening')
       await change({ greeting: 'Hello' })
-      vendor.answerWith(takes)
+      vendor.answerWith(replyWithAgentId)
       await runLater(vendor.api)
-      expect(vendor.asked.map(({ body }) => greetingIn(body)).at(-1)).toContain('Hello')
+      expect(vendor.asked.map(({ body }) => readGreeting(body)).at(-1)).toContain('Hello')
       expect(vendor.asked).toHaveLength(2)
       expect((await company().handover())?.fingerprint).toBe(fingerprint)
     })
 
     it('cannot overwrite the result of a later sync', async () => {
       await company().setAgent('agent_a', 'agent')
-      let finish: () => void = () => undefined
-      const arrived = Promise.withResolvers<void>()
-      const vendor = await fakeVendor((asked, response, request) => {
-        finish = () => takes(asked, response, request)
-        arrived.resolve()
+      let finishReply: () => void = () => undefined
+      const requestArrived = Promise.withResolvers<void>()
+      const vendor = await createFakeVendor((vendorRequest, response, request) => {
+        finishReply = () => replyWithAgentId(vendorRequest, response, request)
+        requestArrived.resolve()
       })
-      const slow = run(vendor.api)
-      await arrived.promise
-      vendor.answerWith(takes)
+      const slowRun = run(vendor.api)
+      await requestArrived.promise
+      vendor.answerWith(replyWithAgentId)
       await change({ greeting: 'Hello' })
       await runLater(vendor.api)
-      const told = await company().handover()
-      finish()
-      expect(await slow).toContainEqual(expect.objectContaining({ code: 'TAKEN_OVER' }))
-      expect(await company().handover()).toEqual(told)
+      const syncState = await company().handover()
+      finishReply()
+      expect(await slowRun).toContainEqual(expect.objectContaining({ code: 'TAKEN_OVER' }))
+      expect(await company().handover()).toEqual(syncState)
     })
   })
 })

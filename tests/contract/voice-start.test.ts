@@ -4,11 +4,11 @@ import { SAFETY_GUIDE } from '../../lib/dashboard/assistant/safety.ts'
 import { INTENT_NAMES } from '../../lib/dashboard/model/intent.ts'
 import { SAFETY_KIND_NAMES } from '../../lib/dashboard/model/safety.ts'
 import { DatabaseTimeoutError } from '../../lib/platform/db/client.ts'
-import { answerStart, SAFE_ANSWER, type StartAnswer } from '../../lib/dashboard/voice/start.ts'
+import { respondToStart, FALLBACK_RESPONSE, type StartResponse } from '../../lib/dashboard/voice/start.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
-import { VARIABLES } from '../../lib/dashboard/voice/briefing.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { VARIABLE_NAMES } from '../../lib/dashboard/voice/briefing.ts'
+import { resetPool } from '../support/forget-pool.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import {
   assistantHandovers,
@@ -18,38 +18,38 @@ import {
   organizationSettings,
 } from '../support/tables.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { organizationOf } from './voice-fixtures.ts'
+import { getOrganization } from './voice-fixtures.ts'
 
 const SECRET = 'a-secret-of-the-start-webhook'
 /** The previous secret, which the webhook accepts during a rotation. */
 const OLDER_SECRET = 'an-older-secret-of-the-start-webhook'
 const PHONE = '+13125550142'
 
-const STARTING = { caller_id: PHONE, agent_id: 'agent_a', called_number: '+13125550199', call_sid: 'CA1' }
+const START_REQUEST = { caller_id: PHONE, agent_id: 'agent_a', called_number: '+13125550199', call_sid: 'CA1' }
 
 describe('call start webhook', () => {
-  const opened = openedDatabase()
-  const { within } = opened
+  const database = setUpDatabase()
+  const { within } = database
   let relay: TcpRelay
   let POST: (request: Request) => Promise<Response>
 
   beforeAll(async () => {
-    const { port } = new URL(opened.url)
+    const { port } = new URL(database.url)
     relay = await startTcpRelay(Number(port))
-    const url = Object.assign(new URL(opened.url), { hostname: '127.0.0.1', port: String(relay.port) })
+    const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(relay.port) })
     stubSiteEnv({ DATABASE_URL: url.href })
     vi.stubEnv('VOICE_START_SECRET', `${SECRET},${OLDER_SECRET}`)
     vi.resetModules()
     ;({ POST } = await import('../../app/api/webhooks/voice/start/route.ts'))
   })
   afterAll(async () => {
-    await forgetPool()
+    await resetPool()
     await relay.close()
     vi.unstubAllEnvs()
   })
   beforeEach(async () => {
-    relay.mend()
-    await opened.deleteOrganizations()
+    relay.restore()
+    await database.deleteOrganizations()
     await within(({ db, organizationId }) =>
       db.insert(organizationSettings).values({
         organizationId,
@@ -62,7 +62,7 @@ describe('call start webhook', () => {
     )
   })
 
-  const send = async (body: unknown = STARTING, secret: string | null = SECRET) => {
+  const sendStart = async (body: unknown = START_REQUEST, secret: string | null = SECRET) => {
     const response = await POST(
       new Request('http://localhost:3000/api/webhooks/voice/start', {
         method: 'POST',
@@ -70,24 +70,24 @@ describe('call start webhook', () => {
         headers: secret === null ? {} : { [START_SECRET_HEADER]: secret },
       }),
     )
-    return { status: response.status, body: (await response.json()) as StartAnswer & { error?: string } }
+    return { status: response.status, body: (await response.json()) as StartResponse & { error?: string } }
   }
   /** Repeats the request until the response is personalized. On a slow machine the first ones are the fallback. */
-  const sendUntilKnown = async (body: unknown = STARTING) => {
+  const sendUntilKnown = async (body: unknown = START_REQUEST) => {
     for (;;) {
-      const answer = await send(body)
-      if (answer.body.conversation_config_override) return answer
+      const response = await sendStart(body)
+      if (response.body.conversation_config_override) return response
     }
   }
-  const askedAt = async () => (await organizationOf(opened.db, 'org_a').handover())?.askedAt
+  const readRequestedAt = async () => (await getOrganization(database.db, 'org_a').handover())?.askedAt
 
   it('accepts the previous secret during a rotation', async () => {
-    expect((await send(STARTING, OLDER_SECRET)).status).toBe(200)
+    expect((await sendStart(START_REQUEST, OLDER_SECRET)).status).toBe(200)
   })
 
   it('returns the configuration from settings, instructions and on-call list', async () => {
-    const own = { languages: ['es' as const], fees: { visit: '89', afterHours: null } }
-    const instructions = { ...DEFAULT_INSTRUCTIONS, ...own }
+    const ownInstructions = { languages: ['es' as const], fees: { visit: '89', afterHours: null } }
+    const instructions = { ...DEFAULT_INSTRUCTIONS, ...ownInstructions }
     await within(({ db, organizationId }) =>
       db.insert(assistantVersions).values({ organizationId, number: 1, instructions }),
     )
@@ -109,7 +109,7 @@ describe('call start webhook', () => {
     expect(prompt).toContain('A visit: 89')
     for (const kind of SAFETY_KIND_NAMES) expect(prompt).toContain(SAFETY_GUIDE[kind].advice.es)
     for (const intent of INTENT_NAMES) expect(prompt).toContain(`- ${intent}: `)
-    expect(Object.keys(body.dynamic_variables).toSorted()).toEqual([...VARIABLES].toSorted())
+    expect(Object.keys(body.dynamic_variables).toSorted()).toEqual([...VARIABLE_NAMES].toSorted())
   })
 
   it('returns a changed setting immediately', async () => {
@@ -123,8 +123,8 @@ describe('call start webhook', () => {
   it('identifies the caller by phone number, within the organization only', async () => {
     for (const [organizationId, name] of Object.entries({ org_a: 'Ada Byron', org_b: 'Somebody Else' }))
       await within(organizationId, async ({ db }) => {
-        const known = { organizationId, name, system: 'Gas furnace', doNotCall: true }
-        const [caller] = await db.insert(callers).values(known).returning()
+        const knownCaller = { organizationId, name, system: 'Gas furnace', doNotCall: true }
+        const [caller] = await db.insert(callers).values(knownCaller).returning()
         await db.insert(callerNumbers).values({ organizationId, phone: PHONE, callerId: caller?.id ?? '' })
       })
     expect((await sendUntilKnown()).body.dynamic_variables).toMatchObject({
@@ -134,54 +134,54 @@ describe('call start webhook', () => {
       caller_do_not_call: 'yes',
     })
     for (const caller_id of ['+13125550143', 'anonymous', '', null])
-      expect((await sendUntilKnown({ ...STARTING, caller_id })).body.dynamic_variables.caller_known).toBe('no')
+      expect((await sendUntilKnown({ ...START_REQUEST, caller_id })).body.dynamic_variables.caller_known).toBe('no')
   })
 
   it('records the time of the request in the background', async () => {
     await sendUntilKnown()
-    await expect.poll(askedAt).toBeInstanceOf(Date)
+    await expect.poll(readRequestedAt).toBeInstanceOf(Date)
     const rows = await within(({ db }) => db.select().from(assistantHandovers))
     expect(rows).toMatchObject([{ agentId: 'agent_a', fingerprint: null, handedOverAt: null }])
   })
 
   it('returns the safe fallback for an unknown agent', async () => {
-    expect(await send({ ...STARTING, agent_id: 'agent_x' })).toEqual({ status: 200, body: SAFE_ANSWER })
+    expect(await sendStart({ ...START_REQUEST, agent_id: 'agent_x' })).toEqual({ status: 200, body: FALLBACK_RESPONSE })
   })
 
   it.each([
-    ['no secret', STARTING, null, 401],
-    ['a wrong secret', STARTING, `${SECRET}x`, 401],
+    ['no secret', START_REQUEST, null, 401],
+    ['a wrong secret', START_REQUEST, `${SECRET}x`, 401],
     ['a wrong secret and malformed JSON', '{', 'x', 401],
     ['malformed JSON', '{', SECRET, 400],
     ['no agent', { caller_id: PHONE }, SECRET, 422],
     ['a list as the body', [], SECRET, 422],
     ['an oversized body', 'x'.repeat(17_000), SECRET, 413],
   ])('rejects a request with %s', async (_, body, secret, status) => {
-    const answer = await send(body, secret)
-    expect(answer.status).toBe(status)
-    expect(JSON.stringify(answer.body)).not.toContain(SECRET)
-    expect(await askedAt()).toBeUndefined()
+    const response = await sendStart(body, secret)
+    expect(response.status).toBe(status)
+    expect(JSON.stringify(response.body)).not.toContain(SECRET)
+    expect(await readRequestedAt()).toBeUndefined()
   })
 
   it.each(['cut', 'mute'] as const)('returns the safe fallback while the database is down: %s', async (fault) => {
     await sendUntilKnown()
     relay[fault]()
-    expect(await send()).toEqual({ status: 200, body: SAFE_ANSWER })
-    relay.mend()
-    await forgetPool()
+    expect(await sendStart()).toEqual({ status: 200, body: FALLBACK_RESPONSE })
+    relay.restore()
+    await resetPool()
     expect((await sendUntilKnown()).body.dynamic_variables.paging_minutes).toBe('7')
   })
 
   it('returns the safe fallback at the deadline if the database never responds', async () => {
     vi.useFakeTimers()
     try {
-      let answer: StartAnswer | undefined
+      let startResponse: StartResponse | undefined
       const withDatabase = () => new Promise<never>(() => undefined)
-      void answerStart(STARTING, { withDatabase, now: new Date(), deadline: 250 }).then((made) => (answer = made))
+      void respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 250 }).then((result) => (startResponse = result))
       await vi.advanceTimersByTimeAsync(249)
-      expect(answer).toBeUndefined()
+      expect(startResponse).toBeUndefined()
       await vi.advanceTimersByTimeAsync(1)
-      expect(answer).toEqual(SAFE_ANSWER)
+      expect(startResponse).toEqual(FALLBACK_RESPONSE)
     } finally {
       vi.useRealTimers()
     }
@@ -189,6 +189,6 @@ describe('call start webhook', () => {
 
   it('returns the safe fallback immediately if the database fails', async () => {
     const withDatabase = () => Promise.reject(new DatabaseTimeoutError(1))
-    expect(await answerStart(STARTING, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(SAFE_ANSWER)
+    expect(await respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(FALLBACK_RESPONSE)
   })
 })

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { alerts, appointments, calls, events, leads, organizationSettings } from '../support/tables.ts'
 import { type PostCallEvent, postCallEvent } from '../../lib/dashboard/voice/event.ts'
 import { receiveCall } from '../../lib/dashboard/voice/receive.ts'
-import { isSigned, signatureOf } from '../../lib/dashboard/voice/signature.ts'
-import { simulatedEvent } from '../../scripts/support/sample-data/events.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { isValidSignature, buildSignature } from '../../lib/dashboard/voice/signature.ts'
+import { createSimulatedEvent } from '../../scripts/support/sample-data/events.ts'
+import { setUpDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-07T06:14:00Z')
 
@@ -51,7 +51,7 @@ const event = (id: string, agent = 'agent_a', collected: Record<string, unknown>
 
 describe('voice webhook signature', () => {
   const body = '{"type":"post_call_transcription"}'
-  const header = signatureOf(body, 'secret', NOW)
+  const header = buildSignature(body, 'secret', NOW)
 
   it.each([
     ['the signed body', header, body, 0, true],
@@ -61,24 +61,24 @@ describe('voice webhook signature', () => {
     ['29 minutes later', header, body, 29, true],
     ['31 minutes later', header, body, 31, false],
     ['31 minutes before', header, body, -31, false],
-  ])('is checked for %s', (_, given, content, minutes, expected) => {
-    expect(isSigned(given, content, 'secret', new Date(NOW.getTime() + minutes * 60_000))).toBe(expected)
-    expect(isSigned(given, content, 'another', NOW)).toBe(false)
+  ])('is checked for %s', (_, input, content, minutes, expected) => {
+    expect(isValidSignature(input, content, 'secret', new Date(NOW.getTime() + minutes * 60_000))).toBe(expected)
+    expect(isValidSignature(input, content, 'another', NOW)).toBe(false)
   })
 })
 
 describe('post-call event', () => {
-  const opened = openedDatabase()
-  const { within } = opened
+  const database = setUpDatabase()
+  const { within } = database
   beforeEach(async () => {
-    await opened.deleteOrganizations()
+    await database.deleteOrganizations()
     for (const organizationId of ['org_a', 'org_b']) {
       const voiceAgentId = organizationId.replace('org', 'agent')
       await within(organizationId, ({ db }) => db.insert(organizationSettings).values({ organizationId, voiceAgentId }))
     }
   })
 
-  const stored = (organizationId: string) =>
+  const readStored = (organizationId: string) =>
     within(organizationId, async ({ db }) => ({
       calls: await db.select().from(calls),
       leads: await db.select().from(leads),
@@ -87,9 +87,9 @@ describe('post-call event', () => {
     }))
 
   it("creates a call, a lead and a visit for the agent's organization", async () => {
-    expect(await receiveCall(opened.db, event('conv_1'))).toBe('stored')
-    const own = await stored('org_a')
-    expect(own.calls).toMatchObject([
+    expect(await receiveCall(database.db, event('conv_1'))).toBe('stored')
+    const ownRows = await readStored('org_a')
+    expect(ownRows.calls).toMatchObject([
       {
         externalId: 'conv_1',
         startedAt: NOW,
@@ -101,82 +101,82 @@ describe('post-call event', () => {
         recordingUrl: expect.stringContaining('/conv_1/audio'),
       },
     ])
-    expect(own.calls[0]?.transcript).toHaveLength(3)
-    expect(own.calls[0]?.transcript?.[1]?.understood).toContainEqual({
+    expect(ownRows.calls[0]?.transcript).toHaveLength(3)
+    expect(ownRows.calls[0]?.transcript?.[1]?.understood).toContainEqual({
       field: 'problem',
       value: 'No heat, 58 degrees',
       quote: 'No heat, 58 degrees',
     })
-    expect(own.leads).toMatchObject([
+    expect(ownRows.leads).toMatchObject([
       { name: 'Ada Byron', zip: '60614', urgency: 'now', stage: 'booked', source: 'call' },
     ])
-    expect(own.appointments).toEqual([
+    expect(ownRows.appointments).toEqual([
       expect.objectContaining({
         startsAt: new Date('2026-03-08T13:00:00Z'),
         state: 'confirmed',
-        leadId: own.leads[0]?.id,
+        leadId: ownRows.leads[0]?.id,
       }),
     ])
-    expect(own.actions).toEqual(expect.arrayContaining(['call.created', 'lead.created', 'appointment.created']))
-    expect(await stored('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
+    expect(ownRows.actions).toEqual(expect.arrayContaining(['call.created', 'lead.created', 'appointment.created']))
+    expect(await readStored('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
   })
 
   it('is stored once for repeated and concurrent deliveries', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(opened.db, event('conv_2'))))
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(database.db, event('conv_2'))))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'repeated'), 'stored'])
-    expect(await receiveCall(opened.db, event('conv_2'))).toBe('repeated')
-    const own = await stored('org_a')
-    expect([own.calls.length, own.leads.length, own.appointments.length]).toEqual([1, 1, 1])
+    expect(await receiveCall(database.db, event('conv_2'))).toBe('repeated')
+    const ownRows = await readStored('org_a')
+    expect([ownRows.calls.length, ownRows.leads.length, ownRows.appointments.length]).toEqual([1, 1, 1])
   })
 
   it('of an unknown agent is not stored', async () => {
-    expect(await receiveCall(opened.db, event('conv_3', 'agent_unknown'))).toBe('unknown-agent')
-    expect((await stored('org_a')).calls).toEqual([])
+    expect(await receiveCall(database.db, event('conv_3', 'agent_unknown'))).toBe('unknown-agent')
+    expect((await readStored('org_a')).calls).toEqual([])
   })
 
   it('with a requested visit needs attention', async () => {
-    await receiveCall(opened.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
-    const own = await stored('org_b')
-    expect(own.calls).toMatchObject([
+    await receiveCall(database.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
+    const ownRows = await readStored('org_b')
+    expect(ownRows.calls).toMatchObject([
       { outcome: 'requested', attention: 'Emergency: no one could be paged. Confirm the window' },
     ])
-    expect(own.leads).toMatchObject([{ stage: 'new' }])
-    expect(own.appointments).toMatchObject([{ state: 'requested' }])
+    expect(ownRows.leads).toMatchObject([{ stage: 'new' }])
+    expect(ownRows.appointments).toMatchObject([{ state: 'requested' }])
   })
 
   it('is stored without its invalid values', async () => {
-    const odd = { window_start: 'tomorrow', urgency: 'very', zip: 'none', outcome: 'party', phone: '911', attention: 7 }
-    await receiveCall(opened.db, event('conv_5', 'agent_a', odd))
-    const own = await stored('org_a')
+    const unusualFields = { window_start: 'tomorrow', urgency: 'very', zip: 'none', outcome: 'party', phone: '911', attention: 7 }
+    await receiveCall(database.db, event('conv_5', 'agent_a', unusualFields))
+    const ownRows = await readStored('org_a')
     // The caller ID replaces the invalid callback number.
-    expect(own.calls).toMatchObject([
+    expect(ownRows.calls).toMatchObject([
       { outcome: 'emergency', callerPhone: '+13125550142', attention: 'Emergency: no one could be paged. 7' },
     ])
     // The urgency is invalid, so the company's rules apply: no heat, with a baby in the house, is an emergency.
-    expect(own.leads).toMatchObject([{ urgency: 'now', zip: null, phone: '+13125550142' }])
-    expect(own.appointments).toEqual([])
+    expect(ownRows.leads).toMatchObject([{ urgency: 'now', zip: null, phone: '+13125550142' }])
+    expect(ownRows.appointments).toEqual([])
   })
 
   describe('with company rules', () => {
     const onCall = [{ name: 'Alex', phone: '+13125550190', hours: { from: '18:00', to: '07:00' } }]
     /** Fields that the vendor leaves out. The call starts at 1:14 a.m. in New York. */
-    const unsaid = { urgency: null, rule: null, technician: null, outcome: null }
-    const FRAIL = expect.stringMatching(/^No heat with someone at risk: “.*my mother/) as string
+    const emptyFields = { urgency: null, rule: null, technician: null, outcome: null }
+    const FRAIL_PATTERN = expect.stringMatching(/^No heat with someone at risk: “.*my mother/) as string
     const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
       within(({ db }) => db.update(organizationSettings).set(settings))
-    const receiveEvent = async (received: PostCallEvent) => {
-      await receiveCall(opened.db, received)
-      const { calls: all, leads: own, appointments: visits } = await stored('org_a')
-      return { call: all[0], leads: own, lead: own[0], visit: visits[0] }
+    const receiveEvent = async (receivedEvent: PostCallEvent) => {
+      await receiveCall(database.db, receivedEvent)
+      const { calls: callRows, leads: leadRows, appointments: visitRows } = await readStored('org_a')
+      return { call: callRows[0], leads: leadRows, lead: leadRows[0], visit: visitRows[0] }
     }
-    const receive = (collected: Record<string, unknown>) =>
-      receiveEvent(event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...collected }))
-    const receiveSaid = (message: string, collected: Record<string, unknown> = {}, at = NOW) => {
-      const none = { problem: null, window_start: null, window_end: null }
-      const said = event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...none, ...collected })
-      said.data.transcript = [{ role: 'user', message, time_in_call_secs: 1 }]
-      said.data.metadata.start_time_unix_secs = Math.floor(at.getTime() / 1000)
-      return receiveEvent(said)
+    const receiveFields = (collected: Record<string, unknown>) =>
+      receiveEvent(event(crypto.randomUUID(), 'agent_a', { ...emptyFields, ...collected }))
+    const receiveTranscript = (message: string, collected: Record<string, unknown> = {}, at = NOW) => {
+      const noWindow = { problem: null, window_start: null, window_end: null }
+      const spokenEvent = event(crypto.randomUUID(), 'agent_a', { ...emptyFields, ...noWindow, ...collected })
+      spokenEvent.data.transcript = [{ role: 'user', message, time_in_call_secs: 1 }]
+      spokenEvent.data.metadata.start_time_unix_secs = Math.floor(at.getTime() / 1000)
+      return receiveEvent(spokenEvent)
     }
 
     it.each([
@@ -185,18 +185,18 @@ describe('post-call event', () => {
       ['now', 'My thermostat is blank', 'message', null],
     ])('pages the on-call person if the vendor reports %s for "%s"', async (urgency, message, outcome, safetyKind) => {
       await set({ timeZone: 'America/New_York', onCall })
-      const own = await receiveSaid(message, { outcome: 'message', urgency }, new Date())
-      expect(own.call).toMatchObject({ outcome, safetyKind })
-      expect(own.leads[0]).toMatchObject({ urgency: 'now' })
-      const raised = await within(({ db }) => db.select({ kind: alerts.kind }).from(alerts))
-      expect(raised).toEqual([{ kind: 'urgent' }])
+      const result = await receiveTranscript(message, { outcome: 'message', urgency }, new Date())
+      expect(result.call).toMatchObject({ outcome, safetyKind })
+      expect(result.leads[0]).toMatchObject({ urgency: 'now' })
+      const raisedAlerts = await within(({ db }) => db.select({ kind: alerts.kind }).from(alerts))
+      expect(raisedAlerts).toEqual([{ kind: 'urgent' }])
     })
 
     it('assigns the crew of the ZIP code unless the vendor names a technician', async () => {
       await set({ serviceArea: [{ zip: '60614', crew: 'North crew' }] })
-      expect((await receive({})).visit).toMatchObject({ technician: 'North crew' })
+      expect((await receiveFields({})).visit).toMatchObject({ technician: 'North crew' })
       await within(({ db }) => db.delete(appointments))
-      expect((await receive({ technician: 'Robin' })).visit).toMatchObject({ technician: 'Robin' })
+      expect((await receiveFields({ technician: 'Robin' })).visit).toMatchObject({ technician: 'Robin' })
     })
 
     it.each([
@@ -205,7 +205,7 @@ describe('post-call event', () => {
       ['now', null],
       ['today', 'Member plan'],
     ])('raises the urgency %s with rule %s because of the reported danger', async (urgency, rule) => {
-      const { call, lead } = await receive({ urgency, rule })
+      const { call, lead } = await receiveFields({ urgency, rule })
       expect(lead).toMatchObject({ urgency: 'now' })
       expect(call).toMatchObject({
         rule: expect.stringMatching(/^No heat with someone at risk: “/),
@@ -215,106 +215,106 @@ describe('post-call event', () => {
 
     it('declines a non-urgent call from outside the service area', async () => {
       await set({ serviceArea: [{ zip: '60601', crew: '' }] })
-      const none = { window_start: null, window_end: null }
-      expect((await receive({ ...none, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
+      const noWindow = { window_start: null, window_end: null }
+      expect((await receiveFields({ ...noWindow, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
       await within(({ db }) => db.delete(calls))
       // An emergency outside the service area is not declined: Today shows that no one was paged.
-      expect((await receive(none)).call).toMatchObject({ attention: expect.stringContaining('no one could be paged') })
+      expect((await receiveFields(noWindow)).call).toMatchObject({ attention: expect.stringContaining('no one could be paged') })
       await within(({ db }) => db.delete(calls))
       await within(({ db }) => db.delete(leads))
-      const own = await receiveSaid('I would like an estimate', { ...none, problem: 'Estimate' })
-      expect([own.call?.outcome, own.leads]).toEqual(['declined', []])
+      const result = await receiveTranscript('I would like an estimate', { ...noWindow, problem: 'Estimate' })
+      expect([result.call?.outcome, result.leads]).toEqual(['declined', []])
     })
 
     it.each([
       ['Oh, sorry, wrong number.', 'Wrong number', { outcome: 'declined', attention: null }, []],
       ['Wrong number? No. My furnace is loud.', 'A loud furnace', {}, [{ problem: 'A loud furnace' }]],
-      ['There is no heat, and my mother is 91.', null, { rule: FRAIL }, [{ urgency: 'now' }]],
+      ['There is no heat, and my mother is 91.', null, { rule: FRAIL_PATTERN }, [{ urgency: 'now' }]],
     ])('uses what the caller said if the vendor reports nothing else: %s', async (message, problem, call, expected) => {
-      const own = await receiveSaid(message, { problem })
-      expect(own.call).toMatchObject(call)
-      expect(own.leads).toMatchObject(expected)
+      const result = await receiveTranscript(message, { problem })
+      expect(result.call).toMatchObject(call)
+      expect(result.leads).toMatchObject(expected)
     })
 
     it.each([
       ['message', 'Wanted to talk to a person: call back'],
       ['transferred', null],
     ])('sets the attention reason for a requested human if the call ended as %s', async (outcome, attention) => {
-      const { call } = await receiveSaid('I would like to speak to a person.', { outcome })
+      const { call } = await receiveTranscript('I would like to speak to a person.', { outcome })
       expect(call).toMatchObject({ outcome, attention })
     })
 
     it('needs attention if no one on call could be paged', async () => {
-      const emergency = { outcome: 'emergency', window_start: null, window_end: null }
-      const attention = async () => {
+      const emergencyFields = { outcome: 'emergency', window_start: null, window_end: null }
+      const getAttention = async () => {
         await within(({ db }) => db.delete(calls))
-        return (await receive(emergency)).call?.attention
+        return (await receiveFields(emergencyFields)).call?.attention
       }
-      expect(await attention()).toBe('Emergency: no one could be paged')
+      expect(await getAttention()).toBe('Emergency: no one could be paged')
       await set({ timeZone: 'America/New_York', onCall })
-      expect(await attention()).toBeNull()
+      expect(await getAttention()).toBeNull()
       await set({ onCall: [{ name: 'Alex', phone: '+13125550190', hours: { from: '07:00', to: '18:00' } }] })
-      expect(await attention()).toBe('Emergency: no one could be paged')
+      expect(await getAttention()).toBe('Emergency: no one could be paged')
     })
   })
 
   it('keeps as much of a very long transcript as fits', async () => {
-    const long = event('conv_long')
+    const longEvent = event('conv_long')
     const line = { role: 'user' as const, message: `${'word '.repeat(700)}end`, time_in_call_secs: 30 }
-    long.data.transcript = Array.from({ length: 1_500 }, () => line)
-    expect(await receiveCall(opened.db, long)).toBe('stored')
-    const [call] = (await stored('org_a')).calls
+    longEvent.data.transcript = Array.from({ length: 1_500 }, () => line)
+    expect(await receiveCall(database.db, longEvent)).toBe('stored')
+    const [call] = (await readStored('org_a')).calls
     expect(call?.transcript?.length).toBeGreaterThan(20)
     expect(call?.transcript?.length).toBeLessThan(1_000)
   })
 
   it('keeps 1,000 of 2,500 transcript lines, the lead and the alert', async () => {
-    const long = structuredClone(event('conv_lines'))
+    const longEvent = structuredClone(event('conv_lines'))
     // The call must be recent, because calls more than a day old raise no alert.
-    long.data.metadata.start_time_unix_secs = Math.floor(Date.now() / 1000)
+    longEvent.data.metadata.start_time_unix_secs = Math.floor(Date.now() / 1000)
     const line = { role: 'user', message: 'Yes.', time_in_call_secs: 30 }
-    long.data.transcript.push(...Array.from({ length: 2_500 }, () => line))
-    expect(await receiveCall(opened.db, postCallEvent.parse(long))).toBe('stored')
-    const own = await stored('org_a')
-    expect(own.calls[0]?.transcript).toHaveLength(1_000)
-    expect(own.leads).toHaveLength(1)
-    const raised = await within(({ db }) => db.select().from(alerts))
-    expect(raised.map(({ callId }) => callId)).toContain(own.calls[0]?.id)
+    longEvent.data.transcript.push(...Array.from({ length: 2_500 }, () => line))
+    expect(await receiveCall(database.db, postCallEvent.parse(longEvent))).toBe('stored')
+    const ownRows = await readStored('org_a')
+    expect(ownRows.calls[0]?.transcript).toHaveLength(1_000)
+    expect(ownRows.leads).toHaveLength(1)
+    const raisedAlerts = await within(({ db }) => db.select().from(alerts))
+    expect(raisedAlerts.map(({ callId }) => callId)).toContain(ownRows.calls[0]?.id)
   })
 
   it('truncates texts that are too long', async () => {
-    const huge = 'word '.repeat(20_000)
+    const hugeText = 'word '.repeat(20_000)
     const names = 'problem safety system address name phone fee job attention rule technician'.split(' ')
-    const long = event('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${huge}`])))
+    const longEvent = event('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${hugeText}`])))
     const input = {
-      ...long,
+      ...longEvent,
       data: {
-        ...long.data,
+        ...longEvent.data,
         transcript: [
-          ...long.data.transcript,
-          { role: 'user', message: huge, time_in_call_secs: 1e9 },
+          ...longEvent.data.transcript,
+          { role: 'user', message: hugeText, time_in_call_secs: 1e9 },
           { role: 'tool', message: 'A role that is not documented' },
           { role: 'user', message: '🔥'.repeat(2_001), time_in_call_secs: 5 },
         ],
-        metadata: { ...long.data.metadata, main_language: `en${'-abcdefgh'.repeat(9)}`, call_duration_secs: 1e9 },
-        analysis: { ...long.data.analysis, transcript_summary: huge },
+        metadata: { ...longEvent.data.metadata, main_language: `en${'-abcdefgh'.repeat(9)}`, call_duration_secs: 1e9 },
+        analysis: { ...longEvent.data.analysis, transcript_summary: hugeText },
       },
     }
-    expect(await receiveCall(opened.db, postCallEvent.parse(input))).toBe('stored')
-    const own = await stored('org_a')
-    expect(own.calls).toMatchObject([{ callerPhone: '+13125550142', language: 'en', duration: 86_400 }])
-    expect(own.calls[0]?.transcript).toHaveLength(5)
-    expect(own.leads).toHaveLength(1)
+    expect(await receiveCall(database.db, postCallEvent.parse(input))).toBe('stored')
+    const ownRows = await readStored('org_a')
+    expect(ownRows.calls).toMatchObject([{ callerPhone: '+13125550142', language: 'en', duration: 86_400 }])
+    expect(ownRows.calls[0]?.transcript).toHaveLength(5)
+    expect(ownRows.leads).toHaveLength(1)
   })
 
   it.each([
     ['that spans three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
     ['in the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
   ])('creates a lead without a visit for a window %s', async (_, window_start, window_end) => {
-    expect(await receiveCall(opened.db, event('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
-    const own = await stored('org_a')
-    expect(own.leads).toHaveLength(1)
-    expect(own.appointments).toEqual([])
+    expect(await receiveCall(database.db, event('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
+    const ownRows = await readStored('org_a')
+    expect(ownRows.leads).toHaveLength(1)
+    expect(ownRows.appointments).toEqual([])
   })
 
   describe('caller number', () => {
@@ -322,10 +322,10 @@ describe('post-call event', () => {
       const input = event(crypto.randomUUID(), 'agent_a', { phone })
       const { metadata } = input.data
       const data = { ...input.data, metadata: { ...metadata, phone_call: { external_number } } }
-      expect(await receiveCall(opened.db, postCallEvent.parse({ ...input, data }))).toBe('stored')
-      const own = await stored('org_a')
-      expect(own.leads.map((lead) => lead.phone)).toEqual(own.calls.map(({ callerPhone }) => callerPhone))
-      return own.calls[0]?.callerPhone
+      expect(await receiveCall(database.db, postCallEvent.parse({ ...input, data }))).toBe('stored')
+      const ownRows = await readStored('org_a')
+      expect(ownRows.leads.map((lead) => lead.phone)).toEqual(ownRows.calls.map(({ callerPhone }) => callerPhone))
+      return ownRows.calls[0]?.callerPhone
     }
 
     it.each([
@@ -350,25 +350,25 @@ describe('post-call event', () => {
       ['two one two five five five oh one four three', '+12125550143'],
       ['\u202D(212) 555-0143\u202C ext. 5', '+12125550143'],
       [2125550143, '+12125550143'],
-    ])('is the one the caller gave, or else that of the network: %s', async (given, stored) => {
-      expect(await receiveFrom('+12125550142', given)).toBe(stored)
+    ])('is the one the caller gave, or else that of the network: %s', async (input, stored) => {
+      expect(await receiveFrom('+12125550142', input)).toBe(stored)
     })
   })
 
   it('stores no recording URL if the retention period is zero', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ recordingDays: 0 }))
-    await receiveCall(opened.db, event('conv_6'))
-    expect((await stored('org_a')).calls).toMatchObject([{ recordingUrl: null }])
+    await receiveCall(database.db, event('conv_6'))
+    expect((await readStored('org_a')).calls).toMatchObject([{ recordingUrl: null }])
   })
 
   it('can be generated by the call simulator', async () => {
     for (let round = 0; round < 40; round += 1) {
-      const simulated = simulatedEvent('agent_a', 'America/Chicago', NOW)
-      expect(await receiveCall(opened.db, postCallEvent.parse(JSON.parse(JSON.stringify(simulated))))).toBe('stored')
+      const simulated = createSimulatedEvent('agent_a', 'America/Chicago', NOW)
+      expect(await receiveCall(database.db, postCallEvent.parse(JSON.parse(JSON.stringify(simulated))))).toBe('stored')
     }
-    const own = await stored('org_a')
-    expect(own.calls).toHaveLength(40)
-    expect(own.leads).toHaveLength(40)
-    for (const { transcript } of own.calls) expect(transcript?.some(({ understood }) => understood?.length)).toBe(true)
+    const ownRows = await readStored('org_a')
+    expect(ownRows.calls).toHaveLength(40)
+    expect(ownRows.leads).toHaveLength(40)
+    for (const { transcript } of ownRows.calls) expect(transcript?.some(({ understood }) => understood?.length)).toBe(true)
   })
 })

@@ -4,19 +4,19 @@ import type * as Clerk from '@clerk/nextjs'
 import { type Page, expect } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { publishableKeyProblem } from '../../lib/platform/auth/environment.ts'
-import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../lib/constants.ts'
-import { makeQueryClient } from '../../lib/dashboard/query/client.ts'
+import { checkPublishableKey } from '../../lib/platform/auth/environment.ts'
+import { AUTH_SCRIPT_TIMEOUT_MS, REVERIFICATION_MINUTES } from '../../lib/constants.ts'
+import { createQueryClient } from '../../lib/dashboard/query/client.ts'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
-import { cookiesWith, tokenOf, type Visitor } from './account/gate-visitors.ts'
-import { clerkReady, renewToken, withholdUntilReload } from './account/clerk-pages.ts'
-import { advance, newOwner, setPlan } from './account/people.ts'
+import { buildCookies, getToken, type Visitor } from './account/gate-visitors.ts'
+import { waitForClerk, renewToken, withholdUntilReload } from './account/clerk-pages.ts'
+import { advanceClock, createOwner, setPlan } from './account/people.ts'
 import { openSignedIn } from './account/sign-in.ts'
-import { PHONE, trustSection, untilScripted } from './site/visitor.ts'
-import { announceProblems, test } from './test.ts'
+import { PHONE_VIEWPORT, getTrustSection, waitForPageScript } from './site/visitor.ts'
+import { expectProblems, test } from './test.ts'
 
 // Loads Clerk with `require`: Node cannot load its ES modules, only bundlers can.
 const { useAuth } = createRequire(import.meta.url)('@clerk/nextjs') as Pick<typeof Clerk, 'useAuth'>
@@ -44,11 +44,11 @@ const MARKETING_PATHS = ['/hvac-ai-sdr', ...CITY_PATHS, '/hvac-seo-services']
 const HEADER_LINKS = ['/features', '/pricing', '/about', '/contact']
 
 const header = (page: Page) => page.getByRole('banner')
-const footer = (page: Page) => page.getByRole('contentinfo')
-const canvas = (page: Page) => page.locator('canvas[data-particles]')
-const signInLinks = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
-const demoLinks = (page: Page) => header(page).getByRole('link', { name: 'Request a Demo' })
-const linkTo = (page: Page, href: string) => header(page).locator(`a[href="${href}"]`).locator('visible=true').first()
+const getFooter = (page: Page) => page.getByRole('contentinfo')
+const getCanvas = (page: Page) => page.locator('canvas[data-particles]')
+const getSignInLinks = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
+const getDemoLinks = (page: Page) => header(page).getByRole('link', { name: 'Request a Demo' })
+const getHeaderLink = (page: Page, href: string) => header(page).locator(`a[href="${href}"]`).locator('visible=true').first()
 
 test('S1 the public pages open @smoke', async ({ request }) => {
   for (const path of PUBLIC_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
@@ -84,44 +84,44 @@ test('S5 marketing pages have header, moving particles, content, footer, title a
   for (const path of MARKETING_PATHS) {
     await page.goto(path)
     await expect(header(page)).toBeVisible()
-    await expect(canvas(page), path).toHaveAttribute('data-motion', 'moving')
+    await expect(getCanvas(page), path).toHaveAttribute('data-motion', 'moving')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(footer(page)).toBeAttached()
+    await expect(getFooter(page)).toBeAttached()
     await expect(page).toHaveTitle(/.{10}/)
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/)
   }
   await page.goto('/pricing')
-  await untilScripted(page)
-  await expect(canvas(page), 'canvas is off').toHaveCount(0)
+  await waitForPageScript(page)
+  await expect(getCanvas(page), 'canvas is off').toHaveCount(0)
 })
 
 test('S6 the header links to five pages, Sign In, and the external booking page @smoke', async ({ page, baseURL }) => {
   await page.goto('/contact')
-  for (const href of ['/', ...HEADER_LINKS]) await expect(linkTo(page, href), href).toBeVisible()
-  await expect(signInLinks(page)).toHaveAttribute('href', '/sign-in')
-  const booking = new URL((await demoLinks(page).getAttribute('href')) ?? '')
+  for (const href of ['/', ...HEADER_LINKS]) await expect(getHeaderLink(page, href), href).toBeVisible()
+  await expect(getSignInLinks(page)).toHaveAttribute('href', '/sign-in')
+  const booking = new URL((await getDemoLinks(page).getAttribute('href')) ?? '')
   expect(booking.origin).not.toBe(baseURL)
-  await expect(demoLinks(page)).not.toHaveAttribute('target')
+  await expect(getDemoLinks(page)).not.toHaveAttribute('target')
 })
 
 test('S7 the login page offers only registration, and the register page hides the demo button @smoke', async ({
   page,
 }) => {
   await page.goto('/login')
-  for (const href of ['/', ...HEADER_LINKS]) await expect(linkTo(page, href), href).toBeVisible()
-  await expect(signInLinks(page)).toHaveCount(0)
-  await expect(demoLinks(page)).toHaveCount(0)
+  for (const href of ['/', ...HEADER_LINKS]) await expect(getHeaderLink(page, href), href).toBeVisible()
+  await expect(getSignInLinks(page)).toHaveCount(0)
+  await expect(getDemoLinks(page)).toHaveCount(0)
   await expect(header(page).getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/sign-up')
   await page.goto('/register')
-  for (const href of ['/', ...HEADER_LINKS]) await expect(linkTo(page, href), href).toBeVisible()
-  await expect(signInLinks(page)).toHaveAttribute('href', '/sign-in')
-  await expect(demoLinks(page)).toHaveCount(0)
+  for (const href of ['/', ...HEADER_LINKS]) await expect(getHeaderLink(page, href), href).toBeVisible()
+  await expect(getSignInLinks(page)).toHaveAttribute('href', '/sign-in')
+  await expect(getDemoLinks(page)).toHaveCount(0)
 })
 
 test('S8 Solutions opens on hover, closes after 150 ms, and lists overviews and cities @smoke', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
-  await untilScripted(page)
+  await waitForPageScript(page)
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const panel = header(page).locator('details > div')
   await header(page).locator('summary', { hasText: 'Solutions' }).hover()
@@ -155,18 +155,18 @@ test('S9 the header is transparent until 10 px of scroll, then solid and blurred
 })
 
 test('S10 small screens have a full-screen menu @smoke', async ({ page }) => {
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize(PHONE_VIEWPORT)
   await page.goto('/')
   await page.getByRole('button', { name: 'Open the menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   for (const name of ['Features', 'Pricing', 'About Us', 'Contact', 'Sign In', 'Request a Demo'])
     await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
-  await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE })
+  await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE_VIEWPORT })
 })
 
 test('S11 the footer has its links, social profiles, phone number, email and site address @smoke', async ({ page }) => {
   await page.goto('/')
-  const hrefs = await footer(page)
+  const hrefs = await getFooter(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(hrefs).toEqual(
@@ -186,16 +186,16 @@ test('S11 the footer has its links, social profiles, phone number, email and sit
       expect.stringMatching(/^mailto:.+@.+/),
     ]),
   )
-  await expect(footer(page).getByRole('link', { name: 'LinkedIn' })).toBeVisible()
-  await expect(footer(page).locator('address a[href^="http"]')).toHaveCount(1)
+  await expect(getFooter(page).getByRole('link', { name: 'LinkedIn' })).toBeVisible()
+  await expect(getFooter(page).locator('address a[href^="http"]')).toHaveCount(1)
 })
 
 test('S12 one collapsible trust section shows badges, logos and four questions @smoke', async ({ page }) => {
   await page.goto('/')
-  await expect(trustSection(page)).toHaveCount(1)
-  const section = page.locator('details', { has: trustSection(page) })
+  await expect(getTrustSection(page)).toHaveCount(1)
+  const section = page.locator('details', { has: getTrustSection(page) })
   await expect(section).not.toHaveAttribute('open')
-  await trustSection(page).click()
+  await getTrustSection(page).click()
   const badges = section.locator('dt')
   await expect(badges).toHaveText(['SOC 2 Type II', 'GDPR Compliant', 'ISO 27001', 'CCPA Compliant'])
   await expect(section.locator('dl > div', { has: page.locator('dt') })).toContainText(
@@ -212,10 +212,10 @@ test('S12 one collapsible trust section shows badges, logos and four questions @
 })
 
 test('S13 eight logos are 78 × 36 px and fall back to their first 8 characters @smoke', async ({ page }) => {
-  announceProblems(/_next\/image/)
+  expectProblems(/_next\/image/)
   await page.route(/_next\/image/, (route) => route.abort('blockedbyclient'))
   await page.goto('/')
-  await trustSection(page).click()
+  await getTrustSection(page).click()
   const logos = page.locator('footer .logo')
   const names = [
     'Salesforce',
@@ -228,8 +228,8 @@ test('S13 eight logos are 78 × 36 px and fall back to their first 8 characters 
     'Slack',
   ]
   await expect(logos.locator('span').locator('visible=true')).toHaveCount(names.length)
-  const shown = await logos.locator('span').allTextContents()
-  expect(shown.map((text) => text.trim()).toSorted()).toEqual(names.map((name) => name.slice(0, 8).trim()).toSorted())
+  const logoNames = await logos.locator('span').allTextContents()
+  expect(logoNames.map((text) => text.trim()).toSorted()).toEqual(names.map((name) => name.slice(0, 8).trim()).toSorted())
   for (const logo of await logos.all()) expect(await logo.boundingBox()).toMatchObject({ width: 78, height: 36 })
 })
 
@@ -237,8 +237,8 @@ test('S14 the questions cover data security, OAuth 2.0, API keys, revocation and
   page,
 }) => {
   await page.goto('/')
-  await trustSection(page).click()
-  const section = page.locator('details', { has: trustSection(page) })
+  await getTrustSection(page).click()
+  const section = page.locator('details', { has: getTrustSection(page) })
   for (const summary of await section.locator('details summary').all()) await summary.click()
   for (const text of [
     /secur|encrypt/i,
@@ -272,9 +272,9 @@ test('S15 the voice-agent widget floats at the bottom right, except below /dashb
 
 test('S16 the canvas draws 100 moving particles @smoke', async ({ page }) => {
   await page.goto('/hvac-ai-sdr')
-  await expect(canvas(page)).toHaveAttribute('data-particles', '100')
-  const first = await canvas(page).screenshot()
-  await expect.poll(async () => (await canvas(page).screenshot()).equals(first)).toBe(false)
+  await expect(getCanvas(page)).toHaveAttribute('data-particles', '100')
+  const first = await getCanvas(page).screenshot()
+  await expect.poll(async () => (await getCanvas(page).screenshot()).equals(first)).toBe(false)
 })
 
 test('S17 the theme is dark by default, is stored as `theme`, and can follow the system @smoke', async ({ page }) => {
@@ -291,30 +291,30 @@ test('S17 the theme is dark by default, is stored as `theme`, and can follow the
 })
 
 test('S18 a pending session counts as signed out @smoke', async ({ request }) => {
-  const open = async (visitor: Visitor) =>
-    request.get('/dashboard/calls', { headers: await cookiesWith(tokenOf(visitor)), maxRedirects: 0 })
+  const requestDashboard = async (visitor: Visitor) =>
+    request.get('/dashboard/calls', { headers: await buildCookies(getToken(visitor)), maxRedirects: 0 })
   for (const visitor of ['signed out', 'pending'] as const) {
-    const response = await open(visitor)
+    const response = await requestDashboard(visitor)
     expect(response.status(), visitor).toBe(307)
     expect(response.headers().location).toContain('/login?redirect_url=')
   }
-  expect((await open('admin')).status()).toBe(200)
+  expect((await requestDashboard('admin')).status()).toBe(200)
 })
 
 test('S19 an auth script that does not load within 15 seconds shows and logs an error @smoke', async ({ page }) => {
-  expect(AUTH_SCRIPT_TIMEOUT).toBe(15_000)
-  announceProblems(/longer than 15 seconds/)
-  const logged: string[] = []
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  expect(AUTH_SCRIPT_TIMEOUT_MS).toBe(15_000)
+  expectProblems(/longer than 15 seconds/)
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
   await page.clock.install()
   const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'The form didn’t load' })
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(alert).toBeHidden()
-  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT_MS)
   await expect(alert).toBeVisible()
-  expect(logged.join()).toContain('longer than 15 seconds')
+  expect(consoleErrors.join()).toContain('longer than 15 seconds')
   allowAtReload()
   await page.clock.resume()
   await page.reload()
@@ -323,10 +323,10 @@ test('S19 an auth script that does not load within 15 seconds shows and logs an 
 
 test('S20 a malformed publishable key is reported, and auth works only inside its one provider @smoke', () => {
   const key = (host: string) => `pk_live_${btoa(host)}`
-  expect(publishableKeyProblem(key('clerk.example.com$'))).toBeUndefined()
-  expect(publishableKeyProblem('sk_live_abc')).toContain('pk_live_ or pk_test_')
-  expect(publishableKeyProblem('pk_live_a_b')).toContain('three parts')
-  expect(publishableKeyProblem(key('clerk.example.com'))).toContain('dollar sign')
+  expect(checkPublishableKey(key('clerk.example.com$'))).toBeUndefined()
+  expect(checkPublishableKey('sk_live_abc')).toContain('pk_live_ or pk_test_')
+  expect(checkPublishableKey('pk_live_a_b')).toContain('three parts')
+  expect(checkPublishableKey(key('clerk.example.com'))).toContain('dollar sign')
   const sources = globSync('{app,components}/**/*.tsx', { cwd: root }).map((file) =>
     readFileSync(`${root}/${file}`, 'utf8'),
   )
@@ -347,13 +347,13 @@ test('S21 pages depend on session, role, permission, plan and recent verificatio
   await page.goto('about:blank')
   await page.context().clearCookies()
 
-  const { email, organizationId } = await newOwner('plan')
+  const { email, organizationId } = await createOwner('plan')
   await setPlan(organizationId, 'free_org')
   await openSignedIn(page, email)
   expect((await page.goto('/dashboard/integrations'))?.status(), 'a plan without integrations').toBe(403)
   await page.goto('/dashboard/settings/data')
-  await clerkReady(page)
-  await advance(10)
+  await waitForClerk(page)
+  await advanceClock(10)
   await renewToken(page)
   await page.getByRole('button', { name: 'Download export' }).click()
   await expect(page.getByRole('dialog')).toContainText('Verification required')
@@ -375,7 +375,7 @@ test('S22 images are optimized at quality 75 @smoke', async ({ page }) => {
 })
 
 test('S23 queries are cached for 5 minutes and retried once, and a page has 10 rows @smoke', async ({ page }) => {
-  expect(makeQueryClient().getDefaultOptions().queries).toMatchObject({
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,
     retry: 1,
@@ -391,18 +391,18 @@ test('S23 queries are cached for 5 minutes and retried once, and a page has 10 r
 })
 
 test('S24 no page sends telemetry to a vendor @smoke', async ({ page, baseURL }) => {
-  const foreign: string[] = []
+  const foreignUrls: string[] = []
   page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== baseURL) foreign.push(request.url())
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== baseURL) foreignUrls.push(request.url())
   })
   await page.goto('/')
   await page.goto('/login')
   await openSignedIn(page, sampleAccounts.owner)
-  await clerkReady(page)
-  expect(foreign.filter((url) => !url.startsWith(stack.env.apiHost ?? '-'))).toEqual([])
+  await waitForClerk(page)
+  expect(foreignUrls.filter((url) => !url.startsWith(stack.env.apiHost ?? '-'))).toEqual([])
 })
 
-const EDITABLE = {
+const EDITABLE_CONTENT = {
   'page copy': { query: '*[_type == "page" && path == "/about"][0]', field: 'title', path: '/about' },
   'a city': { query: '*[_type == "city" && slug.current == "chicago"][0]', field: 'name', path: '/' },
   'a question': {
@@ -415,7 +415,7 @@ const EDITABLE = {
 }
 
 test('S25 page copy, cities, questions, badges and logos are editable content @smoke', async ({ request }) => {
-  for (const [name, { query, field, path }] of Object.entries(EDITABLE)) {
+  for (const [name, { query, field, path }] of Object.entries(EDITABLE_CONTENT)) {
     const document = await lake.fetch<Record<string, string> | null>(query)
     const { _id: id = '', [field]: before = '' } = document ?? {}
     expect(before, name).not.toBe('')

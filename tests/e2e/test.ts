@@ -3,42 +3,42 @@ import { stack } from '../support/stack/addresses.ts'
 import { secondSiteUrl } from '../support/stack/second-site.ts'
 
 let problems: string[] = []
-let announced: RegExp[] = []
+let expectedPatterns: RegExp[] = []
 
 /**
  * Announces problems that the running test causes on purpose, as patterns of their text, which contains the page or
  * URL.
  */
-export function announceProblems(...patterns: RegExp[]): void {
-  announced.push(...patterns)
+export function expectProblems(...patterns: RegExp[]): void {
+  expectedPatterns.push(...patterns)
 }
 
 export function expectNoProblems(): void {
-  const unexpected = problems.filter((problem) => !announced.some((pattern) => pattern.test(problem)))
+  const unexpected = problems.filter((problem) => !expectedPatterns.some((pattern) => pattern.test(problem)))
   expect(unexpected, 'console errors, page errors and failed requests').toEqual([])
 }
 
-const SITES = [stack.env.siteUrl, secondSiteUrl]
+const SITE_URLS = [stack.env.siteUrl, secondSiteUrl]
 
-const isOwn = (url: string) => SITES.some((site) => url.startsWith(`${site}/`))
+const isSiteUrl = (url: string) => SITE_URLS.some((siteUrl) => url.startsWith(`${siteUrl}/`))
 
 /** The console repeats failed responses without their status. The `response` event reports those of the site. */
-const REPEATED_BY_CONSOLE = 'Failed to load resource'
+const DUPLICATE_CONSOLE_PREFIX = 'Failed to load resource'
 
 /** Expected failures: leaving a page aborts its requests, and the console already reports CSP violations. */
 const EXPECTED_FAILURES = new Set(['net::ERR_ABORTED', 'csp'])
 
-const watched = new WeakSet<BrowserContext>()
+const watchedContexts = new WeakSet<BrowserContext>()
 
 /**
  * Records console errors, page errors and failed requests to the site. Tests assert documents and rejected writes
  * themselves.
  */
 export function watchProblems<Context extends BrowserContext>(context: Context): Context {
-  if (watched.has(context)) return context
-  watched.add(context)
+  if (watchedContexts.has(context)) return context
+  watchedContexts.add(context)
   context.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith(REPEATED_BY_CONSOLE))
+    if (message.type() === 'error' && !message.text().startsWith(DUPLICATE_CONSOLE_PREFIX))
       problems.push(`console error on ${message.page()?.url()}: ${message.text()}`)
   })
   context.on('weberror', (error) => {
@@ -48,24 +48,24 @@ export function watchProblems<Context extends BrowserContext>(context: Context):
   context.on('response', (response) => {
     const request = response.request()
     // Skips the service worker, which repeats the requests of the page.
-    if (!isOwn(response.url()) || request.isNavigationRequest() || request.serviceWorker()) return
+    if (!isSiteUrl(response.url()) || request.isNavigationRequest() || request.serviceWorker()) return
     if (response.status() < (request.method() === 'GET' ? 400 : 500)) return
     problems.push(`status ${response.status()}: ${request.method()} ${response.url()}`)
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    if (isOwn(request.url()) && !EXPECTED_FAILURES.has(reason)) problems.push(`${reason}: ${request.url()}`)
+    if (isSiteUrl(request.url()) && !EXPECTED_FAILURES.has(reason)) problems.push(`${reason}: ${request.url()}`)
   })
   return context
 }
 
-let opened: BrowserContext[] = []
+let openContexts: BrowserContext[] = []
 
 function watchNewContexts(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = watchProblems(await newContext(options))
-    opened.push(context)
+    openContexts.push(context)
     return context
   }
 }
@@ -84,10 +84,10 @@ export const test = base.extend<{ noProblems: void }, { watchedBrowser: void }>(
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern
     async ({}, use) => {
       problems = []
-      announced = []
-      opened = []
+      expectedPatterns = []
+      openContexts = []
       await use()
-      await Promise.all(opened.map((context) => context.close()))
+      await Promise.all(openContexts.map((context) => context.close()))
       expectNoProblems()
     },
     { auto: true },

@@ -5,32 +5,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 import { localAdminToken } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { ownRelease } from '../support/stack/own-release.ts'
-import { until } from '../support/until.ts'
+import { copyRelease } from '../support/stack/own-release.ts'
+import { pollUntil } from '../support/until.ts'
 
-type Watched = {
+type MonitoredService = {
   name: string
   script: string
   write: () => Promise<void>
   read: () => Promise<string>
 }
 
-const WRITTEN = 'written before'
+const SAMPLE_TEXT = 'written before'
 const dataDir = resolve(stack.dataDir, 'local-services')
 const logFile = resolve(dataDir, 'command.log')
 
 let command: ChildProcess
 let ports: Record<'site' | 'lake' | 'postgres' | 'clerk' | 'voice' | 'systems', number>
 
-const output = () => readFileSync(logFile, 'utf8')
+const readOutput = () => readFileSync(logFile, 'utf8')
 const hasEnded = () => command.exitCode !== null || command.signalCode !== null
 
 /** Marks the samples as already created, because they take most of a first start and no test here needs them. */
-function withoutSamples(): void {
+function markSamplesCreated(): void {
   for (const marker of ['content-lake/seeded', 'postgres/sample-data']) {
     const file = resolve(dataDir, marker)
     mkdirSync(dirname(file), { recursive: true })
@@ -40,17 +40,17 @@ function withoutSamples(): void {
 
 beforeAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
-  const free = async () => freePort()
+  const reservePort = async () => findFreePort()
   ports = {
-    site: await free(),
-    lake: await free(),
-    postgres: await free(),
-    clerk: await free(),
-    voice: await free(),
-    systems: await free(),
+    site: await reservePort(),
+    lake: await reservePort(),
+    postgres: await reservePort(),
+    clerk: await reservePort(),
+    voice: await reservePort(),
+    systems: await reservePort(),
   }
-  withoutSamples()
-  const places = {
+  markSamplesCreated()
+  const launchSettings = {
     sitePort: ports.site,
     lakePort: ports.lake,
     studioPort: stack.studioPort,
@@ -59,34 +59,34 @@ beforeAll(async () => {
     voicePort: ports.voice,
     systemsPort: ports.systems,
     dataDir,
-    siteDir: ownRelease('local-services-site'),
+    siteDir: copyRelease('local-services-site'),
   }
-  const program = fileURLToPath(new URL('./support/serve-own.ts', import.meta.url))
+  const serveScript = fileURLToPath(new URL('./support/serve-own.ts', import.meta.url))
   writeFileSync(logFile, '')
-  command = spawn(process.execPath, [program, JSON.stringify(places)], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const keep = (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' })
-  command.stdout?.on('data', keep)
-  command.stderr?.on('data', keep)
-  await until(
+  command = spawn(process.execPath, [serveScript, JSON.stringify(launchSettings)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const appendLog = (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' })
+  command.stdout?.on('data', appendLog)
+  command.stderr?.on('data', appendLog)
+  await pollUntil(
     'the start command',
-    async () => (output().includes('everything runs') || hasEnded() ? true : undefined),
+    async () => (readOutput().includes('everything runs') || hasEnded() ? true : undefined),
     {
       deadlineMs: 60_000,
     },
   )
-  await Promise.all(watched.map(({ write }) => write()))
+  await Promise.all(services.map(({ write }) => write()))
 }, 90_000)
 
 afterAll(async () => {
   command.kill('SIGTERM')
-  await until('the end of the start command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
+  await pollUntil('the end of the start command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
 }, 40_000)
 
-const json = async (address: string, init: RequestInit = {}): Promise<unknown> =>
+const fetchJson = async (address: string, init: RequestInit = {}): Promise<unknown> =>
   (await fetch(address, { signal: AbortSignal.timeout(5000), ...init })).json()
 
 const post = (address: string, body: unknown, headers: Record<string, string>, method = 'POST') =>
-  json(address, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+  fetchJson(address, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
 
 const database = async (work: (sql: postgres.Sql) => Promise<string>): Promise<string> => {
   const sql = postgres(`postgres://local:local-password@127.0.0.1:${ports.postgres}/postgres`, {
@@ -100,25 +100,25 @@ const database = async (work: (sql: postgres.Sql) => Promise<string>): Promise<s
   }
 }
 
-const lake = (path: string) => `http://localhost:${ports.lake}/v2025-02-19/data/${path}/production`
-const voice = (path: string) => `http://127.0.0.1:${ports.voice}/${path}`
-const clerk = (path: string) => `http://127.0.0.1:${ports.clerk}/bapi/v1/${path}`
-const clerkKey = { authorization: 'Bearer sk_test_local_only' }
-const voiceKey = { 'xi-api-key': 'local-voice-key' }
-const systems = (path: string) => `http://127.0.0.1:${ports.systems}/servicetitan/${path}`
+const buildLakeUrl = (path: string) => `http://localhost:${ports.lake}/v2025-02-19/data/${path}/production`
+const buildVoiceUrl = (path: string) => `http://127.0.0.1:${ports.voice}/${path}`
+const buildClerkUrl = (path: string) => `http://127.0.0.1:${ports.clerk}/bapi/v1/${path}`
+const clerkHeaders = { authorization: 'Bearer sk_test_local_only' }
+const voiceHeaders = { 'xi-api-key': 'local-voice-key' }
+const buildSystemsUrl = (path: string) => `http://127.0.0.1:${ports.systems}/servicetitan/${path}`
 let systemsToken: string
 
-const watched: Watched[] = [
+const services: MonitoredService[] = [
   {
     name: 'The local Content Lake',
     script: 'packages/content-lake/main.ts',
     write: async () => {
-      const mutations = [{ create: { _id: 'kept', _type: 'note', text: WRITTEN } }]
-      await post(lake('mutate'), { mutations }, { authorization: `Bearer ${localAdminToken}` })
+      const mutations = [{ create: { _id: 'kept', _type: 'note', text: SAMPLE_TEXT } }]
+      await post(buildLakeUrl('mutate'), { mutations }, { authorization: `Bearer ${localAdminToken}` })
     },
     read: async () => {
       const query = encodeURIComponent('*[_id == "kept"][0].text')
-      return ((await json(`${lake('query')}?query=${query}`)) as { result: string }).result
+      return ((await fetchJson(`${buildLakeUrl('query')}?query=${query}`)) as { result: string }).result
     },
   },
   {
@@ -127,7 +127,7 @@ const watched: Watched[] = [
     write: async () => {
       await database(async (sql) => {
         await sql`create table kept (text text)`
-        await sql`insert into kept values (${WRITTEN})`
+        await sql`insert into kept values (${SAMPLE_TEXT})`
         return ''
       })
     },
@@ -138,18 +138,18 @@ const watched: Watched[] = [
     script: 'packages/clerk/main.ts',
     write: async () => {
       await post(
-        clerk('users'),
+        buildClerkUrl('users'),
         {
           external_id: 'kept',
           email_address: ['kept@ductwise.test'],
-          first_name: WRITTEN,
+          first_name: SAMPLE_TEXT,
           password: 'a-long-password-1',
         },
-        clerkKey,
+        clerkHeaders,
       )
     },
     read: async () => {
-      const users = (await json(clerk('users?external_id=kept'), { headers: clerkKey })) as { first_name: string }[]
+      const users = (await fetchJson(buildClerkUrl('users?external_id=kept'), { headers: clerkHeaders })) as { first_name: string }[]
       return users[0]?.first_name ?? 'nobody'
     },
   },
@@ -157,9 +157,9 @@ const watched: Watched[] = [
     name: 'The local voice vendor',
     script: 'packages/voice/main.ts',
     write: async () => {
-      await post(voice('local/agents/kept'), { name: WRITTEN, conversation_config: {} }, voiceKey, 'PUT')
+      await post(buildVoiceUrl('local/agents/kept'), { name: SAMPLE_TEXT, conversation_config: {} }, voiceHeaders, 'PUT')
     },
-    read: async () => ((await json(voice('v1/convai/agents/kept'), { headers: voiceKey })) as { name: string }).name,
+    read: async () => ((await fetchJson(buildVoiceUrl('v1/convai/agents/kept'), { headers: voiceHeaders })) as { name: string }).name,
   },
   {
     name: 'The local systems',
@@ -170,7 +170,7 @@ const watched: Watched[] = [
         client_id: 'local-key-of-servicetitan',
         client_secret: 'local-secret-of-servicetitan',
       }
-      const { access_token } = (await json(systems('token'), {
+      const { access_token } = (await fetchJson(buildSystemsUrl('token'), {
         method: 'POST',
         body: new URLSearchParams(form),
       })) as { access_token: string }
@@ -179,8 +179,8 @@ const watched: Watched[] = [
     // A token is valid only while it is stored.
     read: async () => {
       const headers = { authorization: `Bearer ${systemsToken}`, 'st-app-key': 'local-app-key-of-servicetitan' }
-      const { status } = await fetch(systems('crm/v2/tenant/5550100/customers'), { headers })
-      return status === 200 ? WRITTEN : `status ${status}`
+      const { status } = await fetch(buildSystemsUrl('crm/v2/tenant/5550100/customers'), { headers })
+      return status === 200 ? SAMPLE_TEXT : `status ${status}`
     },
   },
   {
@@ -189,60 +189,60 @@ const watched: Watched[] = [
     write: async () => undefined,
     read: async () => {
       const { status } = await fetch(`http://localhost:${ports.site}/api/health/ready`)
-      return status === 200 ? WRITTEN : `status ${status}`
+      return status === 200 ? SAMPLE_TEXT : `status ${status}`
     },
   },
 ]
 
-function processes(): Record<string, number> {
+function listProcesses(): Record<string, number> {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  const found = lines.flatMap((line) => {
+  const entries = lines.flatMap((line) => {
     const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    const script = watched.find((one) => args.includes(one.script))?.script
+    const script = services.find((service) => args.includes(service.script))?.script
     return script !== undefined && Number(parent) === command.pid ? [[script, Number(pid)] as const] : []
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }
 
-const readOrSay = (one: Watched): Promise<string> =>
-  one.read().catch((error: unknown) => `no response: ${String(error)}`)
+const readOrDescribeError = (service: MonitoredService): Promise<string> =>
+  service.read().catch((error: unknown) => `no response: ${String(error)}`)
 
-async function readAgain(one: Watched): Promise<string> {
+async function readUntilRestored(service: MonitoredService): Promise<string> {
   const deadline = Date.now() + 40_000
   for (;;) {
-    const seen = await readOrSay(one)
-    if (seen === WRITTEN || hasEnded() || Date.now() > deadline) return seen
+    const value = await readOrDescribeError(service)
+    if (value === SAMPLE_TEXT || hasEnded() || Date.now() > deadline) return value
     await pause(20)
   }
 }
 
-async function kill(one: Watched): Promise<void> {
-  const pid = processes()[one.script]
+async function killService(service: MonitoredService): Promise<void> {
+  const pid = listProcesses()[service.script]
   if (pid === undefined) return
   process.kill(pid, 'SIGKILL')
-  await until(`the end of ${one.name}`, async () => (processes()[one.script] === pid ? undefined : true))
+  await pollUntil(`the end of ${service.name}`, async () => (listProcesses()[service.script] === pid ? undefined : true))
 }
 
-for (const one of watched) {
+for (const service of services) {
   check(
     {
-      what: `Crash of ${one.name.replace('The', 'the')}`,
+      what: `Crash of ${service.name.replace('The', 'the')}`,
       tried: 'killed the process with SIGKILL while the start command ran',
       expected: 'restarts with its data and logs the restart; other processes keep running',
       timeout: 60_000,
     },
     async () => {
-      const before = processes()
-      await kill(one)
-      const started = performance.now()
-      expect(await readAgain(one)).toBe(WRITTEN)
-      const after = processes()
-      expect(after[one.script]).not.toBe(before[one.script])
-      const { [one.script]: _killed, ...others } = before
-      expect(after).toMatchObject(others)
-      expect(output()).toContain(`${one.name} stopped unexpectedly (signal SIGKILL)`)
-      await expect.poll(output).toContain(`${one.name} is running again`)
-      return `responds after ${Math.round(performance.now() - started)} ms with its data; 5 other processes unchanged`
+      const processesBefore = listProcesses()
+      await killService(service)
+      const startedAt = performance.now()
+      expect(await readUntilRestored(service)).toBe(SAMPLE_TEXT)
+      const processesAfter = listProcesses()
+      expect(processesAfter[service.script]).not.toBe(processesBefore[service.script])
+      const { [service.script]: _killed, ...otherProcesses } = processesBefore
+      expect(processesAfter).toMatchObject(otherProcesses)
+      expect(readOutput()).toContain(`${service.name} stopped unexpectedly (signal SIGKILL)`)
+      await expect.poll(readOutput).toContain(`${service.name} is running again`)
+      return `responds after ${Math.round(performance.now() - startedAt)} ms with its data; 5 other processes unchanged`
     },
   )
 }
@@ -255,14 +255,14 @@ check(
     timeout: 90_000,
   },
   async () => {
-    const one = watched.find(({ name }) => name === 'The local systems')!
-    await kill(one)
-    expect(await readAgain(one)).toBe(WRITTEN)
-    await kill(one)
-    await until('the end of the start command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
+    const service = services.find(({ name }) => name === 'The local systems')!
+    await killService(service)
+    expect(await readUntilRestored(service)).toBe(SAMPLE_TEXT)
+    await killService(service)
+    await pollUntil('the end of the start command', async () => (hasEnded() ? true : undefined), { deadlineMs: 30_000 })
     expect(command.exitCode).toBe(1)
-    expect(output()).toContain('It stopped 3 times within a minute, so everything else was stopped too')
-    expect(processes()).toEqual({})
+    expect(readOutput()).toContain('It stopped 3 times within a minute, so everything else was stopped too')
+    expect(listProcesses()).toEqual({})
     return 'exited after the third crash with code 1 and the reason; no process left'
   },
 )

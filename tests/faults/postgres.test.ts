@@ -6,7 +6,7 @@ import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { root } from '../../scripts/support/settings.ts'
-import { siteProcess, siteVariables } from '../../scripts/support/services.ts'
+import { siteProcessEnv, buildSiteVariables } from '../../scripts/support/services.ts'
 import { startOperatePostgres } from '../operate/support/postgres.ts'
 import { hasProgram } from '../operate/support/programs.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
@@ -14,49 +14,49 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { type OwnPostgres, startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { until } from '../support/until.ts'
-import { askDashboard, BEHIND_PROXY, newMessage, reportCall, sendMessage } from './support/asked.ts'
-import { residentMegabytes } from './support/memory.ts'
-import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
+import { pollUntil } from '../support/until.ts'
+import { requestDashboard, TRUSTED_PROXY_ENV, createMessage, reportCall, sendMessage } from './support/asked.ts'
+import { measureResidentMegabytes } from './support/memory.ts'
+import { findSlowestMs, formatStatuses, measureUntil, requestSite } from './support/visit.ts'
 
-const PAGES = ['/', '/pricing', '/blog']
-const LEADS = '/api/dashboard/leads'
-const EXPORTS = '/api/dashboard/exports'
+const PAGE_PATHS = ['/', '/pricing', '/blog']
+const LEADS_PATH = '/api/dashboard/leads'
+const EXPORTS_PATH = '/api/dashboard/exports'
 
 /** Maximum milliseconds for a page, which does not need the database. */
-const PAGE_WITHIN = 2_000
+const MAX_PAGE_MS = 2_000
 
 /** Maximum milliseconds for a response. The voice vendor waits 8 s, visitors less. */
-const ANSWERED_WITHIN = 12_000
+const MAX_RESPONSE_MS = 12_000
 
 /** Maximum milliseconds until the site has reconnected. */
-const BACK_WITHIN = 15_000
+const MAX_RECOVERY_MS = 15_000
 
 /** Number of concurrent database requests, far more than the pool has connections. */
-const MANY = 100
+const POOL_OVERLOAD_REQUESTS = 100
 
 /** Maximum memory growth in MB during these requests. */
-const MOST_MEGABYTES = 100
+const MAX_MEMORY_GROWTH_MB = 100
 
 /** Maximum milliseconds per response with a slow database. */
-const SLOWLY_WITHIN = 4_000
+const MAX_SLOW_RESPONSE_MS = 4_000
 
 /** Latency in milliseconds that the relay adds to each message of a slow database. */
-const LATE = 25
+const LATENCY_MS = 25
 
-const AT_ONCE = 20
+const CONCURRENT_REQUESTS = 20
 
-const TOO_MANY_CONNECTIONS = (() => {
+const TOO_MANY_CONNECTIONS_ERROR = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0')
-  const head = Buffer.alloc(5)
-  head.write('E')
-  head.writeInt32BE(fields.length + 4, 1)
-  return Buffer.concat([head, fields])
+  const header = Buffer.alloc(5)
+  header.write('E')
+  header.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([header, fields])
 })()
 
-const MIGRATING = 3
+const MIGRATION_PROCESSES = 3
 
-function firstTable(): string {
+function findFirstTable(): string {
   const folder = resolve(root, 'lib/platform/db/migrations')
   const [first = ''] = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -65,117 +65,117 @@ function firstTable(): string {
 }
 
 /** Returns the Postgres processes that wait for a lock if there are at least `count`. */
-async function waitingFor(sql: ISql, count: number): Promise<{ pid: number }[] | undefined> {
+async function findLockWaiters(sql: ISql, count: number): Promise<{ pid: number }[] | undefined> {
   // Uses pg_locks, because pg_stat_activity returns a fixed snapshot within a transaction.
-  const waiting = await sql<{ pid: number }[]>`select distinct pid from pg_locks where not granted`
-  return waiting.length >= count ? waiting : undefined
+  const waiters = await sql<{ pid: number }[]>`select distinct pid from pg_locks where not granted`
+  return waiters.length >= count ? waiters : undefined
 }
 
-const addressBy = (way: TcpRelay, url: string): string => Object.assign(new URL(url), { port: String(way.port) }).href
+const buildRelayUrl = (relay: TcpRelay, url: string): string => Object.assign(new URL(url), { port: String(relay.port) }).href
 
-async function expectPages(site: Site): Promise<void> {
-  const pages = await Promise.all(PAGES.map((path) => visit(site.url, path)))
-  expect(statusesOf(pages)).toEqual(PAGES.map((path) => `${path} 200`))
-  expect(slowestOf(pages)).toBeLessThan(PAGE_WITHIN)
+async function expectPagesServed(site: Site): Promise<void> {
+  const pages = await Promise.all(PAGE_PATHS.map((path) => requestSite(site.url, path)))
+  expect(formatStatuses(pages)).toEqual(PAGE_PATHS.map((path) => `${path} 200`))
+  expect(findSlowestMs(pages)).toBeLessThan(MAX_PAGE_MS)
 }
 
-const askAll = (site: Site) => Promise.all([sendMessage(site.url), askDashboard(site.url, LEADS), reportCall(site.url)])
+const requestAll = (site: Site) => Promise.all([sendMessage(site.url), requestDashboard(site.url, LEADS_PATH), reportCall(site.url)])
 
 /** Asserts that pages are served, while database requests fail in time with a retryable error. */
-async function expectRefused(site: Site): Promise<number> {
-  const [answers] = await Promise.all([askAll(site), expectPages(site)])
-  expect(statusesOf(answers)).toEqual(['/api/contact 503', `${LEADS} 503`, '/api/webhooks/voice 503'])
-  expect(slowestOf(answers)).toBeLessThan(ANSWERED_WITHIN)
-  return slowestOf(answers)
+async function expectUnavailable(site: Site): Promise<number> {
+  const [responses] = await Promise.all([requestAll(site), expectPagesServed(site)])
+  expect(formatStatuses(responses)).toEqual(['/api/contact 503', `${LEADS_PATH} 503`, '/api/webhooks/voice 503'])
+  expect(findSlowestMs(responses)).toBeLessThan(MAX_RESPONSE_MS)
+  return findSlowestMs(responses)
 }
 
-const isBack = async (site: Site): Promise<boolean> => (await askAll(site)).every(({ status }) => status === 200)
+const hasRecovered = async (site: Site): Promise<boolean> => (await requestAll(site)).every(({ status }) => status === 200)
 
-async function expectBack(site: Site): Promise<number> {
-  const back = await untilHolds(() => isBack(site), { deadlineMs: BACK_WITHIN, intervalMs: 100 })
-  expect(back, 'recovery time in ms').toBeLessThan(BACK_WITHIN)
-  return back
+async function expectRecovery(site: Site): Promise<number> {
+  const recoveryMs = await measureUntil(() => hasRecovered(site), { deadlineMs: MAX_RECOVERY_MS, intervalMs: 100 })
+  expect(recoveryMs, 'recovery time in ms').toBeLessThan(MAX_RECOVERY_MS)
+  return recoveryMs
 }
 
-const MIGRATIONS = resolve(root, 'lib/platform/db/migrations')
+const MIGRATIONS_FOLDER = resolve(root, 'lib/platform/db/migrations')
 
-const migrationFiles = (): string[] => readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+const listMigrationFiles = (): string[] => readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'))
 
 /** Returns the total size of all migrations. A process that has sent half of it is in the middle. */
-const migrationBytes = (): number =>
-  migrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS, name)).length, 0)
+const countMigrationBytes = (): number =>
+  listMigrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS_FOLDER, name)).length, 0)
 
-function startMigration(url: string): { child: ChildProcess; ended: Promise<number> } {
-  const env = { ...process.env, ...siteVariables(stack), DATABASE_URL: url, ...siteProcess }
+function startMigration(url: string): { child: ChildProcess; exitCode: Promise<number> } {
+  const env = { ...process.env, ...buildSiteVariables(stack), DATABASE_URL: url, ...siteProcessEnv }
   const child = spawn(process.execPath, [resolve(root, 'server/migrate.ts')], { cwd: root, env, stdio: 'ignore' })
-  return { child, ended: once(child, 'exit').then(([code]) => Number(code)) }
+  return { child, exitCode: once(child, 'exit').then(([code]) => Number(code)) }
 }
 
-async function tablesOf(url: string): Promise<{ tables: number; applied: number }> {
+async function countTables(url: string): Promise<{ tables: number; applied: number }> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
-    const [found] = await sql<{ tables: number; noted: boolean }[]>`
+    const [summary] = await sql<{ tables: number; noted: boolean }[]>`
       select count(*) filter (where schemaname = 'public')::int as tables,
         coalesce(bool_or(tablename = '__drizzle_migrations'), false) as noted from pg_tables`
-    const [counted] = found?.noted ? await sql`select count(*)::int as applied from drizzle.__drizzle_migrations` : []
-    return { tables: found?.tables ?? 0, applied: Number(counted?.applied ?? 0) }
+    const [migrations] = summary?.noted ? await sql`select count(*)::int as applied from drizzle.__drizzle_migrations` : []
+    return { tables: summary?.tables ?? 0, applied: Number(migrations?.applied ?? 0) }
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
 async function interruptMigration(url: string): Promise<string> {
-  const way = await startTcpRelay(Number(new URL(url).port))
+  const relay = await startTcpRelay(Number(new URL(url).port))
   try {
-    const { child, ended } = startMigration(addressBy(way, url))
-    await untilHolds(async () => way.sent() > migrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
+    const { child, exitCode: ended } = startMigration(buildRelayUrl(relay, url))
+    await measureUntil(async () => relay.getSentBytes() > countMigrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
     child.kill('SIGKILL')
     await ended
     // The server notices the closed connection only after it has read all sent data.
-    await untilHolds(async () => (await tablesOf(url)).tables === 0, { deadlineMs: 5_000 })
-    expect(await tablesOf(url), 'state after the kill').toEqual({ tables: 0, applied: 0 })
-    const sent = way.sent()
-    expect(await startMigration(url).ended, 'exit code of the next process').toBe(0)
-    const { tables, applied } = await tablesOf(url)
-    expect(applied).toBe(migrationFiles().length)
-    return `killed after ${sent} of ${migrationBytes()} bytes: no tables; then ${tables} tables`
+    await measureUntil(async () => (await countTables(url)).tables === 0, { deadlineMs: 5_000 })
+    expect(await countTables(url), 'state after the kill').toEqual({ tables: 0, applied: 0 })
+    const sentBytes = relay.getSentBytes()
+    expect(await startMigration(url).exitCode, 'exit code of the next process').toBe(0)
+    const { tables, applied } = await countTables(url)
+    expect(applied).toBe(listMigrationFiles().length)
+    return `killed after ${sentBytes} of ${countMigrationBytes()} bytes: no tables; then ${tables} tables`
   } finally {
-    await way.close()
+    await relay.close()
   }
 }
 
 describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
   let server: RunningPostgres
-  let way: TcpRelay
+  let relay: TcpRelay
   let owner: Sql
   let variables: Record<string, string>
   let site: Site | undefined
 
   beforeAll(async () => {
     server = await startOperatePostgres()
-    way = await startTcpRelay(Number(new URL(server.url).port))
+    relay = await startTcpRelay(Number(new URL(server.url).port))
     owner = postgres(server.url, { max: 1, onnotice: () => undefined })
-    variables = { ...BEHIND_PROXY, DATABASE_URL: addressBy(way, server.url) }
+    variables = { ...TRUSTED_PROXY_ENV, DATABASE_URL: buildRelayUrl(relay, server.url) }
   })
   afterAll(async () => {
     await site?.stop()
     await owner?.end()
-    await way?.close()
+    await relay?.close()
     await server?.close()
   })
 
-  const running = async (): Promise<Site> => (site ??= await startSite({ name: 'database', variables }))
+  const getRunningSite = async (): Promise<Site> => (site ??= await startSite({ name: 'database', variables }))
 
-  async function whileDisturbed<Result>(disturb: () => void, work: (site: Site) => Promise<Result>): Promise<Result> {
-    const disturbed = await running()
-    way.cut()
-    way.mend()
-    await expectBack(disturbed)
-    disturb()
+  async function withFault<Result>(injectFault: () => void, run: (site: Site) => Promise<Result>): Promise<Result> {
+    const faultySite = await getRunningSite()
+    relay.cut()
+    relay.restore()
+    await expectRecovery(faultySite)
+    injectFault()
     try {
-      return await work(disturbed)
+      return await run(faultySite)
     } finally {
-      way.mend()
+      relay.restore()
     }
   }
 
@@ -186,41 +186,41 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       expected: 'starts; returns 200 for pages and 503 otherwise; recovers automatically',
     },
     async () => {
-      way.cut()
+      relay.cut()
       let failure: unknown
       site = await startSite({ name: 'database', variables }).catch((error: unknown) => {
         failure = error
         return undefined
       })
-      const refused = site && (await expectRefused(site).finally(way.mend))
-      way.mend()
+      const slowestMs = site && (await expectUnavailable(site).finally(relay.restore))
+      relay.restore()
       expect(failure, 'start failure').toBeUndefined()
-      return `pages 200, 503 within ${refused} ms, recovered ${await expectBack(await running())} ms later`
+      return `pages 200, 503 within ${slowestMs} ms, recovered ${await expectRecovery(await getRunningSite())} ms later`
     },
   )
 
   check(
     {
       what: 'Postgres crash',
-      tried: `killed a backend process with SIGKILL during ${AT_ONCE} requests, which ends all connections`,
+      tried: `killed a backend process with SIGKILL during ${CONCURRENT_REQUESTS} requests, which ends all connections`,
       expected: 'returns 200 or 503, never 500; recovers automatically',
     },
     async () => {
-      const killed = await running()
-      await expectBack(killed)
+      const crashedSite = await getRunningSite()
+      await expectRecovery(crashedSite)
       // Locks tables, so that all requests are waiting when the connections, including this one, are cut.
-      const holder = await owner.reserve()
-      await holder.unsafe('begin; lock table leads, contact_messages in access exclusive mode')
-      const asked = Array.from({ length: AT_ONCE }, (_, index) =>
-        index % 2 === 0 ? sendMessage(killed.url) : askDashboard(killed.url, LEADS),
+      const lockHolder = await owner.reserve()
+      await lockHolder.unsafe('begin; lock table leads, contact_messages in access exclusive mode')
+      const pendingResponses = Array.from({ length: CONCURRENT_REQUESTS }, (_, index) =>
+        index % 2 === 0 ? sendMessage(crashedSite.url) : requestDashboard(crashedSite.url, LEADS_PATH),
       )
-      const [own] = await until('a waiting backend process', () => waitingFor(holder, 1))
-      process.kill(own?.pid ?? 0, 'SIGKILL')
-      const during = untilHolds(async () => (await askDashboard(killed.url, LEADS)).status === 200)
-      const answers = await Promise.all([...asked, askDashboard(killed.url, LEADS)])
-      await during
-      expect(answers.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([])
-      return `${answers.filter(({ status }) => status === 503).length} of ${answers.length} 503, recovered after ${await expectBack(killed)} ms`
+      const [backend] = await pollUntil('a waiting backend process', () => findLockWaiters(lockHolder, 1))
+      process.kill(backend?.pid ?? 0, 'SIGKILL')
+      const recovery = measureUntil(async () => (await requestDashboard(crashedSite.url, LEADS_PATH)).status === 200)
+      const responses = await Promise.all([...pendingResponses, requestDashboard(crashedSite.url, LEADS_PATH)])
+      await recovery
+      expect(responses.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([])
+      return `${responses.filter(({ status }) => status === 503).length} of ${responses.length} 503, recovered after ${await expectRecovery(crashedSite)} ms`
     },
   )
 
@@ -231,27 +231,27 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       expected: 'returns 200 for pages and 503 otherwise, in time; recovers automatically',
     },
     async () => {
-      const refused = await whileDisturbed(way.mute, expectRefused)
-      return `pages 200, 503 within ${refused} ms, recovered after ${await expectBack(await running())} ms`
+      const slowestMs = await withFault(relay.mute, expectUnavailable)
+      return `pages 200, 503 within ${slowestMs} ms, recovered after ${await expectRecovery(await getRunningSite())} ms`
     },
   )
 
   check(
     {
       what: 'Exhausted connection pool',
-      tried: `sent ${MANY} concurrent requests during a Postgres hang, and page requests`,
-      expected: `returns 200 for pages immediately and 503 for each request; uses at most ${MOST_MEGABYTES} MB more`,
+      tried: `sent ${POOL_OVERLOAD_REQUESTS} concurrent requests during a Postgres hang, and page requests`,
+      expected: `returns 200 for pages immediately and 503 for each request; uses at most ${MAX_MEMORY_GROWTH_MB} MB more`,
     },
     () =>
-      whileDisturbed(way.mute, async (held) => {
-        const before = residentMegabytes(held.child)
-        const asked = Promise.all(Array.from({ length: MANY }, () => askDashboard(held.url, LEADS)))
-        await expectPages(held)
-        const answers = await asked
-        expect(answers.filter(({ status }) => status !== 503).map(({ status }) => status)).toEqual([])
-        const more = residentMegabytes(held.child) - before
-        expect(more).toBeLessThan(MOST_MEGABYTES)
-        return `pages 200, ${MANY} times 503 within ${slowestOf(answers)} ms, ${more} MB more`
+      withFault(relay.mute, async (hangingSite) => {
+        const memoryBeforeMb = measureResidentMegabytes(hangingSite.child)
+        const pendingResponses = Promise.all(Array.from({ length: POOL_OVERLOAD_REQUESTS }, () => requestDashboard(hangingSite.url, LEADS_PATH)))
+        await expectPagesServed(hangingSite)
+        const responses = await pendingResponses
+        expect(responses.filter(({ status }) => status !== 503).map(({ status }) => status)).toEqual([])
+        const memoryGrowthMb = measureResidentMegabytes(hangingSite.child) - memoryBeforeMb
+        expect(memoryGrowthMb).toBeLessThan(MAX_MEMORY_GROWTH_MB)
+        return `pages 200, ${POOL_OVERLOAD_REQUESTS} times 503 within ${findSlowestMs(responses)} ms, ${memoryGrowthMb} MB more`
       }),
   )
 
@@ -262,8 +262,8 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       expected: 'returns 200 for pages and 503 otherwise; recovers automatically',
     },
     async () => {
-      const refused = await whileDisturbed(() => way.refuse(TOO_MANY_CONNECTIONS), expectRefused)
-      return `pages 200, 503 within ${refused} ms, recovered after ${await expectBack(await running())} ms`
+      const slowestMs = await withFault(() => relay.refuse(TOO_MANY_CONNECTIONS_ERROR), expectUnavailable)
+      return `pages 200, 503 within ${slowestMs} ms, recovered after ${await expectRecovery(await getRunningSite())} ms`
     },
   )
 
@@ -274,8 +274,8 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       expected: 'returns 503 for writes and 200 for reads; recovers automatically',
     },
     async () => {
-      const full = await running()
-      await expectBack(full)
+      const fullDiskSite = await getRunningSite()
+      await expectRecovery(fullDiskSite)
       await owner.unsafe(`
         create or replace function full_disk() returns trigger language plpgsql as
           $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
@@ -283,35 +283,35 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
         create trigger full_disk before insert on calls for each row execute function full_disk();
         create trigger full_disk before insert on events for each row execute function full_disk()`)
       try {
-        const answers = await Promise.all([
-          sendMessage(full.url),
-          askDashboard(full.url, EXPORTS, { method: 'POST' }),
-          askDashboard(full.url, LEADS),
+        const responses = await Promise.all([
+          sendMessage(fullDiskSite.url),
+          requestDashboard(fullDiskSite.url, EXPORTS_PATH, { method: 'POST' }),
+          requestDashboard(fullDiskSite.url, LEADS_PATH),
         ])
-        expect(statusesOf(answers)).toEqual(['/api/contact 503', `${EXPORTS} 503`, `${LEADS} 200`])
+        expect(formatStatuses(responses)).toEqual(['/api/contact 503', `${EXPORTS_PATH} 503`, `${LEADS_PATH} 200`])
       } finally {
         await owner.unsafe('drop function full_disk() cascade')
       }
-      return `503 for writes, 200 for reads, recovered after ${await expectBack(full)} ms`
+      return `503 for writes, 200 for reads, recovered after ${await expectRecovery(fullDiskSite)} ms`
     },
   )
 
   check(
     {
       what: 'Slow Postgres',
-      tried: `delayed messages ${LATE} ms in both directions; sent ${AT_ONCE} concurrent requests and page requests`,
+      tried: `delayed messages ${LATENCY_MS} ms in both directions; sent ${CONCURRENT_REQUESTS} concurrent requests and page requests`,
       expected: 'returns 200 for pages immediately and 200 otherwise in time',
     },
     () =>
-      whileDisturbed(
-        () => way.slow(LATE),
-        async (slowed) => {
-          const asked = Promise.all(Array.from({ length: AT_ONCE }, () => askDashboard(slowed.url, LEADS)))
-          await expectPages(slowed)
-          const answers = await asked
-          expect(answers.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([])
-          expect(slowestOf(answers)).toBeLessThan(SLOWLY_WITHIN)
-          return `pages 200, ${AT_ONCE} times 200 within ${slowestOf(answers)} ms`
+      withFault(
+        () => relay.slow(LATENCY_MS),
+        async (slowSite) => {
+          const pendingResponses = Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, () => requestDashboard(slowSite.url, LEADS_PATH)))
+          await expectPagesServed(slowSite)
+          const responses = await pendingResponses
+          expect(responses.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([])
+          expect(findSlowestMs(responses)).toBeLessThan(MAX_SLOW_RESPONSE_MS)
+          return `pages 200, ${CONCURRENT_REQUESTS} times 200 within ${findSlowestMs(responses)} ms`
         },
       ),
   )
@@ -323,8 +323,8 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       expected: 'leaves no table; the next process creates all tables',
     },
     async () => {
-      const empty = await startOperatePostgres()
-      return interruptMigration(empty.url).finally(empty.close)
+      const emptyServer = await startOperatePostgres()
+      return interruptMigration(emptyServer.url).finally(emptyServer.close)
     },
   )
 
@@ -335,41 +335,41 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       expected: 'run one after another; each exits with code 0',
     },
     async () => {
-      const empty = await startOperatePostgres()
-      const sql = postgres(empty.url, { max: 1, onnotice: () => undefined })
+      const emptyServer = await startOperatePostgres()
+      const sql = postgres(emptyServer.url, { max: 1, onnotice: () => undefined })
       try {
-        const started: Promise<unknown>[] = []
-        const holding = sql.begin(async (holder) => {
+        const exitCodes: Promise<unknown>[] = []
+        const lockTransaction = sql.begin(async (transaction) => {
           // Creates the first table in an open transaction, so that all processes block there.
-          await holder.unsafe(`create table ${firstTable()} ()`)
-          for (let index = 0; index < MIGRATING; index++) started.push(startMigration(empty.url).ended)
-          await until('all migrating processes', () => waitingFor(holder, MIGRATING))
+          await transaction.unsafe(`create table ${findFirstTable()} ()`)
+          for (let index = 0; index < MIGRATION_PROCESSES; index++) exitCodes.push(startMigration(emptyServer.url).exitCode)
+          await pollUntil('all migrating processes', () => findLockWaiters(transaction, MIGRATION_PROCESSES))
           throw new Error('Roll back the table')
         })
-        await expect(holding).rejects.toThrow('Roll back the table')
-        expect(await Promise.all(started)).toEqual(started.map(() => 0))
-        const [counted] = await sql<{ refused: number }[]>`
+        await expect(lockTransaction).rejects.toThrow('Roll back the table')
+        expect(await Promise.all(exitCodes)).toEqual(exitCodes.map(() => 0))
+        const [stats] = await sql<{ refused: number }[]>`
           select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
         // Allows the rollback of this test itself, which the server may count late.
-        expect(counted?.refused).toBeLessThanOrEqual(1)
-        return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, no rollback`
+        expect(stats?.refused).toBeLessThanOrEqual(1)
+        return `code 0 three times, ${(await countTables(emptyServer.url)).tables} tables, no rollback`
       } finally {
         await sql.end({ timeout: 1 })
-        await empty.close()
+        await emptyServer.close()
       }
     },
   )
 })
 
 describe('local Postgres server', () => {
-  let local: OwnPostgres
+  let localServer: OwnPostgres
   let site: Site | undefined
   beforeAll(async () => {
-    local = await startOwnPostgres('faults-postgres')
+    localServer = await startOwnPostgres('faults-postgres')
   })
   afterAll(async () => {
     await site?.stop()
-    await local?.stop()
+    await localServer?.stop()
   })
 
   check(
@@ -378,7 +378,7 @@ describe('local Postgres server', () => {
       tried: 'killed the process after half of the statements; started another',
       expected: 'leaves no table; the next process creates all tables',
     },
-    () => interruptMigration(local.url),
+    () => interruptMigration(localServer.url),
   )
 
   check(
@@ -388,19 +388,19 @@ describe('local Postgres server', () => {
       expected: 'returns 200 for pages and 503 otherwise; stores the message once; recovers automatically',
     },
     async () => {
-      site = await startSite({ name: 'local-database', variables: { ...BEHIND_PROXY, DATABASE_URL: local.url } })
-      const message = newMessage('before the PGlite crash')
+      site = await startSite({ name: 'local-database', variables: { ...TRUSTED_PROXY_ENV, DATABASE_URL: localServer.url } })
+      const message = createMessage('before the PGlite crash')
       expect((await message.send(site.url)).status).toBe(200)
-      await local.kill()
-      const refused = await expectRefused(site)
-      await local.start()
-      const back = await expectBack(site)
+      await localServer.kill()
+      const slowestMs = await expectUnavailable(site)
+      await localServer.start()
+      const recoveryMs = await expectRecovery(site)
       expect((await message.send(site.url)).status).toBe(200)
-      const sql = postgres(local.url, { max: 1, onnotice: () => undefined })
-      const kept = await sql`select from contact_messages where company = 'before the PGlite crash'`
+      const sql = postgres(localServer.url, { max: 1, onnotice: () => undefined })
+      const storedMessages = await sql`select from contact_messages where company = 'before the PGlite crash'`
       await sql.end({ timeout: 1 })
-      expect(kept).toHaveLength(1)
-      return `pages 200, 503 within ${refused} ms, recovered after ${back} ms, stored once`
+      expect(storedMessages).toHaveLength(1)
+      return `pages 200, 503 within ${slowestMs} ms, recovered after ${recoveryMs} ms, stored once`
     },
   )
 })

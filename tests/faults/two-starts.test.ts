@@ -4,34 +4,34 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import { siteProcess, siteServer, siteVariables } from '../../scripts/support/services.ts'
+import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../scripts/support/services.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { release } from '../support/stack/stack.ts'
-import { visit } from './support/visit.ts'
+import { requestSite } from './support/visit.ts'
 
 /** Maximum milliseconds until a second start has failed. */
-const ENDS_WITHIN = 30_000
+const MAX_EXIT_MS = 30_000
 
 /** Result of a process. `code` is undefined while the process runs. */
-type End = { code: number | undefined; said: string }
+type ProcessResult = { code: number | undefined; output: string }
 
-async function runToEnd(args: string[], env: Record<string, string>, cwd = root): Promise<End> {
+async function runProcess(args: string[], env: Record<string, string>, cwd = root): Promise<ProcessResult> {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const ended = once(child, 'exit').then(([code]) => Number(code))
-  const code = await Promise.race([ended, wait(ENDS_WITHIN, undefined, { ref: false })])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exit = once(child, 'exit').then(([code]) => Number(code))
+  const code = await Promise.race([exit, wait(MAX_EXIT_MS, undefined, { ref: false })])
   if (code === undefined) {
     child.kill('SIGKILL')
-    await ended
+    await exit
   }
-  return { code, said }
+  return { code, output }
 }
 
-const stillServes = async () => (await visit(stack.env.siteUrl, '/pricing')).status
+const getSiteStatus = async () => (await requestSite(stack.env.siteUrl, '/pricing')).status
 
 describe('second start', () => {
   check(
@@ -41,15 +41,15 @@ describe('second start', () => {
       expected: 'exits with code 1 and names the port; the first keeps serving',
     },
     async () => {
-      const { code, said } = await runToEnd(
-        siteServer(release, '--port', String(stack.sitePort), '--hostname', 'localhost'),
-        { ...siteVariables(stack), ...siteProcess },
+      const { code, output: said } = await runProcess(
+        buildSiteServerArgs(release, '--port', String(stack.sitePort), '--hostname', 'localhost'),
+        { ...buildSiteVariables(stack), ...siteProcessEnv },
         release,
       )
       expect(said).toContain('http: listen failed')
       expect(code).toBe(1)
       expect(said).toContain('EADDRINUSE')
-      expect(await stillServes()).toBe(200)
+      expect(await getSiteStatus()).toBe(200)
       return 'code 1: http: listen failed, EADDRINUSE; the first returns 200'
     },
   )
@@ -61,7 +61,7 @@ describe('second start', () => {
       expected: 'exits with code 1, the port and a fix; the first keeps serving',
     },
     async () => {
-      const { code, said } = await runToEnd([resolve(root, 'scripts/commands/start.ts')], {
+      const { code, output: said } = await runProcess([resolve(root, 'scripts/commands/start.ts')], {
         PORT: String(stack.sitePort),
         LAKE_PORT: String(stack.lakePort),
         POSTGRES_PORT: String(stack.postgresPort),
@@ -72,7 +72,7 @@ describe('second start', () => {
       expect(said).toContain(`Port ${stack.lakePort} is in use`)
       expect(said).toContain('choose another with LAKE_PORT=<port>')
       expect(code).toBe(1)
-      expect(await stillServes()).toBe(200)
+      expect(await getSiteStatus()).toBe(200)
       return `code 1: Port ${stack.lakePort} is in use: stop the process that uses it, or choose another`
     },
   )
@@ -84,7 +84,7 @@ describe('second start', () => {
       expected: 'each exits with code 2 and reports that another server uses the folder',
     },
     async () => {
-      const own = await startOwnPostgres('two-starts')
+      const separatePostgres = await startOwnPostgres('two-starts')
       const folder = (name: string) => resolve(stack.dataDir, name)
       const { site } = stack
       const seconds: [name: string, env: Record<string, string>][] = [
@@ -106,15 +106,15 @@ describe('second start', () => {
       ]
       expect(existsSync(folder('two-starts'))).toBe(true)
       try {
-        const ends = await Promise.all(
+        const results = await Promise.all(
           seconds.map(async ([name, env]) => {
-            const { code, said } = await runToEnd([resolve(root, `packages/${name}/main.ts`)], env)
+            const { code, output: said } = await runProcess([resolve(root, `packages/${name}/main.ts`)], env)
             return `${name} ${code} ${/another (?:server|content lake) uses/i.test(said) ? 'in use' : said}`
           }),
         )
-        expect(ends).toEqual(seconds.map(([name]) => `${name} 2 in use`))
+        expect(results).toEqual(seconds.map(([name]) => `${name} 2 in use`))
       } finally {
-        await own.stop()
+        await separatePostgres.stop()
       }
       return 'code 2 and the reason, five times'
     },

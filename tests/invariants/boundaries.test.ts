@@ -89,10 +89,10 @@ const imports: [file: string, source: string, allowed: boolean][] = [
 ]
 
 let folder: string
-let complaints: Set<string>
+let lintErrors: Set<string>
 
 /** Returns a separate path per import, so that each lint error can be assigned to its import. */
-const place = (index: number, file: string) =>
+const getProbePath = (index: number, file: string) =>
   join(dirname(file), `probe-${index}${/\.island\.tsx$/.exec(file)?.[0] ?? '.ts'}`)
 
 function lint(cwd: string): Promise<string> {
@@ -105,7 +105,7 @@ function lint(cwd: string): Promise<string> {
     '--format',
     'json',
   ]
-  return new Promise((done) => execFile(process.execPath, args, { cwd }, (_error, stdout) => done(stdout)))
+  return new Promise((resolvePromise) => execFile(process.execPath, args, { cwd }, (_error, stdout) => resolvePromise(stdout)))
 }
 
 beforeAll(async () => {
@@ -114,10 +114,10 @@ beforeAll(async () => {
     cpSync(resolve(root, path), join(folder, path), { recursive: true })
   for (const [index, [file, source]] of imports.entries()) {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
-    writeFileSync(join(folder, place(index, file)), `import * as probe from '${source}'\nexport { probe }\n`)
+    writeFileSync(join(folder, getProbePath(index, file)), `import * as probe from '${source}'\nexport { probe }\n`)
   }
   const { diagnostics } = JSON.parse(await lint(folder)) as { diagnostics: { filename: string; code: string }[] }
-  complaints = new Set(
+  lintErrors = new Set(
     diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename),
   )
 })
@@ -128,7 +128,7 @@ describe('import boundaries', () => {
   it.each(imports.map(([file, source, allowed], index) => ({ file, source, allowed, index })))(
     '$file -> $source: $allowed',
     ({ file, allowed, index }) => {
-      expect(complaints.has(place(index, file))).toBe(!allowed)
+      expect(lintErrors.has(getProbePath(index, file))).toBe(!allowed)
     },
   )
 })

@@ -12,47 +12,47 @@ import { stubSiteEnv } from '../support/site-env.ts'
 vi.mock('server-only', () => ({}))
 stubSiteEnv()
 
-const { accessRuleOf } = await import('../../lib/dashboard/access/with-access.ts')
+const { getAccessRule: accessRuleOf } = await import('../../lib/dashboard/access/with-access.ts')
 
 const root = resolve(import.meta.dirname, '../..')
 const DASHBOARD = 'app/(account)/dashboard'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const found = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-const exportsOf = async (file: string) => Object.entries((await import(resolve(root, file))) as Record<string, unknown>)
+const findFiles = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+const listExports = async (file: string) => Object.entries((await import(resolve(root, file))) as Record<string, unknown>)
 
-const routes = found('app/{api/dashboard,(account)}/**/route.{ts,tsx}')
-const actions = found('app/**/actions.{ts,tsx}')
+const routes = findFiles('app/{api/dashboard,(account)}/**/route.{ts,tsx}')
+const actions = findFiles('app/**/actions.{ts,tsx}')
 
-const ruleOf = (operation: unknown) => (typeof operation === 'function' ? accessRuleOf(operation) : undefined)
+const getRule = (operation: unknown) => (typeof operation === 'function' ? accessRuleOf(operation) : undefined)
 
 describe('dashboard access control', () => {
   it('lists all operations and detects one without a rule', () => {
     expect(routes.length * actions.length).toBeGreaterThan(0)
-    expect(ruleOf(async () => new Response())).toBeUndefined()
+    expect(getRule(async () => new Response())).toBeUndefined()
   })
 
   it('matches the operation rules in every route method and server action', async () => {
     const rules: Record<string, unknown> = {}
     for (const file of routes) {
       const path = file.replace(/^app/, '').replace(/\/route\.tsx?$/, '')
-      for (const [name, method] of await exportsOf(file))
-        if (METHODS.has(name)) rules[`${name} ${path}`] = ruleOf(method)
+      for (const [name, method] of await listExports(file))
+        if (METHODS.has(name)) rules[`${name} ${path}`] = getRule(method)
     }
     for (const file of actions) {
-      const place = file.replace(`${DASHBOARD}/`, '')
-      for (const [name, action] of await exportsOf(file)) rules[`action ${place} ${name}`] = ruleOf(action)
+      const modulePath = file.replace(`${DASHBOARD}/`, '')
+      for (const [name, action] of await listExports(file)) rules[`action ${modulePath} ${name}`] = getRule(action)
     }
     expect(rules).toEqual(OPERATION_RULES)
   })
 
   it('uses every permission and every verification level', () => {
     const rules = [...Object.values<OperationRule>(OPERATION_RULES), ...Object.values<Area>(AREAS)]
-    const guarding = (name: keyof OperationRule) => new Set(rules.map((rule) => rule[name as keyof typeof rule]))
-    const permissions = guarding('permission')
+    const collectRuleValues = (name: keyof OperationRule) => new Set(rules.map((rule) => rule[name as keyof typeof rule]))
+    const permissions = collectRuleValues('permission')
     expect(PERMISSION_NAMES.filter((name) => !permissions.has(name))).toEqual([])
-    const confirmed = new Set(Object.values<OperationRule>(OPERATION_RULES).map(({ reverification }) => reverification))
-    expect(Object.keys(REVERIFICATION_MINUTES).filter((level) => !confirmed.has(level as never))).toEqual([])
+    const usedLevels = new Set(Object.values<OperationRule>(OPERATION_RULES).map(({ reverification }) => reverification))
+    expect(Object.keys(REVERIFICATION_MINUTES).filter((level) => !usedLevels.has(level as never))).toEqual([])
   })
 
   it('requires recent verification before data is exported or deleted', async () => {
@@ -63,14 +63,14 @@ describe('dashboard access control', () => {
   })
 
   it('has one page per area, at its path, and no others', () => {
-    const folders = found(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => relative(DASHBOARD, dirname(file)))
+    const folders = findFiles(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => relative(DASHBOARD, dirname(file)))
     // A page below a dynamic segment belongs to the area above that segment.
     const paths = folders.map((folder) => `/dashboard/${folder}`.replace(/\/\[.*$/, '').replace(/\/$/, ''))
-    const areas = Object.values(AREAS).map(({ path }: Area) => path)
-    expect([...new Set(paths)].toSorted()).toEqual([...new Set(areas)].toSorted())
+    const areaPaths = Object.values(AREAS).map(({ path }: Area) => path)
+    expect([...new Set(paths)].toSorted()).toEqual([...new Set(areaPaths)].toSorted())
   })
 
   it('has no loading.tsx, so that pages respond with a status before streaming', () => {
-    expect(found(`${DASHBOARD}/**/loading.tsx`)).toEqual([])
+    expect(findFiles(`${DASHBOARD}/**/loading.tsx`)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 type Sample = [code: string, passes: boolean, file?: string]
 
-const IMPORTS: Sample[] = [
+const IMPORT_SAMPLES: Sample[] = [
   // Rejected: values from Next's internals.
   [`import { x } from 'next/dist/server/x'; use(x)`, false],
   [`import Default, { type T } from 'next/dist/x.js'; use(Default as T)`, false],
@@ -26,7 +26,7 @@ const IMPORTS: Sample[] = [
   [`const nextBin = path(root, 'node_modules/next/dist/bin/next'); use(nextBin)`, true],
 ]
 
-const CLERK: Sample[] = [
+const CLERK_SAMPLES: Sample[] = [
   // Rejected: a second or renamed provider.
   [`import { ClerkProvider } from '@clerk/nextjs'; use(ClerkProvider)`, false, 'app/(account)/dashboard/layout.tsx'],
   [`import { ClerkProvider as Again } from '@clerk/nextjs'; use(Again)`, false, 'components/account/again.tsx'],
@@ -69,21 +69,21 @@ const CLERK: Sample[] = [
   [`import type { useUser } from '@clerk/nextjs'; use({} as typeof useUser)`, true, 'lib/types.ts'],
 ]
 
-const RULES = {
-  'imports(no-next-internals)': IMPORTS,
-  'imports(clerk-below-provider)': CLERK,
+const SAMPLES_BY_RULE = {
+  'imports(no-next-internals)': IMPORT_SAMPLES,
+  'imports(clerk-below-provider)': CLERK_SAMPLES,
 }
 
-const samples = Object.entries(RULES)
+const samples = Object.entries(SAMPLES_BY_RULE)
   .flatMap(([rule, list]) => list.map(([code, passes, file]) => ({ rule, code, passes, file })))
   .map(({ file, ...sample }, index) => ({ ...sample, file: file ?? `sample-${index}.ts` }))
 
 let folder: string
-let complaints: { filename: string; code: string; severity: string }[]
+let lintErrors: { filename: string; code: string; severity: string }[]
 
 function lint(cwd: string): Promise<string> {
   const args = [resolve(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json']
-  return new Promise((done) => execFile(process.execPath, args, { cwd }, (_error, stdout) => done(stdout)))
+  return new Promise((resolvePromise) => execFile(process.execPath, args, { cwd }, (_error, stdout) => resolvePromise(stdout)))
 }
 
 beforeAll(async () => {
@@ -94,14 +94,14 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), `${code}\nexport {}\n`)
   }
-  complaints = (JSON.parse(await lint(folder)) as { diagnostics: typeof complaints }).diagnostics
+  lintErrors = (JSON.parse(await lint(folder)) as { diagnostics: typeof lintErrors }).diagnostics
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('custom lint rules', () => {
   it.each(samples)('$rule: $file: $code: $passes', ({ rule, passes, file }) => {
-    const found = complaints.find(({ filename, code }) => filename === file && code === rule)
-    expect(found?.severity).toBe(passes ? undefined : 'error')
+    const lintError = lintErrors.find(({ filename, code }) => filename === file && code === rule)
+    expect(lintError?.severity).toBe(passes ? undefined : 'error')
   })
 })

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { migrationProblems } from '../../scripts/lint/migrations.ts'
+import { findMigrationProblems } from '../../scripts/lint/migrations.ts'
 
 const folder = resolve(import.meta.dirname, '../../lib/platform/db/migrations')
 
 /** The first migration of a deployed site. From this migration on, two versions may run side by side. */
-const FIRST = 9
+const FIRST_DEPLOYED_MIGRATION = 9
 
-const reasons = (sql: string, number = 20) => migrationProblems(sql, number).map(({ reason }) => reason)
+const listReasons = (sql: string, number = 20) => findMigrationProblems(sql, number).map(({ reason }) => reason)
 
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => ({ file, number: Number(file.slice(0, 4)) }))
-  .filter(({ number }) => number >= FIRST)
+  .filter(({ number }) => number >= FIRST_DEPLOYED_MIGRATION)
 
 describe('migration', () => {
   it.each(files)('is compatible with the previous release: $file', ({ file, number }) => {
-    expect(migrationProblems(readFileSync(resolve(folder, file), 'utf8'), number)).toEqual([])
+    expect(findMigrationProblems(readFileSync(resolve(folder, file), 'utf8'), number)).toEqual([])
   })
 
   it.each([
@@ -49,10 +49,10 @@ describe('migration', () => {
     'REVOKE UPDATE ON calls FROM ductwise_site;',
     'REVOKE ALL ON FUNCTION claim_outgoing FROM ductwise_site;',
   ])('is rejected if it breaks the previous release: %s', (sql) => {
-    expect(reasons(sql)).toHaveLength(1)
+    expect(listReasons(sql)).toHaveLength(1)
     // Also rejects the statement among backward compatible ones.
-    expect(reasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
-    expect(reasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(
+    expect(listReasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
+    expect(listReasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(
       1,
     )
   })
@@ -70,7 +70,7 @@ describe('migration', () => {
     "UPDATE calls SET summary = 'set not null';",
     'CREATE POLICY "more" ON "calls" AS PERMISSIVE FOR SELECT TO "ductwise_site" USING (true);',
   ])('is accepted if it only adds something: %s', (sql) => {
-    expect(reasons(sql)).toEqual([])
+    expect(listReasons(sql)).toEqual([])
   })
 
   it('may change its own new tables in any way', () => {
@@ -81,21 +81,21 @@ describe('migration', () => {
       'CREATE UNIQUE INDEX "again" ON "public"."other" ("id");',
       'REVOKE ALL ON other FROM PUBLIC, ductwise_site;',
     ]
-    expect(reasons(statements.join('\n--> statement-breakpoint\n'))).toEqual([])
+    expect(listReasons(statements.join('\n--> statement-breakpoint\n'))).toEqual([])
   })
 
   it('may drop unused objects if it names the migration since which they are unused', () => {
     const sql = 'ALTER TABLE "calls" DROP COLUMN "summary";'
-    expect(reasons(`-- since 0012 nothing uses it\n${sql}`)).toEqual([])
-    expect(reasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is too late').toHaveLength(1)
-    expect(reasons(`-- nothing uses it\n${sql}`)).toHaveLength(1)
-    expect(reasons(`-- since 0012 nothing uses it\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
+    expect(listReasons(`-- since 0012 nothing uses it\n${sql}`)).toEqual([])
+    expect(listReasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is too late').toHaveLength(1)
+    expect(listReasons(`-- nothing uses it\n${sql}`)).toHaveLength(1)
+    expect(listReasons(`-- since 0012 nothing uses it\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
   })
 
   it('may change objects in a compatible way if it gives the reason', () => {
     const sql = 'ALTER TABLE "calls" RENAME TO "conversations";'
-    expect(reasons(`-- compatible: a view has the former name\n${sql}`)).toEqual([])
-    expect(reasons(`-- compatible:\n${sql}`)).toHaveLength(1)
-    expect(reasons(`-- compatible: only this\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
+    expect(listReasons(`-- compatible: a view has the former name\n${sql}`)).toEqual([])
+    expect(listReasons(`-- compatible:\n${sql}`)).toHaveLength(1)
+    expect(listReasons(`-- compatible: only this\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
   })
 })

@@ -1,21 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { browserModules } from '../support/browser-modules.ts'
+import { findClientModules } from '../support/browser-modules.ts'
 
 /* Public pages do not load the framework's scripts, so a client component would not work there. */
 
 const root = resolve(import.meta.dirname, '../..')
-const CODE = /\.[jt]sx?$/
+const CODE_FILE = /\.[jt]sx?$/
 
-const WHAT_TO_DO =
+const INSTRUCTIONS =
   'Public pages have no React in the browser. Use a server component and a module of browser/, or an island: ' +
   'docs/recipes/add-a-browser-script.md.'
 
-const read = (file: string) => (CODE.test(file) ? readFileSync(resolve(root, file), 'utf8') : undefined)
+const readCode = (file: string) => (CODE_FILE.test(file) ? readFileSync(resolve(root, file), 'utf8') : undefined)
 
-const complaints = (entries: string[]) =>
-  browserModules(entries, read).map(({ chain, why }) => `${chain.at(-1)} ${why}. ${WHAT_TO_DO}\n${chain.join('\n-> ')}`)
+const listComplaints = (entries: string[]) =>
+  findClientModules(entries, readCode).map(({ chain, reason: why }) => `${chain.at(-1)} ${why}. ${INSTRUCTIONS}\n${chain.join('\n-> ')}`)
 
 const pages = globSync('app/(site)/**/{page,layout,template,error,loading,not-found,default}.tsx', { cwd: root })
 const entries = ['app/layout.tsx', 'app/not-found.tsx', ...pages.map((file) => file.replaceAll('\\', '/'))]
@@ -23,6 +23,6 @@ const entries = ['app/layout.tsx', 'app/not-found.tsx', ...pages.map((file) => f
 describe('public pages', () => {
   it('contain no client components', () => {
     expect(pages.length).toBeGreaterThan(3)
-    expect(complaints(entries)).toEqual([])
+    expect(listComplaints(entries)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const RUNBOOK = 'docs/operate/runbook.md'
-const runbook = readFileSync(RUNBOOK, 'utf8')
+const RUNBOOK_PATH = 'docs/operate/runbook.md'
+const runbook = readFileSync(RUNBOOK_PATH, 'utf8')
 
 const sources = globSync(['{app,components,lib,sanity,server}/**/*.{ts,tsx}', '*.ts']).map((file) =>
   readFileSync(file, 'utf8'),
@@ -12,7 +12,7 @@ const sources = globSync(['{app,components,lib,sanity,server}/**/*.{ts,tsx}', '*
 // Comments contain examples.
 const code = sources.map((source) => source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
 
-const logged = (levels: string): string[] =>
+const findLoggedMessages = (levels: string): string[] =>
   code.flatMap((source) => {
     const lines = source.matchAll(new RegExp(`\\blog\\.(${levels})\\(\\s*(?:[^'"\`]*?,\\s*)?'([^']+)'`, 'g'))
     return [...lines].map(([, , message = '']) => message)
@@ -53,16 +53,16 @@ const COMPONENTS = [
   'voice',
   'webhook',
 ]
-const component = COMPONENTS.join('|')
+const componentPattern = COMPONENTS.join('|')
 
 /** All messages in the code, also those that a helper function logs. */
 const messages = new Set(
   code.flatMap((source) =>
-    [...source.matchAll(new RegExp(`'((?:${component}): [^']+)'`, 'g'))].map(([, message = '']) => message),
+    [...source.matchAll(new RegExp(`'((?:${componentPattern}): [^']+)'`, 'g'))].map(([, message = '']) => message),
   ),
 )
 
-const quoted = [...runbook.matchAll(/`([a-z][a-z-]*: [^`]+)`/g)].map(([, message = '']) => message)
+const quotedMessages = [...runbook.matchAll(/`([a-z][a-z-]*: [^`]+)`/g)].map(([, message = '']) => message)
 
 /** Quotes of error messages. They start with a capital and have several words. */
 const quotedErrors = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
@@ -70,42 +70,42 @@ const quotedErrors = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
   .filter((message) => message.split(' ').length > 3)
 
 it('every log line has the form `component: event`', () => {
-  const form = new RegExp(`^(?:${component}): [a-z][a-z ,-]+$`)
-  const lines = [...logged('debug|info|warn|error|fatal'), ...messages]
+  const form = new RegExp(`^(?:${componentPattern}): [a-z][a-z ,-]+$`)
+  const lines = [...findLoggedMessages('debug|info|warn|error|fatal'), ...messages]
   expect(lines.filter((message) => !form.test(message))).toEqual([])
-  const used = new Set([...messages].map((message) => message.split(':')[0]))
-  expect(COMPONENTS.filter((each) => !used.has(each))).toEqual([])
+  const usedComponents = new Set([...messages].map((message) => message.split(':')[0]))
+  expect(COMPONENTS.filter((name) => !usedComponents.has(name))).toEqual([])
 })
 
 it('the runbook lists every warning and error log line', () => {
-  const lines = logged('error|warn|fatal')
+  const lines = findLoggedMessages('error|warn|fatal')
   expect(lines.length).toBeGreaterThan(60)
   expect(lines.filter((message) => !runbook.includes(`\`${message}\``))).toEqual([])
-  const informative = new Set(logged('debug|info'))
-  const missing = [...messages].filter((message) => !informative.has(message) && !quoted.includes(message))
+  const infoMessages = new Set(findLoggedMessages('debug|info'))
+  const missing = [...messages].filter((message) => !infoMessages.has(message) && !quotedMessages.includes(message))
   expect(missing).toEqual([])
 })
 
 it('the runbook quotes only existing log lines', () => {
-  expect(quoted.length).toBeGreaterThan(60)
-  expect(quoted.filter((message) => !messages.has(message))).toEqual([])
-  const all = sources.join('\n')
+  expect(quotedMessages.length).toBeGreaterThan(60)
+  expect(quotedMessages.filter((message) => !messages.has(message))).toEqual([])
+  const allSources = sources.join('\n')
   // Milliseconds stand for a constant in the code.
   const pattern = (message: string) => message.replace(/\d+ ms/, '$').split('$')[0] ?? ''
-  const foreign = /^(No space left on device|FATAL)/
-  const unknown = quotedErrors.filter((message) => !foreign.test(message) && !all.includes(pattern(message)))
-  expect(unknown).toEqual([])
+  const foreignErrors = /^(No space left on device|FATAL)/
+  const unknownErrors = quotedErrors.filter((message) => !foreignErrors.test(message) && !allSources.includes(pattern(message)))
+  expect(unknownErrors).toEqual([])
 })
 
 it('the runbook lists the configured alerts', () => {
-  const alerts = [...readFileSync('deploy/prometheus/alerts.yaml', 'utf8').matchAll(/alert: (\w+)/g)]
-  const known = new Set(alerts.map(([, name]) => name))
-  const named = new Set([...runbook.matchAll(/`(Ductwise\w+)`/g)].map(([, name]) => name))
-  expect(known.size).toBeGreaterThan(0)
-  expect([...named].toSorted()).toEqual([...known].toSorted())
+  const alertMatches = [...readFileSync('deploy/prometheus/alerts.yaml', 'utf8').matchAll(/alert: (\w+)/g)]
+  const configuredAlerts = new Set(alertMatches.map(([, name]) => name))
+  const quotedAlerts = new Set([...runbook.matchAll(/`(Ductwise\w+)`/g)].map(([, name]) => name))
+  expect(configuredAlerts.size).toBeGreaterThan(0)
+  expect([...quotedAlerts].toSorted()).toEqual([...configuredAlerts].toSorted())
 })
 
-const anchorsOf = (page: string): Set<string> =>
+const findAnchors = (page: string): Set<string> =>
   new Set(
     [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
       heading
@@ -116,9 +116,9 @@ const anchorsOf = (page: string): Set<string> =>
   )
 
 it('the runbook links only to existing sections', () => {
-  const broken = [...runbook.matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].filter(([, file = '', anchor = '']) => {
-    const page = file ? readFileSync(join(dirname(RUNBOOK), file), 'utf8') : runbook
-    return !anchorsOf(page).has(anchor)
+  const brokenLinks = [...runbook.matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].filter(([, file = '', anchor = '']) => {
+    const page = file ? readFileSync(join(dirname(RUNBOOK_PATH), file), 'utf8') : runbook
+    return !findAnchors(page).has(anchor)
   })
-  expect(broken.map(([link]) => link)).toEqual([])
+  expect(brokenLinks.map(([link]) => link)).toEqual([])
 })

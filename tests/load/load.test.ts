@@ -3,74 +3,74 @@ import { check } from '../support/check.ts'
 import { posts } from './support/editors.ts'
 import { type LoadSite, startLoadSite } from './support/load-site.ts'
 import {
-  FLAT_MEGABYTES,
+  MAX_HEAP_GROWTH_MB,
   type LongPolls,
   openDashboards,
-  publishStorm,
-  type Rush,
-  rush,
-  type Storm,
+  runPublishStorm,
+  type RushResult,
+  runRush,
+  type StormResult,
   visitAll,
 } from './support/scenes.ts'
 
-const SECONDS = Number(process.env.LOAD_SECONDS || 60)
-const WARM_UP = 12
+const DURATION_SECONDS = Number(process.env.LOAD_SECONDS || 60)
+const WARM_UP_SECONDS = 12
 
 /** Number of waiting dashboards, and the maximum memory they may need in MB. */
-const DASHBOARDS = 200
-const DASHBOARDS_MEGABYTES = 50
+const DASHBOARD_COUNT = 200
+const MAX_DASHBOARDS_MB = 50
 
 /** Maximum p99 event loop delay, as a multiple of the time for fixed work on this machine. */
-const LATE_RATIO = 5
+const MAX_DELAY_RATIO = 5
 
-const PUBLISHES = 300
-const STORM_PAGES = 10
+const PUBLISH_COUNT = 300
+const STORM_PAGE_COUNT = 10
 
 /** Measures fixed JSON work, similar to a page's content. @returns the median of nine runs in milliseconds */
-function fixedWorkMs(): number {
+function measureFixedWorkMs(): number {
   const text = JSON.stringify(
     Array.from({ length: 5_000 }, (_, id) => ({ id, name: `Row ${id}`, tags: ['a', `${id}`] })),
   )
-  const times = Array.from({ length: 9 }, () => {
-    const begun = performance.now()
-    for (let round = 0; round < 16; round++) JSON.stringify(JSON.parse(text))
-    return performance.now() - begun
+  const durationsMs = Array.from({ length: 9 }, () => {
+    const startedAt = performance.now()
+    for (let iteration = 0; iteration < 16; iteration++) JSON.stringify(JSON.parse(text))
+    return performance.now() - startedAt
   })
-  return times.toSorted((one, other) => one - other)[4] ?? Number.NaN
+  return durationsMs.toSorted((a, b) => a - b)[4] ?? Number.NaN
 }
 
 let site: LoadSite
 let workMs: number
-let waiting: LongPolls
-let all: Rush
-let stormed: Storm
+let longPolls: LongPolls
+let rushResult: RushResult
+let stormResult: StormResult
 
 beforeAll(
   async () => {
-    workMs = fixedWorkMs()
+    workMs = measureFixedWorkMs()
     site = await startLoadSite()
     const pages = await visitAll(site.url)
     await openDashboards(site, 10)
-    waiting = await openDashboards(site, DASHBOARDS)
-    all = await rush(site, pages, { warmUp: WARM_UP, seconds: SECONDS })
-    stormed = await publishStorm(site, PUBLISHES, (await posts()).slice(0, STORM_PAGES))
+    longPolls = await openDashboards(site, DASHBOARD_COUNT)
+    rushResult = await runRush(site, pages, { warmUp: WARM_UP_SECONDS, seconds: DURATION_SECONDS })
+    stormResult = await runPublishStorm(site, PUBLISH_COUNT, (await posts()).slice(0, STORM_PAGE_COUNT))
   },
-  (SECONDS + 300) * 1_000,
+  (DURATION_SECONDS + 300) * 1_000,
 )
 
 afterAll(() => site?.stop())
 
-const EVERYBODY =
+const LOAD_DESCRIPTION =
   '500 visitors, 20 open dashboards of 5 companies, 2 editors, one call per second and a message every 2 s'
 
-const notOnce = (taken: string[], stored: Map<string, number>): string[] =>
-  taken.filter((name) => stored.get(name) !== 1).map((name) => `${name}: ${stored.get(name) ?? 0} times`)
+const findNotStoredOnce = (sentNames: string[], storedCounts: Map<string, number>): string[] =>
+  sentNames.filter((name) => storedCounts.get(name) !== 1).map((name) => `${name}: ${storedCounts.get(name) ?? 0} times`)
 
-check({ what: 'Combined load', tried: EVERYBODY, expected: 'all responses succeed' }, async () => {
-  const { answers, seconds, failures, failed, publishes, page } = all
+check({ what: 'Combined load', tried: LOAD_DESCRIPTION, expected: 'all responses succeed' }, async () => {
+  const { answers, seconds, failures, failed, publishes, page } = rushResult
   expect({ failed, failures, ofEditors: publishes.failures }).toEqual({ failed: 0, failures: [], ofEditors: [] })
-  const rate = Math.round(answers / seconds)
-  return `${answers} responses, ${rate} per second; pages p50 ${page.p50} ms, p99 ${page.p99} ms, max ${page.most} ms`
+  const requestsPerSecond = Math.round(answers / seconds)
+  return `${answers} responses, ${requestsPerSecond} per second; pages p50 ${page.p50} ms, p99 ${page.p99} ms, max ${page.most} ms`
 })
 
 check(
@@ -80,11 +80,11 @@ check(
     expected: 'each is stored once',
   },
   async () => {
-    const { calls, messages, stored, repeated } = all
-    expect(notOnce(calls, stored.calls)).toEqual([])
-    expect(notOnce(messages, stored.messages)).toEqual([])
-    expect(calls.length).toBeGreaterThan(SECONDS / 2)
-    expect(messages.length).toBeGreaterThan(SECONDS / 4)
+    const { calls, messages, stored, repeated } = rushResult
+    expect(findNotStoredOnce(calls, stored.calls)).toEqual([])
+    expect(findNotStoredOnce(messages, stored.messages)).toEqual([])
+    expect(calls.length).toBeGreaterThan(DURATION_SECONDS / 2)
+    expect(messages.length).toBeGreaterThan(DURATION_SECONDS / 4)
     return `${calls.length} calls and ${messages.length} messages, ${repeated} of them sent twice`
   },
 )
@@ -96,22 +96,22 @@ check(
     expected: 'the first request shows the new text',
   },
   async () => {
-    const { told, old } = all.publishes
+    const { accepted: told, stalePaths: old } = rushResult.publishes
     expect(old).toEqual([])
-    expect(told).toBeGreaterThan(SECONDS / 2)
-    return `${told} publishes, ${all.rendered} pages rendered`
+    expect(told).toBeGreaterThan(DURATION_SECONDS / 2)
+    return `${told} publishes, ${rushResult.renderedPages} pages rendered`
   },
 )
 
 check(
   {
     what: 'Memory',
-    tried: `measured retained memory after ${WARM_UP} s and ${SECONDS} s later`,
-    expected: `grows by at most ${FLAT_MEGABYTES} MB`,
+    tried: `measured retained memory after ${WARM_UP_SECONDS} s and ${DURATION_SECONDS} s later`,
+    expected: `grows by at most ${MAX_HEAP_GROWTH_MB} MB`,
   },
   async () => {
-    const { before, after } = all
-    expect(after - before).toBeLessThan(FLAT_MEGABYTES)
+    const { before, after } = rushResult
+    expect(after - before).toBeLessThan(MAX_HEAP_GROWTH_MB)
     return `${before.toFixed(1)} MB and ${after.toFixed(1)} MB`
   },
 )
@@ -119,42 +119,42 @@ check(
 check(
   {
     what: 'Event loop delay',
-    tried: `measured during these ${SECONDS} s`,
-    expected: `p99 is below ${LATE_RATIO} times the duration of fixed work`,
+    tried: `measured during these ${DURATION_SECONDS} s`,
+    expected: `p99 is below ${MAX_DELAY_RATIO} times the duration of fixed work`,
   },
   async () => {
-    const { idle } = all
-    const { p50, p99, most } = all.delay
-    const work = `idle process ${idle} ms; fixed work ${Math.round(workMs)} ms`
-    const figures = `p50 ${p50} ms, p99 ${p99} ms, max ${most} ms; ${work}`
-    expect(p99 - idle < LATE_RATIO * workMs ? '' : figures).toBe('')
-    return figures
+    const { idleDelayMs: idle } = rushResult
+    const { p50, p99, most } = rushResult.delay
+    const reference = `idle process ${idle} ms; fixed work ${Math.round(workMs)} ms`
+    const summary = `p50 ${p50} ms, p99 ${p99} ms, max ${most} ms; ${reference}`
+    expect(p99 - idle < MAX_DELAY_RATIO * workMs ? '' : summary).toBe('')
+    return summary
   },
 )
 
 check(
   {
     what: 'Long polls',
-    tried: `opened ${DASHBOARDS} waiting dashboards, then sent a call`,
-    expected: `use less than ${DASHBOARDS_MEGABYTES} MB, and all are notified`,
+    tried: `opened ${DASHBOARD_COUNT} waiting dashboards, then sent a call`,
+    expected: `use less than ${MAX_DASHBOARDS_MB} MB, and all are notified`,
   },
   async () => {
-    const megabytes = waiting.with - waiting.before
-    expect(megabytes).toBeLessThan(DASHBOARDS_MEGABYTES)
-    expect(waiting.told).toBe(DASHBOARDS)
-    return `${megabytes.toFixed(1)} MB, ${waiting.told} notified`
+    const memoryGrowthMb = longPolls.openMb - longPolls.beforeMb
+    expect(memoryGrowthMb).toBeLessThan(MAX_DASHBOARDS_MB)
+    expect(longPolls.told).toBe(DASHBOARD_COUNT)
+    return `${memoryGrowthMb.toFixed(1)} MB, ${longPolls.told} notified`
   },
 )
 
 check(
   {
     what: 'Burst of publishes',
-    tried: `sent ${PUBLISHES} at once for ${STORM_PAGES} pages while 40 visitors requested them`,
+    tried: `sent ${PUBLISH_COUNT} at once for ${STORM_PAGE_COUNT} pages while 40 visitors requested them`,
     expected:
       'no request fails, the first request shows the last version, and each page renders at most ten times per second',
   },
   async () => {
-    const { seen, refused, old, rendered, pages, seconds } = stormed
+    const { traffic: seen, rejectedWebhooks: refused, stalePaths: old, renderedPages: rendered, pages, seconds } = stormResult
     expect(old).toEqual([])
     expect(refused).toBe(0)
     expect({ failed: seen.failed, failures: seen.failures }).toEqual({ failed: 0, failures: [] })

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishAndWait } from '../support/pages/publishing.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
-import { until } from '../support/until.ts'
+import { pollUntil } from '../support/until.ts'
 import { type Site, startSite } from './support/sites.ts'
 
-const CITY = 'city-chicago'
-const PATH = '/hvac-ai-sdr/chicago'
+const CITY_ID = 'city-chicago'
+const CITY_PATH = '/hvac-ai-sdr/chicago'
 const TOKEN = 'token-of-the-tests'
 
 const kinds = [
@@ -44,25 +44,25 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
   beforeAll(async () => {
     cache = await start(stack.env.siteUrl)
     site = await startSite({ name: `behind-${name}`, variables: variables(cache.apiUrl), port: stack.sitePort })
-    headline = (await lake.getDocument(CITY))?.headline
+    headline = (await lake.getDocument(CITY_ID))?.headline
   })
 
   afterAll(async () => {
-    await publishAndWait(CITY, { headline })
+    await publishAndWait(CITY_ID, { headline })
     await site?.stop()
     await cache?.close()
   })
 
-  const visit = (path: string, init: RequestInit = {}) => fetch(cache.url + path, { redirect: 'manual', ...init })
-  const text = async () => (await visit(PATH)).text()
+  const fetchFromCache = (path: string, init: RequestInit = {}) => fetch(cache.url + path, { redirect: 'manual', ...init })
+  const text = async () => (await fetchFromCache(CITY_PATH)).text()
 
-  const untilKept = () => until('a cached page', async () => isHit(await visit(PATH)) || undefined)
+  const waitUntilCached = () => pollUntil('a cached page', async () => isHit(await fetchFromCache(CITY_PATH)) || undefined)
 
   test('a page is cached until its content is published, and fresh on the next request', async () => {
-    for (const words of ['A first headline of the tests', 'A second headline of the tests']) {
-      await untilKept()
-      await publishAndWait(CITY, { headline: words })
-      expect(await text()).toContain(words)
+    for (const newHeadline of ['A first headline of the tests', 'A second headline of the tests']) {
+      await waitUntilCached()
+      await publishAndWait(CITY_ID, { headline: newHeadline })
+      expect(await text()).toContain(newHeadline)
     }
     expect(cache.purges().some(({ tags }) => tags.length > 0)).toBe(true)
   })
@@ -70,27 +70,27 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
   test.each(['/dashboard', '/login', '/search?q=a', '/nothing-is-here', '/api/contact', '/newsletter/confirm?token=a'])(
     '%s is never cached',
     async (path) => {
-      await visit(path)
-      expect(isHit(await visit(path))).toBe(false)
+      await fetchFromCache(path)
+      expect(isHit(await fetchFromCache(path))).toBe(false)
     },
   )
 
   test('cache headers are removed for visitors, whose browsers revalidate each time', async () => {
-    const { headers } = await visit(PATH)
+    const { headers } = await fetchFromCache(CITY_PATH)
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-    for (const own of ['surrogate-key', 'surrogate-control', 'cache-tag', 'cloudflare-cdn-cache-control'])
-      expect(headers.get(own)).toBeNull()
+    for (const cacheHeader of ['surrogate-key', 'surrogate-control', 'cache-tag', 'cloudflare-cdn-cache-control'])
+      expect(headers.get(cacheHeader)).toBeNull()
   })
 
   test('a failed or unanswered purge is retried and logged', async () => {
-    await untilKept()
-    cache.refuse(503, 1)
-    await publishAndWait(CITY, { headline: 'A headline whose purge is refused' })
-    await until('the updated page', async () => (await text()).includes('whose purge is refused') || undefined)
-    await untilKept()
-    cache.refuse('silence', 1)
-    await publishAndWait(CITY, { headline: 'A headline whose purge is not answered' })
-    await until('the updated page', async () => (await text()).includes('whose purge is not answered') || undefined)
+    await waitUntilCached()
+    cache.injectFault(503, 1)
+    await publishAndWait(CITY_ID, { headline: 'A headline whose purge is refused' })
+    await pollUntil('the updated page', async () => (await text()).includes('whose purge is refused') || undefined)
+    await waitUntilCached()
+    cache.injectFault('silence', 1)
+    await publishAndWait(CITY_ID, { headline: 'A headline whose purge is not answered' })
+    await pollUntil('the updated page', async () => (await text()).includes('whose purge is not answered') || undefined)
     const log = () => readFileSync(site.logFile, 'utf8')
     expect(log()).toContain('"code":"http_503"')
     // Polls the log: the unanswered request may be the delayed second purge of an earlier publish.

@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 import { openDatabase } from '../../lib/platform/db/client.ts'
-import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { leads } from '../../lib/dashboard/schema/leads.ts'
 import { CONNECTION_LIMITS } from '../../lib/platform/db/scope.ts'
-import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
+import { buildCookies, ORGANIZATION, OTHER_ORGANIZATION, getToken } from '../e2e/account/gate-visitors.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOperatePostgres } from './support/postgres.ts'
 import { hasProgram, programFolder, startProgram } from './support/programs.ts'
@@ -17,9 +17,9 @@ import { type Site, startSite } from './support/sites.ts'
 
 type Pooler = { url: (user: string) => string; stop: () => Promise<void> }
 
-async function startPooler(database: string, mode: string, more = ''): Promise<Pooler> {
+async function startPooler(database: string, mode: string, extraSettings = ''): Promise<Pooler> {
   const folder = programFolder('pgbouncer')
-  const port = await freePort()
+  const port = await findFreePort()
   const users = resolve(folder, 'users.txt')
   writeFileSync(users, '"ductwise_site" ""\n"local" ""\n')
   const file = resolve(folder, 'pgbouncer.ini')
@@ -35,12 +35,12 @@ auth_type = trust
 auth_file = ${users}
 pool_mode = ${mode}
 default_pool_size = 3
-${more}
+${extraSettings}
 `,
   )
-  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const userArgs = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const name = `pgbouncer-${mode}-${randomUUID().slice(0, 4)}`
-  const { stop } = await startProgram({ name, command: '/usr/sbin/pgbouncer', args: [...asUser, file], port })
+  const { stop } = await startProgram({ name, command: '/usr/sbin/pgbouncer', args: [...userArgs, file], port })
   return { url: (user) => `postgres://${user}@127.0.0.1:${port}/postgres`, stop }
 }
 
@@ -54,15 +54,15 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
 
   beforeAll(async () => {
     database = await startOperatePostgres()
-    const opened = await openDatabase(database.url)
+    const connection = await openDatabase(database.url)
     for (const organizationId of [ORGANIZATION, OTHER_ORGANIZATION]) {
-      await inOrganization(opened.db, organizationId, ({ db }) =>
+      await runInOrganization(connection.db, organizationId, ({ db }) =>
         db
           .insert(leads)
           .values({ organizationId, name: `Lead of ${organizationId}`, problem: 'No heat', source: 'call' }),
       )
     }
-    await opened.close()
+    await connection.close()
     owner = postgres(database.url, { max: 1, onnotice: () => undefined })
     await owner`alter role ductwise_site login`
     pooler = await startPooler(database.url, 'transaction')
@@ -76,23 +76,23 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
     await database?.close()
   })
 
-  const ask = async (path: string, visitor: Parameters<typeof tokenOf>[0], options: RequestInit = {}) =>
+  const requestAs = async (path: string, visitor: Parameters<typeof getToken>[0], options: RequestInit = {}) =>
     fetch(site.url + path, {
       ...options,
-      headers: { ...options.headers, ...(await cookiesWith(tokenOf(visitor))) },
+      headers: { ...options.headers, ...(await buildCookies(getToken(visitor))) },
     })
 
   it('isolates organizations in transaction mode under concurrent requests', async () => {
-    const asked = Array.from({ length: 60 }, async (_, index) => {
-      const [visitor, own, other] =
+    const results = Array.from({ length: 60 }, async (_, index) => {
+      const [user, ownId, otherId] =
         index % 2 === 0
           ? (['admin', ORGANIZATION, OTHER_ORGANIZATION] as const)
           : (['admin of another organization', OTHER_ORGANIZATION, ORGANIZATION] as const)
-      const answer = await ask('/api/dashboard/leads', visitor)
-      const text = await answer.text()
-      return [answer.status, text.includes(`Lead of ${own}"`), text.includes(`Lead of ${other}"`)]
+      const response = await requestAs('/api/dashboard/leads', user)
+      const text = await response.text()
+      return [response.status, text.includes(`Lead of ${ownId}"`), text.includes(`Lead of ${otherId}"`)]
     })
-    expect(await Promise.all(asked)).toEqual(asked.map(() => [200, true, false]))
+    expect(await Promise.all(results)).toEqual(results.map(() => [200, true, false]))
     const [row] = await owner<{ pooled: number }[]>`
       select count(*)::int as pooled from pg_stat_activity where usename = 'ductwise_site'`
     expect(row?.pooled).toBeGreaterThan(0)
@@ -100,17 +100,17 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
   })
 
   it('notifies waiting clients of a change in transaction mode', async () => {
-    const present = (await (await ask('/api/dashboard/changes', 'admin')).json()) as { last: string | null }
-    const waiting = ask(`/api/dashboard/changes?since=${present.last ?? '-'}`, 'admin')
+    const changes = (await (await requestAs('/api/dashboard/changes', 'admin')).json()) as { last: string | null }
+    const nextChanges = requestAs(`/api/dashboard/changes?since=${changes.last ?? '-'}`, 'admin')
     const [lead] = await owner<{ id: string; version: number }[]>`
       select id, version from leads where organization_id = ${ORGANIZATION}`
-    const changed = await ask(`/api/dashboard/leads/${lead?.id}`, 'admin', {
+    const update = await requestAs(`/api/dashboard/leads/${lead?.id}`, 'admin', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', origin: stack.env.siteUrl },
       body: JSON.stringify({ version: lead?.version, problem: 'No heat since Sunday' }),
     })
-    expect(changed.status).toBe(200)
-    expect(((await (await waiting).json()) as { last: string | null }).last).not.toBe(present.last)
+    expect(update.status).toBe(200)
+    expect(((await (await nextChanges).json()) as { last: string | null }).last).not.toBe(changes.last)
   })
 
   it.each([
@@ -121,9 +121,9 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
       `ignore_startup_parameters = role, ${Object.keys(CONNECTION_LIMITS).join(', ')}`,
       false,
     ],
-  ])('does not start if the pooler %s', async (_, mode, more, isPooler) => {
-    const wrong = await startPooler(database.url, mode, more)
-    const url = wrong.url('local')
+  ])('does not start if the pooler %s', async (_, mode, extraSettings, isPooler) => {
+    const wrongPooler = await startPooler(database.url, mode, extraSettings)
+    const url = wrongPooler.url('local')
     const variables: Record<string, string> = isPooler
       ? { DATABASE_URL: database.url, DATABASE_POOLER_URL: url }
       : { DATABASE_URL: url }
@@ -132,7 +132,7 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
         /connected to its database as local instead of ductwise_site/,
       )
     } finally {
-      await wrong.stop()
+      await wrongPooler.stop()
     }
   })
 })

@@ -6,7 +6,7 @@ import { buildStudio } from '../../scripts/build/builds.ts'
 import { writeRelease } from '../../scripts/build/release/write-release.ts'
 import { stop } from '../../scripts/support/processes.ts'
 import { loadSettings, root } from '../../scripts/support/settings.ts'
-import { cookiesWith, tokenOf } from '../e2e/account/gate-visitors.ts'
+import { buildCookies, getToken } from '../e2e/account/gate-visitors.ts'
 import { type ServedRelease, serveFolder, serveImage } from './support/release-process.ts'
 
 /* With CONTAINER_IMAGE and CONTAINER_RUN, the tests run against an image instead (deploy/try-container.sh). */
@@ -32,18 +32,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const get = (path: string, headers: Record<string, string> = {}) =>
+const fetchPath = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, release.url), { headers, redirect: 'manual' })
 
-const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]
+const getContentType = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]
 
 async function html(path: string): Promise<string> {
-  const response = await get(path)
-  expect([path, response.status, typeOf(response)]).toEqual([path, 200, 'text/html'])
+  const response = await fetchPath(path)
+  expect([path, response.status, getContentType(response)]).toEqual([path, 200, 'text/html'])
   return response.text()
 }
 
-const found = (text: string, pattern: RegExp): string[] => [
+const findUniqueMatches = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([match]) => match.replaceAll('&amp;', '&'))),
 ]
 
@@ -60,35 +60,35 @@ it.each(['/', '/pricing', '/blog', '/contact', '/search?q=heat', '/demo', '/logi
 )
 
 it('the release serves a blog post and a documentation page', async () => {
-  const [post = ''] = found(await html('/blog'), /(?<=href=")\/blog\/[a-z0-9-]+(?=")/g)
+  const [post = ''] = findUniqueMatches(await html('/blog'), /(?<=href=")\/blog\/[a-z0-9-]+(?=")/g)
   expect(await html(post)).toContain('<h1')
-  const first = (await get('/docs')).headers.get('location') ?? ''
+  const first = (await fetchPath('/docs')).headers.get('location') ?? ''
   expect(await html(first)).toContain('<h1')
 })
 
 it('the release contains every file that its pages reference', async () => {
   const pages = await Promise.all(['/', '/login', '/studio'].map(html))
-  const named = pages.flatMap((page) => found(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g))
-  expect(named.length).toBeGreaterThan(10)
-  const answers = await Promise.all(named.map(async (path) => ({ path, response: await get(path) })))
+  const filePaths = pages.flatMap((page) => findUniqueMatches(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g))
+  expect(filePaths.length).toBeGreaterThan(10)
+  const responses = await Promise.all(filePaths.map(async (path) => ({ path, response: await fetchPath(path) })))
   // For a missing file, the Studio returns its HTML page with status 200.
-  const missing = answers.filter(({ response }) => response.status !== 200 || typeOf(response) === 'text/html')
+  const missing = responses.filter(({ response }) => response.status !== 200 || getContentType(response) === 'text/html')
   expect(missing.map(({ path }) => path)).toEqual([])
 })
 
 it('the release resizes images with its native library', async () => {
-  const [picture = ''] = found(await html('/'), /\/_next\/image\?[^"\s]+/g)
-  const response = await get(picture, { accept: 'image/webp' })
-  expect([response.status, typeOf(response)]).toEqual([200, 'image/webp'])
+  const [imageUrl = ''] = findUniqueMatches(await html('/'), /\/_next\/image\?[^"\s]+/g)
+  const response = await fetchPath(imageUrl, { accept: 'image/webp' })
+  expect([response.status, getContentType(response)]).toEqual([200, 'image/webp'])
   // The first bytes of a WebP file.
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^RIFF....WEBP/s)
 })
 
 it('the release renders the Open Graph image of a page with its fonts', async () => {
-  const [address = ''] = found(await html('/pricing'), /(?<=property="og:image" content=")[^"]+/g)
+  const [address = ''] = findUniqueMatches(await html('/pricing'), /(?<=property="og:image" content=")[^"]+/g)
   const { pathname, search } = new URL(address)
-  const response = await get(pathname + search)
-  expect([response.status, typeOf(response)]).toEqual([200, 'image/png'])
+  const response = await fetchPath(pathname + search)
+  expect([response.status, getContentType(response)]).toEqual([200, 'image/png'])
 })
 
 it.each([
@@ -100,28 +100,28 @@ it.each([
   ['/api/contact/ticket', 'application/json'],
   ['/dashboard-worker.js', 'text/javascript'],
 ])('the release serves the file %s', async (path, type) => {
-  const response = await get(path)
-  expect([response.status, typeOf(response)]).toEqual([200, type])
+  const response = await fetchPath(path)
+  expect([response.status, getContentType(response)]).toEqual([200, type])
 })
 
 describe('dashboard', () => {
   it('redirects signed-out visitors to the sign-in page, also behind an HTTPS proxy', async () => {
-    const response = await get('/dashboard', { 'x-forwarded-proto': 'https' })
+    const response = await fetchPath('/dashboard', { 'x-forwarded-proto': 'https' })
     expect([response.status, response.headers.get('location')]).toEqual([307, expect.stringContaining('/login')])
   })
 
   it('serves signed-in admins', async () => {
-    const cookies = await cookiesWith(tokenOf('admin'))
+    const cookies = await buildCookies(getToken('admin'))
     const paths = ['/dashboard', '/dashboard/calls', '/dashboard/settings/data', '/api/dashboard/today']
-    const statuses = await Promise.all(paths.map(async (path) => [path, (await get(path, cookies)).status]))
+    const statuses = await Promise.all(paths.map(async (path) => [path, (await fetchPath(path, cookies)).status]))
     expect(statuses).toEqual(paths.map((path) => [path, 200]))
   })
 })
 
 it('the release contains no build-time packages or files', () => {
-  const large = globSync('node_modules/{typescript,tailwindcss,sanity,vitest,@next,@swc}', { cwd: folder })
+  const buildPackages = globSync('node_modules/{typescript,tailwindcss,sanity,vitest,@next,@swc}', { cwd: folder })
   // Next needs small parts of these two packages at runtime.
-  expect(large.toSorted()).toEqual(image ? [] : ['node_modules/@next', 'node_modules/@swc'])
+  expect(buildPackages.toSorted()).toEqual(image ? [] : ['node_modules/@next', 'node_modules/@swc'])
   expect(globSync(['**/*.test.ts', 'node_modules/@next/swc*', '.next/**/*.{map,nft.json}'], { cwd: folder })).toEqual(
     [],
   )
@@ -129,9 +129,9 @@ it('the release contains no build-time packages or files', () => {
 
 it('the release writes only to its cache', async () => {
   if (image) return
-  const before = files()
+  const filesBefore = files()
   await html('/about')
-  expect(files()).toEqual(before)
+  expect(files()).toEqual(filesBefore)
   expect(globSync('.next/cache/*', { cwd: folder }).toSorted()).toEqual(
     ['answers', 'images', 'pages'].map((name) => `.next/cache/${name}`),
   )
@@ -139,7 +139,7 @@ it('the release writes only to its cache', async () => {
 
 it('the release logs no errors and shuts down cleanly', async () => {
   await stop(release.service)
-  expect(await release.service.ended).toBe('exit code 0')
+  expect(await release.service.exitReason).toBe('exit code 0')
   const lines = readFileSync(release.logFile, 'utf8').split('\n')
   expect(lines.filter((line) => /"level":"(warn|error|fatal)"|Error/.test(line))).toEqual([])
 })

@@ -1,78 +1,78 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
-import { type AnyServer, ask, closed, listening } from '../support/http.ts'
-import { until } from '../support/until.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
+import { type AnyServer, sendHttpRequest, closeServer, listenOnFreePort } from '../support/http.ts'
+import { pollUntil } from '../support/until.ts'
 import { hasProgram } from './support/programs.ts'
 import { startVarnish, type Varnish } from './support/varnish.ts'
 
-const KEPT = { xkey: 'all page', 'surrogate-control': 'max-age=60', 'cache-control': 'public, max-age=0' }
+const CACHEABLE_HEADERS = { xkey: 'all page', 'surrogate-control': 'max-age=60', 'cache-control': 'public, max-age=0' }
 
 /* The origin sends responses that the site never sends. Varnish's rules must hold for those, too. */
 describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
   let origin: AnyServer
   let varnish: Varnish
   let port: number
-  let answer: { status: number; headers: OutgoingHttpHeaders }
-  let given = 0
+  let originResponse: { status: number; headers: OutgoingHttpHeaders }
+  let responseCount = 0
 
   beforeAll(async () => {
     origin = createServer((request, response) => {
       if (request.url === '/api/health/ready') return void response.writeHead(200).end()
-      given += 1
-      response.writeHead(answer.status, answer.headers).end(`answer ${given}`)
+      responseCount += 1
+      response.writeHead(originResponse.status, originResponse.headers).end(`answer ${responseCount}`)
     })
-    const originPort = await listening(origin)
-    port = await freePort()
-    const purgePort = await freePort()
+    const originPort = await listenOnFreePort(origin)
+    port = await findFreePort()
+    const purgePort = await findFreePort()
     varnish = await startVarnish([originPort], port, purgePort, '127.0.0.1')
     // Sends one purge, because Varnish caches pages for only two seconds before its first purge.
     await fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'nothing' } })
-    answer = { status: 200, headers: {} }
-    await until('a ready server', async () => ((await ask(port, '/ready')).status === 200 ? true : undefined))
+    originResponse = { status: 200, headers: {} }
+    await pollUntil('a ready server', async () => ((await sendHttpRequest(port, '/ready')).status === 200 ? true : undefined))
   })
 
   afterAll(async () => {
     await varnish?.stop()
-    await closed(origin)
+    await closeServer(origin)
   })
 
   let paths = 0
-  async function isKept(status: number, headers: OutgoingHttpHeaders, path = `/page-${paths++}`): Promise<boolean> {
-    answer = { status, headers }
-    const first = await ask(port, path)
-    const second = await ask(port, path)
+  async function isCached(status: number, headers: OutgoingHttpHeaders, path = `/page-${paths++}`): Promise<boolean> {
+    originResponse = { status, headers }
+    const first = await sendHttpRequest(port, path)
+    const second = await sendHttpRequest(port, path)
     return first.body.equals(second.body)
   }
 
   test('a response with surrogate key and lifetime is cached', async () => {
-    expect(await isKept(200, KEPT)).toBe(true)
-    expect(await isKept(200, { 'cache-control': 'public, max-age=31536000, immutable' }, '/_next/static/a.js')).toBe(
+    expect(await isCached(200, CACHEABLE_HEADERS)).toBe(true)
+    expect(await isCached(200, { 'cache-control': 'public, max-age=31536000, immutable' }, '/_next/static/a.js')).toBe(
       true,
     )
   })
 
   test.each([
-    ['a cookie', 200, { ...KEPT, 'set-cookie': '__session=abc' }],
-    ['private', 200, { ...KEPT, 'cache-control': 'private, no-cache' }],
-    ['no-store', 200, { ...KEPT, 'cache-control': 'no-store' }],
-    ['Vary: Cookie', 200, { ...KEPT, vary: 'Cookie' }],
-    ['Vary: *', 200, { ...KEPT, vary: '*' }],
+    ['a cookie', 200, { ...CACHEABLE_HEADERS, 'set-cookie': '__session=abc' }],
+    ['private', 200, { ...CACHEABLE_HEADERS, 'cache-control': 'private, no-cache' }],
+    ['no-store', 200, { ...CACHEABLE_HEADERS, 'cache-control': 'no-store' }],
+    ['Vary: Cookie', 200, { ...CACHEABLE_HEADERS, vary: 'Cookie' }],
+    ['Vary: *', 200, { ...CACHEABLE_HEADERS, vary: '*' }],
     ['no key', 200, { 'surrogate-control': 'max-age=60' }],
     ['no life', 200, { xkey: 'all' }],
-    ['a life that is no number', 200, { ...KEPT, 'surrogate-control': 'max-age=9e9, content="ESI/1.0"' }],
+    ['a life that is no number', 200, { ...CACHEABLE_HEADERS, 'surrogate-control': 'max-age=9e9, content="ESI/1.0"' }],
     ['a life for any cache', 200, { 'cache-control': 'public, s-maxage=3600, max-age=3600' }],
     [
       'an end in the future',
       200,
       { expires: 'Tue, 01 Jan 2075 00:00:00 GMT', 'last-modified': 'Tue, 01 Jan 2019 00:00:00 GMT' },
     ],
-    ['status 404', 404, KEPT],
-    ['status 301', 301, { ...KEPT, location: '/elsewhere' }],
-    ['status 500', 500, KEPT],
+    ['status 404', 404, CACHEABLE_HEADERS],
+    ['status 301', 301, { ...CACHEABLE_HEADERS, location: '/elsewhere' }],
+    ['status 500', 500, CACHEABLE_HEADERS],
     ['immutable for another path', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
   ])('a response with %s is not cached', async (_, status, headers) => {
-    expect(await isKept(status, headers)).toBe(false)
+    expect(await isCached(status, headers)).toBe(false)
   })
 
   test.each([
@@ -85,14 +85,14 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
     '/newsletter/confirm',
     '/search',
   ])('%s is never cached, even with cacheable headers', async (path) => {
-    expect(await isKept(200, KEPT, path)).toBe(false)
+    expect(await isCached(200, CACHEABLE_HEADERS, path)).toBe(false)
   })
 
   test('unsafe methods reach the origin every time', async () => {
-    answer = { status: 200, headers: KEPT }
-    const before = given
+    originResponse = { status: 200, headers: CACHEABLE_HEADERS }
+    const countBefore = responseCount
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
-      await ask(port, '/written', { method, body: 'a' })
-    expect(given - before).toBe(5)
+      await sendHttpRequest(port, '/written', { method, body: 'a' })
+    expect(responseCount - countBefore).toBe(5)
   })
 })

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 import { FORMER_SEARCH_PATH } from '../../lib/routes.ts'
 import { ALWAYS_REVALIDATE } from '../../server/http/response-headers.ts'
-import { ask, type Answered } from '../support/http.ts'
-import { afterEdit, type Edit, editOf, firstLooks, originalValues, untilShown } from '../support/pages/first-looks.ts'
+import { sendHttpRequest, type HttpResponse } from '../support/http.ts'
+import { applyEdit, type Edit, buildEdit, requestFirstViews, collectOriginalValues, waitUntilShown } from '../support/pages/first-looks.ts'
 import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
 import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import {
@@ -18,43 +18,43 @@ import {
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { forEach, until, untilTime } from '../support/until.ts'
+import { mapConcurrently, pollUntil, waitUntilTime } from '../support/until.ts'
 import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 import { startVarnish, type Varnish } from './support/varnish.ts'
 
 /** Maximum pages checked per text. freshness.spec.ts checks all of them on one process without a cache. */
-const MOST_PAGES = 4
+const MAX_PAGES = 4
 
 const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
 
 /** Returns the first text of a document that appears on HTML pages, with at most MOST_PAGES of them. */
-function onPages({ texts }: ShownDocument): ShownText[] {
+function limitToPages({ texts }: ShownDocument): ShownText[] {
   const text = texts.find(({ paths }) => paths.some(isPage))
   if (!text) throw new Error('No page shows it')
-  return [{ ...text, paths: text.paths.filter(isPage).slice(0, MOST_PAGES) }]
+  return [{ ...text, paths: text.paths.filter(isPage).slice(0, MAX_PAGES) }]
 }
 
 describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () => {
   let sites: Site[]
   let varnish: Varnish
-  let toPurges: TcpRelay
+  let purgeRelay: TcpRelay
   let content: ShownContent
 
   const startSites = async (ports: number[] = []) => {
-    const variables = { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${toPurges.port}`, TRUSTED_PROXIES: '1' }
-    const started: Site[] = []
+    const variables = { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${purgeRelay.port}`, TRUSTED_PROXIES: '1' }
+    const startedSites: Site[] = []
     // One after another, because the first process creates the tables.
     for (let index = 0; index < 3; index++) {
       const port = ports[index]
-      started.push(await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }))
+      startedSites.push(await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }))
     }
-    return started
+    return startedSites
   }
 
   beforeAll(async () => {
-    const purgePort = await freePort()
-    toPurges = await startTcpRelay(purgePort)
+    const purgePort = await findFreePort()
+    purgeRelay = await startTcpRelay(purgePort)
     sites = await startSites()
     const ports = sites.map(({ port }) => port)
     varnish = await startVarnish(ports, stack.sitePort, purgePort)
@@ -66,68 +66,68 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     await removeMissingSamples()
     await Promise.all((sites ?? []).map((site) => site.stop()))
     await varnish?.stop()
-    await toPurges?.close()
+    await purgeRelay?.close()
   })
 
-  const visit = (path: string, headers = {}, method = 'GET') =>
-    ask(stack.sitePort, path, { headers: { host: 'localhost', ...headers }, method })
+  const fetchPage = (path: string, headers = {}, method = 'GET') =>
+    sendHttpRequest(stack.sitePort, path, { headers: { host: 'localhost', ...headers }, method })
 
-  async function asked(work: () => Promise<unknown>): Promise<number> {
-    const before = varnish.count('MAIN.backend_req')
-    await work()
-    return varnish.count('MAIN.backend_req') - before
+  async function countBackendRequests(run: () => Promise<unknown>): Promise<number> {
+    const countBefore = varnish.count('MAIN.backend_req')
+    await run()
+    return varnish.count('MAIN.backend_req') - countBefore
   }
 
   const purgeEverything = () => fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'all' } })
 
-  const documentOf = (type: string): ShownDocument => {
+  const getDocument = (type: string): ShownDocument => {
     const document = content.byType.get(type)
     if (!document) throw new Error(`There is no ${type}`)
     return document
   }
 
-  async function takenAway(path: string): Promise<void> {
+  async function publishAndDelete(path: string): Promise<void> {
     const _id = 'page-that-is-taken-away'
-    const seen = async (status: number) => (await visit(path)).status === status || undefined
+    const checkStatus = async (status: number) => (await fetchPage(path)).status === status || undefined
     await lake.createOrReplace({ _id, _type: 'page', title: 'A page that is taken away', path })
-    await until('the published page', () => seen(200))
-    expect(await asked(() => visit(path))).toBe(0)
+    await pollUntil('the published page', () => checkStatus(200))
+    expect(await countBackendRequests(() => fetchPage(path))).toBe(0)
     await lake.delete(_id)
-    await until('the page to disappear', () => seen(404))
+    await pollUntil('the page to disappear', () => checkStatus(404))
   }
 
   test('every published content type is fresh on the next request', async () => {
-    const documents = contentTypes.map(documentOf)
-    const texts = documents.map(onPages)
-    await untilShown(texts.flat())
-    const edits: Edit[] = documents.map((document, index) => editOf(document, texts[index] ?? []))
+    const documents = contentTypes.map(getDocument)
+    const texts = documents.map(limitToPages)
+    await waitUntilShown(texts.flat())
+    const edits: Edit[] = documents.map((document, index) => buildEdit(document, texts[index] ?? []))
     try {
-      await forEach(edits, ({ id, values }) => publishAndWait(id, values))
-      const looks = await forEach(edits, (edit) => firstLooks(edit), 1)
-      const seen = looks.map(({ old, withoutNew }, index) => ({ type: contentTypes[index], old, withoutNew }))
-      expect(seen).toEqual(contentTypes.map((type) => ({ type, old: [], withoutNew: [] })))
+      await mapConcurrently(edits, ({ id, values }) => publishAndWait(id, values))
+      const views = await mapConcurrently(edits, (edit) => requestFirstViews(edit), 1)
+      const results = views.map(({ old, withoutNew }, index) => ({ type: contentTypes[index], old, withoutNew }))
+      expect(results).toEqual(contentTypes.map((type) => ({ type, old: [], withoutNew: [] })))
     } finally {
-      await forEach(documents, (document) => publishAndWait(document.id, originalValues(document)))
+      await mapConcurrently(documents, (document) => publishAndWait(document.id, collectOriginalValues(document)))
     }
   })
 
   describe('cached page', () => {
     beforeAll(async () => {
       const database = postgres(stack.env.databaseUrl, { max: 1 })
-      const isDone = async () => {
-        const [left] = await database<{ count: number }[]>`select count(*)::int as count from edge_purges`
-        return left?.count === 0 || undefined
+      const areAllPurged = async () => {
+        const [remaining] = await database<{ count: number }[]>`select count(*)::int as count from edge_purges`
+        return remaining?.count === 0 || undefined
       }
-      await until('all purges', isDone, { deadlineMs: 60_000 })
+      await pollUntil('all purges', areAllPurged, { deadlineMs: 60_000 })
       await database.end()
-      await visit('/pricing', { 'accept-encoding': 'br' })
-      await visit('/pricing', { 'accept-encoding': 'gzip' })
-      await visit('/pricing')
+      await fetchPage('/pricing', { 'accept-encoding': 'br' })
+      await fetchPage('/pricing', { 'accept-encoding': 'gzip' })
+      await fetchPage('/pricing')
     })
 
     test('is shared across cookies, headers, hosts and tracking parameters', async () => {
-      const answers: Answered[] = []
-      const count = await asked(async () => {
+      const responses: HttpResponse[] = []
+      const count = await countBackendRequests(async () => {
         for (const headers of [
           {},
           { cookie: '__session=a; theme=dark; __clerk_db_jwt=b' },
@@ -135,27 +135,27 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
           { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
           { rsc: '1', 'next-router-prefetch': '1' },
         ])
-          answers.push(await visit(`/pricing?utm_source=${answers.length}`, headers))
+          responses.push(await fetchPage(`/pricing?utm_source=${responses.length}`, headers))
       })
       expect(count).toBe(0)
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString()}`)).size).toBe(1)
-      expect(answers[0]?.status).toBe(200)
+      expect(new Set(responses.map(({ status, body }) => `${status} ${body.toString()}`)).size).toBe(1)
+      expect(responses[0]?.status).toBe(200)
     })
 
     test('is served as plain, gzip, Brotli, 304 and HEAD from the cache', async () => {
-      const count = await asked(async () => {
-        const plain = await visit('/pricing')
-        const gzip = await visit('/pricing', { 'accept-encoding': 'gzip, deflate' })
-        const br = await visit('/pricing', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-        expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
-        expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
-        expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
-        const again = await visit('/pricing', { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' })
-        expect([again.status, again.body.length]).toEqual([304, 0])
-        const head = await visit('/pricing', {}, 'HEAD')
-        expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
+      const count = await countBackendRequests(async () => {
+        const plainResponse = await fetchPage('/pricing')
+        const gzipResponse = await fetchPage('/pricing', { 'accept-encoding': 'gzip, deflate' })
+        const brotliResponse = await fetchPage('/pricing', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+        expect([plainResponse, gzipResponse, brotliResponse].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+        expect(gunzipSync(gzipResponse.body).equals(plainResponse.body)).toBe(true)
+        expect(brotliDecompressSync(brotliResponse.body).equals(plainResponse.body)).toBe(true)
+        const revalidation = await fetchPage('/pricing', { 'accept-encoding': 'br', 'if-none-match': brotliResponse.headers.etag ?? '' })
+        expect([revalidation.status, revalidation.body.length]).toEqual([304, 0])
+        const headResponse = await fetchPage('/pricing', {}, 'HEAD')
+        expect([headResponse.status, headResponse.headers['content-length'], headResponse.body.length]).toEqual([
           200,
-          String(plain.body.length),
+          String(plainResponse.body.length),
           0,
         ])
       })
@@ -163,7 +163,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     })
 
     test('has no cache headers for visitors and is revalidated by browsers', async () => {
-      const { headers } = await visit('/pricing')
+      const { headers } = await fetchPage('/pricing')
       expect(headers['cache-control']).toBe(ALWAYS_REVALIDATE)
       expect(Object.keys(headers)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(xkey|surrogate|x-varnish|via|age|x-stored)/)]),
@@ -172,7 +172,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
 
     test('is bypassed for preview cookies and authorization headers', async () => {
       for (const headers of [{ cookie: 'a=b; __prerender_bypass=abc' }, { authorization: 'Bearer abc' }])
-        expect(await asked(async () => [await visit('/pricing', headers), await visit('/pricing', headers)])).toBe(2)
+        expect(await countBackendRequests(async () => [await fetchPage('/pricing', headers), await fetchPage('/pricing', headers)])).toBe(2)
     })
   })
 
@@ -198,11 +198,11 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     '//dashboard/x.css',
     '/pricing/../dashboard',
   ])('%s is never cached', async (path) => {
-    expect(await asked(async () => [await visit(path), await visit(path)])).toBe(2)
+    expect(await countBackendRequests(async () => [await fetchPage(path), await fetchPage(path)])).toBe(2)
   })
 
   test("a cached redirect keeps each visitor's query", async () => {
-    const locations = [await visit(`${FORMER_SEARCH_PATH}?q=a`), await visit(`${FORMER_SEARCH_PATH}?q=b`)].map(
+    const locations = [await fetchPage(`${FORMER_SEARCH_PATH}?q=a`), await fetchPage(`${FORMER_SEARCH_PATH}?q=b`)].map(
       ({ headers }) => headers.location,
     )
     expect(locations.map((location) => new URL(location ?? '', 'http://a').searchParams.get('q'))).toEqual(['a', 'b'])
@@ -224,85 +224,85 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     ['a very long header', { 'x-long': 'a'.repeat(7_000) }],
     ['headers of the cache itself', { xkey: 'a', 'surrogate-control': 'max-age=1', 'x-stored': '0', 'x-purged': '1' }],
   ])('a first request for %s does not change the page for other visitors', async (_, headers) => {
-    const before = await visit('/contact')
+    const pageBefore = await fetchPage('/contact')
     await purgeEverything()
-    await visit('/contact', headers)
-    const after = await visit('/contact')
-    expect(after.status).toBe(200)
-    expect(after.body.equals(before.body)).toBe(true)
-    expect(after.headers['content-type']).toBe(before.headers['content-type'])
-    expect(after.headers['content-security-policy']).toBe(before.headers['content-security-policy'])
+    await fetchPage('/contact', headers)
+    const pageAfter = await fetchPage('/contact')
+    expect(pageAfter.status).toBe(200)
+    expect(pageAfter.body.equals(pageBefore.body)).toBe(true)
+    expect(pageAfter.headers['content-type']).toBe(pageBefore.headers['content-type'])
+    expect(pageAfter.headers['content-security-policy']).toBe(pageBefore.headers['content-security-policy'])
   })
 
   test('the response to a request with a body is not cached as the page', async () => {
-    const before = await visit('/contact')
+    const pageBefore = await fetchPage('/contact')
     await purgeEverything()
-    await ask(stack.sitePort, '/contact', { headers: { host: 'localhost', 'content-type': 'text/plain' }, body: 'a=b' })
-    expect((await visit('/contact')).body.equals(before.body)).toBe(true)
+    await sendHttpRequest(stack.sitePort, '/contact', { headers: { host: 'localhost', 'content-type': 'text/plain' }, body: 'a=b' })
+    expect((await fetchPage('/contact')).body.equals(pageBefore.body)).toBe(true)
   })
 
   test('visitors cannot purge, and the purge URL accepts only purges', async () => {
-    await visit('/pricing')
-    expect((await visit('/pricing', { xkey: 'all' }, 'PURGE')).status).toBe(405)
-    expect(await asked(() => visit('/pricing'))).toBe(0)
+    await fetchPage('/pricing')
+    expect((await fetchPage('/pricing', { xkey: 'all' }, 'PURGE')).status).toBe(405)
+    expect(await countBackendRequests(() => fetchPage('/pricing'))).toBe(0)
     expect((await fetch(`${varnish.purgeUrl}/pricing`)).status).toBe(400)
     expect((await purgeEverything()).status).toBe(200)
-    expect(await asked(() => visit('/pricing'))).toBe(1)
+    expect(await countBackendRequests(() => fetchPage('/pricing'))).toBe(1)
   })
 
   test('made-up URLs do not fill the cache', async () => {
-    const before = varnish.count('MAIN.n_object')
-    await forEach(
+    const objectsBefore = varnish.count('MAIN.n_object')
+    await mapConcurrently(
       Array.from({ length: 300 }, (_, index) => `/made-up-${index}?${index}`),
-      (path) => visit(path),
+      (path) => fetchPage(path),
     )
-    await forEach(
+    await mapConcurrently(
       Array.from({ length: 300 }, (_, index) => `/pricing?cache-buster=${index}`),
-      (path) => visit(path),
+      (path) => fetchPage(path),
     )
-    await until('evicted URLs', async () => (varnish.count('MAIN.n_object') - before < 20 ? true : undefined))
+    await pollUntil('evicted URLs', async () => (varnish.count('MAIN.n_object') - objectsBefore < 20 ? true : undefined))
   })
 
   test('a failed purge is retried, and pages are only briefly stale', async () => {
-    const document = documentOf('city')
-    const texts = onPages(document)
-    await untilShown(texts)
-    const edit = editOf(document, texts)
-    toPurges.cut()
+    const document = getDocument('city')
+    const texts = limitToPages(document)
+    await waitUntilShown(texts)
+    const edit = buildEdit(document, texts)
+    purgeRelay.cut()
     try {
       await publishAndWait(edit.id, edit.values)
-      const { old } = await firstLooks(edit)
+      const { old } = await requestFirstViews(edit)
       // Without a stale page here, the cache was not involved and the test proves nothing.
       expect(old).not.toEqual([])
-      await untilShown(afterEdit(texts, edit))
+      await waitUntilShown(applyEdit(texts, edit))
     } finally {
-      toPurges.mend()
+      purgeRelay.restore()
     }
-    await until('caching to resume', async () => ((await asked(() => visit('/pricing'))) === 0 ? true : undefined))
-    await publishAndWait(document.id, originalValues(document))
+    await pollUntil('caching to resume', async () => ((await countBackendRequests(() => fetchPage('/pricing'))) === 0 ? true : undefined))
+    await publishAndWait(document.id, collectOriginalValues(document))
   })
 
   test('stale pages stay available while all processes are down, and fresh ones follow a restart', async () => {
-    const document = documentOf('city')
-    const texts = onPages(document)
-    await untilShown(texts)
-    const edit = editOf(document, texts)
+    const document = getDocument('city')
+    const texts = limitToPages(document)
+    await waitUntilShown(texts)
+    const edit = buildEdit(document, texts)
     const paths = [...edit.pages.keys()]
-    await takenAway('/taken-away')
+    await publishAndDelete('/taken-away')
     // Varnish has marked the deleted page as uncacheable until this time.
-    await untilTime(Date.now() + 6_000)
+    await waitUntilTime(Date.now() + 6_000)
     await Promise.all(sites.map((site) => site.kill()))
-    expect((await visit('/taken-away')).status).toBe(503)
-    const statuses = async () => (await forEach(paths, (path) => visit(path))).map(({ status }) => status)
+    expect((await fetchPage('/taken-away')).status).toBe(503)
+    const statuses = async () => (await mapConcurrently(paths, (path) => fetchPage(path))).map(({ status }) => status)
     expect(new Set(await statuses())).toEqual(new Set([200]))
     await purgeEverything()
     expect(new Set(await statuses())).toEqual(new Set([200]))
-    const away = await visit('/made-up')
-    expect([away.status, away.headers['cache-control']]).toEqual([503, 'no-store'])
-    expect(away.body.toString()).toContain('Back in a moment')
+    const unavailable = await fetchPage('/made-up')
+    expect([unavailable.status, unavailable.headers['cache-control']]).toEqual([503, 'no-store'])
+    expect(unavailable.body.toString()).toContain('Back in a moment')
     await publish(edit.id, edit.values)
     sites = await startSites(sites.map(({ port }) => port))
-    await untilShown(afterEdit(texts, edit))
-    await publishAndWait(document.id, originalValues(document))
+    await waitUntilShown(applyEdit(texts, edit))
+    await publishAndWait(document.id, collectOriginalValues(document))
   })
 })

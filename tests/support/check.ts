@@ -17,7 +17,7 @@ export type Check = {
   timeout?: number
 }
 
-const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? ''
+const findFirstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? ''
 
 /**
  * Registers a test that reports one row of the table.
@@ -30,7 +30,7 @@ export function check({ what, tried, expected, timeout }: Check, run: () => Prom
     try {
       row.got = await run()
     } catch (error) {
-      row.got = error instanceof Error ? firstLine(error.message) : String(error)
+      row.got = error instanceof Error ? findFirstLine(error.message) : String(error)
       throw error
     }
   })

@@ -8,7 +8,7 @@ import { apiVersion } from '../../sanity/api-version.ts'
 
 export type EmptyLake = { client: SanityClient; end: () => Promise<void> }
 
-export async function emptyLake(): Promise<EmptyLake> {
+export async function startEmptyLake(): Promise<EmptyLake> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-lake-'))
   const lake = await startLake({ port: 0, dataDir: folder })
   const client = createClient({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/dashboard/model/instructions.ts'
 import type { Database } from '../../lib/platform/db/client.ts'
-import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { alertPreferences, alerts, pushSubscriptions } from '../../lib/dashboard/schema/alerts.ts'
 import { apiKeys, idempotentRequests } from '../../lib/dashboard/schema/keys.ts'
 import { appointments, calendarFeeds } from '../../lib/dashboard/schema/appointments.ts'
@@ -18,9 +18,9 @@ import { recordEvent } from '../../lib/dashboard/events/record.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 export const fillOrganization = (database: Database, organizationId: string): Promise<void> =>
-  inOrganization(database, organizationId, async (tx) => {
+  runInOrganization(database, organizationId, async (tx) => {
     const { db } = tx
-    const own = { organizationId }
+    const base = { organizationId }
     // Uses SQL with explicit columns, because this function also fills older tables that lack newer columns.
     const transcript = JSON.stringify([{ speaker: 'caller', text: 'No heat', at: 0 }])
     const [call] = await db.execute<{ id: string }>(sql`
@@ -28,24 +28,24 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
       values (${organizationId}, ${NOW.toISOString()}, 'booked', ${transcript}) returning id`)
     const [lead] = await db
       .insert(leads)
-      .values({ ...own, callId: call?.id, name: 'Ada', problem: 'No heat', source: 'call' })
+      .values({ ...base, callId: call?.id, name: 'Ada', problem: 'No heat', source: 'call' })
       .returning()
-    await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: 'Called back' })
+    await db.insert(leadNotes).values({ ...base, leadId: lead?.id ?? '', text: 'Called back' })
     const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + 3_600_000) }
-    await db.insert(appointments).values({ ...own, ...window, leadId: lead?.id, customer: 'Ada', job: 'No heat' })
-    await db.insert(calendarFeeds).values({ ...own, name: 'Phone', secretHash: `feed-${organizationId}` })
+    await db.insert(appointments).values({ ...base, ...window, leadId: lead?.id, customer: 'Ada', job: 'No heat' })
+    await db.insert(calendarFeeds).values({ ...base, name: 'Phone', secretHash: `feed-${organizationId}` })
     const [key] = await db
       .insert(apiKeys)
-      .values({ ...own, name: 'Office', ending: 'abcd', hash: `key-${organizationId}`, scopes: ['leads:read'] })
+      .values({ ...base, name: 'Office', ending: 'abcd', hash: `key-${organizationId}`, scopes: ['leads:read'] })
       .returning()
     await db
       .insert(idempotentRequests)
-      .values({ ...own, keyId: key?.id ?? '', idempotencyKey: 'once', requestHash: 'x' })
+      .values({ ...base, keyId: key?.id ?? '', idempotencyKey: 'once', requestHash: 'x' })
     await db
       .insert(connections)
-      .values({ ...own, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: 'sealed' })
+      .values({ ...base, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: 'sealed' })
     await db.insert(authorizations).values({
-      ...own,
+      ...base,
       stateHash: `state-${organizationId}`,
       userId: 'user_1',
       provider: 'slack',
@@ -53,22 +53,22 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
       request: { scopes: [], writes: [] },
       expiresAt: NOW,
     })
-    await db.insert(organizationSettings).values({ ...own, voiceAgentId: `agent-${organizationId}` })
-    await db.insert(organizationExports).values({ ...own, userId: 'user_1' })
+    await db.insert(organizationSettings).values({ ...base, voiceAgentId: `agent-${organizationId}` })
+    await db.insert(organizationExports).values({ ...base, userId: 'user_1' })
     const [caller] = await db
       .insert(callers)
-      .values({ ...own, name: 'Ada' })
+      .values({ ...base, name: 'Ada' })
       .returning()
-    await db.insert(callerNumbers).values({ ...own, phone: '+12125550142', callerId: caller?.id ?? '' })
-    await db.insert(alerts).values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
-    await db.insert(alertPreferences).values({ ...own, userId: 'user_1', kinds: ['urgent'] })
+    await db.insert(callerNumbers).values({ ...base, phone: '+12125550142', callerId: caller?.id ?? '' })
+    await db.insert(alerts).values({ ...base, callId: call?.id ?? '', kind: 'urgent' })
+    await db.insert(alertPreferences).values({ ...base, userId: 'user_1', kinds: ['urgent'] })
     await db
       .insert(pushSubscriptions)
-      .values({ ...own, userId: 'user_1', endpoint: 'https://push.example', keys: { p256dh: 'x', auth: 'y' } })
-    await db.insert(assistantVersions).values({ ...own, number: 1, instructions: DEFAULT_INSTRUCTIONS })
-    await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
-    await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
-    await db.insert(trials).values({ ...own, plan: 'front_desk' })
+      .values({ ...base, userId: 'user_1', endpoint: 'https://push.example', keys: { p256dh: 'x', auth: 'y' } })
+    await db.insert(assistantVersions).values({ ...base, number: 1, instructions: DEFAULT_INSTRUCTIONS })
+    await db.insert(assistantHandovers).values({ ...base, agentId: `agent-${organizationId}` })
+    await db.insert(lineRequests).values({ ...base, companyPhone: '+12125550100' })
+    await db.insert(trials).values({ ...base, plan: 'front_desk' })
     // Uses SQL with the table name and columns of earlier versions, which this function also fills.
     await db.execute(sql`
       insert into outgoing (organization_id, kind, once_key, due_at)

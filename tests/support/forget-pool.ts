@@ -1,12 +1,12 @@
 import type { OpenDatabase } from '../../lib/platform/db/client.ts'
 
-export async function forgetPool(): Promise<void> {
-  const shared = Reflect.get(globalThis, Symbol.for('ductwise.database')) as
+export async function resetPool(): Promise<void> {
+  const sharedState = Reflect.get(globalThis, Symbol.for('ductwise.database')) as
     | { database?: Promise<OpenDatabase> }
     | undefined
-  const pool = shared?.database
+  const pool = sharedState?.database
   if (!pool) return
-  delete shared.database
+  delete sharedState.database
   // Ignores a pool that failed to open, because it needs no closing.
   await (await pool.catch(() => undefined))?.close(0)
 }

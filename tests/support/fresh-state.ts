@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { forgetPool } from './forget-pool.ts'
+import { resetPool } from './forget-pool.ts'
 import { restoreEnvironment } from './restore-environment.ts'
 
 // Test files in one worker share module state, such as the cached environment.
@@ -10,7 +10,7 @@ vi.unstubAllGlobals()
 vi.useRealTimers()
 
 // lib/platform/process/shared-state.ts also keeps its state per process.
-await forgetPool()
+await resetPool()
 for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
   if (Symbol.keyFor(symbol)?.startsWith('ductwise.')) Reflect.deleteProperty(globalThis, symbol)
 }

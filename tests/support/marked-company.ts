@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/dashboard/model/instructions.ts'
 import type { Database } from '../../lib/platform/db/client.ts'
-import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { alerts, pushSubscriptions } from '../../lib/dashboard/schema/alerts.ts'
 import { apiKeys } from '../../lib/dashboard/schema/keys.ts'
 import { appointments, calendarFeeds } from '../../lib/dashboard/schema/appointments.ts'
@@ -27,21 +27,21 @@ export const VERSION = 4_711
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const unknownHash = () => sha256(randomBytes(32).toString('base64url'))
+const createRandomHash = () => sha256(randomBytes(32).toString('base64url'))
 
 /** A phone number that no other test company has. */
 const PHONE = '+13125550177'
 
 export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string }
 
-export const fillMarked = (database: Database, organizationId: string, userId = 'user_admin'): Promise<MarkedIds> =>
-  inOrganization(database, organizationId, async ({ db }) => {
-    const own = { organizationId }
+export const fillMarkedCompany = (database: Database, organizationId: string, userId = 'user_admin'): Promise<MarkedIds> =>
+  runInOrganization(database, organizationId, async ({ db }) => {
+    const base = { organizationId }
     const startsAt = new Date(Date.now() + 3_600_000)
     const [call] = await db
       .insert(calls)
       .values({
-        ...own,
+        ...base,
         startedAt: new Date(),
         outcome: 'booked',
         callerName: MARK,
@@ -55,26 +55,26 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
       .returning()
     const [lead] = await db
       .insert(leads)
-      .values({ ...own, callId: call?.id, name: MARK, phone: PHONE, problem: MARK, source: 'call' })
+      .values({ ...base, callId: call?.id, name: MARK, phone: PHONE, problem: MARK, source: 'call' })
       .returning()
-    await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: MARK })
+    await db.insert(leadNotes).values({ ...base, leadId: lead?.id ?? '', text: MARK })
     const [caller] = await db
       .insert(callers)
-      .values({ ...own, name: MARK, notes: MARK, doNotCall: true })
+      .values({ ...base, name: MARK, notes: MARK, doNotCall: true })
       .returning()
-    await db.insert(callerNumbers).values({ ...own, phone: PHONE, callerId: caller?.id ?? '' })
+    await db.insert(callerNumbers).values({ ...base, phone: PHONE, callerId: caller?.id ?? '' })
     const [otherCaller] = await db
       .insert(callers)
-      .values({ ...own, name: MARK })
+      .values({ ...base, name: MARK })
       .returning()
     const [testCall] = await db
       .insert(calls)
-      .values({ ...own, startedAt: new Date(), outcome: 'message', summary: MARK, isTest: true })
+      .values({ ...base, startedAt: new Date(), outcome: 'message', summary: MARK, isTest: true })
       .returning()
-    const [visit] = await db
+    const [appointment] = await db
       .insert(appointments)
       .values({
-        ...own,
+        ...base,
         leadId: lead?.id,
         customer: MARK,
         job: MARK,
@@ -84,36 +84,36 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
       .returning()
     const [feed] = await db
       .insert(calendarFeeds)
-      .values({ ...own, name: MARK, secretHash: unknownHash() })
+      .values({ ...base, name: MARK, secretHash: createRandomHash() })
       .returning()
     const [key] = await db
       .insert(apiKeys)
-      .values({ ...own, name: MARK, ending: 'abcd', hash: unknownHash(), scopes: ['leads:read'] })
+      .values({ ...base, name: MARK, ending: 'abcd', hash: createRandomHash(), scopes: ['leads:read'] })
       .returning()
     await db
       .insert(connections)
-      .values({ ...own, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: MARK, account: MARK })
+      .values({ ...base, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: MARK, account: MARK })
     await db
       .insert(organizationSettings)
-      .values({ ...own, greeting: MARK })
+      .values({ ...base, greeting: MARK })
       .onConflictDoNothing()
     await db
       .insert(lineRequests)
-      .values({ ...own, companyPhone: PHONE, note: MARK })
+      .values({ ...base, companyPhone: PHONE, note: MARK })
       .onConflictDoNothing()
     const instructions = { ...DEFAULT_INSTRUCTIONS, answers: [{ question: MARK, answer: MARK }] }
     await db
       .insert(assistantVersions)
-      .values({ ...own, number: VERSION, instructions, createdById: userId })
+      .values({ ...base, number: VERSION, instructions, createdById: userId })
       .onConflictDoNothing()
     const [alert] = await db
       .insert(alerts)
-      .values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+      .values({ ...base, callId: call?.id ?? '', kind: 'urgent' })
       .returning()
     const [device] = await db
       .insert(pushSubscriptions)
       .values({
-        ...own,
+        ...base,
         userId,
         endpoint: 'https://fcm.googleapis.com/none',
         keys: { p256dh: MARK, auth: MARK },
@@ -130,7 +130,7 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
       'try-it/calls': id(testCall),
       calls: id(call),
       leads: id(lead),
-      appointments: id(visit),
+      appointments: id(appointment),
       feeds: id(feed),
       keys: id(key),
       versions: String(VERSION),
@@ -140,28 +140,28 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
     }
   })
 
-export const everythingOf = (database: Database, organizationId: string): Promise<Record<string, unknown[]>> =>
-  inOrganization(database, organizationId, async ({ db }) => {
-    const kept: Record<string, unknown[]> = {}
+export const readOrganizationRows = (database: Database, organizationId: string): Promise<Record<string, unknown[]>> =>
+  runInOrganization(database, organizationId, async ({ db }) => {
+    const rowsByTable: Record<string, unknown[]> = {}
     for (const [name, { table }] of Object.entries<{ table: PgTable }>(ORGANIZATION_DATA)) {
       const column = (table as unknown as { organizationId: PgColumn }).organizationId
-      kept[name] = await db
+      rowsByTable[name] = await db
         .select()
         .from(table)
         .where(eq(column, organizationId))
         .orderBy(sql`1, 2`)
     }
-    return JSON.parse(JSON.stringify(kept)) as Record<string, unknown[]>
+    return JSON.parse(JSON.stringify(rowsByTable)) as Record<string, unknown[]>
   })
 
 /** Matches the exported methods of a route, single or in a list. */
-const EXPORTED = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
-const METHODS = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
+const EXPORTED_NAMES = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
+const METHOD_NAME = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
 
 export type RouteRequest = { name: string; method: string; path: string; hasId: boolean }
 
 /** Returns requests to the methods of a route with a company's IDs. @throws if the company has no such ID */
-export function requestsTo(pattern: string, methods: Iterable<string>, ids: Record<string, string>): RouteRequest[] {
+export function buildRouteRequests(pattern: string, methods: Iterable<string>, ids: Record<string, string>): RouteRequest[] {
   const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/[`))
   const hasId = /\[(?!provider)\w+\]/.test(pattern)
   if (hasId && !kind) throw new Error(`${pattern} has an id of a kind that is not known here`)
@@ -169,24 +169,24 @@ export function requestsTo(pattern: string, methods: Iterable<string>, ids: Reco
   return [...methods].map((method) => ({ name: `${method} ${pattern}`, method, path, hasId }))
 }
 
-export const dashboardRequests = (ids: Record<string, string>): RouteRequest[] =>
+export const listDashboardRequests = (ids: Record<string, string>): RouteRequest[] =>
   globSync('app/api/dashboard/**/route.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.includes('[...') && !file.includes('[[...'))
     .flatMap((file) => {
       const source = readFileSync(resolve(root, file), 'utf8')
-      const methods = new Set([...source.matchAll(EXPORTED)].flatMap(([, names = '']) => names.match(METHODS) ?? []))
-      return requestsTo(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods, ids)
+      const methods = new Set([...source.matchAll(EXPORTED_NAMES)].flatMap(([, names = '']) => names.match(METHOD_NAME) ?? []))
+      return buildRouteRequests(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods, ids)
     })
 
-export async function apiRequests(siteUrl: string, ids: Record<string, string>): Promise<RouteRequest[]> {
+export async function listApiRequests(siteUrl: string, ids: Record<string, string>): Promise<RouteRequest[]> {
   const response = await fetch(`${siteUrl}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
   return Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
     .flatMap(([path, operations]) => {
       const methods = Object.keys(operations).map((name) => name.toUpperCase())
-      const known = methods.filter((name) => name.match(METHODS))
-      return requestsTo(path.replaceAll(/\{(\w+)\}/g, '[$1]'), known, ids)
+      const knownMethods = methods.filter((name) => name.match(METHOD_NAME))
+      return buildRouteRequests(path.replaceAll(/\{(\w+)\}/g, '[$1]'), knownMethods, ids)
     })
 }

@@ -6,7 +6,7 @@ import { deserialize } from 'node:v8'
 import { run, serve, type Service, stop } from '../../scripts/support/processes.ts'
 import { root } from '../../scripts/support/settings.ts'
 import type { Call } from '../fixtures/next-app/recording-handler.ts'
-import { freePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 import { siteVariables } from './site-env.ts'
 
 const source = resolve(root, 'tests/fixtures/next-app')
@@ -15,31 +15,31 @@ const nextBin = resolve(root, 'node_modules/next/dist/bin/next')
 type Content = {
   url: string
   text: string
-  asked: string[]
+  requestedPaths: string[]
   /** Blocks all responses until `release` is called. */
-  hold: () => void
+  block: () => void
   release: () => void
   close: () => void
 }
 
 async function startContent(): Promise<Content> {
-  let held: ServerResponse[] | undefined
+  let blockedResponses: ServerResponse[] | undefined
   const server = createServer((request, response) => {
-    content.asked.push(request.url ?? '')
-    if (held) held.push(response)
+    content.requestedPaths.push(request.url ?? '')
+    if (blockedResponses) blockedResponses.push(response)
     else response.end(content.text)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolvePromise) => server.listen(0, '127.0.0.1', resolvePromise))
   const content: Content = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     text: 'first',
-    asked: [],
-    hold: () => {
-      held = []
+    requestedPaths: [],
+    block: () => {
+      blockedResponses = []
     },
     release: () => {
-      for (const response of held ?? []) response.end(content.text)
-      held = undefined
+      for (const response of blockedResponses ?? []) response.end(content.text)
+      blockedResponses = undefined
     },
     close: () => {
       server.closeAllConnections()
@@ -72,7 +72,7 @@ export async function startNextFixture(): Promise<NextFixture> {
     FIXTURE_CALLS: folder,
     FIXTURE_CONTENT: content.url,
   }
-  const program = (name: string, ...args: string[]) => ({
+  const buildProgram = (name: string, ...args: string[]) => ({
     name,
     args: [nextBin, ...args],
     cwd,
@@ -87,11 +87,11 @@ export async function startNextFixture(): Promise<NextFixture> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await run(program('The build of the Next fixture', 'build'))
+    await run(buildProgram('The build of the Next fixture', 'build'))
     rmSync(callsFile, { force: true })
-    const port = await freePort()
+    const port = await findFreePort()
     const url = `http://127.0.0.1:${port}`
-    service = await serve(program('The Next fixture', 'start', '-p', String(port), '-H', '127.0.0.1'), `${url}/feed`)
+    service = await serve(buildProgram('The Next fixture', 'start', '-p', String(port), '-H', '127.0.0.1'), `${url}/feed`)
     const calls = () => {
       if (!existsSync(callsFile)) return []
       const lines = readFileSync(callsFile, 'utf8').trimEnd().split('\n')

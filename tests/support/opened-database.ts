@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Database, type OpenDatabase, openDatabase } from '../../lib/platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
 import { events, organizations } from './tables.ts'
 import { startDatabase, type TestDatabase } from './test-database.ts'
 
 type Work<Result> = (tx: OrganizationTransaction) => Promise<Result>
 
-export function openedDatabase() {
+export function setUpDatabase() {
   let database: TestDatabase
-  let opened: OpenDatabase
+  let connection: OpenDatabase
   beforeAll(async () => {
     database = await startDatabase()
-    opened = await openDatabase(database.url)
+    connection = await openDatabase(database.url)
   })
   afterAll(async () => {
-    await opened.close()
+    await connection.close()
     await database.close()
   })
   /** Runs `work` in a transaction of `org_a`, or of the organization passed as the first argument. */
@@ -24,11 +24,11 @@ export function openedDatabase() {
   function within<Result>(organizationId: string | undefined, work: Work<Result>): Promise<Result>
   function within<Result>(...args: [Work<Result>] | [string | undefined, Work<Result>]): Promise<Result> {
     const [organizationId, work] = args.length === 1 ? ([undefined, args[0]] as const) : args
-    return inOrganization(opened.db, organizationId ?? 'org_a', work)
+    return runInOrganization(connection.db, organizationId ?? 'org_a', work)
   }
   return {
     get db(): Database {
-      return opened.db
+      return connection.db
     },
     get url(): string {
       return database.url
@@ -38,7 +38,7 @@ export function openedDatabase() {
     events: (organizationId?: string) =>
       within(organizationId, ({ db }) => db.select().from(events).orderBy(events.at, events.action)),
     /** Deletes all organizations, and their rows by cascade. */
-    deleteOrganizations: async (): Promise<void> => void (await opened.db.delete(organizations)),
+    deleteOrganizations: async (): Promise<void> => void (await connection.db.delete(organizations)),
     clear: async (...tables: PgTable[]): Promise<void> => {
       for (const organizationId of ['org_a', 'org_b']) {
         await within(organizationId, async ({ db }) => {
@@ -49,4 +49,4 @@ export function openedDatabase() {
   }
 }
 
-export const newOrganization = (): string => `org_${randomUUID().slice(0, 8)}`
+export const createOrganizationId = (): string => `org_${randomUUID().slice(0, 8)}`

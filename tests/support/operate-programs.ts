@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { installedPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
-import { canUseApt, installNewest } from '../../scripts/support/apt.ts'
+import { findInstalledPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
+import { canUseApt, installLatest } from '../../scripts/support/apt.ts'
 import { step, UserError } from '../../scripts/support/progress.ts'
 
 const PROGRAMS = {
@@ -17,7 +17,7 @@ const names = Object.keys(PROGRAMS) as OperateProgram[]
 
 /** Returns whether a program is installed. Debian installs servers outside a user's PATH. */
 export function hasProgram(name: OperateProgram): boolean {
-  if (name === 'postgres') return installedPostgres() !== undefined
+  if (name === 'postgres') return findInstalledPostgres() !== undefined
   return existsSync(`/usr/sbin/${name}`) || spawnSync('which', [name]).status === 0
 }
 
@@ -26,9 +26,9 @@ export function hasProgram(name: OperateProgram): boolean {
  * @throws {UserError} in CI, where no test may be skipped
  */
 export async function prepareOperatePrograms(): Promise<void> {
-  const wanted = names.filter((name) => !hasProgram(name)).flatMap((name) => PROGRAMS[name])
-  if (wanted.length > 0 && canUseApt()) {
-    await step(`Installing ${wanted.join(', ')} from the distribution`, async () => installNewest(...wanted))
+  const missingPackages = names.filter((name) => !hasProgram(name)).flatMap((name) => PROGRAMS[name])
+  if (missingPackages.length > 0 && canUseApt()) {
+    await step(`Installing ${missingPackages.join(', ')} from the distribution`, async () => installLatest(...missingPackages))
   }
   const missing = names.filter((name) => !hasProgram(name))
   if (missing.length === 0) return

@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
 
 /** Opens a connection as the table owner, who can read rows that are hidden from the site's role. */
-export function ownerOf(database: { readonly url: string }): { readonly sql: Sql } {
+export function connectAsOwner(database: { readonly url: string }): { readonly sql: Sql } {
   let sql: Sql
   beforeAll(() => {
     sql = postgres(database.url, { max: 1, onnotice: () => undefined })

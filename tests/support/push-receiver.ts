@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { path: string; topic: string | undefined; authorization: string | undefined; message: unknown }
+export type ReceivedPush = { path: string; topic: string | undefined; authorization: string | undefined; message: unknown }
 
 export type TestDevice = ReturnType<typeof makeDevice>
 
@@ -14,7 +14,7 @@ function makeDevice(endpoint: string) {
   return { subscription: { endpoint, keys }, ecdh, auth }
 }
 
-const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+const deriveKey = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 /** Decrypts a push message as defined in RFC 8188 and RFC 8291. */
@@ -23,28 +23,28 @@ export function decrypt(body: Buffer, { ecdh, auth }: TestDevice): unknown {
   const idLength = body.readUInt8(20)
   const sender = body.subarray(21, 21 + idLength)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender])
-  const material = derive(ecdh.computeSecret(sender), auth, info, 32)
-  const key = derive(material, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-  const nonce = derive(material, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
-  const sealed = body.subarray(21 + idLength)
+  const material = deriveKey(ecdh.computeSecret(sender), auth, info, 32)
+  const key = deriveKey(material, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = deriveKey(material, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const ciphertext = body.subarray(21 + idLength)
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
-  decipher.setAuthTag(sealed.subarray(-16))
-  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-  return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'))
+  decipher.setAuthTag(ciphertext.subarray(-16))
+  const plaintext = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()])
+  return JSON.parse(plaintext.subarray(0, plaintext.lastIndexOf(2)).toString('utf8'))
 }
 
-export type Answer = (response: ServerResponse) => void
+export type Responder = (response: ServerResponse) => void
 
-export const answerWith =
-  (status: number): Answer =>
+export const respondWithStatus =
+  (status: number): Responder =>
   (response) => {
     response.writeHead(status).end()
   }
 
 export async function startPushReceiver() {
-  const received: Received[] = []
+  const received: ReceivedPush[] = []
   const devices = new Map<string, TestDevice>()
-  const state: { answer: Answer } = { answer: answerWith(201) }
+  const state: { respond: Responder } = { respond: respondWithStatus(201) }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -57,15 +57,15 @@ export async function startPushReceiver() {
       authorization,
       message: device && decrypt(Buffer.concat(chunks), device),
     })
-    state.answer(response)
+    state.respond(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     received,
-    answer: (answer: Answer) => {
-      state.answer = answer
+    answer: (responder: Responder) => {
+      state.respond = responder
     },
     subscribe: (path: string): TestDevice => {
       const device = makeDevice(origin + path)

@@ -41,12 +41,12 @@ export async function addLead(
 }
 
 /** Inserts an appointment of two hours. */
-export async function addVisit(
+export async function addAppointment(
   { db, organizationId }: OrganizationTransaction,
-  visit: Partial<typeof appointments.$inferInsert> & { startsAt: Date },
+  appointment: Partial<typeof appointments.$inferInsert> & { startsAt: Date },
 ): Promise<string> {
-  const endsAt = new Date(visit.startsAt.getTime() + 7_200_000)
-  const values = { organizationId, customer: 'Ada Sample', job: 'No heat', endsAt, ...visit }
+  const endsAt = new Date(appointment.startsAt.getTime() + 7_200_000)
+  const values = { organizationId, customer: 'Ada Sample', job: 'No heat', endsAt, ...appointment }
   const [row] = await db.insert(appointments).values(values).returning({ id: appointments.id })
   return row?.id ?? ''
 }

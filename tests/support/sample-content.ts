@@ -1,32 +1,32 @@
 import type { TypeName } from '../../sanity/content-types.ts'
-import { seedDocuments } from '../../sanity/seed/index.ts'
+import { buildSeedDocuments } from '../../sanity/seed/index.ts'
 import type { AllSanitySchemaTypes } from '../../sanity/types.ts'
 
-type DocumentOf<Type> = Extract<AllSanitySchemaTypes, { _type: Type; _id: string }>
+type SampleDocument<Type> = Extract<AllSanitySchemaTypes, { _type: Type; _id: string }>
 
-export const samples = seedDocuments()
+export const samples = buildSeedDocuments()
 
-export const samplesOf = <Type extends TypeName>(type: Type): DocumentOf<Type>[] =>
-  samples.filter(({ _type }) => _type === type) as unknown as DocumentOf<Type>[]
+export const findSamples = <Type extends TypeName>(type: Type): SampleDocument<Type>[] =>
+  samples.filter(({ _type }) => _type === type) as unknown as SampleDocument<Type>[]
 
-export function sample<Type extends TypeName>(type: Type, id: string): DocumentOf<Type> {
-  const found = samplesOf(type).find((document) => (document as { _id: string })._id === id)
-  if (!found) throw new Error(`The sample content has no ${type} with the id ${id}.`)
-  return found
+export function sample<Type extends TypeName>(type: Type, id: string): SampleDocument<Type> {
+  const match = findSamples(type).find((document) => (document as { _id: string })._id === id)
+  if (!match) throw new Error(`The sample content has no ${type} with the id ${id}.`)
+  return match
 }
 
 export type SamplePicture = { _type: string; caption: string } & Record<string, unknown>
 
-const picturesIn = (value: unknown): SamplePicture[] => {
+const findPictures = (value: unknown): SamplePicture[] => {
   if (typeof value !== 'object' || value === null) return []
   const isPicture = '_type' in value && String(value._type).endsWith('Picture')
-  return isPicture ? [value as SamplePicture] : Object.values(value).flatMap(picturesIn)
+  return isPicture ? [value as SamplePicture] : Object.values(value).flatMap(findPictures)
 }
 
-export const samplePictures = picturesIn([...samplesOf('page'), ...samplesOf('category')])
+export const samplePictures = findPictures([...findSamples('page'), ...findSamples('category')])
 
-export function samplePicture(id: string, type: string): SamplePicture {
-  const found = picturesIn(samples.find(({ _id }) => _id === id)).find(({ _type }) => _type === type)
-  if (!found) throw new Error(`${id} has no picture of the type ${type}.`)
-  return found
+export function findSamplePicture(id: string, type: string): SamplePicture {
+  const picture = findPictures(samples.find(({ _id }) => _id === id)).find(({ _type }) => _type === type)
+  if (!picture) throw new Error(`${id} has no picture of the type ${type}.`)
+  return picture
 }

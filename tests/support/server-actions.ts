@@ -10,19 +10,19 @@ type Manifest = { node: Record<string, Omit<ServerAction, 'id'>> }
 /**
  * Next's manifest of server actions and the pages that can run them. The tests assume that the build writes this file.
  */
-const FILE = '.next/server/server-reference-manifest.json'
+const MANIFEST_FILE = '.next/server/server-reference-manifest.json'
 
-export function serverActions(): ServerAction[] {
-  const { node } = JSON.parse(readFileSync(resolve(release, FILE), 'utf8')) as Manifest
+export function readServerActions(): ServerAction[] {
+  const { node } = JSON.parse(readFileSync(resolve(release, MANIFEST_FILE), 'utf8')) as Manifest
   return Object.entries(node).map(([id, action]) => ({ id, ...action }))
 }
 
-export const ownActions = (): ServerAction[] =>
-  serverActions().filter(({ filename }) => filename && !filename.includes('node_modules'))
+export const listOwnActions = (): ServerAction[] =>
+  readServerActions().filter(({ filename }) => filename && !filename.includes('node_modules'))
 
 /** Returns the ID of a server action. @throws if the build has no such action */
-export function actionId(name: string): string {
-  const action = ownActions().find(({ exportedName }) => exportedName === name)
+export function findActionId(name: string): string {
+  const action = listOwnActions().find(({ exportedName }) => exportedName === name)
   if (!action) throw new Error(`The build has no server action called ${name}`)
   return action.id
 }

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** Name of the migrated template database. Copying it per test file takes 50 ms; migrating takes ten times as long. */
-export const TEMPLATE = 'site_template'
+export const TEMPLATE_DATABASE = 'site_template'
 
 /** Starts one PostgreSQL per run: a server per test file would take most of the run time. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -23,10 +23,10 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   }
   const server = await installed.start()
   const maintenance = postgres(server.url, { max: 1 })
-  await maintenance.unsafe(`create database ${TEMPLATE}`)
+  await maintenance.unsafe(`create database ${TEMPLATE_DATABASE}`)
   await maintenance.end()
   const template = new URL(server.url)
-  template.pathname = TEMPLATE
+  template.pathname = TEMPLATE_DATABASE
   // Closes the connections, because PostgreSQL cannot copy a template in use.
   const { close } = await openDatabase(String(template))
   await close()

@@ -11,8 +11,8 @@ export const siteVariables = {
 }
 
 /** Stubs a valid environment. Tests pass only the variables that they depend on. */
-export function stubSiteEnv(own: Partial<typeof siteVariables> = {}): void {
-  for (const [name, value] of Object.entries({ ...siteVariables, ...own })) vi.stubEnv(name, value)
+export function stubSiteEnv(overrides: Partial<typeof siteVariables> = {}): void {
+  for (const [name, value] of Object.entries({ ...siteVariables, ...overrides })) vi.stubEnv(name, value)
 }
 
 /** Variables of a site at a public address, with its own secrets. */
@@ -28,7 +28,7 @@ export const hostedVariables = {
 }
 
 /** Ports and data folder of the local services, for `settings` in scripts/support/settings.ts. */
-export const localPlaces = {
+export const localServiceOptions = {
   sitePort: 1,
   lakePort: 2,
   studioPort: 3,

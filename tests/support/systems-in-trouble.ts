@@ -1,66 +1,66 @@
 import type { ServerResponse } from 'node:http'
 import { clientOf, startSystems } from '@ductwise/systems'
-import { systemsRedirect } from '../../scripts/support/local-systems.ts'
+import { getSystemsRedirectUrl } from '../../scripts/support/local-systems.ts'
 
-export type Trouble = {
-  at: string
-  does: 'hang' | 'garbage' | 'fail' | 'endless' | 'redirect'
+export type SystemFault = {
+  pathPrefix: string
+  kind: 'hang' | 'garbage' | 'fail' | 'endless' | 'redirect'
   onHang?: () => void
 }
 
 const GOOGLE = 'google-workspace'
 
-export type SystemsInTrouble = Awaited<ReturnType<typeof startSystemsInTrouble>>
+export type FailingSystems = Awaited<ReturnType<typeof startFailingSystems>>
 
-function makeTrouble({ does, onHang }: Trouble, path: string, response: ServerResponse): void {
+function respondWithFault({ kind: does, onHang }: SystemFault, path: string, response: ServerResponse): void {
   if (does === 'hang') return onHang?.()
   if (does === 'redirect') return void response.writeHead(307, { location: path }).end()
   response.writeHead(does === 'fail' ? 503 : 200, { 'content-type': 'application/json' })
   if (does === 'fail') return void response.end('{"error":"temporarily_unavailable"}')
   if (does === 'garbage') return void response.end('<html>Something else entirely</html>')
   const chunk = `"${'x'.repeat(64 * 1024)}",`
-  const more = () => {
+  const writeMore = () => {
     while (response.write(chunk));
-    response.once('drain', more)
+    response.once('drain', writeMore)
   }
   response.write('[')
-  more()
+  writeMore()
 }
 
-export async function startSystemsInTrouble(siteUrl: string) {
+export async function startFailingSystems(siteUrl: string) {
   const state = {
     requests: [] as string[],
-    trouble: undefined as Trouble | undefined,
+    trouble: undefined as SystemFault | undefined,
   }
   const systems = await startSystems({
     port: 0,
-    redirect: systemsRedirect(siteUrl),
+    redirect: getSystemsRedirectUrl(siteUrl),
     applicationName: 'Ductwise',
     intercept: (request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const path = pathname.replace(/^\/[\w-]+/, '')
       state.requests.push(`${request.method} ${path}`)
       const { trouble } = state
-      if (!trouble || !path.startsWith(trouble.at)) return false
-      makeTrouble(trouble, request.url ?? '', response)
+      if (!trouble || !path.startsWith(trouble.pathPrefix)) return false
+      respondWithFault(trouble, request.url ?? '', response)
       return true
     },
   })
   const revoke = (token: string) => {
     const { clientId, clientSecret } = clientOf(GOOGLE)
     const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret })
-    return fetch(`${systems.addressOf(GOOGLE)}/token/revocation`, { method: 'POST', body })
+    return fetch(`${systems.getUrl(GOOGLE)}/token/revocation`, { method: 'POST', body })
   }
   return Object.assign(state, {
     url: systems.url,
-    addressOf: systems.addressOf,
-    issuer: systems.addressOf(GOOGLE),
-    entered: () => Object.fromEntries(systems.entriesOf(GOOGLE).map(({ id, entries }) => [id, entries])),
-    entriesOf: systems.entriesOf,
+    addressOf: systems.getUrl,
+    issuer: systems.getUrl(GOOGLE),
+    entered: () => Object.fromEntries(systems.listEntries(GOOGLE).map(({ id, entries }) => [id, entries])),
+    entriesOf: systems.listEntries,
     clear: () => systems.clearCalendars(GOOGLE),
     isGood: async (token: string): Promise<boolean> => {
       const headers = { authorization: `Bearer ${token}` }
-      const { status } = await fetch(`${systems.addressOf(GOOGLE)}/calendar/v3/users/me/calendarList`, { headers })
+      const { status } = await fetch(`${systems.getUrl(GOOGLE)}/calendar/v3/users/me/calendarList`, { headers })
       return status !== 401
     },
     end: (token: string) => systems.endToken(GOOGLE, token),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { postgresServers } from '@ductwise/postgres/testing'
-import { TEMPLATE } from './shared-postgres.ts'
+import { TEMPLATE_DATABASE } from './shared-postgres.ts'
 
 export type TestDatabase = {
   url: string
@@ -13,13 +13,13 @@ export type TestDatabase = {
  * Creates a database on the shared PostgreSQL, or starts an empty local one if none is installed. `template0` creates
  * an empty database.
  */
-export async function startDatabase(template = TEMPLATE): Promise<TestDatabase> {
-  const shared = inject('sharedPostgresUrl')
-  if (!shared) return startLocalPostgres()
-  const server = postgres(shared, { max: 1, onnotice: () => undefined })
+export async function startDatabase(template = TEMPLATE_DATABASE): Promise<TestDatabase> {
+  const sharedUrl = inject('sharedPostgresUrl')
+  if (!sharedUrl) return startLocalPostgres()
+  const server = postgres(sharedUrl, { max: 1, onnotice: () => undefined })
   const name = `test_${randomBytes(8).toString('hex')}`
   await server.unsafe(`create database ${name} template ${template}`)
-  const url = new URL(shared)
+  const url = new URL(sharedUrl)
   url.pathname = name
   return {
     url: String(url),

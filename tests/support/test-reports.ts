@@ -5,13 +5,13 @@ export type Counts = { passed: number; failed: number; skipped: number }
 
 export type Outcome = Counts & { failures: string[]; repeated: string[] }
 
-const FIRST_LINES = 12
+const MAX_MESSAGE_LINES = 12
 
-const shortened = (message: string): string =>
+const shortenMessage = (message: string): string =>
   message
     .trim()
     .split('\n')
-    .slice(0, FIRST_LINES)
+    .slice(0, MAX_MESSAGE_LINES)
     .map((line) => `      ${line}`)
     .join('\n')
 
@@ -28,7 +28,7 @@ export type VitestReport = {
 }
 
 /** Summarizes a Vitest report. A file that could not run counts as a failure. */
-export function vitestOutcome({ numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport): Outcome {
+export function summarizeVitest({ numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport): Outcome {
   const failures: string[] = []
   const repeated: string[] = []
   let brokenFiles = 0
@@ -36,13 +36,13 @@ export function vitestOutcome({ numPassedTests, numFailedTests, numPendingTests,
     const file = relative(root, name)
     for (const test of assertionResults) {
       const messages = test.failureMessages ?? []
-      const text = [`${file} › ${test.fullName}`, ...messages.slice(0, 1).map(shortened)].join('\n')
+      const text = [`${file} › ${test.fullName}`, ...messages.slice(0, 1).map(shortenMessage)].join('\n')
       if (test.status === 'failed') failures.push(text)
       else if (messages.length > 0) repeated.push(text)
     }
     if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) {
       brokenFiles += 1
-      failures.push([file, shortened(message)].join('\n'))
+      failures.push([file, shortenMessage(message)].join('\n'))
     }
   }
   return { passed: numPassedTests, failed: numFailedTests + brokenFiles, skipped: numPendingTests, failures, repeated }
@@ -64,19 +64,19 @@ export type PlaywrightReport = {
   suites: Suite[]
 }
 
-export function playwrightOutcome({ stats, errors, suites }: PlaywrightReport): Outcome {
-  const failures = errors.map(({ message = '' }) => shortened(message))
+export function summarizePlaywright({ stats, errors, suites }: PlaywrightReport): Outcome {
+  const failures = errors.map(({ message = '' }) => shortenMessage(message))
   const repeated: string[] = []
-  const walk = ({ suites: inner = [], specs }: Suite): void => {
+  const walk = ({ suites: childSuites = [], specs }: Suite): void => {
     for (const { file, line, title, tests } of specs) {
       for (const { status, results } of tests) {
         const message = results.flatMap((result) => result.errors).find((error) => error.message)?.message ?? ''
-        const text = [`${file}:${line} › ${title}`, shortened(message)].join('\n')
+        const text = [`${file}:${line} › ${title}`, shortenMessage(message)].join('\n')
         if (status === 'unexpected') failures.push(text)
         if (status === 'flaky') repeated.push(text)
       }
     }
-    inner.forEach(walk)
+    childSuites.forEach(walk)
   }
   suites.forEach(walk)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures, repeated }

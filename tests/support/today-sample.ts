@@ -1,6 +1,6 @@
 import type { Today, TodayCall } from '../../lib/dashboard/today/today.ts'
 
-export const todayCall = (parts: Partial<TodayCall> = {}): TodayCall => ({
+export const buildTodayCall = (parts: Partial<TodayCall> = {}): TodayCall => ({
   id: '00000000-0000-4000-8000-000000000001',
   startedAt: '2026-03-04T03:41:00.000Z',
   duration: 60,
@@ -22,7 +22,7 @@ export const todayCall = (parts: Partial<TodayCall> = {}): TodayCall => ({
   ...parts,
 })
 
-export const stepsThatAre = (isDone: boolean): Today['steps'] => ({
+export const buildSteps = (isDone: boolean): Today['steps'] => ({
   hoursAndArea: isDone,
   instructions: isDone,
   testCall: isDone,
@@ -32,7 +32,7 @@ export const stepsThatAre = (isDone: boolean): Today['steps'] => ({
 })
 
 /** Returns the Today data of a company in Chicago without calls. */
-export const todayOf = (
+export const buildToday = (
   now: string,
   { night, ...parts }: Partial<Omit<Today, 'night'>> & { night?: Partial<Today['night']> },
 ): Today => ({
@@ -43,7 +43,7 @@ export const todayOf = (
   waitingCount: 0,
   done: [],
   calls: [],
-  steps: stepsThatAre(true),
+  steps: buildSteps(true),
   line: null,
   trial: null,
   forwardingNumber: null,

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { type MemberArea, requirePage } from '@/lib/dashboard/access/require-page.ts'
-import { readerOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { toReader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { type AreaName, AREAS, type Permission } from '@/lib/platform/auth/access-table.ts'
 import { isAllowed } from '@/lib/platform/auth/check-access.ts'
 
@@ -16,5 +16,5 @@ export const areaMetadata = (name: AreaName): Metadata => ({ title: AREAS[name].
 export async function openArea(name: MemberArea, rest?: string[]) {
   const member = await requirePage(name, rest)
   const may = (permission: Permission) => isAllowed(member, { permission })
-  return { member, reader: readerOf(member), title: AREAS[name].label, may }
+  return { member, reader: toReader(member), title: AREAS[name].label, may }
 }

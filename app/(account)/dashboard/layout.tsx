@@ -9,12 +9,12 @@ import { DashboardProviders } from '@/components/dashboard/providers.tsx'
 import { ServiceNotice } from '@/components/dashboard/service-notice.tsx'
 import { type Area, type AreaName, AREAS } from '@/lib/platform/auth/access-table.ts'
 import { isAllowed } from '@/lib/platform/auth/check-access.ts'
-import { currentSession } from '@/lib/dashboard/access/session.ts'
+import { getCurrentSession } from '@/lib/dashboard/access/session.ts'
 import { isMember, type SessionClaims } from '@/lib/platform/auth/session-claims.ts'
 import { withOrganization } from '@/lib/platform/db/organization.ts'
 import { DASHBOARD_MANIFEST_PATH } from '@/lib/routes.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { lastChange } from '@/lib/dashboard/events/changes.ts'
+import { findLastChange } from '@/lib/dashboard/events/changes.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 
@@ -23,15 +23,15 @@ export const metadata: Metadata = {
   manifest: DASHBOARD_MANIFEST_PATH,
 }
 
-function areasFor(claims: SessionClaims): NavigationAreas {
-  const open = (Object.entries(AREAS) as [AreaName, Area][]).filter(([, area]) => isAllowed(claims, area))
-  const namesWith = (part: 'icon' | 'section') => open.filter(([, area]) => area[part]).map(([name]) => name)
-  return { main: namesWith('icon'), settings: namesWith('section') }
+function buildAreas(claims: SessionClaims): NavigationAreas {
+  const allowedAreas = (Object.entries(AREAS) as [AreaName, Area][]).filter(([, area]) => isAllowed(claims, area))
+  const filterNames = (part: 'icon' | 'section') => allowedAreas.filter(([, area]) => area[part]).map(([name]) => name)
+  return { main: filterNames('icon'), settings: filterNames('section') }
 }
 
-async function lastChangeOf(organizationId: string): Promise<string | null | undefined> {
+async function getLastChange(organizationId: string): Promise<string | null | undefined> {
   try {
-    return await withOrganization(env().databaseUrl, organizationId, lastChange)
+    return await withOrganization(env().databaseUrl, organizationId, findLastChange)
   } catch (error) {
     log.warn({ err: error }, 'dashboard: last change lookup failed')
     return undefined
@@ -43,19 +43,19 @@ async function lastChangeOf(organizationId: string): Promise<string | null | und
  * navigation. Each page checks access itself.
  */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [claims, { brand }, help] = await Promise.all([currentSession(), getAccountShell(), getHelp()])
+  const [claims, { brand }, help] = await Promise.all([getCurrentSession(), getAccountShell(), getHelp()])
   return (
     <DashboardProviders claims={claims}>
       <DashboardShell
         brand={brand}
-        areas={areasFor(claims)}
+        areas={buildAreas(claims)}
         organization={isMember(claims) && <OrganizationMenu />}
         user={<UserMenu />}
         theme={<ThemeControl />}
       >
         <ServiceNotice help={help} />
         <ServiceWorker />
-        {isMember(claims) && <LiveChanges key={claims.organization.id} since={lastChangeOf(claims.organization.id)} />}
+        {isMember(claims) && <LiveChanges key={claims.organization.id} since={getLastChange(claims.organization.id)} />}
         {children}
       </DashboardShell>
     </DashboardProviders>

@@ -1,12 +1,12 @@
 import { Page } from '@/components/dashboard/page.tsx'
-import { Figures } from '@/components/dashboard/today/figures.tsx'
+import { CallMetricsPanel } from '@/components/dashboard/today/figures.tsx'
 import { TodayList } from '@/components/dashboard/today/today-list.tsx'
-import { figuresTitle } from '@/components/dashboard/today/today-words.ts'
+import { formatMetricsTitle } from '@/components/dashboard/today/today-words.ts'
 import { TextLink } from '@/components/ui/link.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { isAllowed } from '@/lib/platform/auth/check-access.ts'
-import { readCallFigures, readToday } from '@/lib/dashboard/today/read.ts'
+import { readCallMetrics, readToday } from '@/lib/dashboard/today/read.ts'
 import { RANGE_NAMES } from '@/lib/dashboard/today/today.ts'
 import { hasAgreedPlan } from '@/lib/dashboard/trials/trial.ts'
 import { areaMetadata, openArea, type SearchParams } from './area.ts'
@@ -15,9 +15,9 @@ import { OrganizationQuery } from './prefetched-query.tsx'
 export const metadata = areaMetadata('today')
 
 export default async function TodayPage({ searchParams }: { searchParams: SearchParams }) {
-  const [{ member, reader, may }, { range: asked }] = await Promise.all([openArea('today'), searchParams])
-  if (!isAllowed(member, AREAS.calls)) return <WithoutCalls />
-  const range = RANGE_NAMES.find((name) => name === asked) ?? 'week'
+  const [{ member, reader, may }, { range: rangeParam }] = await Promise.all([openArea('today'), searchParams])
+  if (!isAllowed(member, AREAS.calls)) return <NoCallsNotice />
+  const range = RANGE_NAMES.find((name) => name === rangeParam) ?? 'week'
   return (
     <>
       <OrganizationQuery
@@ -38,15 +38,15 @@ export default async function TodayPage({ searchParams }: { searchParams: Search
         )}
       </OrganizationQuery>
       <div className="mt-5">
-        <Panel title={figuresTitle(range)}>
+        <Panel title={formatMetricsTitle(range)}>
           <OrganizationQuery
             name="figures"
             label="Loading call volume"
             reader={reader}
             params={{ range }}
-            read={(tx) => readCallFigures(tx, range, new Date())}
+            read={(tx) => readCallMetrics(tx, range, new Date())}
           >
-            {(hasFailed) => <Figures reader={reader} range={range} hasFailed={hasFailed} />}
+            {(hasFailed) => <CallMetricsPanel reader={reader} range={range} hasFailed={hasFailed} />}
           </OrganizationQuery>
         </Panel>
       </div>
@@ -54,7 +54,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Search
   )
 }
 
-function WithoutCalls() {
+function NoCallsNotice() {
   return (
     <Page title={AREAS.today.label} lead="Your role doesn’t include viewing calls and leads.">
       <p>

@@ -3,11 +3,11 @@ import { notFound } from 'next/navigation'
 import { type ReactNode, Suspense } from 'react'
 import { Loading } from '@/components/dashboard/loading.tsx'
 import { type Database, withDatabase } from '@/lib/platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction, withOrganization } from '@/lib/platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction, withOrganization } from '@/lib/platform/db/organization.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { log } from '@/lib/platform/log/log.ts'
-import { queryClient } from '@/lib/dashboard/query/client.ts'
-import { queryKeyOf, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { getQueryClient } from '@/lib/dashboard/query/client.ts'
+import { buildQueryKey, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
 const logFailure = (error: unknown, query: string) => log.error({ err: error, query }, 'dashboard: prefetch failed')
 
@@ -23,9 +23,9 @@ type PrefetchedProps = {
 
 async function Prefetched({ name, reader, params, read, isFailed = false, children }: PrefetchedProps) {
   if (isFailed) return children(true)
-  const cache = queryClient()
+  const cache = getQueryClient()
   try {
-    cache.setQueryData(queryKeyOf(name, reader, params), await withDatabase(env().databaseUrl, read))
+    cache.setQueryData(buildQueryKey(name, reader, params), await withDatabase(env().databaseUrl, read))
   } catch (error) {
     logFailure(error, name)
     return children(true)
@@ -55,7 +55,7 @@ type OrganizationRead<Result> = (tx: OrganizationTransaction) => Promise<Result>
 type OrganizationQueryProps = Omit<PrefetchedQueryProps, 'read'> & { read: OrganizationRead<unknown> }
 
 export function OrganizationQuery({ read, ...props }: OrganizationQueryProps) {
-  return <PrefetchedQuery {...props} read={(db) => inOrganization(db, props.reader.organizationId, read)} />
+  return <PrefetchedQuery {...props} read={(db) => runInOrganization(db, props.reader.organizationId, read)} />
 }
 
 /**
@@ -66,7 +66,7 @@ export async function prefetchRecord<Found>(
   { list, id, reader }: { list: string; id: string; reader: Reader },
   read: OrganizationRead<Found | undefined>,
 ) {
-  const cache = queryClient()
+  const cache = getQueryClient()
   let record: Found | undefined
   try {
     record = await withOrganization(env().databaseUrl, reader.organizationId, read)
@@ -74,20 +74,20 @@ export async function prefetchRecord<Found>(
     logFailure(error, `${list}/id`)
     return { hasFailed: true, state: dehydrate(cache) }
   }
-  cache.setQueryData(queryKeyOf(`${list}/${id}`, reader), record ?? notFound())
+  cache.setQueryData(buildQueryKey(`${list}/${id}`, reader), record ?? notFound())
   return { hasFailed: false, state: dehydrate(cache) }
 }
 
 /** Logs a database error and returns undefined, so that the rest of the page still renders. */
 export async function readOrUndefined<Result>(
   organizationId: string,
-  failure: string,
+  failureMessage: string,
   read: OrganizationRead<Result>,
 ): Promise<Result | undefined> {
   try {
     return await withOrganization(env().databaseUrl, organizationId, read)
   } catch (error) {
-    log.error({ err: error }, failure)
+    log.error({ err: error }, failureMessage)
     return undefined
   }
 }

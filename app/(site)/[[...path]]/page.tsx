@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ComponentType } from 'react'
 import { feedFor } from '@/sanity/content-types.ts'
-import { type PageRoute, type RouteOf, routeAt } from '@/sanity/page-route.ts'
+import { type PageRoute, type RouteOf, parseRoute } from '@/sanity/page-route.ts'
 import { ApiPage, apiMetadata } from '../_pages/api-reference.tsx'
 import {
   Author,
@@ -14,7 +14,7 @@ import {
   postsMetadata,
 } from '../_pages/blog.tsx'
 import { City, cityMetadata } from '../_pages/city.tsx'
-import { closingActions, ContentPage, contentMetadata } from '../_pages/content-page.tsx'
+import { getClosingActions, ContentPage, contentMetadata } from '../_pages/content-page.tsx'
 import { contentsMetadata, Doc, docMetadata, DocumentationContents } from '../_pages/documentation.tsx'
 import { Integration, integrationMetadata, Integrations, integrationsMetadata } from '../_pages/integrations.tsx'
 import { PressItem, pressItemMetadata, PressItems, pressItemsMetadata } from '../_pages/press.tsx'
@@ -54,16 +54,16 @@ const kinds: { [K in Kind]: PageKind<K> } = {
  * Text about the product that the frame shows above the page. By default it consists of the tagline and the lowest
  * price.
  */
-const SAYS: Partial<Record<Kind, 'nothing' | 'what'>> = { content: 'nothing', city: 'nothing', nothing: 'what' }
+const INTRO_VARIANTS: Partial<Record<Kind, 'nothing' | 'what'>> = { content: 'nothing', city: 'nothing', nothing: 'what' }
 
-const kindOf = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
+const getPageKind = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 
 /** Pages render at their first visit, because builds have no content. */
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const route = routeAt((await params).path)
-  const metadata = await kindOf(route).metadata(route)
+  const route = parseRoute((await params).path)
+  const metadata = await getPageKind(route).metadata(route)
   if (!metadata) return MISSING_METADATA
   const feed = feedFor(route.path)
   return feed
@@ -72,11 +72,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Page({ params }: Props) {
-  const route = routeAt((await params).path)
-  const { Page: KindPage } = kindOf(route)
-  const actions = route.kind === 'content' ? await closingActions(route.path) : []
+  const route = parseRoute((await params).path)
+  const { Page: KindPage } = getPageKind(route)
+  const actions = route.kind === 'content' ? await getClosingActions(route.path) : []
   return (
-    <SiteFrame path={route.path} says={SAYS[route.kind] ?? 'what and price'} actions={actions}>
+    <SiteFrame path={route.path} intro={INTRO_VARIANTS[route.kind] ?? 'what and price'} actions={actions}>
       <KindPage {...route} />
     </SiteFrame>
   )

@@ -4,14 +4,14 @@ import { env } from '@/lib/platform/env/env.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
-import { samplesOf } from '@/lib/site/api-reference/samples.ts'
-import { keyedGroups, REFERENCE_PATH } from '../../api/_reference/document.ts'
+import { buildSamples } from '@/lib/site/api-reference/samples.ts'
+import { getKeyedGroups, REFERENCE_PATH } from '../../api/_reference/document.ts'
 import { introMetadata } from '../document-metadata.ts'
 import { OwnPageData } from '../structured-data.tsx'
 
-const NAME = 'API reference'
+const PAGE_NAME = 'API reference'
 
-export const apiMetadata = async () => introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), NAME)
+export const apiMetadata = async () => introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), PAGE_NAME)
 
 /**
  * Renders the page /api. The component has no separate route, because Next.js would render that route at build time,
@@ -20,13 +20,13 @@ export const apiMetadata = async () => introMetadata(API_ROOT, await fetchConten
 export async function ApiPage() {
   const intro = await fetchContent(apiIntroRead)
   const { siteUrl } = env()
-  const groups = keyedGroups()
+  const groups = getKeyedGroups()
   const operations = groups.flatMap((group) => group.operations)
-  const samples = new Map(operations.map((operation) => [operation.id, samplesOf(operation, siteUrl)]))
+  const samples = new Map(operations.map((operation) => [operation.id, buildSamples(operation, siteUrl)]))
   return (
     <>
       <ApiReference intro={intro} groups={groups} samples={samples} siteUrl={siteUrl} documentPath={REFERENCE_PATH} />
-      <OwnPageData path={API_ROOT} name={intro?.heading ?? NAME} description={intro?.text ?? null} />
+      <OwnPageData path={API_ROOT} name={intro?.heading ?? PAGE_NAME} description={intro?.text ?? null} />
     </>
   )
 }

@@ -4,21 +4,21 @@ import { type ListedPost, PostList } from '@/components/site/blog/post-list.tsx'
 import { AuthorHeader, NextStepBand, PostPage } from '@/components/site/blog/post-page.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { env } from '@/lib/platform/env/env.ts'
-import { AUTHOR_ROOT, authorHref, BLOG_ROOT, CATEGORY_ROOT, postHref } from '@/lib/routes.ts'
-import { introTexts } from '@/lib/site/seo/page-texts.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { type Paging, paging, pageRange } from '@/lib/values/paging.ts'
+import { AUTHOR_ROOT, buildAuthorHref, BLOG_ROOT, CATEGORY_ROOT, buildPostHref } from '@/lib/routes.ts'
+import { getIntroTexts } from '@/lib/site/seo/page-texts.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { type Paging, buildPaging, getPageRange } from '@/lib/values/paging.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { authorRead, categoriesRead, categoryRead, postRead, postsRead } from '@/sanity/queries/blog.ts'
+import { buildAuthorRead, categoriesRead, buildCategoryRead, buildPostRead, buildPostsRead } from '@/sanity/queries/blog.ts'
 import type { CATEGORIES_QUERY_RESULT } from '@/sanity/types.ts'
 import { entryMetadata } from '../document-metadata.ts'
-import { fetchListPage, getListIntros, listMetadata, pageName, positionText } from '../list-page.ts'
+import { fetchListPage, getListIntros, listMetadata, formatPageName, formatPosition } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
 import { AuthorData, ListData, PostData } from '../structured-data.tsx'
 
-const NAME = 'Blog'
+const PAGE_NAME = 'Blog'
 
 type PostListPageProps = {
   path: string
@@ -29,21 +29,21 @@ type PostListPageProps = {
   posts: ListedPost[]
   category?: string
   categories: CATEGORIES_QUERY_RESULT
-  words: Words
+  words: UiCopy
   children?: ReactNode
 }
 
 function PostListPage({ path, paging, title, label, text, posts, category, words, ...rest }: PostListPageProps) {
   const { page } = paging
-  const name = pageName(title, page, words.lists)
+  const name = formatPageName(title, page, words.lists)
   return (
     <>
       <ListHeader
         heading={name}
-        text={page === 1 ? text : positionText(paging, words.lists)}
+        text={page === 1 ? text : formatPosition(paging, words.lists)}
         isOneLine={category === undefined}
       >
-        <CategoryNav categories={rest.categories} current={category} all={words.blog.all} />
+        <CategoryNav categories={rest.categories} current={category} allLabel={words.blog.all} />
       </ListHeader>
       <PostList
         posts={posts}
@@ -57,14 +57,14 @@ function PostListPage({ path, paging, title, label, text, posts, category, words
         name={name}
         path={path}
         description={text}
-        entries={posts.map((post) => ({ name: post.title, path: postHref(post) ?? '' }))}
-        first={pageRange(page).from + 1}
+        entries={posts.map((post) => ({ name: post.title, path: buildPostHref(post) ?? '' }))}
+        first={getPageRange(page).from + 1}
       />
     </>
   )
 }
 
-const getPosts = (page: number) => fetchListPage(postsRead, page)
+const getPosts = (page: number) => fetchListPage(buildPostsRead, page)
 
 export async function postsMetadata({ page }: RouteOf<'blog'>) {
   const [{ total, posts }, intros] = await Promise.all([getPosts(page), getListIntros({ stega: false })])
@@ -74,7 +74,7 @@ export async function postsMetadata({ page }: RouteOf<'blog'>) {
     page,
     total,
     entries: posts,
-    ...introTexts(intro, NAME),
+    ...getIntroTexts(intro, PAGE_NAME),
     seo: intro?.seo ?? null,
   })
 }
@@ -86,14 +86,14 @@ export async function Posts({ page, path }: RouteOf<'blog'>) {
     getListIntros(),
     getWords(),
   ])
-  const at = paging(BLOG_ROOT, page, total)
-  if (!at) return <NotFoundOrRedirect path={path} />
+  const pagination = buildPaging(BLOG_ROOT, page, total)
+  if (!pagination) return <NotFoundOrRedirect path={path} />
   return (
     <PostListPage
       {...{ path, posts, categories, words }}
-      paging={at}
-      title={intros?.blog?.heading ?? NAME}
-      label={NAME}
+      paging={pagination}
+      title={intros?.blog?.heading ?? PAGE_NAME}
+      label={PAGE_NAME}
       text={intros?.blog?.text}
     />
   )
@@ -102,7 +102,7 @@ export async function Posts({ page, path }: RouteOf<'blog'>) {
 type Part = { slug: string; page: number }
 
 const getCategory = ({ slug, page }: Part, options?: { stega: boolean }) =>
-  fetchListPage((range) => categoryRead(slug, range), page, options)
+  fetchListPage((range) => buildCategoryRead(slug, range), page, options)
 
 export async function categoryMetadata({ slug, page }: RouteOf<'category'>) {
   const category = await getCategory({ slug, page }, { stega: false })
@@ -117,13 +117,13 @@ export async function Category({ path, slug, page }: RouteOf<'category'>) {
     fetchContent(categoriesRead),
     getWords(),
   ])
-  const at = category && paging(`${CATEGORY_ROOT}/${slug}`, page, category.total)
-  if (!at) return <NotFoundOrRedirect path={path} />
+  const pagination = category && buildPaging(`${CATEGORY_ROOT}/${slug}`, page, category.total)
+  if (!pagination) return <NotFoundOrRedirect path={path} />
   const { title, description, posts, nextStep } = category
   return (
     <PostListPage
       {...{ path, posts, categories, words, title }}
-      paging={at}
+      paging={pagination}
       label={title}
       text={description}
       category={slug}
@@ -134,7 +134,7 @@ export async function Category({ path, slug, page }: RouteOf<'category'>) {
 }
 
 const getAuthor = ({ slug, page }: Part, options?: { stega: boolean }) =>
-  fetchListPage((range) => authorRead(slug, range), page, options)
+  fetchListPage((range) => buildAuthorRead(slug, range), page, options)
 
 export async function authorMetadata({ slug, page }: RouteOf<'author'>) {
   const author = await getAuthor({ slug, page }, { stega: false })
@@ -145,20 +145,20 @@ export async function authorMetadata({ slug, page }: RouteOf<'author'>) {
 
 export async function Author({ path, slug, page }: RouteOf<'author'>) {
   const [author, words] = await Promise.all([getAuthor({ slug, page }), getWords()])
-  const at = author && paging(`${AUTHOR_ROOT}/${slug}`, page, author.total)
-  if (!at) return <NotFoundOrRedirect path={path} />
+  const pagination = author && buildPaging(`${AUTHOR_ROOT}/${slug}`, page, author.total)
+  if (!pagination) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <AuthorHeader
         author={author}
-        name={pageName(author.name, page, words.lists)}
-        blog={words.blog.blog}
-        position={page === 1 ? undefined : positionText(at, words.lists)}
+        name={formatPageName(author.name, page, words.lists)}
+        blogLabel={words.blog.blog}
+        position={page === 1 ? undefined : formatPosition(pagination, words.lists)}
       />
       <PostList
         posts={author.posts}
         words={words.blog}
-        pagination={<Pagination paging={at} name={author.name} words={words.lists} />}
+        pagination={<Pagination paging={pagination} name={author.name} words={words.lists} />}
       />
       <AuthorData author={author} />
     </>
@@ -166,13 +166,13 @@ export async function Author({ path, slug, page }: RouteOf<'author'>) {
 }
 
 export const postMetadata = ({ slug, path }: RouteOf<'post'>) =>
-  entryMetadata(path, postRead(slug), ({ publishedAt, _updatedAt: updatedAt, author }) => {
-    const page = authorHref(author)
+  entryMetadata(path, buildPostRead(slug), ({ publishedAt, _updatedAt: updatedAt, author }) => {
+    const page = buildAuthorHref(author)
     return { publishedAt, updatedAt, author: page && env().siteUrl + page }
   })
 
 export async function Post({ slug, path }: RouteOf<'post'>) {
-  const [post, words] = await Promise.all([fetchContent(postRead(slug)), getWords()])
+  const [post, words] = await Promise.all([fetchContent(buildPostRead(slug)), getWords()])
   if (!post) return <NotFoundOrRedirect path={path} />
   return (
     <>

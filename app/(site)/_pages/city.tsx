@@ -1,18 +1,18 @@
 import { draftMode } from 'next/headers'
 import { CityPage } from '@/components/site/city/city.tsx'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
-import { cityGridRead, cityRead } from '@/sanity/queries/city.ts'
+import { cityGridRead, buildCityRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { entryMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getLowestPlan, getSettings, getWords } from '../site-data.ts'
 import { CityData } from '../structured-data.tsx'
 
-export const cityMetadata = ({ slug, path }: RouteOf<'city'>) => entryMetadata(path, cityRead(slug))
+export const cityMetadata = ({ slug, path }: RouteOf<'city'>) => entryMetadata(path, buildCityRead(slug))
 
 export async function City({ slug, path }: RouteOf<'city'>) {
-  const [city, settings, lowest, words, cities, draft] = await Promise.all([
-    fetchContent(cityRead(slug)),
+  const [city, settings, lowestPlan, words, cities, draft] = await Promise.all([
+    fetchContent(buildCityRead(slug)),
     getSettings(),
     getLowestPlan(),
     getWords(),
@@ -26,7 +26,7 @@ export async function City({ slug, path }: RouteOf<'city'>) {
         city={city}
         cities={cities}
         booking={settings?.booking ?? null}
-        lowest={lowest}
+        lowest={lowestPlan}
         tagline={settings?.tagline ?? null}
         words={words}
         isPreview={draft.isEnabled}

@@ -4,15 +4,15 @@ import { draftMode } from 'next/headers'
 import { EmptyHome } from '@/components/site/messages/page-message.tsx'
 import { Blocks } from '@/components/site/blocks/blocks.tsx'
 import { LegalPage } from '@/components/site/article/legal-page.tsx'
-import { legalLinks } from '@/components/site/layout/account-frame.tsx'
-import { NEUTRAL_BRAND } from '@/lib/site/seo/page-texts.ts'
+import { getLegalLinks } from '@/components/site/layout/account-frame.tsx'
+import { FALLBACK_BRAND } from '@/lib/site/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { pageRead } from '@/sanity/queries/pages.ts'
+import { buildPageRead } from '@/sanity/queries/pages.ts'
 import { entryMetadata } from '../document-metadata.ts'
-import { WhatItIs } from '../site-frame.tsx'
+import { ProductIntro } from '../site-frame.tsx'
 import { getLowestPlan, getSettings, getWords } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { LegalData, PageData } from '../structured-data.tsx'
@@ -20,20 +20,20 @@ import { LegalData, PageData } from '../structured-data.tsx'
 const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { index: false } }
 
 export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
-  const metadata = await entryMetadata(path, pageRead(path))
+  const metadata = await entryMetadata(path, buildPageRead(path))
   return metadata ?? (path === HOME_PATH ? EMPTY_METADATA : undefined)
 }
 
-export async function closingActions(path: string) {
-  const page = await fetchContent(pageRead(path))
+export async function getClosingActions(path: string) {
+  const page = await fetchContent(buildPageRead(path))
   const blocks = (page?._type === 'page' && page.blocks) || []
   if (blocks.some(({ _type }) => _type === 'contactFormBlock')) return null
   return blocks.flatMap((block) => (block._type === 'ctaBlock' ? (block.actions ?? []) : []))
 }
 
 export async function ContentPage({ path }: RouteOf<'content'>) {
-  const [page, settings, lowest, words, cities, draft] = await Promise.all([
-    fetchContent(pageRead(path)),
+  const [page, settings, lowestPlan, words, cities, draft] = await Promise.all([
+    fetchContent(buildPageRead(path)),
     getSettings(),
     getLowestPlan(),
     getWords(),
@@ -44,10 +44,10 @@ export async function ContentPage({ path }: RouteOf<'content'>) {
   if (page._type === 'legalPage') {
     return (
       <>
-        <WhatItIs namesPrice={false} />
+        <ProductIntro hasPrice={false} />
         <LegalPage
           page={page}
-          others={legalLinks(settings).filter(({ href }) => stegaClean(href) !== path)}
+          otherPages={getLegalLinks(settings).filter(({ href }) => stegaClean(href) !== path)}
           words={words.articles}
         />
         <LegalData path={path} page={page} />
@@ -57,16 +57,16 @@ export async function ContentPage({ path }: RouteOf<'content'>) {
   const { booking = null, contact = null, tagline = null } = settings ?? {}
   return (
     <>
-      {page.blocks?.[0]?._type !== 'heroBlock' && <WhatItIs namesPrice />}
+      {page.blocks?.[0]?._type !== 'heroBlock' && <ProductIntro hasPrice />}
       <Blocks
         page={page._id}
         blocks={page.blocks ?? []}
-        brand={settings?.brand ?? NEUTRAL_BRAND}
+        brand={settings?.brand ?? FALLBACK_BRAND}
         cities={cities}
         booking={booking}
         contact={contact}
         tagline={tagline}
-        lowest={lowest}
+        lowest={lowestPlan}
         words={words}
         isPreview={draft.isEnabled}
       />

@@ -1,12 +1,12 @@
-import { DocIndex, DocSections, DocTrouble } from '@/components/site/docs/doc-index.tsx'
+import { DocIndex, DocSections, TroubleshootingLink } from '@/components/site/docs/doc-index.tsx'
 import { DocPage } from '@/components/site/docs/doc-page.tsx'
 import { DocClosing } from '@/components/site/docs/doc-tree.tsx'
 import { SearchForm } from '@/components/site/search/search-form.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { docHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
+import { buildDocHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
+import { buildDocPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
 import { entryMetadata, introMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
@@ -14,10 +14,10 @@ import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getSettings, getWords } from '../site-data.ts'
 import { DocData, ListData } from '../structured-data.tsx'
 
-const NAME = 'Documentation'
+const PAGE_NAME = 'Documentation'
 
 export const contentsMetadata = async () =>
-  introMetadata(DOCUMENTATION_ROOT, (await getListIntros({ stega: false }))?.documentation, NAME)
+  introMetadata(DOCUMENTATION_ROOT, (await getListIntros({ stega: false }))?.documentation, PAGE_NAME)
 
 export async function DocumentationContents() {
   const [tree, intros, api, words, settings] = await Promise.all([
@@ -30,7 +30,7 @@ export async function DocumentationContents() {
   const intro = intros?.documentation
   return (
     <>
-      <ListHeader heading={intro?.heading ?? NAME} text={intro?.text}>
+      <ListHeader heading={intro?.heading ?? PAGE_NAME} text={intro?.text}>
         {tree.length > 0 && (
           <SearchForm
             label={words.documentation.searchHeading}
@@ -40,27 +40,27 @@ export async function DocumentationContents() {
             className="mt-8 max-w-136"
           />
         )}
-        <DocTrouble tree={tree} words={words.documentation} />
+        <TroubleshootingLink tree={tree} words={words.documentation} />
         <DocSections tree={tree} />
       </ListHeader>
       <DocIndex tree={tree} words={words.documentation} reference={api?.text} />
       <ListData
         list="documentation"
-        name={intro?.heading ?? NAME}
+        name={intro?.heading ?? PAGE_NAME}
         path={DOCUMENTATION_ROOT}
         description={intro?.text}
-        entries={tree.flatMap(({ pages }) => pages.map((page) => ({ name: page.title, path: docHref(page) ?? '' })))}
+        entries={tree.flatMap(({ pages }) => pages.map((page) => ({ name: page.title, path: buildDocHref(page) ?? '' })))}
       />
       <DocClosing words={words.documentation} phone={settings?.contact?.phone} />
     </>
   )
 }
 
-export const docMetadata = ({ slug, path }: RouteOf<'docPage'>) => entryMetadata(path, docPageRead(slug))
+export const docMetadata = ({ slug, path }: RouteOf<'docPage'>) => entryMetadata(path, buildDocPageRead(slug))
 
 export async function Doc({ slug, path }: RouteOf<'docPage'>) {
   const [page, tree, settings, words] = await Promise.all([
-    fetchContent(docPageRead(slug)),
+    fetchContent(buildDocPageRead(slug)),
     fetchContent(docTreeRead),
     getSettings(),
     getWords(),

@@ -1,23 +1,23 @@
 import { IntegrationCounts, IntegrationList } from '@/components/site/integrations/integration-list.tsx'
 import { IntegrationPage } from '@/components/site/integrations/integration.tsx'
-import { Actions, bookingAction } from '@/components/ui/button-link.tsx'
+import { Actions, toBookingActions } from '@/components/ui/button-link.tsx'
 import { ClosingBand } from '@/components/ui/closing-band.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { isOffered } from '@/lib/dashboard/integrations/environment.ts'
-import { CONTACT_PATH, DEMO_ROOT, INTEGRATION_ROOT, integrationHref } from '@/lib/routes.ts'
+import { isProviderOffered } from '@/lib/dashboard/integrations/environment.ts'
+import { CONTACT_PATH, DEMO_ROOT, INTEGRATION_ROOT, buildIntegrationHref } from '@/lib/routes.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { integrationListRead, integrationRead } from '@/sanity/queries/integration.ts'
+import { integrationListRead, buildIntegrationRead } from '@/sanity/queries/integration.ts'
 import { entryMetadata, introMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getSettings, getWords } from '../site-data.ts'
 import { EntryData, ListData } from '../structured-data.tsx'
 
-const NAME = 'Integrations'
+const PAGE_NAME = 'Integrations'
 
 export const integrationsMetadata = async () =>
-  introMetadata(INTEGRATION_ROOT, (await getListIntros({ stega: false }))?.integrations, NAME)
+  introMetadata(INTEGRATION_ROOT, (await getListIntros({ stega: false }))?.integrations, PAGE_NAME)
 
 export async function Integrations() {
   const [integrations, intros, settings, words] = await Promise.all([
@@ -27,8 +27,8 @@ export async function Integrations() {
     getWords(),
   ])
   const intro = intros?.integrations
-  const name = intro?.heading ?? NAME
-  const booking = bookingAction(settings?.booking)
+  const name = intro?.heading ?? PAGE_NAME
+  const booking = toBookingActions(settings?.booking)
   return (
     <>
       <ListHeader
@@ -39,7 +39,7 @@ export async function Integrations() {
         <Actions actions={booking} className="mt-7" />
       </ListHeader>
       <IntegrationList
-        integrations={integrations.map((each) => ({ ...each, isOffered: isOffered(each.slug ?? '') }))}
+        integrations={integrations.map((item) => ({ ...item, isOffered: isProviderOffered(item.slug ?? '') }))}
         words={words.integrations}
       />
       <ClosingBand
@@ -52,28 +52,28 @@ export async function Integrations() {
         name={name}
         path={INTEGRATION_ROOT}
         description={intro?.text}
-        entries={integrations.map((each) => ({ name: each.name, path: integrationHref(each) ?? '' }))}
+        entries={integrations.map((item) => ({ name: item.name, path: buildIntegrationHref(item) ?? '' }))}
       />
     </>
   )
 }
 
 export const integrationMetadata = ({ slug, path }: RouteOf<'integration'>) =>
-  entryMetadata(path, integrationRead(slug))
+  entryMetadata(path, buildIntegrationRead(slug))
 
 export async function Integration({ slug, path }: RouteOf<'integration'>) {
   const [integration, settings, words] = await Promise.all([
-    fetchContent(integrationRead(slug)),
+    fetchContent(buildIntegrationRead(slug)),
     getSettings(),
     getWords(),
   ])
   if (!integration) return <NotFoundOrRedirect path={path} />
-  const booking = bookingAction(settings?.booking)
+  const booking = toBookingActions(settings?.booking)
   return (
     <>
       <IntegrationPage
         integration={integration}
-        isOffered={isOffered(slug)}
+        isOffered={isProviderOffered(slug)}
         actions={[...booking, { _key: 'demo', label: words.integrations.demo, href: DEMO_ROOT }]}
         words={words}
       />

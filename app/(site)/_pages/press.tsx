@@ -2,21 +2,21 @@ import { Pagination } from '@/components/site/blog/list-navigation.tsx'
 import { PressItemList, PressItemPage, PressLinks } from '@/components/site/press/press-item.tsx'
 import { PressKit } from '@/components/site/press/press-kit.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { PRESS_ROOT, pressHref } from '@/lib/routes.ts'
-import { introTexts } from '@/lib/site/seo/page-texts.ts'
-import { pageRange, paging } from '@/lib/values/paging.ts'
+import { PRESS_ROOT, buildPressHref } from '@/lib/routes.ts'
+import { getIntroTexts } from '@/lib/site/seo/page-texts.ts'
+import { getPageRange, buildPaging } from '@/lib/values/paging.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { pressItemRead, pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
+import { buildPressItemRead, buildPressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { entryMetadata } from '../document-metadata.ts'
-import { fetchListPage, getListIntros, listMetadata, pageName, positionText } from '../list-page.ts'
+import { fetchListPage, getListIntros, listMetadata, formatPageName, formatPosition } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getLowestPlan, getWords } from '../site-data.ts'
 import { EntryData, ListData } from '../structured-data.tsx'
 
-const NAME = 'Press'
+const PAGE_NAME = 'Press'
 
-const getItems = (page: number) => fetchListPage(pressItemsRead, page)
+const getItems = (page: number) => fetchListPage(buildPressItemsRead, page)
 
 export async function pressItemsMetadata({ page }: RouteOf<'press'>) {
   const [{ total, items }, intros] = await Promise.all([getItems(page), getListIntros({ stega: false })])
@@ -26,52 +26,52 @@ export async function pressItemsMetadata({ page }: RouteOf<'press'>) {
     page,
     total,
     entries: items,
-    ...introTexts(intro, NAME),
+    ...getIntroTexts(intro, PAGE_NAME),
     seo: intro?.seo ?? null,
   })
 }
 
 export async function PressItems({ page, path }: RouteOf<'press'>) {
-  const [{ items, total }, kit, intros, words, lowest] = await Promise.all([
+  const [{ items, total }, kit, intros, words, lowestPlan] = await Promise.all([
     getItems(page),
     fetchContent(pressKitRead),
     getListIntros(),
     getWords(),
     getLowestPlan(),
   ])
-  const at = paging(PRESS_ROOT, page, total)
-  if (!at) return <NotFoundOrRedirect path={path} />
-  const name = pageName(intros?.press?.heading ?? NAME, page, words.lists)
+  const pagination = buildPaging(PRESS_ROOT, page, total)
+  if (!pagination) return <NotFoundOrRedirect path={path} />
+  const name = formatPageName(intros?.press?.heading ?? PAGE_NAME, page, words.lists)
   return (
     <>
-      <ListHeader heading={name} text={page === 1 ? intros?.press?.text : positionText(at, words.lists)} />
+      <ListHeader heading={name} text={page === 1 ? intros?.press?.text : formatPosition(pagination, words.lists)} />
       <section className="wrap pb-16 md:pb-24">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-12 gap-y-2">
           <h2 className="text-subtitle">{words.press.announcements}</h2>
           <PressLinks kit={kit} words={words.press} />
         </div>
-        <PressItemList items={items} none={words.press.none} />
+        <PressItemList items={items} emptyText={words.press.none} />
       </section>
-      <Pagination paging={at} name={words.press.announcements} words={words.lists} />
-      {page === 1 && <PressKit kit={kit} words={words.press} lowest={lowest} />}
+      <Pagination paging={pagination} name={words.press.announcements} words={words.lists} />
+      {page === 1 && <PressKit kit={kit} words={words.press} lowest={lowestPlan} />}
       <ListData
         list="press"
         name={name}
         path={path}
         description={intros?.press?.text}
-        entries={items.map((item) => ({ name: item.title, path: pressHref(item) ?? '' }))}
-        first={pageRange(page).from + 1}
+        entries={items.map((item) => ({ name: item.title, path: buildPressHref(item) ?? '' }))}
+        first={getPageRange(page).from + 1}
       />
     </>
   )
 }
 
 export const pressItemMetadata = ({ slug, path }: RouteOf<'pressItem'>) =>
-  entryMetadata(path, pressItemRead(slug), ({ publishedAt, _updatedAt: updatedAt }) => ({ publishedAt, updatedAt }))
+  entryMetadata(path, buildPressItemRead(slug), ({ publishedAt, _updatedAt: updatedAt }) => ({ publishedAt, updatedAt }))
 
 export async function PressItem({ slug, path }: RouteOf<'pressItem'>) {
   const [item, kit, words] = await Promise.all([
-    fetchContent(pressItemRead(slug)),
+    fetchContent(buildPressItemRead(slug)),
     fetchContent(pressKitRead),
     getWords(),
   ])

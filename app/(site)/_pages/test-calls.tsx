@@ -1,9 +1,9 @@
 import 'server-only'
 import { TestCallList, TestCallScore } from '@/components/site/test-calls/test-call-list.tsx'
-import { bookingAction } from '@/components/ui/button-link.tsx'
+import { toBookingActions } from '@/components/ui/button-link.tsx'
 import { ClosingBand } from '@/components/ui/closing-band.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { testCalls } from '@/lib/dashboard/test-calls/scenarios.ts'
+import { buildTestCalls } from '@/lib/dashboard/test-calls/scenarios.ts'
 import { HEAR_CALL_HREF, TEST_CALLS_PATH } from '@/lib/routes.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { testCallsIntroRead } from '@/sanity/queries/site-settings.ts'
@@ -11,10 +11,10 @@ import { introMetadata } from '../document-metadata.ts'
 import { getSettings, getWords } from '../site-data.ts'
 import { ListData } from '../structured-data.tsx'
 
-const NAME = 'Test calls'
+const PAGE_NAME = 'Test calls'
 
 export const testCallsMetadata = async () =>
-  introMetadata(TEST_CALLS_PATH, await fetchContent(testCallsIntroRead, { stega: false }), NAME)
+  introMetadata(TEST_CALLS_PATH, await fetchContent(testCallsIntroRead, { stega: false }), PAGE_NAME)
 
 export async function TestCalls() {
   const [intro, settings, { testCalls: words, call: speakers }] = await Promise.all([
@@ -22,8 +22,8 @@ export async function TestCalls() {
     getSettings(),
     getWords(),
   ])
-  const calls = testCalls()
-  const name = intro?.heading ?? NAME
+  const calls = buildTestCalls()
+  const name = intro?.heading ?? PAGE_NAME
   return (
     <>
       <ListHeader heading={name} text={intro?.text}>
@@ -33,7 +33,7 @@ export async function TestCalls() {
       <ClosingBand
         heading={words.closing}
         text={words.closingText}
-        actions={[...bookingAction(settings?.booking), { _key: 'hear', label: words.hear, href: HEAR_CALL_HREF }]}
+        actions={[...toBookingActions(settings?.booking), { _key: 'hear', label: words.hear, href: HEAR_CALL_HREF }]}
       />
       <ListData
         list="testCalls"

@@ -1,76 +1,76 @@
 import 'server-only'
-import { articleHeadings } from '@/components/site/article/table-of-contents.tsx'
+import { extractHeadings } from '@/components/site/article/table-of-contents.tsx'
 import { API_ROOT } from '@/lib/routes.ts'
-import { type SearchPage, textsIn } from '@/lib/site/search/index-file.ts'
-import { type SearchIndex, sharedIndex } from '@/lib/site/search/shared-index.ts'
+import { type SearchPage, extractTexts } from '@/lib/site/search/index-file.ts'
+import { type SearchIndex, getSharedIndex } from '@/lib/site/search/shared-index.ts'
 import { documentPath, listEntries, routedType, type RoutedType, routedTypes } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { searchRead } from '@/sanity/queries/search.ts'
 import type { SEARCH_QUERY_RESULT } from '@/sanity/types.ts'
-import { keyedGroups } from '../../api/_reference/document.ts'
+import { getKeyedGroups } from '../../api/_reference/document.ts'
 
-type Found = SEARCH_QUERY_RESULT
-type Texts = Pick<SearchPage, 'headings' | 'plans' | 'text'>
-type FoundArticle = Found[Exclude<RoutedType, 'page' | 'city'>][number]
+type SearchContent = SEARCH_QUERY_RESULT
+type PageTexts = Pick<SearchPage, 'headings' | 'plans' | 'text'>
+type Article = SearchContent[Exclude<RoutedType, 'page' | 'city'>][number]
 
-const joined = (texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n')
+const joinTexts = (texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n')
 
-const articleTexts = ({ label, body }: FoundArticle): Texts => ({
-  headings: articleHeadings(body).map(({ text }) => text),
-  text: joined([label, ...textsIn(body)]),
+const extractArticleTexts = ({ label, body }: Article): PageTexts => ({
+  headings: extractHeadings(body).map(({ text }) => text),
+  text: joinTexts([label, ...extractTexts(body)]),
 })
 
-function pageTexts({ blocks }: Found['page'][number]): Texts {
+function extractPageTexts({ blocks }: SearchContent['page'][number]): PageTexts {
   const headings = (blocks ?? []).flatMap((block) => ('heading' in block && block.heading ? [block.heading] : []))
-  const sold = (blocks ?? []).flatMap((block) => (block._type === 'pricingBlock' ? (block.plans ?? []) : []))
-  const plans = sold.flatMap(({ name }) => name ?? [])
-  return { headings: [...plans, ...headings], plans, text: joined(textsIn(blocks)) }
+  const offeredPlans = (blocks ?? []).flatMap((block) => (block._type === 'pricingBlock' ? (block.plans ?? []) : []))
+  const plans = offeredPlans.flatMap(({ name }) => name ?? [])
+  return { headings: [...plans, ...headings], plans, text: joinTexts(extractTexts(blocks)) }
 }
 
-const cityTexts = ({ sections, localFacts, faqs, headline, intro }: Found['city'][number]): Texts => ({
-  headings: joined([headline, ...(sections ?? []).map(({ heading }) => heading)]).split('\n'),
-  text: joined([intro, ...textsIn([sections, localFacts, faqs])]),
+const extractCityTexts = ({ sections, localFacts, faqs, headline, intro }: SearchContent['city'][number]): PageTexts => ({
+  headings: joinTexts([headline, ...(sections ?? []).map(({ heading }) => heading)]).split('\n'),
+  text: joinTexts([intro, ...extractTexts([sections, localFacts, faqs])]),
 })
 
-const documentPages = <Type extends RoutedType>(
-  found: Found,
+const buildDocumentPages = <Type extends RoutedType>(
+  content: SearchContent,
   type: Type,
-  textsOf: (document: Found[Type][number]) => Texts,
+  extractTexts: (document: SearchContent[Type][number]) => PageTexts,
 ): SearchPage[] =>
-  found[type].map((document) => ({
+  content[type].map((document) => ({
     href: documentPath(type, document.key ?? ''),
     kind: routedType(type).kind,
     title: document.title ?? '',
     summary: document.summary ?? '',
-    ...textsOf(document),
+    ...extractTexts(document),
   }))
 
-function listPages(lists: Found['lists']): SearchPage[] {
-  const operations = keyedGroups().flatMap((group) => group.operations)
+function buildListPages(lists: SearchContent['lists']): SearchPage[] {
+  const operations = getKeyedGroups().flatMap((group) => group.operations)
   return listEntries.flatMap(([name, { href, title }]) => {
     const intro = lists?.[name]
     if (!intro?.heading) return []
-    const own = { href, title: intro.heading, summary: intro.text ?? '', text: title }
-    if (href !== API_ROOT) return { ...own, kind: 'page', headings: [] }
-    const text = joined([title, ...operations.flatMap(({ path, description }) => [path, ...description])])
-    return { ...own, kind: 'api', headings: operations.map(({ summary }) => summary), text }
+    const page = { href, title: intro.heading, summary: intro.text ?? '', text: title }
+    if (href !== API_ROOT) return { ...page, kind: 'page', headings: [] }
+    const text = joinTexts([title, ...operations.flatMap(({ path, description }) => [path, ...description])])
+    return { ...page, kind: 'api', headings: operations.map(({ summary }) => summary), text }
   })
 }
 
-function pagesIn(found: Found): SearchPage[] {
+function buildPages(content: SearchContent): SearchPage[] {
   const articles = routedTypes.filter((type) => type !== 'page' && type !== 'city')
   const pages = [
-    ...documentPages(found, 'page', pageTexts),
-    ...listPages(found.lists),
-    ...documentPages(found, 'city', cityTexts),
-    ...articles.flatMap((type) => documentPages(found, type, articleTexts)),
+    ...buildDocumentPages(content, 'page', extractPageTexts),
+    ...buildListPages(content.lists),
+    ...buildDocumentPages(content, 'city', extractCityTexts),
+    ...articles.flatMap((type) => buildDocumentPages(content, type, extractArticleTexts)),
   ]
   return pages.filter(({ title }) => title !== '')
 }
 
-const searched = () => fetchContent(searchRead, { stega: false })
+const fetchSearchContent = () => fetchContent(searchRead, { stega: false })
 
 /** Returns all pages with their text. In draft mode, drafts are included. */
-export const searchPages = async (): Promise<SearchPage[]> => pagesIn(await searched())
+export const getSearchPages = async (): Promise<SearchPage[]> => buildPages(await fetchSearchContent())
 
-export const searchIndex = async (): Promise<SearchIndex> => sharedIndex(await searched(), pagesIn)
+export const getSearchIndex = async (): Promise<SearchIndex> => getSharedIndex(await fetchSearchContent(), buildPages)

@@ -1,23 +1,23 @@
-import { officeChannels } from '@/lib/site/delivery/channels.ts'
+import { getOfficeChannels } from '@/lib/site/delivery/channels.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import type { ContactAnswer } from '@/lib/site/contact/fields.ts'
 import { countAttempt, type Submission, type SubmitOptions } from '@/lib/site/contact/submit.ts'
 import type { Problem } from '@/components/site/forms/contact-notice.tsx'
 import { withDatabase } from '@/lib/platform/db/client.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { clientAddress } from '@/lib/platform/http/client-address.ts'
-import { textProblems } from '@/lib/platform/http/json-input.ts'
+import { getClientAddress } from '@/lib/platform/http/client-address.ts'
+import { findTextProblems } from '@/lib/platform/http/json-input.ts'
 import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
 import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
-import { answerPage, type Parts } from './answer-page.ts'
+import { renderFormPage, type FormParts } from './answer-page.ts'
 import { parseJson } from '@/lib/values/json.ts'
 
-const STATUS = { sent: 200, invalid: 422, suspicious: 422, ticket: 428, limited: 429, unavailable: 503 } as const
+const STATUS_CODES = { sent: 200, invalid: 422, suspicious: 422, ticket: 428, limited: 429, unavailable: 503 } as const
 
-const FORM = 'application/x-www-form-urlencoded'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-const refuse = (status: 400 | 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
+const buildErrorResponse = (status: 400 | 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
 
 /** Checks the percent-encoding, because `URLSearchParams` silently replaces malformed sequences. */
 function isEncodedText(body: string): boolean {
@@ -31,30 +31,30 @@ function isEncodedText(body: string): boolean {
 }
 
 function parseFields(type: string, body: string): Record<string, unknown> | undefined {
-  if (type === FORM) return isEncodedText(body) ? Object.fromEntries(new URLSearchParams(body)) : undefined
+  if (type === FORM_TYPE) return isEncodedText(body) ? Object.fromEntries(new URLSearchParams(body)) : undefined
   const fields = parseJson(body)
   return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
 }
 
-function submitOptions(): SubmitOptions {
+function buildSubmitOptions(): SubmitOptions {
   const values = env()
   return {
-    query: (work, deadlineMs) => withDatabase(values.databaseUrl, work, deadlineMs),
+    query: (operation, deadlineMs) => withDatabase(values.databaseUrl, operation, deadlineMs),
     secret: values.contact.secret,
     acceptedSecrets: values.contact.acceptedSecrets,
-    channels: officeChannels(values),
+    channels: getOfficeChannels(values),
   }
 }
 
-function headersFor(answer: ContactAnswer): Record<string, string> {
-  const isLimited = answer.status === 'limited'
+function buildHeaders(result: ContactAnswer): Record<string, string> {
+  const isLimited = result.status === 'limited'
   return {
     'cache-control': 'no-store',
-    ...(isLimited && { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) }),
+    ...(isLimited && { 'retry-after': String(Math.ceil(result.waitMs / 1000)) }),
   }
 }
 
-type FormRoute = {
+type FormRouteOptions = {
   maxBytes: number
   /** Submits the form. Must not throw. */
   submit: (submission: Submission, options: SubmitOptions) => Promise<ContactAnswer>
@@ -63,7 +63,7 @@ type FormRoute = {
   /** Returns the path of the page that contains the form. May query the Content Lake. */
   page: (request: Request, fields: Record<string, unknown>) => Promise<string>
   sentId: string
-  parts: (fields: Record<string, unknown>, problem: Problem) => Promise<Parts>
+  parts: (fields: Record<string, unknown>, problem: Problem) => Promise<FormParts>
 }
 
 /**
@@ -73,49 +73,49 @@ type FormRoute = {
  * Responds 403 to another origin and 415 for another content type. Responds 400, 413 or 422 for an unreadable, too
  * large or invalid body.
  */
-export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRoute) {
-  async function answerBrowser(
+export function createFormRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRouteOptions) {
+  async function respondToBrowser(
     request: Request,
     fields: Record<string, unknown>,
-    answer: ContactAnswer,
-    isCounted: boolean,
+    result: ContactAnswer,
+    isWithinLimit: boolean,
   ): Promise<Response> {
-    const path = isCounted ? await page(request, fields) : fallbackPage
-    const headers = headersFor(answer)
-    if (answer.status === 'sent') {
+    const path = isWithinLimit ? await page(request, fields) : fallbackPage
+    const headers = buildHeaders(result)
+    if (result.status === 'sent') {
       return new Response(null, { status: 303, headers: { ...headers, location: `${path}#${sentId}` } })
     }
-    return answerPage(path, await parts({ ...fields, page: path }, answer), { status: STATUS[answer.status], headers })
+    return renderFormPage(path, await parts({ ...fields, page: path }, result), { status: STATUS_CODES[result.status], headers })
   }
 
   return async function POST(request: Request): Promise<Response> {
-    if (!isSameOrigin(request.headers, env().siteUrl)) return refuse(403, 'Cross-origin form submission blocked')
+    if (!isSameOrigin(request.headers, env().siteUrl)) return buildErrorResponse(403, 'Cross-origin form submission blocked')
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (type !== FORM && type !== JSON_TYPE)
-      return refuse(415, `Unsupported content type. Send ${JSON_TYPE} or ${FORM}`)
+    if (type !== FORM_TYPE && type !== JSON_TYPE)
+      return buildErrorResponse(415, `Unsupported content type. Send ${JSON_TYPE} or ${FORM_TYPE}`)
 
-    const options = submitOptions()
-    const address = clientAddress(request.headers, env().trustedProxies)
-    const refusal = await countAttempt(address, options)
+    const options = buildSubmitOptions()
+    const address = getClientAddress(request.headers, env().trustedProxies)
+    const limitResult = await countAttempt(address, options)
     let body: string
     try {
       body = await readBody(request, maxBytes)
     } catch (error) {
-      if (error instanceof UnreadableBodyError) return refuse(error.status, error.message)
+      if (error instanceof UnreadableBodyError) return buildErrorResponse(error.status, error.message)
       throw error
     }
     const fields = parseFields(type, body)
-    if (!fields) return refuse(422, 'The body must be an object')
-    const [problem] = textProblems(fields)
-    if (problem) return refuse(422, problem.message)
+    if (!fields) return buildErrorResponse(422, 'The body must be an object')
+    const [problem] = findTextProblems(fields)
+    if (problem) return buildErrorResponse(422, problem.message)
 
-    const answer = refusal ?? (await submit({ fields, address }, options))
-    if (answer.status === 'sent') wakeJobs()
-    const isOfScript = request.headers.get('accept') === JSON_TYPE
-    if (type === FORM && !isOfScript) return answerBrowser(request, fields, answer, refusal === undefined)
-    const shown = type === FORM && answer.status !== 'sent' && { form: (await parts(fields, answer)).form }
-    return Response.json({ ...answer, ...shown }, { status: STATUS[answer.status], headers: headersFor(answer) })
+    const result = limitResult ?? (await submit({ fields, address }, options))
+    if (result.status === 'sent') wakeJobs()
+    const isScriptRequest = request.headers.get('accept') === JSON_TYPE
+    if (type === FORM_TYPE && !isScriptRequest) return respondToBrowser(request, fields, result, limitResult === undefined)
+    const formField = type === FORM_TYPE && result.status !== 'sent' && { form: (await parts(fields, result)).form }
+    return Response.json({ ...result, ...formField }, { status: STATUS_CODES[result.status], headers: buildHeaders(result) })
   }
 }
 
-export const backTo = (path: string) => (): Response => new Response(null, { status: 303, headers: { location: path } })
+export const createRedirect = (path: string) => (): Response => new Response(null, { status: 303, headers: { location: path } })

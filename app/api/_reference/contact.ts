@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/site/contact/fields.ts'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
 import { emailAddress } from '@/lib/values/email.ts'
-import { formAnswers, originHeader, ticketField } from './form.ts'
+import { buildFormResponses, buildOriginHeader, ticketField } from './form.ts'
 
 const message = z.object({
   name: z.string().max(CONTACT_LIMITS.name).describe('Name of the sender'),
@@ -17,12 +17,12 @@ const message = z.object({
   ticket: ticketField,
 })
 
-const fieldNames = z.enum(Object.keys(CONTACT_LIMITS) as ContactField[])
+const fieldNameSchema = z.enum(Object.keys(CONTACT_LIMITS) as ContactField[])
 
-const FAULTS =
+const FAULTS_DESCRIPTION =
   'The error of each invalid field: "missing", "long" (too many characters), "control" (control characters, or a line break in a single-line field) or "malformed" (not an email address or phone number)'
 
-export const contactTicket: Operation = {
+export const contactTicketOperation: Operation = {
   id: 'contactTicket',
   group: 'Website',
   method: 'GET',
@@ -31,7 +31,7 @@ export const contactTicket: Operation = {
   description: [
     'A ticket records when a visitor started the form, which keeps out spam bots. It is valid for one message.',
   ],
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'A ticket. It becomes valid after three seconds.',
@@ -44,7 +44,7 @@ export const contactTicket: Operation = {
   ],
 }
 
-export const contact = (siteUrl: string): Operation => ({
+export const buildContactOperation = (siteUrl: string): Operation => ({
   id: 'contact',
   group: 'Website',
   method: 'POST',
@@ -54,7 +54,7 @@ export const contact = (siteUrl: string): Operation => ({
     'The site’s contact form sends this request. The message is stored, then delivered to the team.',
     'Browsers can call it only from this site’s pages. Sending the same ticket twice stores one message.',
   ],
-  params: { header: originHeader(siteUrl) },
+  params: { header: buildOriginHeader(siteUrl) },
   body: {
     schema: message,
     example: {
@@ -65,12 +65,12 @@ export const contact = (siteUrl: string): Operation => ({
       ticket: '5f0c….1767312000000.Qm9p…',
     },
   },
-  answers: formAnswers({
+  responses: buildFormResponses({
     sent: 'The message was stored.',
     limited: 'Too many messages from one IP address.',
     unavailable: 'The message couldn’t be stored. Try again, or call.',
     maxBytes: 98304,
-    errors: z.partialRecord(fieldNames, z.enum(CONTACT_FAULTS)).describe(FAULTS),
+    errors: z.partialRecord(fieldNameSchema, z.enum(CONTACT_FAULTS)).describe(FAULTS_DESCRIPTION),
     example: { name: 'missing', email: 'malformed' },
   }),
 })

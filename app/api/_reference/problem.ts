@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { PROBLEM_TYPE, type ProblemName, PROBLEMS, problemType } from '@/lib/dashboard/api/problem.ts'
-import type { Answer } from '@/lib/site/api-reference/openapi.ts'
+import { PROBLEM_TYPE, type ProblemName, PROBLEMS, buildProblemType } from '@/lib/dashboard/api/problem.ts'
+import type { ApiResponse } from '@/lib/site/api-reference/openapi.ts'
 
-const sentence = z.object({ error: z.string().describe('Error message') })
+const errorBody = z.object({ error: z.string().describe('Error message') })
 
-export const errorAnswer = (status: number, description: string, error: string): Answer => ({
+export const buildErrorResponse = (status: number, description: string, error: string): ApiResponse => ({
   status,
   description,
-  schema: sentence,
+  schema: errorBody,
   examples: { error: { error } },
 })
 
@@ -28,52 +28,52 @@ const problem = z
   })
   .meta({ id: 'Problem', description: 'An error as defined in RFC 9457' })
 
-const invalid = problem
+const validationProblem = problem
   .extend({ errors: z.array(fieldError).optional().describe('The invalid fields') })
   .meta({ id: 'InvalidProblem', description: 'An error that lists the invalid fields' })
 
-const missingScope = problem
+const missingScopeProblem = problem
   .extend({ scope: z.string().optional().describe('The missing scope') })
   .meta({ id: 'MissingScopeProblem', description: 'An error that names the missing scope' })
 
-export const conflictSchema = (current: z.ZodType, name: string) =>
+export const buildConflictSchema = (current: z.ZodType, name: string) =>
   problem
     .extend({ current: current.describe('The current record') })
     .meta({ id: `${name}Conflict`, description: 'An error with the current record' })
 
-const SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
-  malformed: invalid,
-  invalid,
-  'key-reused': invalid,
-  'missing-scope': missingScope,
+const PROBLEM_SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
+  malformed: validationProblem,
+  invalid: validationProblem,
+  'key-reused': validationProblem,
+  'missing-scope': missingScopeProblem,
 }
 
-type Details = { detail: string } & Record<string, unknown>
+type ProblemDetails = { detail: string } & Record<string, unknown>
 
 /**
  * Returns a function that builds the problem response of an operation.
  * @param siteUrl public origin, part of the problem types
  * @param instance path of the request
  */
-export const problemAnswers =
+export const createProblemBuilder =
   (siteUrl: string, instance: string) =>
   (
     description: string,
-    problems: Partial<Record<ProblemName, Details>>,
+    problems: Partial<Record<ProblemName, ProblemDetails>>,
     { headers, schema }: { headers?: z.ZodRawShape; schema?: z.ZodType } = {},
-  ): Answer => {
-    const [first, ...others] = Object.entries(problems) as [ProblemName, Details][]
+  ): ApiResponse => {
+    const [first, ...otherProblems] = Object.entries(problems) as [ProblemName, ProblemDetails][]
     if (!first) throw new Error('An error response needs at least one problem')
-    const exampleOf = ([name, { detail, ...members }]: [ProblemName, Details]) => {
+    const buildExample = ([name, { detail, ...members }]: [ProblemName, ProblemDetails]) => {
       const { title, status } = PROBLEMS[name]
-      return [name, { type: problemType(name, siteUrl), title, status, detail, instance, ...members }]
+      return [name, { type: buildProblemType(name, siteUrl), title, status, detail, instance, ...members }]
     }
     return {
       status: PROBLEMS[first[0]].status,
       description,
       type: PROBLEM_TYPE,
-      schema: schema ?? SCHEMAS[first[0]] ?? problem,
-      examples: Object.fromEntries([first, ...others].map(exampleOf)) as Record<string, unknown>,
+      schema: schema ?? PROBLEM_SCHEMAS[first[0]] ?? problem,
+      examples: Object.fromEntries([first, ...otherProblems].map(buildExample)) as Record<string, unknown>,
       ...(headers && { headers: z.object(headers) }),
     }
   }

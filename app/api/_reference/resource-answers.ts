@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER } from '@/lib/dashboard/api/idempotency.ts'
 import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
-import type { Answer } from '@/lib/site/api-reference/openapi.ts'
+import type { ApiResponse } from '@/lib/site/api-reference/openapi.ts'
 import { type Scope, SCOPES } from '@/lib/platform/auth/scopes.ts'
-import { conflictSchema, problemAnswers } from './problem.ts'
+import { buildConflictSchema, createProblemBuilder } from './problem.ts'
 
-const header = (name: string, description: string, more: object = {}) =>
-  z.string().meta({ description, header: { id: name }, ...more })
+const header = (name: string, description: string, extra: object = {}) =>
+  z.string().meta({ description, header: { id: name }, ...extra })
 
-const rates = {
+const rateLimitHeaders = {
   RateLimit: header('RateLimit', 'Remaining requests, and seconds until the limit resets'),
   'RateLimit-Policy': header('RateLimit-Policy', 'Requests per key, and the window in seconds'),
 }
-const etag = { ETag: header('ETag', 'Version of the record, for If-Match', { example: '"1"' }) }
-const retryAfter = { 'Retry-After': header('Retry-After', 'Seconds to wait') }
-const challenge = { 'WWW-Authenticate': header('WWW-Authenticate', 'Authentication error as defined in RFC 6750') }
-const creation = {
+const etagHeader = { ETag: header('ETag', 'Version of the record, for If-Match', { example: '"1"' }) }
+const retryAfterHeader = { 'Retry-After': header('Retry-After', 'Seconds to wait') }
+const challengeHeader = { 'WWW-Authenticate': header('WWW-Authenticate', 'Authentication error as defined in RFC 6750') }
+const creationHeaders = {
   Location: header('Location', 'URL of the record'),
   'Idempotent-Replayed': z
     .string()
@@ -28,7 +28,7 @@ const creation = {
 
 type Status = 200 | 201
 
-const dataAnswer = (
+const buildDataResponse = (
   status: Status,
   description: string,
   schema: z.ZodType,
@@ -39,104 +39,104 @@ const dataAnswer = (
   description,
   schema,
   examples: { ...examples },
-  headers: z.object({ ...headers, ...rates }),
+  headers: z.object({ ...headers, ...rateLimitHeaders }),
 })
 
-export const pageAnswer = (description: string, schema: z.ZodType, example: unknown): Answer =>
-  dataAnswer(200, description, schema, {}, { part: example })
+export const buildPageResponse = (description: string, schema: z.ZodType, example: unknown): ApiResponse =>
+  buildDataResponse(200, description, schema, {}, { part: example })
 
-export const oneAnswer = (description: string, schema: z.ZodType, example: unknown): Answer =>
-  dataAnswer(200, description, schema, etag, { one: example })
+export const buildRecordResponse = (description: string, schema: z.ZodType, example: unknown): ApiResponse =>
+  buildDataResponse(200, description, schema, etagHeader, { one: example })
 
-export const createdAnswer = (status: Status, description: string, schema: z.ZodType, example: unknown): Answer =>
-  dataAnswer(status, description, schema, { ...etag, ...creation }, { one: example })
+export const buildCreatedResponse = (status: Status, description: string, schema: z.ZodType, example: unknown): ApiResponse =>
+  buildDataResponse(status, description, schema, { ...etagHeader, ...creationHeaders }, { one: example })
 
-const CORRECT = 'Fix the fields listed in errors and send the request again.'
+const CORRECTION_HINT = 'Fix the fields listed in errors and send the request again.'
 
 /**
  * Returns the problem responses of an operation.
  * @param siteUrl public origin, part of the problem types
  * @param instance path of the request
  */
-export function problemsOf(siteUrl: string, instance: string) {
-  const answer = problemAnswers(siteUrl, instance)
-  const invalid = (error: object) => ({ detail: CORRECT, errors: [error] })
-  const wrong = (field: string) =>
-    invalid({ detail: 'Invalid input: expected string, received number', pointer: `#/${field}` })
+export function createErrorResponses(siteUrl: string, instance: string) {
+  const buildProblem = createProblemBuilder(siteUrl, instance)
+  const buildInvalidDetails = (error: object) => ({ detail: CORRECTION_HINT, errors: [error] })
+  const buildFieldDetails = (field: string) =>
+    buildInvalidDetails({ detail: 'Invalid input: expected string, received number', pointer: `#/${field}` })
   return {
-    refused: (scope: Scope): Answer[] => [
-      answer(
+    refused: (scope: Scope): ApiResponse[] => [
+      buildProblem(
         'The API key is missing, invalid or revoked.',
         { 'no-key': { detail: 'The API key is invalid or was revoked.' } },
-        { headers: challenge },
+        { headers: challengeHeader },
       ),
-      answer(
+      buildProblem(
         'The key is missing the scope, or the organization’s plan no longer includes the API.',
         {
           'missing-scope': { detail: `The key needs the scope ${scope} to ${SCOPES[scope]}.`, scope },
           'no-plan': { detail: 'The organization’s plan no longer includes the API.' },
         },
-        { headers: { 'WWW-Authenticate': challenge['WWW-Authenticate'].optional(), ...rates } },
+        { headers: { 'WWW-Authenticate': challengeHeader['WWW-Authenticate'].optional(), ...rateLimitHeaders } },
       ),
-      answer(
+      buildProblem(
         'Too many requests with this key, or with invalid keys from this IP address.',
         { 'too-many-requests': { detail: 'Send the next request in 30 seconds.' } },
-        { headers: { ...rates, ...retryAfter } },
+        { headers: { ...rateLimitHeaders, ...retryAfterHeader } },
       ),
-      answer(
+      buildProblem(
         'The database is unavailable. Send the request again.',
         { unavailable: { detail: 'Send the same request again in 5 seconds.' } },
-        { headers: retryAfter },
+        { headers: retryAfterHeader },
       ),
     ],
 
-    unreadable: (): Answer[] => [
-      answer('The body is not valid JSON, or a header is malformed.', {
+    unreadable: (): ApiResponse[] => [
+      buildProblem('The body is not valid JSON, or a header is malformed.', {
         malformed: { detail: 'The body is not valid JSON.' },
       }),
-      answer(`The body is larger than ${BODY_LIMITS['/api/v1'] / 1024} KB.`, {
+      buildProblem(`The body is larger than ${BODY_LIMITS['/api/v1'] / 1024} KB.`, {
         'too-large': { detail: `Request body too large: the limit is ${BODY_LIMITS['/api/v1']} bytes.` },
       }),
-      answer('The Content-Type is not JSON.', {
+      buildProblem('The Content-Type is not JSON.', {
         'unsupported-type': { detail: 'Send JSON with Content-Type: application/json.' },
       }),
     ],
 
-    missing: (one: string): Answer => {
-      const nothing = `No ${one} has this ID.`
-      return answer(nothing, { 'not-found': { detail: nothing } })
+    missing: (noun: string): ApiResponse => {
+      const message = `No ${noun} has this ID.`
+      return buildProblem(message, { 'not-found': { detail: message } })
     },
 
-    wrongParameter: (): Answer =>
-      answer('A parameter is unknown or invalid.', {
-        invalid: invalid({ detail: 'Too big: expected number to be <=100', parameter: 'limit' }),
+    wrongParameter: (): ApiResponse =>
+      buildProblem('A parameter is unknown or invalid.', {
+        invalid: buildInvalidDetails({ detail: 'Too big: expected number to be <=100', parameter: 'limit' }),
       }),
 
-    wrongField: (field: string): Answer =>
-      answer('A field is invalid. Nothing was changed.', { invalid: wrong(field) }),
+    wrongField: (field: string): ApiResponse =>
+      buildProblem('A field is invalid. Nothing was changed.', { invalid: buildFieldDetails(field) }),
 
-    notCreated: (field: string): Answer[] => [
-      answer(
+    notCreated: (field: string): ApiResponse[] => [
+      buildProblem(
         'The first request with this key is still in progress.',
         { 'in-progress': { detail: `The first request with this ${IDEMPOTENCY_HEADER} is still in progress.` } },
-        { headers: retryAfter },
+        { headers: retryAfterHeader },
       ),
-      answer(`A field is invalid, or the ${IDEMPOTENCY_HEADER} was used for a different request. Nothing was stored.`, {
-        invalid: wrong(field),
+      buildProblem(`A field is invalid, or the ${IDEMPOTENCY_HEADER} was used for a different request. Nothing was stored.`, {
+        invalid: buildFieldDetails(field),
         'key-reused': { detail: `This ${IDEMPOTENCY_HEADER} was used for a different request. Use a new one.` },
       }),
     ],
 
     /** @param name name of the schema, such as Lead */
-    outdated: (one: string, name: string, schema: z.ZodType, current: object): Answer[] => {
+    outdated: (noun: string, name: string, schema: z.ZodType, current: object): ApiResponse[] => {
       const details = {
-        detail: `The ${one} was edited since that version. Check the current record, then send your change again.`,
+        detail: `The ${noun} was edited since that version. Check the current record, then send your change again.`,
         current,
       }
-      const more = { schema: conflictSchema(schema, name), headers: etag }
+      const options = { schema: buildConflictSchema(schema, name), headers: etagHeader }
       return [
-        answer('There is a newer version than the one in the body.', { conflict: details }, more),
-        answer('There is a newer version than the one in If-Match.', { 'outdated-version': details }, more),
+        buildProblem('There is a newer version than the one in the body.', { conflict: details }, options),
+        buildProblem('There is a newer version than the one in If-Match.', { 'outdated-version': details }, options),
       ]
     },
   }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '@/lib/dashboard/api/idempotency.ts'
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '@/lib/dashboard/api/idempotency.ts'
 import type { Resource } from '@/lib/dashboard/api/resource.ts'
 import { appointmentResource } from '@/lib/dashboard/api/appointments.ts'
 import { callResource } from '@/lib/dashboard/api/calls.ts'
 import { leadResource } from '@/lib/dashboard/api/leads.ts'
-import type { Answer, Group, Operation } from '@/lib/site/api-reference/openapi.ts'
-import { IF_MATCH } from '@/lib/dashboard/api/version.ts'
-import { createdAnswer, oneAnswer, pageAnswer, problemsOf } from './resource-answers.ts'
+import type { ApiResponse, Group, Operation } from '@/lib/site/api-reference/openapi.ts'
+import { IF_MATCH_PATTERN } from '@/lib/dashboard/api/version.ts'
+import { buildCreatedResponse, buildRecordResponse, buildPageResponse, createErrorResponses } from './resource-answers.ts'
 
-type Words = {
+type ResourceTexts = {
   group: Group
-  one: string
+  singular: string
   list: string
   read: string
   create: string
@@ -18,10 +18,10 @@ type Words = {
   query: Record<string, string | number | boolean>
 }
 
-const WORDS: Record<Resource['name'], Words> = {
+const RESOURCE_TEXTS: Record<Resource['name'], ResourceTexts> = {
   calls: {
     group: 'Calls',
-    one: 'a call',
+    singular: 'a call',
     list: 'Newest first by default. Only a single call includes the transcript.',
     read: 'Includes the transcript until it is deleted. Each read is recorded in the organization’s audit log.',
     create:
@@ -31,7 +31,7 @@ const WORDS: Record<Resource['name'], Words> = {
   },
   leads: {
     group: 'Leads',
-    one: 'a lead',
+    singular: 'a lead',
     list: 'Newest first by default.',
     read: 'Each read is recorded in the organization’s audit log.',
     create: 'Only the name and the problem are required.',
@@ -40,7 +40,7 @@ const WORDS: Record<Resource['name'], Words> = {
   },
   appointments: {
     group: 'Appointments',
-    one: 'an appointment',
+    singular: 'an appointment',
     list: 'Earliest first by default.',
     read: 'Each read is recorded in the organization’s audit log.',
     create: 'It waits for a person to confirm it, unless you create it as confirmed. Its lead then moves to booked.',
@@ -50,10 +50,10 @@ const WORDS: Record<Resource['name'], Words> = {
   },
 }
 
-const GUARDED =
+const VERSION_DESCRIPTION =
   'Send the version you last read, in If-Match or in the body, to detect concurrent edits. Without it, the last change wins.'
 
-const idempotencyKey = z.string().regex(IDEMPOTENCY_KEY).optional().meta({
+const idempotencyKey = z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional().meta({
   description:
     'A unique value for this request, such as a UUID. If you send it again within 24 hours, you get the first response, marked Idempotent-Replayed, and nothing is done twice.',
   example: '9a1f6f0c-2a7b-4a53-a6a5-1f1a3e5f7c11',
@@ -61,35 +61,35 @@ const idempotencyKey = z.string().regex(IDEMPOTENCY_KEY).optional().meta({
 
 const ifMatch = z
   .string()
-  .regex(IF_MATCH)
+  .regex(IF_MATCH_PATTERN)
   .optional()
   .meta({ description: 'The ETag you last read; returns 412 if there is a newer version' })
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const PATHS = { calls: '/api/v1/calls', leads: '/api/v1/leads', appointments: '/api/v1/appointments' } as const
 
-function partsOf(resource: Resource, siteUrl: string) {
-  const { name, one, examples, toListed } = resource
+function buildParts(resource: Resource, siteUrl: string) {
+  const { name, singularName: one, examples, toListed } = resource
   const { id } = examples.record
   const path = PATHS[name]
   return {
     path,
     itemPath: `${path}/{id}` as const,
-    Name: capital(one),
-    Names: capital(name),
-    words: WORDS[name],
+    Name: capitalize(one),
+    Names: capitalize(name),
+    words: RESOURCE_TEXTS[name],
     id: z.object({ id: z.string().meta({ description: `ID of the ${one}`, example: id }) }),
     shown: toListed(examples.record) as object,
     firstField: Object.keys(examples.input)[0] ?? '',
-    ofAll: problemsOf(siteUrl, path),
-    ofOne: problemsOf(siteUrl, `${path}/${id}`),
+    ofAll: createErrorResponses(siteUrl, path),
+    ofOne: createErrorResponses(siteUrl, `${path}/${id}`),
   }
 }
 
-type Parts = ReturnType<typeof partsOf>
+type ResourceParts = ReturnType<typeof buildParts>
 
-function queryOf({ query }: Resource, examples: Words['query']) {
+function buildQuerySchema({ query }: Resource, examples: ResourceTexts['query']) {
   const shape = Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => [
     name,
     name in examples ? schema.meta({ ...schema.meta(), example: examples[name] }) : schema,
@@ -97,7 +97,7 @@ function queryOf({ query }: Resource, examples: Words['query']) {
   return z.object(Object.fromEntries(shape) as Record<string, z.ZodType>)
 }
 
-const listing = (resource: Resource, { path, Names, words, shown, ofAll }: Parts): Operation => ({
+const buildListOperation = (resource: Resource, { path, Names, words, shown, ofAll }: ResourceParts): Operation => ({
   id: `list${Names}`,
   group: words.group,
   method: 'GET',
@@ -105,12 +105,12 @@ const listing = (resource: Resource, { path, Names, words, shown, ofAll }: Parts
   summary: `List ${resource.name}`,
   description: [words.list],
   scope: `${resource.name}:read`,
-  params: { query: queryOf(resource, words.query) },
-  answers: [
-    pageAnswer(
+  params: { query: buildQuerySchema(resource, words.query) },
+  responses: [
+    buildPageResponse(
       `One page of ${resource.name}.`,
       z.object({
-        data: z.array(resource.listed).describe(Names),
+        data: z.array(resource.listedSchema).describe(Names),
         next: z.string().nullable().describe('Cursor of the next page; null on the last page'),
       }),
       { data: [shown], next: null },
@@ -120,55 +120,55 @@ const listing = (resource: Resource, { path, Names, words, shown, ofAll }: Parts
   ],
 })
 
-const reading = (resource: Resource, { itemPath, Name, words, id, ofOne }: Parts): Operation => ({
+const buildReadOperation = (resource: Resource, { itemPath, Name, words, id, ofOne }: ResourceParts): Operation => ({
   id: `get${Name}`,
   group: words.group,
   method: 'GET',
   path: itemPath,
-  summary: `Get ${words.one}`,
+  summary: `Get ${words.singular}`,
   description: [words.read],
   scope: `${resource.name}:read`,
   params: { path: id },
-  answers: [
-    oneAnswer(`The ${resource.one}.`, resource.record, resource.examples.record),
+  responses: [
+    buildRecordResponse(`The ${resource.singularName}.`, resource.recordSchema, resource.examples.record),
     ...ofOne.refused(`${resource.name}:read`),
-    ofOne.missing(resource.one),
+    ofOne.missing(resource.singularName),
   ],
 })
 
-const creating = (resource: Resource, { path, Name, words, shown, firstField, ofAll }: Parts): Operation => ({
+const buildCreateOperation = (resource: Resource, { path, Name, words, shown, firstField, ofAll }: ResourceParts): Operation => ({
   id: `create${Name}`,
   group: words.group,
   method: 'POST',
   path,
-  summary: `Create ${words.one}`,
+  summary: `Create ${words.singular}`,
   description: [words.create],
   scope: `${resource.name}:write`,
   params: { header: z.object({ [IDEMPOTENCY_HEADER]: idempotencyKey }) },
   body: { schema: resource.input, example: resource.examples.input },
-  answers: [
-    createdAnswer(201, `The new ${resource.one}.`, resource.listed, shown),
-    ...(resource.isReportedAgain ? [createdAnswer(200, `The stored ${resource.one}.`, resource.listed, shown)] : []),
+  responses: [
+    buildCreatedResponse(201, `The new ${resource.singularName}.`, resource.listedSchema, shown),
+    ...(resource.isCreateIdempotent ? [buildCreatedResponse(200, `The stored ${resource.singularName}.`, resource.listedSchema, shown)] : []),
     ...ofAll.refused(`${resource.name}:write`),
     ...ofAll.unreadable(),
     ...ofAll.notCreated(firstField),
   ],
 })
 
-function changing(resource: Resource, { itemPath, Name, words, id, shown, firstField, ofOne }: Parts): Operation {
-  const { one, listed, examples } = resource
+function buildUpdateOperation(resource: Resource, { itemPath, Name, words, id, shown, firstField, ofOne }: ResourceParts): Operation {
+  const { singularName: one, listedSchema: listed, examples } = resource
   return {
     id: `update${Name}`,
     group: words.group,
     method: 'PATCH',
     path: itemPath,
-    summary: `Update ${words.one}`,
-    description: [words.change, GUARDED],
+    summary: `Update ${words.singular}`,
+    description: [words.change, VERSION_DESCRIPTION],
     scope: `${resource.name}:write`,
     params: { path: id, header: z.object({ 'If-Match': ifMatch }) },
     body: { schema: resource.change, example: { ...examples.change, version: 1 } },
-    answers: [
-      oneAnswer(`The updated ${one}.`, listed, { ...shown, version: 2 }),
+    responses: [
+      buildRecordResponse(`The updated ${one}.`, listed, { ...shown, version: 2 }),
       ...ofOne.refused(`${resource.name}:write`),
       ...ofOne.unreadable(),
       ofOne.missing(one),
@@ -178,12 +178,12 @@ function changing(resource: Resource, { itemPath, Name, words, id, shown, firstF
   }
 }
 
-const byStatus = (answers: Answer[]) => answers.toSorted((first, second) => first.status - second.status)
+const sortByStatus = (responses: ApiResponse[]) => responses.toSorted((first, second) => first.status - second.status)
 
-export const resourceOperations = (siteUrl: string): Operation[] =>
+export const buildResourceOperations = (siteUrl: string): Operation[] =>
   [callResource, leadResource, appointmentResource].flatMap((resource) => {
-    const parts = partsOf(resource, siteUrl)
-    return [listing, reading, creating, changing]
-      .map((describe) => describe(resource, parts))
-      .map((operation) => ({ ...operation, answers: byStatus(operation.answers) }))
+    const parts = buildParts(resource, siteUrl)
+    return [buildListOperation, buildReadOperation, buildCreateOperation, buildUpdateOperation]
+      .map((buildOperation) => buildOperation(resource, parts))
+      .map((operation) => ({ ...operation, answers: sortByStatus(operation.responses) }))
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
 import { payload } from '@/sanity/webhook.ts'
-import { errorAnswer } from './problem.ts'
+import { buildErrorResponse } from './problem.ts'
 
-const done = z.object({
+const responseSchema = z.object({
   revalidated: z.array(z.string()).describe('Cache tags affected by the document'),
 })
 
@@ -38,17 +38,17 @@ export const revalidate: Operation = {
       changed: { name: false, summary: true },
     },
   },
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'All server processes are updated.',
-      schema: done,
+      schema: responseSchema,
       examples: { done: { revalidated: ['id:city-chicago', 'city:chicago', 'city.summary'] } },
     },
-    errorAnswer(401, 'The signature is missing, invalid or expired.', 'Invalid or expired signature'),
-    errorAnswer(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
-    errorAnswer(422, 'The payload is not from this site’s webhook.', 'Unrecognized webhook payload'),
-    errorAnswer(
+    buildErrorResponse(401, 'The signature is missing, invalid or expired.', 'Invalid or expired signature'),
+    buildErrorResponse(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
+    buildErrorResponse(422, 'The payload is not from this site’s webhook.', 'Unrecognized webhook payload'),
+    buildErrorResponse(
       503,
       'Not all server processes could be updated. Send the request again.',
       'Not all server processes could be updated. Send the request again.',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
-import { VARIABLES } from '@/lib/dashboard/voice/briefing.ts'
-import { SAFE_ANSWER, startRequest } from '@/lib/dashboard/voice/start.ts'
+import { VARIABLE_NAMES } from '@/lib/dashboard/voice/briefing.ts'
+import { FALLBACK_RESPONSE, startRequest } from '@/lib/dashboard/voice/start.ts'
 import { START_SECRET_HEADER } from '@/lib/dashboard/voice/start-secret.ts'
-import { errorAnswer } from './problem.ts'
+import { buildErrorResponse } from './problem.ts'
 
-const answer = z.object({
-  type: z.literal(SAFE_ANSWER.type),
+const responseSchema = z.object({
+  type: z.literal(FALLBACK_RESPONSE.type),
   dynamic_variables: z
-    .record(z.enum(VARIABLES), z.string())
+    .record(z.enum(VARIABLE_NAMES), z.string())
     .describe('Facts for this call: the time, who is on call and the caller’s history'),
   conversation_config_override: z
     .object({
@@ -22,7 +22,7 @@ const answer = z.object({
     .describe('The assistant’s configuration; empty if it couldn’t be read in time'),
 })
 
-export const voiceStart: Operation = {
+export const voiceStartOperation: Operation = {
   id: 'voiceStart',
   group: 'Webhooks',
   method: 'POST',
@@ -46,17 +46,17 @@ export const voiceStart: Operation = {
       call_sid: 'CA0123456789abcdef0123456789abcdef',
     },
   },
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The context of the call.',
-      schema: answer,
-      examples: { safe: SAFE_ANSWER },
+      schema: responseSchema,
+      examples: { safe: FALLBACK_RESPONSE },
     },
-    errorAnswer(400, 'The body is not JSON.', 'The body is not valid JSON'),
-    errorAnswer(401, 'The secret is missing or invalid.', `Missing or invalid secret in ${START_SECRET_HEADER}`),
-    errorAnswer(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
-    errorAnswer(422, 'The payload has an unknown format.', 'Unrecognized request payload'),
-    errorAnswer(503, 'The webhook is not configured.', 'Webhook not configured'),
+    buildErrorResponse(400, 'The body is not JSON.', 'The body is not valid JSON'),
+    buildErrorResponse(401, 'The secret is missing or invalid.', `Missing or invalid secret in ${START_SECRET_HEADER}`),
+    buildErrorResponse(413, 'The body is larger than 16 KB.', 'Request body too large: the limit is 16384 bytes'),
+    buildErrorResponse(422, 'The payload has an unknown format.', 'Unrecognized request payload'),
+    buildErrorResponse(503, 'The webhook is not configured.', 'Webhook not configured'),
   ],
 }

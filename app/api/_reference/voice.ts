@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
 import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
 import { postCallEvent } from '@/lib/dashboard/voice/event.ts'
-import { TRANSCRIPT_LIMIT } from '@/lib/dashboard/voice/receive.ts'
+import { TRANSCRIPT_LIMITS } from '@/lib/dashboard/voice/receive.ts'
 import { SIGNATURE_HEADER } from '@/lib/dashboard/voice/signature.ts'
-import { errorAnswer } from './problem.ts'
+import { buildErrorResponse } from './problem.ts'
 import { formatNumber } from '@/lib/values/format.ts'
 
 const MAX_BODY_BYTES = BODY_LIMITS['/api/webhooks/voice']
 
-const outcome = z.enum(['stored', 'repeated', 'unknown-agent', 'ignored'])
+const outcomeSchema = z.enum(['stored', 'repeated', 'unknown-agent', 'ignored'])
 
-export const voice: Operation = {
+export const voiceOperation: Operation = {
   id: 'voice',
   group: 'Webhooks',
   method: 'POST',
@@ -19,7 +19,7 @@ export const voice: Operation = {
   summary: 'Report an ended call',
   description: [
     'The voice vendor calls this after it has analyzed a call. The call, its lead and its appointment are stored once, even if the event is delivered again.',
-    `For a long call, the first ${formatNumber(TRANSCRIPT_LIMIT.lines)} lines are stored, up to ${formatNumber(TRANSCRIPT_LIMIT.characters)} characters in total. Other fields that are too long are truncated.`,
+    `For a long call, the first ${formatNumber(TRANSCRIPT_LIMITS.lines)} lines are stored, up to ${formatNumber(TRANSCRIPT_LIMITS.characters)} characters in total. Other fields that are too long are truncated.`,
     'The body is signed with a secret shared by the site and the vendor. A signature is valid for 30 minutes.',
   ],
   params: {
@@ -48,21 +48,21 @@ export const voice: Operation = {
       },
     },
   },
-  answers: [
+  responses: [
     {
       status: 200,
       description: 'The event was stored, is a duplicate, or is ignored.',
-      schema: z.object({ status: outcome }),
+      schema: z.object({ status: outcomeSchema }),
       examples: { stored: { status: 'stored' } },
     },
-    errorAnswer(400, 'The body is not JSON.', 'The body is not valid JSON'),
-    errorAnswer(401, 'The signature is missing, invalid or expired.', 'Missing, invalid or expired signature'),
-    errorAnswer(
+    buildErrorResponse(400, 'The body is not JSON.', 'The body is not valid JSON'),
+    buildErrorResponse(401, 'The signature is missing, invalid or expired.', 'Missing, invalid or expired signature'),
+    buildErrorResponse(
       413,
       `The body is larger than ${MAX_BODY_BYTES / 1024 ** 2} MB.`,
       `Request body too large: the limit is ${MAX_BODY_BYTES} bytes`,
     ),
-    errorAnswer(422, 'The payload has an unknown format.', 'Unrecognized event payload'),
-    errorAnswer(503, 'Deliver the event again.', 'The database is unavailable. Deliver the event again.'),
+    buildErrorResponse(422, 'The payload has an unknown format.', 'Unrecognized event payload'),
+    buildErrorResponse(503, 'Deliver the event again.', 'The database is unavailable. Deliver the event again.'),
   ],
 }

@@ -2,28 +2,28 @@ import type { z } from 'zod'
 import { withAccess } from '@/lib/dashboard/access/with-access.ts'
 import type { Transact } from '@/lib/dashboard/exports/csv.ts'
 import type { Actor } from '@/lib/dashboard/model/event.ts'
-import { type AddressSchema, readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { type SearchParamsSchema, readSearchParams } from '@/lib/dashboard/query/address-state.ts'
 import { withOrganization } from '@/lib/platform/db/organization.ts'
 import { env } from '@/lib/platform/env/env.ts'
 
-const RULE = { permission: 'org:leads:manage', reverification: 'moderate' } as const
+const ACCESS_RULE = { permission: 'org:leads:manage', reverification: 'moderate' } as const
 
 /**
  * Creates the routes of a CSV export. The page sends POST first to check access and reverification, which a download
  * link cannot handle. GET streams all pages as CSV.
  * @param name start of the file name
  */
-export const csvRoutes = <Schema extends AddressSchema, Filter>(
+export const createCsvRoutes = <Schema extends SearchParamsSchema, Filter>(
   name: string,
   schema: Schema,
-  filterOf: (state: z.output<Schema>, personId: string) => Filter,
+  toFilter: (state: z.output<Schema>, personId: string) => Filter,
   exportRows: (transact: Transact, actor: Actor, filter: Filter) => Promise<ReadableStream<Uint8Array>>,
 ) => ({
-  POST: withAccess(RULE, async () => Response.json({})),
-  GET: withAccess(RULE, async ({ organization, userId }, request) => {
-    const state = readAddress(schema, new URL(request.url).searchParams)
-    const transact: Transact = (work) => withOrganization(env().databaseUrl, organization.id, work)
-    const file = await exportRows(transact, { kind: 'person', id: userId }, filterOf(state, userId))
+  POST: withAccess(ACCESS_RULE, async () => Response.json({})),
+  GET: withAccess(ACCESS_RULE, async ({ organization, userId }, request) => {
+    const state = readSearchParams(schema, new URL(request.url).searchParams)
+    const transact: Transact = (operation) => withOrganization(env().databaseUrl, organization.id, operation)
+    const file = await exportRows(transact, { kind: 'person', id: userId }, toFilter(state, userId))
     const day = new Date().toISOString().slice(0, 10)
     return new Response(file, {
       headers: {

@@ -1,6 +1,6 @@
-import { knowsMember } from '@/lib/dashboard/organizations/repository.ts'
+import { hasMember } from '@/lib/dashboard/organizations/repository.ts'
 import type { OrganizationTransaction } from '@/lib/platform/db/organization.ts'
-import { invalid, RefusedError } from '@/lib/platform/http/json-input.ts'
+import { buildInvalidResponse, RefusedError } from '@/lib/platform/http/json-input.ts'
 
 /**
  * Checks that the user is a member of the organization.
@@ -12,6 +12,6 @@ export async function requireMember(
   path: 'assigneeId' | 'handedToId',
   userId: string | null | undefined,
 ): Promise<void> {
-  if (!userId || (await knowsMember(tx, userId))) return
-  throw new RefusedError(invalid([{ path, message: 'This person isn’t a member of your company.' }]))
+  if (!userId || (await hasMember(tx, userId))) return
+  throw new RefusedError(buildInvalidResponse([{ path, message: 'This person isn’t a member of your company.' }]))
 }

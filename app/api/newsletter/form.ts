@@ -5,20 +5,20 @@ import { fill } from '@/components/ui/fill.tsx'
 import type { ContactAnswer } from '@/lib/site/contact/fields.ts'
 import { parseEmail } from '@/lib/site/contact/message.ts'
 import { type Submission, submitForm, type SubmitOptions } from '@/lib/site/contact/submit.ts'
-import { MIN_AGE_OF_ONE_FIELD } from '@/lib/site/contact/ticket.ts'
+import { MIN_AGE_ONE_FIELD_MS } from '@/lib/site/contact/ticket.ts'
 import { NEWSLETTER_FORM_ID } from '@/lib/dom-contract.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { requestSubscription } from '@/lib/site/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
-import { knownPage } from '@/sanity/lake/known-paths.ts'
-import { editorsWords, hiddenFields, namedPath, type Parts, toHtml } from '../_forms/answer-page.ts'
-import { confirmMail } from './mails.ts'
+import { findKnownPage } from '@/sanity/lake/known-paths.ts'
+import { getEditorWords, buildHiddenFields, getPagePath, type FormParts, renderHtml } from '../_forms/answer-page.ts'
+import { buildConfirmMail } from './mails.ts'
 
-export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
-  const path = namedPath(request, fields, HOME_PATH)
+export async function getFormPath(request: Request, fields: Record<string, unknown>): Promise<string> {
+  const path = getPagePath(request, fields, HOME_PATH)
   try {
-    return (await knownPage(path)) ? path : HOME_PATH
+    return (await findKnownPage(path)) ? path : HOME_PATH
   } catch (error) {
     log.warn({ err: error }, 'forms: newsletter page lookup failed')
     return HOME_PATH
@@ -29,11 +29,11 @@ export async function formPath(request: Request, fields: Record<string, unknown>
 export async function signUp(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
   // The page shows no form without a mail server. API clients get this response.
   if (!env().contact.mail) return { status: 'unavailable' }
-  const mail = await confirmMail()
+  const mail = await buildConfirmMail()
   return submitForm(
     {
       name: 'newsletter',
-      minAge: MIN_AGE_OF_ONE_FIELD,
+      minAgeMs: MIN_AGE_ONE_FIELD_MS,
       parse: parseEmail,
       store: async (db, { email }, { now }) => {
         await requestSubscription(db, email, { mail, now })
@@ -45,18 +45,18 @@ export async function signUp(submission: Submission, options: SubmitOptions): Pr
   )
 }
 
-export async function newsletterParts(fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
-  const { newsletter: words, contactProblems: problemWords } = await editorsWords()
+export async function buildNewsletterParts(fields: Record<string, unknown>, problem: Problem): Promise<FormParts> {
+  const { newsletter: words, contactProblems: problemWords } = await getEditorWords()
   const form = createElement(NewsletterFields, {
     words,
     problemWords,
     email: String(fields.email ?? ''),
     problem,
-    hidden: hiddenFields(fields, problem),
+    hiddenFields: buildHiddenFields(fields, problem),
   })
   return {
     id: NEWSLETTER_FORM_ID,
-    form: await toHtml(form),
-    titlePrefix: await toHtml(`${fill(words.notSent, {})}: `),
+    form: await renderHtml(form),
+    titlePrefix: await renderHtml(`${fill(words.notSent, {})}: `),
   }
 }

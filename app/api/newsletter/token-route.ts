@@ -1,4 +1,4 @@
-import { officeChannels } from '@/lib/site/delivery/channels.ts'
+import { getOfficeChannels } from '@/lib/site/delivery/channels.ts'
 import type { Channel } from '@/lib/site/outbox/enqueue.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { type Database, withDatabase } from '@/lib/platform/db/client.ts'
@@ -19,20 +19,20 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   }
 }
 
-export const toStep = (step: NewsletterStep): Response =>
+export const redirectToStep = (step: NewsletterStep): Response =>
   new Response(null, { status: 303, headers: { location: `${NEWSLETTER_ROOT}/${step}` } })
 
 type UseToken = (db: Database, token: string, telling: { channels: Channel[]; now: Date }) => Promise<boolean>
 
 /** Uses a newsletter token. After `failed` nothing has changed, and the client can use the token again. */
-export async function usedToken(token: unknown, use: UseToken): Promise<'done' | 'unknown' | 'failed'> {
+export async function consumeToken(token: unknown, use: UseToken): Promise<'done' | 'unknown' | 'failed'> {
   if (!isSecret(token)) return 'unknown'
   const values = env()
   try {
-    const telling = { channels: officeChannels(values), now: new Date() }
-    const isDone = await withDatabase(values.databaseUrl, (db) => use(db, token, telling))
-    if (isDone) wakeJobs()
-    return isDone ? 'done' : 'unknown'
+    const notification = { channels: getOfficeChannels(values), now: new Date() }
+    const wasUsed = await withDatabase(values.databaseUrl, (db) => use(db, token, notification))
+    if (wasUsed) wakeJobs()
+    return wasUsed ? 'done' : 'unknown'
   } catch (error) {
     log.error({ err: error }, 'forms: newsletter link failed')
     return 'failed'

@@ -1,4 +1,4 @@
-import { publicDocument } from '../_reference/document.ts'
+import { buildPublicDocument } from '../_reference/document.ts'
 
 /** Headers that allow browser tools to read the document and cache it for five minutes. */
 const HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }
@@ -6,4 +6,4 @@ const HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, 
 /** Next.js renders the document per request, because the site's URL is unknown at build time. */
 export const dynamic = 'force-dynamic'
 
-export const GET = () => Response.json(publicDocument(), { headers: HEADERS })
+export const GET = () => Response.json(buildPublicDocument(), { headers: HEADERS })

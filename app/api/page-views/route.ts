@@ -3,18 +3,18 @@ import { draftMode } from 'next/headers'
 import { z } from 'zod'
 import { withDatabase } from '@/lib/platform/db/client.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { clientAddress } from '@/lib/platform/http/client-address.ts'
+import { getClientAddress } from '@/lib/platform/http/client-address.ts'
 import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
 import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
 import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { type ClientLimit, createClientLimit } from '@/lib/platform/http/client-limit.ts'
-import { pageCounter } from '@/lib/site/page-views/counter.ts'
+import { getPageCounter } from '@/lib/site/page-views/counter.ts'
 import { type PageViewsReport, readPageViews } from '@/lib/site/page-views/repository.ts'
 import { DEMO_ROOT, isBelow } from '@/lib/routes.ts'
 import { sharedState } from '@/lib/platform/process/shared-state.ts'
 import { isStudioUser } from '@/sanity/lake/studio-user.ts'
-import { knownPage } from '@/sanity/lake/known-paths.ts'
+import { findKnownPage } from '@/sanity/lake/known-paths.ts'
 
 const limits = () =>
   sharedState('page-view-limits', (): Record<'counting' | 'reading', ClientLimit> => ({
@@ -22,13 +22,13 @@ const limits = () =>
     reading: createClientLimit({ name: 'page-view-reports', count: 120, windowMs: millisecondsInMinute }),
   }))
 
-const isTurn = (kind: 'counting' | 'reading', { headers }: Request) =>
-  limits()[kind](clientAddress(headers, env().trustedProxies))
+const isWithinLimit = (kind: 'counting' | 'reading', { headers }: Request) =>
+  limits()[kind](getClientAddress(headers, env().trustedProxies))
 
 /** Detects Do Not Track and Global Privacy Control, in case the browser script did not check them. */
-const refuses = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+const hasOptedOut = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 
-async function pathIn(request: Request): Promise<string> {
+async function readPath(request: Request): Promise<string> {
   try {
     return await readBody(request, BODY_LIMITS['/api/page-views'])
   } catch (error) {
@@ -40,8 +40,8 @@ async function pathIn(request: Request): Promise<string> {
 async function count(path: string): Promise<void> {
   try {
     // All pages of the sample dashboard count as one page.
-    const page = isBelow(DEMO_ROOT, path) ? DEMO_ROOT : await knownPage(path)
-    if (page !== undefined) pageCounter(env()).count(page)
+    const page = isBelow(DEMO_ROOT, path) ? DEMO_ROOT : await findKnownPage(path)
+    if (page !== undefined) getPageCounter(env()).count(page)
   } catch (error) {
     log.warn({ err: error }, 'page-views: path check failed, view not counted')
   }
@@ -51,7 +51,7 @@ async function count(path: string): Promise<void> {
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
   const isEditor = (await draftMode()).isEnabled
-  if (!isEditor && !refuses(request.headers) && isTurn('counting', request)) await count(await pathIn(request))
+  if (!isEditor && !hasOptedOut(request.headers) && isWithinLimit('counting', request)) await count(await readPath(request))
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
@@ -59,32 +59,32 @@ export async function POST(request: Request): Promise<Response> {
  * Headers for cross-origin requests, because the Studio may have another origin. The endpoint reads a token and no
  * cookie.
  */
-const SHARED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+const CORS_HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-const problem = (status: 401 | 422 | 429 | 503, error: string) => Response.json({ error }, { status, headers: SHARED })
+const problem = (status: 401 | 422 | 429 | 503, error: string) => Response.json({ error }, { status, headers: CORS_HEADERS })
 
 const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views']).optional() })
 
-const TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
+const BEARER_TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 
 /**
  * Returns a `PageViewsReport` to members of the Sanity project. Responds 401 without a valid token, and 503 if Sanity
  * or the database is down.
  */
 export async function GET(request: Request): Promise<Response> {
-  const [, token] = TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
+  const [, token] = BEARER_TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
   if (!token) return problem(401, 'Sign in to the Studio')
-  if (!isTurn('reading', request)) return problem(429, 'Too many requests. Try again in a minute.')
-  const asked = question.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!asked.success) return problem(422, 'The path is too long')
+  if (!isWithinLimit('reading', request)) return problem(429, 'Too many requests. Try again in a minute.')
+  const parsed = question.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!parsed.success) return problem(422, 'The path is too long')
   try {
     if (!(await isStudioUser(token))) return problem(401, 'Sign in to the Studio')
     // The report includes the views that this process still buffers.
-    await pageCounter(env()).flush()
+    await getPageCounter(env()).flush()
     const report: PageViewsReport = await withDatabase(env().databaseUrl, (db) =>
-      readPageViews(db, { now: new Date(), path: asked.data.path }),
+      readPageViews(db, { now: new Date(), path: parsed.data.path }),
     )
-    return Response.json(report, { headers: SHARED })
+    return Response.json(report, { headers: CORS_HEADERS })
   } catch (error) {
     log.warn({ err: error }, 'page-views: report failed')
     return problem(503, 'Page views are unavailable right now')
@@ -95,7 +95,7 @@ export const OPTIONS = (): Response =>
   new Response(null, {
     status: 204,
     headers: {
-      ...SHARED,
+      ...CORS_HEADERS,
       'access-control-allow-methods': 'GET',
       'access-control-allow-headers': 'authorization',
       'access-control-max-age': '600',

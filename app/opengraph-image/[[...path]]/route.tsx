@@ -1,13 +1,13 @@
 import { ImageResponse } from 'next/og'
 import { ShareCard, type ShareCardProps } from '@/components/site/seo/share-card.tsx'
 import { env } from '@/lib/platform/env/env.ts'
-import { SHARE_IMAGE } from '@/lib/site/seo/page-texts.ts'
-import { shareFonts } from '@/lib/site/seo/share-image/fonts.ts'
+import { SHARE_IMAGE_SIZE } from '@/lib/site/seo/page-texts.ts'
+import { getShareFonts } from '@/lib/site/seo/share-image/fonts.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
-import { DEMO_ROOT, isContentPath, pathOf, SEARCH_PATH } from '@/lib/routes.ts'
-import { type Words, wordsFrom } from '@/lib/site/ui-copy.ts'
+import { DEMO_ROOT, isContentPath, joinPath, SEARCH_PATH } from '@/lib/routes.ts'
+import { type UiCopy, resolveCopy } from '@/lib/site/ui-copy.ts'
 import { listAt, lists, routedType } from '@/sanity/content-types.ts'
-import { shareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
+import { buildShareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 type Context = { params: Promise<{ path?: string[] }> }
@@ -18,7 +18,7 @@ export const generateStaticParams = () => []
 
 type Card = Pick<ShareCardProps, 'title' | 'label' | 'means'>
 
-async function cardOf(path: string, { search, demo }: Words): Promise<Card | undefined> {
+async function buildCard(path: string, { search, demo }: UiCopy): Promise<Card | undefined> {
   if (path === SEARCH_PATH) return { title: search.heading, label: search.open }
   if (path === DEMO_ROOT) return { title: demo.title, label: null }
   const list = listAt(path)
@@ -26,7 +26,7 @@ async function cardOf(path: string, { search, demo }: Words): Promise<Card | und
     const title = (await fetchPublished(shareListsRead))?.[list]
     return title ? { title, label: search[lists[list].kind] } : undefined
   }
-  const document = isContentPath(path) ? await fetchPublished(shareImageRead(path)) : null
+  const document = isContentPath(path) ? await fetchPublished(buildShareImageRead(path)) : null
   if (!document?.title) return undefined
   const { kind } = routedType(document._type)
   return {
@@ -37,10 +37,10 @@ async function cardOf(path: string, { search, demo }: Words): Promise<Card | und
 }
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const path = pathOf((await params).path)
-  const [written, settings] = await Promise.all([fetchPublished(wordsRead), fetchPublished(settingsRead)])
-  const own = await cardOf(path, wordsFrom(written))
-  if (!own || !settings?.brand) return new Response('There is no such page.\n', { status: 404 })
-  const card = <ShareCard {...own} brand={settings.brand} host={new URL(env().siteUrl).host} />
-  return new ImageResponse(card, { ...SHARE_IMAGE, fonts: await shareFonts() })
+  const path = joinPath((await params).path)
+  const [storedWords, settings] = await Promise.all([fetchPublished(wordsRead), fetchPublished(settingsRead)])
+  const cardProps = await buildCard(path, resolveCopy(storedWords))
+  if (!cardProps || !settings?.brand) return new Response('There is no such page.\n', { status: 404 })
+  const card = <ShareCard {...cardProps} brand={settings.brand} host={new URL(env().siteUrl).host} />
+  return new ImageResponse(card, { ...SHARE_IMAGE_SIZE, fonts: await getShareFonts() })
 }

@@ -7,7 +7,7 @@ export const generateStaticParams = () => browserFiles.map(({ name }) => ({ name
 /** Returns a browser bundle. Its name contains a content hash, so browsers cache it forever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params
-  const file = browserFiles.find((known) => known.name === name)
+  const file = browserFiles.find((browserFile) => browserFile.name === name)
   if (!file) return new Response('No such script.\n', { status: 404 })
   return new Response(file.code, {
     headers: {

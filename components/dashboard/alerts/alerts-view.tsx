@@ -10,41 +10,41 @@ import {
   preferencesRecord,
 } from '@/lib/dashboard/alerts/preferences.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from '../settings/save-bar.tsx'
-import { clockTime, TimeRange } from '../settings/time-range.tsx'
+import { formatClockTime, TimeRange } from '../settings/time-range.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { problemsFrom, useVersionedForm } from '../use-versioned-form.ts'
+import { toProblems, useVersionedForm } from '../use-versioned-form.ts'
 import { TextLink } from '../page.tsx'
 
-function usePreferencesForm(reader: Reader, stored: Preferences) {
+function usePreferencesForm(reader: Reader, savedPreferences: Preferences) {
   const cache = useQueryClient()
   return useVersionedForm<Preferences, PreferencesInput>({
-    stored,
+    stored: savedPreferences,
     toDraft: ({ version: _version, ...input }) => input,
-    validate: (draft) => problemsFrom(preferencesInput.safeParse(draft).error?.issues),
+    validate: (draft) => toProblems(preferencesInput.safeParse(draft).error?.issues),
     endpoint: { name: 'alerts/preferences', method: 'PUT', field: 'preferences', schema: preferencesRecord },
     toBody: ({ merged }) => ({ change: merged }),
-    show: (preferences) =>
+    onSaved: (preferences) =>
       void cache.setQueryData<AlertsPage>(
-        queryKeyOf('alerts/preferences', reader),
+        buildQueryKey('alerts/preferences', reader),
         (page) => page && { ...page, preferences },
       ),
   })
 }
 
-const KINDS: Record<AlertKind, { label: string; description: string }> = {
+const KIND_TEXTS: Record<AlertKind, { label: string; description: string }> = {
   urgent: { label: 'Urgent calls', description: 'Emergencies and other urgent calls while you’re on call.' },
   handover: { label: 'Calls assigned to you', description: 'When a teammate assigns you a call.' },
   promise: { label: 'Promised callbacks', description: 'Follow-ups due while you’re on call.' },
 }
 
-const NIGHT = { from: '22:00', to: '06:00' }
+const DEFAULT_QUIET_HOURS = { from: '22:00', to: '06:00' }
 
 type OptionProps = { label: string; description?: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
@@ -77,7 +77,7 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
             >
               <span className="font-medium">{isYou ? `${name} (you)` : name}</span>
               <span className="text-muted-foreground">
-                {hours ? `${clockTime(hours.from)} to ${clockTime(hours.to)}` : 'anytime'}
+                {hours ? `${formatClockTime(hours.from)} to ${formatClockTime(hours.to)}` : 'anytime'}
               </span>
               {isOnCall && <Badge tone="accent">On call now</Badge>}
               {!hasSignIn && <span className="text-muted-foreground">Phone only: no account here.</span>}
@@ -106,7 +106,7 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
       <div data-settings-form="" className="grid min-w-0 gap-5">
         <Panel title="Notify me about">
           {ALERT_KIND_NAMES.map((kind) => (
-            <Option key={kind} {...KINDS[kind]} isOn={kinds.includes(kind)} onChange={(isOn) => choose(kind, isOn)} />
+            <Option key={kind} {...KIND_TEXTS[kind]} isOn={kinds.includes(kind)} onChange={(isOn) => choose(kind, isOn)} />
           ))}
         </Panel>
         <Panel title="How to notify me">
@@ -135,12 +135,12 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
           <Option
             label="Turn on quiet hours"
             isOn={quietHours !== null}
-            onChange={(isOn) => form.edit({ quietHours: isOn ? NIGHT : null })}
+            onChange={(isOn) => form.edit({ quietHours: isOn ? DEFAULT_QUIET_HOURS : null })}
           />
           {quietHours && (
             <div className="mt-2">
               <TimeRange
-                what="Quiet hours"
+                label="Quiet hours"
                 range={quietHours}
                 errors={{ from: form.problems['quietHours.from'], to: form.problems['quietHours.to'] }}
                 onChange={(range) => form.edit({ quietHours: range })}
@@ -160,8 +160,8 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
 export function AlertsView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   return (
     <QueryResult
-      what="Your alert settings"
-      query={dashboardQuery('alerts/preferences', alertsPage, reader)}
+      subject="Your alert settings"
+      query={buildDashboardQuery('alerts/preferences', alertsPage, reader)}
       hasFailed={hasFailed}
     >
       {(page) => <Alerts page={page} reader={reader} />}

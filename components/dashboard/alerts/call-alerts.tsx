@@ -3,34 +3,34 @@ import { type AlertRecord, alertRecord } from '@/lib/dashboard/model/alert.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-account.ts'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { alertWords, mainAlert } from './alert-words.ts'
+import { formatAlertHistory, findMainAlert } from './alert-words.ts'
 
-const answer = z.object({ alert: alertRecord })
+const alertResponse = z.object({ alert: alertRecord })
 
 export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
-  const { nameOf } = useMembers()
-  const open = alerts.find(({ takenAt }) => takenAt === null)
+  const { getName: nameOf } = useMembers()
+  const openAlert = alerts.find(({ takenAt }) => takenAt === null)
   const { mutate, isPending } = useOptimisticMutation({
     send: (id: string) => sendChange<object>(`alerts/${id}`, 'POST'),
     invalidates: [['dashboard']],
-    done: (_id, sent) => {
-      const owner = answer.safeParse(sent).data?.alert.takenById
+    buildToast: (_id, sent) => {
+      const owner = alertResponse.safeParse(sent).data?.alert.takenById
       const name = owner && nameOf(owner)
       if (!name || name === 'you')
         return { title: 'You have it', description: 'No one else will be alerted.', tone: 'accent' }
       return { title: `${name} already has it` }
     },
   })
-  if (!open) return null
+  if (!openAlert) return null
   return (
-    <Button disabled={isPending} onClick={() => mutate(open.id)}>
+    <Button disabled={isPending} onClick={() => mutate(openAlert.id)}>
       I have it
     </Button>
   )
 }
 
 export function AlertLine({ alerts, zone }: { alerts: AlertRecord[]; zone: string }) {
-  const { nameOf } = useMembers()
-  const alert = mainAlert(alerts)
-  return alert ? <>{alertWords(alert, nameOf, zone)}</> : null
+  const { getName: nameOf } = useMembers()
+  const alert = findMainAlert(alerts)
+  return alert ? <>{formatAlertHistory(alert, nameOf, zone)}</> : null
 }

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AlertsPage, DeviceRecord } from '@/lib/dashboard/alerts/preferences.ts'
-import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type Failure, sendChange, UNREACHABLE } from '../use-optimistic-mutation.ts'
+import { type Failure, sendChange, UNREACHABLE_MESSAGE } from '../use-optimistic-mutation.ts'
 import { DASHBOARD_PATH, DASHBOARD_WORKER_PATH } from '@/lib/routes.ts'
 
 type DeviceState =
-  | { is: 'unknown' | 'unsupported' | 'add-to-home-screen' | 'denied' | 'off' }
-  | { is: 'subscribed'; fingerprint: string }
+  | { state: 'unknown' | 'unsupported' | 'add-to-home-screen' | 'denied' | 'off' }
+  | { state: 'subscribed'; fingerprint: string }
 
 /** Returns the SHA-256 hash of a push endpoint in hexadecimal. The server stores the same hash. */
-async function fingerprintOf(endpoint: string): Promise<string> {
+async function computeFingerprint(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -23,16 +23,16 @@ async function fingerprintOf(endpoint: string): Promise<string> {
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Detects an iPhone or iPad. iOS supports notifications only for apps on the home screen. */
-const isPhoneOfApple = () => /iPhone|iPad/.test(navigator.userAgent)
+const isIosDevice = () => /iPhone|iPad/.test(navigator.userAgent)
 
-const subscription = async () =>
+const getSubscription = async () =>
   (await navigator.serviceWorker.getRegistration(DASHBOARD_PATH))?.pushManager.getSubscription()
 
-async function deviceState(): Promise<DeviceState> {
-  if (!isSupported()) return { is: isPhoneOfApple() ? 'add-to-home-screen' : 'unsupported' }
-  if (Notification.permission === 'denied') return { is: 'denied' }
-  const own = await subscription()
-  return own ? { is: 'subscribed', fingerprint: await fingerprintOf(own.endpoint) } : { is: 'off' }
+async function detectDeviceState(): Promise<DeviceState> {
+  if (!isSupported()) return { state: isIosDevice() ? 'add-to-home-screen' : 'unsupported' }
+  if (Notification.permission === 'denied') return { state: 'denied' }
+  const currentSubscription = await getSubscription()
+  return currentSubscription ? { state: 'subscribed', fingerprint: await computeFingerprint(currentSubscription.endpoint) } : { state: 'off' }
 }
 
 /**
@@ -46,15 +46,15 @@ async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | unde
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription made with an earlier VAPID key does not work.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  return made.toJSON()
+  const newSubscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  return newSubscription.toJSON()
 }
 
 async function unsubscribe(): Promise<void> {
-  await (await subscription())?.unsubscribe()
+  await (await getSubscription())?.unsubscribe()
 }
 
-const ADVICE: Partial<Record<DeviceState['is'], string>> = {
+const STATE_ADVICE: Partial<Record<DeviceState['state'], string>> = {
   unsupported: 'This browser can’t show notifications. You’ll still get emails.',
   'add-to-home-screen':
     'On an iPhone or iPad, add the dashboard to your home screen first: tap Share, then Add to Home Screen. Open it from there and come back to this page.',
@@ -64,16 +64,16 @@ const ADVICE: Partial<Record<DeviceState['is'], string>> = {
 
 type RowProps = {
   device: DeviceRecord
-  isThis: boolean
+  isCurrentDevice: boolean
   zone: string
   isBusy: boolean
   onTest: () => void
   onRemove: () => void
 }
 
-function DeviceRow({ device, isThis, zone, isBusy, onTest, onRemove }: RowProps) {
+function DeviceRow({ device, isCurrentDevice: isThis, zone, isBusy, onTest, onRemove }: RowProps) {
   const name = device.device ?? 'Unknown browser'
-  const sent = device.lastSentAt ? `Last notified ${formatDateTime(device.lastSentAt, zone)}` : 'Nothing sent yet'
+  const sentText = device.lastSentAt ? `Last notified ${formatDateTime(device.lastSentAt, zone)}` : 'Nothing sent yet'
   return (
     <li className="grid gap-x-6 gap-y-3 border-t border-border py-4 first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -82,7 +82,7 @@ function DeviceRow({ device, isThis, zone, isBusy, onTest, onRemove }: RowProps)
           {isThis && <Badge>This device</Badge>}
         </h3>
         <p className="mt-1 text-muted-foreground">
-          Added {formatDateTime(device.createdAt, zone)} <span aria-hidden="true">·</span> {sent}
+          Added {formatDateTime(device.createdAt, zone)} <span aria-hidden="true">·</span> {sentText}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -101,59 +101,59 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
   const { devices, publicKey, timeZone: zone } = page
   const cache = useQueryClient()
   const toast = useToast()
-  const [here, setHere] = useState<DeviceState>({ is: 'unknown' })
+  const [currentState, setCurrentState] = useState<DeviceState>({ state: 'unknown' })
   const [isBusy, setIsBusy] = useState(false)
-  const look = async () => setHere(await deviceState())
+  const refreshState = async () => setCurrentState(await detectDeviceState())
   useEffect(() => {
-    // `deviceState` rejects in a browser without the push API.
-    deviceState().then(setHere, () => setHere({ is: 'unsupported' }))
+    // `detectDeviceState` rejects in a browser without the push API.
+    detectDeviceState().then(setCurrentState, () => setCurrentState({ state: 'unsupported' }))
   }, [])
 
-  const fail = (description: string) => toast({ title: 'Something went wrong', description, tone: 'primary' })
+  const showError = (description: string) => toast({ title: 'Something went wrong', description, tone: 'primary' })
 
-  async function run(work: () => Promise<void>, unreachable = UNREACHABLE): Promise<void> {
+  async function run(operation: () => Promise<void>, errorMessage = UNREACHABLE_MESSAGE): Promise<void> {
     setIsBusy(true)
     try {
-      await work()
+      await operation()
     } catch {
       // Without a response the cause is unknown, so the message is generic.
-      fail(unreachable)
+      showError(errorMessage)
     } finally {
       setIsBusy(false)
-      await Promise.all([look(), cache.invalidateQueries({ queryKey: queryKeyOf('alerts/preferences', reader) })])
+      await Promise.all([refreshState(), cache.invalidateQueries({ queryKey: buildQueryKey('alerts/preferences', reader) })])
     }
   }
 
-  const add = (key: string) =>
+  const addDevice = (key: string) =>
     run(async () => {
-      const made = await subscribe(key)
-      if (!made) return
-      const answer = await sendChange<object>('alerts/devices', 'POST', made)
-      if ('error' in answer) {
+      const newSubscription = await subscribe(key)
+      if (!newSubscription) return
+      const response = await sendChange<object>('alerts/devices', 'POST', newSubscription)
+      if ('error' in response) {
         await unsubscribe()
-        fail((answer as Failure).error)
+        showError((response as Failure).error)
         return
       }
       toast({ title: 'Notifications are on for this device', tone: 'accent' })
     }, 'The browser could not reach its push service. Try again in a minute.')
 
-  const test = ({ id }: DeviceRecord) =>
+  const testDevice = ({ id }: DeviceRecord) =>
     run(async () => {
-      const answer = await sendChange<object>(`alerts/devices/${id}/test`, 'POST')
-      if ('error' in answer) fail((answer as Failure).error)
+      const response = await sendChange<object>(`alerts/devices/${id}/test`, 'POST')
+      if ('error' in response) showError((response as Failure).error)
       else toast({ title: 'Test sent', tone: 'accent' })
     })
 
-  const isThis = ({ fingerprint }: DeviceRecord) => here.is === 'subscribed' && here.fingerprint === fingerprint
-  const remove = (device: DeviceRecord) =>
+  const isCurrentDevice = ({ fingerprint }: DeviceRecord) => currentState.state === 'subscribed' && currentState.fingerprint === fingerprint
+  const removeDevice = (device: DeviceRecord) =>
     run(async () => {
       await sendChange<object>(`alerts/devices/${device.id}`, 'DELETE')
-      if (isThis(device)) await unsubscribe()
+      if (isCurrentDevice(device)) await unsubscribe()
       toast({ title: 'Device removed' })
     })
 
-  const advice = ADVICE[here.is]
-  const canAdd = here.is === 'off' || (here.is === 'subscribed' && !devices.some(isThis))
+  const advice = STATE_ADVICE[currentState.state]
+  const canAdd = currentState.state === 'off' || (currentState.state === 'subscribed' && !devices.some(isCurrentDevice))
   return (
     <Panel title="Notifications on your devices" note="Tap a notification to open the call. Names are never shown.">
       {devices.length > 0 && (
@@ -162,11 +162,11 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
             <DeviceRow
               key={device.id}
               device={device}
-              isThis={isThis(device)}
+              isCurrentDevice={isCurrentDevice(device)}
               zone={zone}
               isBusy={isBusy}
-              onTest={() => void test(device)}
-              onRemove={() => void remove(device)}
+              onTest={() => void testDevice(device)}
+              onRemove={() => void removeDevice(device)}
             />
           ))}
         </ul>
@@ -175,7 +175,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
         {publicKey === null && <p className="text-muted-foreground">Push notifications are not set up here.</p>}
         {publicKey !== null && advice && <p className="max-w-text">{advice}</p>}
         {publicKey !== null && canAdd && (
-          <Button disabled={isBusy} onClick={() => void add(publicKey)}>
+          <Button disabled={isBusy} onClick={() => void addDevice(publicKey)}>
             Turn on for this device
           </Button>
         )}

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { APPOINTMENT_STATES, NO_TECHNICIAN } from '@/lib/dashboard/model/appointment.ts'
-import { type CalendarAddress, calendarHref } from '@/lib/dashboard/appointments/calendar.ts'
-import { addDays, type DayKey, formatDayKey, weekOf } from '@/lib/platform/time/zone.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { type CalendarQuery, buildCalendarHref } from '@/lib/dashboard/appointments/calendar.ts'
+import { addDays, type DayKey, formatDayKey, listWeekDays } from '@/lib/platform/time/zone.ts'
+import { getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Select } from '../../ui/select.tsx'
-import { ICON_BUTTON } from '../../ui/icon-button.tsx'
+import { ICON_BUTTON_CLASS } from '../../ui/icon-button.tsx'
 import { LabelFilter } from '../list/filter-bar.tsx'
 
-const ALL = 'all'
+const ALL_TECHNICIANS = 'all'
 
-type Change = Partial<CalendarAddress>
+type Change = Partial<CalendarQuery>
 
-type Address = { address: CalendarAddress; onAddress: (change: Change) => void }
+type CalendarQueryProps = { address: CalendarQuery; onAddress: (change: Change) => void }
 
-type ChangeButtonProps = Address & {
+type ChangeButtonProps = CalendarQueryProps & {
   change: Change
   isChosen?: boolean
   label?: string
@@ -26,11 +26,11 @@ type ChangeButtonProps = Address & {
 /** Renders a button. In the sample dashboard it renders a link, or faint text if the sample has no such page. */
 function ChangeButton({ address, onAddress, change, isChosen, label, className, children }: ChangeButtonProps) {
   const sample = useSample()
-  const chosen = { 'data-chosen': isChosen || undefined }
+  const chosenAttribute = { 'data-chosen': isChosen || undefined }
   if (!sample) {
     return (
       <button
-        {...chosen}
+        {...chosenAttribute}
         type="button"
         aria-label={label}
         aria-pressed={isChosen}
@@ -41,33 +41,33 @@ function ChangeButton({ address, onAddress, change, isChosen, label, className, 
       </button>
     )
   }
-  const href = sample.hrefOf(calendarHref(address, change))
+  const href = sample.getHref(buildCalendarHref(address, change))
   if (!href) return <span className={`pointer-events-none opacity-40 ${className}`}>{children}</span>
   return (
-    <a {...chosen} className={className} href={href} aria-label={label} aria-current={isChosen ? 'page' : undefined}>
+    <a {...chosenAttribute} className={className} href={href} aria-label={label} aria-current={isChosen ? 'page' : undefined}>
       {children}
     </a>
   )
 }
 
-type ChoiceProps<Value> = Address & {
+type ChoiceProps<Value> = CalendarQueryProps & {
   label: string
   options: readonly (readonly [value: Value, label: ReactNode])[]
   value: Value
-  notOnPhone?: Value
-  changeTo: (value: Value) => Change
+  desktopOnlyValue?: Value
+  toChange: (value: Value) => Change
 }
 
-function Choice<Value extends string>({ label, options, value, notOnPhone, changeTo, ...props }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, options, value, desktopOnlyValue: notOnPhone, toChange: changeTo, ...props }: ChoiceProps<Value>) {
   return (
     <fieldset aria-label={label} className="inline-flex rounded-[0.625rem] border border-input bg-muted p-0.75">
-      {options.map(([each, name]) => (
+      {options.map(([optionValue, name]) => (
         <ChangeButton
-          key={each}
+          key={optionValue}
           {...props}
-          change={changeTo(each)}
-          isChosen={each === value}
-          className={`${each === notOnPhone ? 'max-md:hidden ' : ''}grid min-h-9.5 min-w-11 place-items-center rounded-[0.4375rem] px-2.5 xl:px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground data-chosen:bg-card data-chosen:font-semibold data-chosen:text-foreground data-chosen:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5`}
+          change={changeTo(optionValue)}
+          isChosen={optionValue === value}
+          className={`${optionValue === notOnPhone ? 'max-md:hidden ' : ''}grid min-h-9.5 min-w-11 place-items-center rounded-[0.4375rem] px-2.5 xl:px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground data-chosen:bg-card data-chosen:font-semibold data-chosen:text-foreground data-chosen:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5`}
         >
           {name}
         </ChangeButton>
@@ -77,7 +77,7 @@ function Choice<Value extends string>({ label, options, value, notOnPhone, chang
 }
 
 /** Returns a title such as "Nov 23 – 29, 2026" or "Dec 28, 2026 – Jan 3, 2027". */
-function weekTitle(days: readonly DayKey[]): string {
+function formatWeekTitle(days: readonly DayKey[]): string {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const name = (day: DayKey) => formatDayKey(day).replace(/^\w+, /, '')
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
@@ -87,17 +87,17 @@ function weekTitle(days: readonly DayKey[]): string {
 }
 
 /** Returns a title such as "Sun, Nov 29". Includes the year unless it is the current one. */
-const dayTitle = (day: DayKey, today: DayKey): string =>
+const formatDayTitle = (day: DayKey, today: DayKey): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDayKey(day) : `${formatDayKey(day)}, ${day.slice(0, 4)}`
 
-type Props = Address & {
+type Props = CalendarQueryProps & {
   days: readonly DayKey[]
   day: DayKey
   today: DayKey
   technicians: readonly string[]
 }
 
-function stepTo(
+function buildStepChange(
   step: -1 | 0 | 1,
   { address, days, day, today }: Pick<Props, 'address' | 'days' | 'day' | 'today'>,
 ): Change {
@@ -106,15 +106,15 @@ function stepTo(
     return { day: next === today ? undefined : next, week: undefined }
   }
   const monday = step === 0 ? today : addDays(days[0] ?? today, 7 * step)
-  const isPresent = weekOf(today)[0] === weekOf(monday)[0]
-  return { week: isPresent ? undefined : monday, day: undefined }
+  const isCurrentWeek = listWeekDays(today)[0] === listWeekDays(monday)[0]
+  return { week: isCurrentWeek ? undefined : monday, day: undefined }
 }
 
 function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: 'Week' | 'Day'; title: string }) {
   return (
     <>
       <div className="flex items-center gap-1 max-md:flex-1">
-        <ChangeButton {...props} change={stepTo(-1, props)} label={`${unit} before`} className={ICON_BUTTON}>
+        <ChangeButton {...props} change={buildStepChange(-1, props)} label={`${unit} before`} className={ICON_BUTTON_CLASS}>
           <Icon name="back" size={18} />
         </ChangeButton>
         <h2
@@ -123,28 +123,28 @@ function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: '
         >
           {title}
         </h2>
-        <ChangeButton {...props} change={stepTo(1, props)} label={`${unit} after`} className={ICON_BUTTON}>
+        <ChangeButton {...props} change={buildStepChange(1, props)} label={`${unit} after`} className={ICON_BUTTON_CLASS}>
           <Icon name="forward" size={18} />
         </ChangeButton>
       </div>
-      <ChangeButton {...props} change={stepTo(0, props)} className={buttonClass('quiet')}>
+      <ChangeButton {...props} change={buildStepChange(0, props)} className={getButtonClass('quiet')}>
         Today
       </ChangeButton>
     </>
   )
 }
 
-function viewChange(chosen: CalendarAddress['view'], { address: { view }, days, day, today }: Props): Change {
-  if (view === 'day') return { view: chosen, week: days.includes(today) ? undefined : days[0] }
-  if (view === 'week' && chosen === 'day') return { view: chosen, day: day === today ? undefined : day }
-  return { view: chosen }
+function buildViewChange(selectedView: CalendarQuery['view'], { address: { view }, days, day, today }: Props): Change {
+  if (view === 'day') return { view: selectedView, week: days.includes(today) ? undefined : days[0] }
+  if (view === 'week' && selectedView === 'day') return { view: selectedView, day: day === today ? undefined : day }
+  return { view: selectedView }
 }
 
 function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'onAddress' | 'technicians'>) {
   const { state, technician } = address
   const isListed = technician === undefined || technician === NO_TECHNICIAN || technicians.includes(technician)
   const technicianOptions = [
-    { value: ALL, label: 'All technicians' },
+    { value: ALL_TECHNICIANS, label: 'All technicians' },
     { value: NO_TECHNICIAN, label: 'Unassigned' },
     ...[...technicians, ...(isListed ? [] : [technician])].map((name) => ({ value: name, label: name })),
   ]
@@ -155,16 +155,16 @@ function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'o
         className="max-md:min-w-0 max-md:flex-1 md:min-w-36"
         anyLabel="All statuses"
         labels={APPOINTMENT_STATES}
-        chosen={state}
-        onChange={(chosen) => onAddress({ state: chosen })}
+        selected={state}
+        onChange={(selectedState) => onAddress({ state: selectedState })}
       />
       <Select
         label="Technician"
         isLabelHidden
         className="max-md:min-w-0 max-md:flex-1 md:min-w-40"
         options={technicianOptions}
-        value={technician ?? ALL}
-        onChange={(chosen) => onAddress({ technician: chosen === ALL ? undefined : chosen })}
+        value={technician ?? ALL_TECHNICIANS}
+        onChange={(selectedTechnician) => onAddress({ technician: selectedTechnician === ALL_TECHNICIANS ? undefined : selectedTechnician })}
       />
     </div>
   )
@@ -184,8 +184,8 @@ export function CalendarToolbar(props: Props) {
   const links = { address, onAddress }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
-      {view === 'week' && <Steps {...props} unit="Week" title={weekTitle(days)} />}
-      {view === 'day' && <Steps {...props} unit="Day" title={dayTitle(day, today)} />}
+      {view === 'week' && <Steps {...props} unit="Week" title={formatWeekTitle(days)} />}
+      {view === 'day' && <Steps {...props} unit="Day" title={formatDayTitle(day, today)} />}
       {view === 'list' && (
         <Choice
           {...links}
@@ -195,7 +195,7 @@ export function CalendarToolbar(props: Props) {
             ['before', 'Past'],
           ]}
           value={when}
-          changeTo={(chosen) => ({ when: chosen })}
+          toChange={(selectedPeriod) => ({ when: selectedPeriod })}
         />
       )}
       <div className="md:ml-auto">
@@ -208,9 +208,9 @@ export function CalendarToolbar(props: Props) {
             ['list', 'List'],
             ['day', 'Day'],
           ]}
-          notOnPhone={view === 'day' ? 'week' : 'day'}
+          desktopOnlyValue={view === 'day' ? 'week' : 'day'}
           value={view}
-          changeTo={(chosen) => viewChange(chosen, props)}
+          toChange={(selectedView) => buildViewChange(selectedView, props)}
         />
       </div>
       {!isSample && <Filters {...links} technicians={technicians} />}
@@ -218,9 +218,9 @@ export function CalendarToolbar(props: Props) {
         <Choice
           {...links}
           label="Technician"
-          options={[[ALL, 'All'], ...technicians.map((name) => [name, name] as const)]}
-          value={technician ?? ALL}
-          changeTo={(chosen) => ({ technician: chosen === ALL ? undefined : chosen })}
+          options={[[ALL_TECHNICIANS, 'All'], ...technicians.map((name) => [name, name] as const)]}
+          value={technician ?? ALL_TECHNICIANS}
+          toChange={(selectedTechnician) => ({ technician: selectedTechnician === ALL_TECHNICIANS ? undefined : selectedTechnician })}
         />
       )}
     </div>

@@ -2,20 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isAhead, NO_TECHNICIAN } from '@/lib/dashboard/model/appointment.ts'
+import { isUpcoming, NO_TECHNICIAN } from '@/lib/dashboard/model/appointment.ts'
 import {
-  type CalendarAddress,
-  calendarAddress,
-  type CalendarAnswer,
-  calendarAnswer,
-  calendarHref,
-  calendarParams,
+  type CalendarQuery,
+  calendarQuery,
+  type CalendarResponse,
+  calendarResponse,
+  buildCalendarHref,
+  toCalendarParams,
 } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { suggestedWindow } from '@/lib/dashboard/appointments/window.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { type DayKey, dayKey, minutesIn, weekOf } from '@/lib/platform/time/zone.ts'
+import { suggestWindow } from '@/lib/dashboard/appointments/window.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type DayKey, toDayKey, getMinutesOfDay, listWeekDays } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useAddressState } from '../use-address-state.ts'
@@ -31,24 +31,24 @@ import { Icon } from '../../ui/icon.tsx'
 
 /* The dialogs make up half of the page's JavaScript, so they load on the first hover or focus. */
 
-const loadVisit = () => import('./visit-dialog.tsx')
-const loadNew = () => import('./new-visit-dialog.tsx')
-const loadSubscribe = () => import('./subscribe-dialog.tsx')
+const loadVisitDialog = () => import('./visit-dialog.tsx')
+const loadNewVisitDialog = () => import('./new-visit-dialog.tsx')
+const loadSubscribeDialog = () => import('./subscribe-dialog.tsx')
 
-const VisitDialog = lazy(async () => ({ default: (await loadVisit()).VisitDialog }))
-const NewVisitDialog = lazy(async () => ({ default: (await loadNew()).NewVisitDialog }))
-const SubscribeDialog = lazy(async () => ({ default: (await loadSubscribe()).SubscribeDialog }))
+const VisitDialog = lazy(async () => ({ default: (await loadVisitDialog()).VisitDialog }))
+const NewVisitDialog = lazy(async () => ({ default: (await loadNewVisitDialog()).NewVisitDialog }))
+const SubscribeDialog = lazy(async () => ({ default: (await loadSubscribeDialog()).SubscribeDialog }))
 
-let isAsked = false
+let hasLoadedDialogs = false
 
 function loadDialogs(): void {
-  if (isAsked) return
-  isAsked = true
-  void Promise.allSettled([loadVisit(), loadNew(), loadSubscribe()])
+  if (hasLoadedDialogs) return
+  hasLoadedDialogs = true
+  void Promise.allSettled([loadVisitDialog(), loadNewVisitDialog(), loadSubscribeDialog()])
 }
 
 export function CalendarActions() {
-  const [{ page }, setAddress] = useAddressState(calendarAddress)
+  const [{ page }, setAddress] = useAddressState(calendarQuery)
   return (
     <div className="contents" onPointerOver={loadDialogs} onFocus={loadDialogs}>
       <Button variant="quiet" onClick={() => setAddress({ subscribe: '', page })}>
@@ -70,20 +70,20 @@ type Props = {
   canReadLeads: boolean
 }
 
-type Address = { address: CalendarAddress; setAddress: (change: Partial<CalendarAddress>) => void }
+type CalendarQueryProps = { address: CalendarQuery; setAddress: (change: Partial<CalendarQuery>) => void }
 
-const fits =
-  ({ state, technician }: CalendarAddress) =>
+const createVisitFilter =
+  ({ state, technician }: CalendarQuery) =>
   (visit: AppointmentRecord): boolean =>
     (state === undefined || visit.state === state) &&
     (technician === undefined || (technician === NO_TECHNICIAN ? null : technician) === visit.technician)
 
-type ShownProps = Omit<Props, 'hasFailed'> & Address & { answer: CalendarAnswer; isStale: boolean }
+type CalendarContentProps = Omit<Props, 'hasFailed'> & CalendarQueryProps & { answer: CalendarResponse; isStale: boolean }
 
-function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | 'address' | 'setAddress'>) {
+function WeekView({ answer, address, setAddress }: Pick<CalendarContentProps, 'answer' | 'address' | 'setAddress'>) {
   const { appointments } = answer
-  const day = dayOf(address, answer)
-  const visits = appointments.filter(fits(address))
+  const day = findVisibleDay(address, answer)
+  const visits = appointments.filter(createVisitFilter(address))
   const isFiltered = address.state !== undefined || address.technician !== undefined
   return (
     <>
@@ -92,8 +92,8 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
         visits={visits}
         allVisits={appointments}
         day={day}
-        hrefOfDay={(chosen) => calendarHref(address, { day: chosen })}
-        onDay={(chosen) => setAddress({ day: chosen })}
+        hrefOfDay={(selectedDay) => buildCalendarHref(address, { day: selectedDay })}
+        onDay={(selectedDay) => setAddress({ day: selectedDay })}
         onVisit={(visit) => setAddress({ visit })}
       />
       {visits.length === 0 && (
@@ -105,52 +105,52 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
   )
 }
 
-function dayOf({ day }: CalendarAddress, { days, now, timeZone }: CalendarAnswer): DayKey {
-  const today = dayKey(now, timeZone)
-  return [day, today, days[0]].find((each) => each !== undefined && days.includes(each)) ?? today
+function findVisibleDay({ day }: CalendarQuery, { days, now, timeZone }: CalendarResponse): DayKey {
+  const today = toDayKey(now, timeZone)
+  return [day, today, days[0]].find((candidate) => candidate !== undefined && days.includes(candidate)) ?? today
 }
 
-function DayView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | 'address' | 'setAddress'>) {
+function DayView({ answer, address, setAddress }: Pick<CalendarContentProps, 'answer' | 'address' | 'setAddress'>) {
   const { appointments, technicians } = answer
   const { technician } = address
   const names = technician === undefined ? technicians : technician === NO_TECHNICIAN ? [] : [technician]
   return (
     <DayGrid
       answer={answer}
-      day={dayOf(address, answer)}
-      visits={appointments.filter(fits(address))}
+      day={findVisibleDay(address, answer)}
+      visits={appointments.filter(createVisitFilter(address))}
       allVisits={appointments}
       technicians={names}
-      hasNobody={technician === undefined || technician === NO_TECHNICIAN}
+      hasUnassigned={technician === undefined || technician === NO_TECHNICIAN}
       onVisit={(visit) => setAddress({ visit })}
     />
   )
 }
 
-function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads }: ShownProps) {
+function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads }: CalendarContentProps) {
   const { timeZone, technicians, days, hours, now, appointments } = answer
   const change = useVisitChange(reader, timeZone, address.visit)
-  const today = dayKey(now, timeZone)
+  const today = toDayKey(now, timeZone)
   const { page } = address
   const showWeek = ({ startsAt }: AppointmentRecord) => {
-    const day = dayKey(startsAt, timeZone)
-    setAddress({ view: 'week', week: weekOf(day)[0], day, state: undefined, technician: undefined, visit: undefined })
+    const day = toDayKey(startsAt, timeZone)
+    setAddress({ view: 'week', week: listWeekDays(day)[0], day, state: undefined, technician: undefined, visit: undefined })
   }
-  const isShown = (visit: AppointmentRecord) => days.includes(dayKey(visit.startsAt, timeZone))
-  const shown = appointments.find(({ id }) => id === address.visit)
-  const firstDay = dayOf(address, answer)
-  const hour = Math.floor(minutesIn(now, timeZone) / 60)
-  const first = suggestedWindow(address.view === 'list' ? today : firstDay, { day: today, hour }, hours)
+  const isVisible = (visit: AppointmentRecord) => days.includes(toDayKey(visit.startsAt, timeZone))
+  const visibleVisit = appointments.find(({ id }) => id === address.visit)
+  const firstDay = findVisibleDay(address, answer)
+  const hour = Math.floor(getMinutesOfDay(now, timeZone) / 60)
+  const first = suggestWindow(address.view === 'list' ? today : firstDay, { day: today, hour }, hours)
   return (
     <Suspense>
       {address.visit && (
         <VisitDialog
           key={address.visit}
-          {...{ reader, shown, technicians, timeZone, now, canManage, canReadLeads }}
+          {...{ reader, shown: visibleVisit, technicians, timeZone, now, canManage, canReadLeads }}
           id={address.visit}
           onClose={() => setAddress({ visit: undefined, page })}
           onChange={change}
-          onShowWeek={address.view !== 'list' && shown && isShown(shown) ? undefined : showWeek}
+          onShowWeek={address.view !== 'list' && visibleVisit && isVisible(visibleVisit) ? undefined : showWeek}
         />
       )}
       {canManage && address.new !== undefined && (
@@ -159,11 +159,11 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
           leadId={canReadLeads ? address.lead : undefined}
           first={first}
           onClose={() => setAddress({ new: undefined, lead: undefined, page })}
-          onMade={({ appointment }) => {
+          onCreated={({ appointment }) => {
             setAddress({ new: undefined, lead: undefined, page })
             if (address.view !== 'list') {
-              const day = dayKey(appointment.startsAt, timeZone)
-              setAddress({ day, ...(!isShown(appointment) && { week: weekOf(day)[0] }) })
+              const day = toDayKey(appointment.startsAt, timeZone)
+              setAddress({ day, ...(!isVisible(appointment) && { week: listWeekDays(day)[0] }) })
             }
           }}
         />
@@ -175,7 +175,7 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
   )
 }
 
-function Shown(props: ShownProps) {
+function CalendarContent(props: CalendarContentProps) {
   const { answer, address, setAddress, canManage } = props
   const { days, timeZone, now, technicians, hasVisits } = answer
   return (
@@ -186,8 +186,8 @@ function Shown(props: ShownProps) {
             address={address}
             onAddress={setAddress}
             days={days}
-            day={dayOf(address, answer)}
-            today={dayKey(now, timeZone)}
+            day={findVisibleDay(address, answer)}
+            today={toDayKey(now, timeZone)}
             technicians={technicians}
           />
           {address.view === 'week' && <WeekView {...props} />}
@@ -211,17 +211,17 @@ function Shown(props: ShownProps) {
 }
 
 /** Returns text such as "12 visits, 1 without a tech" for a week or a day. Returns undefined in the list view. */
-function visitCount(address: CalendarAddress, answer: CalendarAnswer): string | undefined {
+function formatVisitCount(address: CalendarQuery, answer: CalendarResponse): string | undefined {
   const { view } = address
   if (view === 'list') return undefined
-  const day = view === 'day' ? dayOf(address, answer) : undefined
+  const day = view === 'day' ? findVisibleDay(address, answer) : undefined
   const visits = answer.appointments
-    .filter(fits(address))
-    .filter(({ state, startsAt }) => state !== 'cancelled' && (!day || dayKey(startsAt, answer.timeZone) === day))
+    .filter(createVisitFilter(address))
+    .filter(({ state, startsAt }) => state !== 'cancelled' && (!day || toDayKey(startsAt, answer.timeZone) === day))
   if (visits.length === 0) return undefined
-  const open = visits.filter(({ state, technician }) => isAhead(state) && technician === null).length
+  const unassignedCount = visits.filter(({ state, technician }) => isUpcoming(state) && technician === null).length
   const count = formatCount(visits.length, 'visit')
-  return open > 0 ? `${count}, ${open} without a tech` : count
+  return unassignedCount > 0 ? `${count}, ${unassignedCount} without a tech` : count
 }
 
 type CalendarProps = Props & {
@@ -230,15 +230,15 @@ type CalendarProps = Props & {
 }
 
 export function Calendar({ reader, hasFailed, lead, actions, ...props }: CalendarProps) {
-  const [address, setAddress] = useAddressState(calendarAddress)
-  const query = dashboardQuery('appointments', calendarAnswer, reader, calendarParams(address))
+  const [address, setAddress] = useAddressState(calendarQuery)
+  const query = buildDashboardQuery('appointments', calendarResponse, reader, toCalendarParams(address))
   // This query only reads the cache. The calendar below fetches the data.
-  const { data: read } = useQuery({ ...query, enabled: false })
+  const { data: calendarData } = useQuery({ ...query, enabled: false })
   return (
-    <Page title={AREAS.appointments.label} lead={(read && visitCount(address, read)) ?? lead} actions={actions}>
-      <QueryResult what="The calendar" query={query} hasFailed={hasFailed}>
+    <Page title={AREAS.appointments.label} lead={(calendarData && formatVisitCount(address, calendarData)) ?? lead} actions={actions}>
+      <QueryResult subject="The calendar" query={query} hasFailed={hasFailed}>
         {(answer, isStale) => (
-          <Shown
+          <CalendarContent
             {...props}
             reader={reader}
             address={address}

@@ -1,25 +1,25 @@
 import type { CSSProperties } from 'react'
 import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
-import type { CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
-import { byTechnician, type TechnicianDay } from '@/lib/dashboard/appointments/day-layout.ts'
+import type { CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
+import { groupByTechnician, type TechnicianDay } from '@/lib/dashboard/appointments/day-layout.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
-import { type Block, blocksOn, doubleBooked, hourHeight, shownHours } from '@/lib/dashboard/appointments/week-layout.ts'
-import { type DayKey, dayKey, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
+import { type CalendarBlock, buildDayBlocks, findDoubleBooked, computeHourHeight, findVisibleHours } from '@/lib/dashboard/appointments/week-layout.ts'
+import { type DayKey, toDayKey, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { OpenVisit, useNow, CalendarBody, HoursOfDay, WINDOW_SIZES, Windows } from './week-grid.tsx'
 import { STATE_TONES } from './visit-words.ts'
 import { formatCount } from '@/lib/values/format.ts'
 
-const UNASSIGNED = 'Unassigned'
+const UNASSIGNED_LABEL = 'Unassigned'
 
 type Props = {
-  answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
+  answer: Pick<CalendarResponse, 'timeZone' | 'hours' | 'now'>
   day: DayKey
   /** Visits that match the filter. `allVisits` is unfiltered, so that double bookings also show with a filter. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
   technicians: readonly string[]
-  hasNobody: boolean
+  hasUnassigned: boolean
   onVisit: (id: string) => void
 }
 
@@ -50,7 +50,7 @@ function Row({ visit, zone, isDoubleBooked, onVisit }: RowProps) {
 
 type ColumnsProps = { columns: TechnicianDay[] } & Pick<Props, 'answer' | 'day' | 'onVisit'> & {
     doubles: ReadonlySet<string>
-    blocks: Block[][]
+    blocks: CalendarBlock[][]
   }
 
 function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
@@ -59,11 +59,11 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
     <div className="grid gap-3 md:hidden">
       {columns.map(({ technician, visits }) => (
         <section
-          key={technician ?? UNASSIGNED}
-          aria-label={technician ?? UNASSIGNED}
+          key={technician ?? UNASSIGNED_LABEL}
+          aria-label={technician ?? UNASSIGNED_LABEL}
           className="rounded-xl panel px-5 py-3"
         >
-          <h3 className="text-base leading-tight tracking-normal">{technician ?? UNASSIGNED}</h3>
+          <h3 className="text-base leading-tight tracking-normal">{technician ?? UNASSIGNED_LABEL}</h3>
           {visits.length > 0 ? (
             <ul className="mt-1 grid gap-1">
               {visits.map((visit) => (
@@ -82,9 +82,9 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
 function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsProps) {
   const { timeZone } = answer
   const now = useNow(answer.now)
-  const hours = shownHours(blocks.flat(), answer.hours)
+  const hours = findVisibleHours(blocks.flat(), answer.hours)
   const sizes = {
-    '--hour-window': `${hourHeight(blocks.flat(), WINDOW_SIZES)}rem`,
+    '--hour-window': `${computeHourHeight(blocks.flat(), WINDOW_SIZES)}rem`,
     '--days': columns.length,
     minWidth: `calc(3.5rem + ${columns.length} * 9rem)`,
   } as CSSProperties
@@ -96,15 +96,15 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
       <div className="cal" style={sizes}>
         <div className="cal-heads" aria-hidden="true">
           {columns.map(({ technician, visits }) => (
-            <div key={technician ?? UNASSIGNED} className="cal-head">
-              <span className="block truncate font-semibold text-foreground">{technician ?? UNASSIGNED}</span>
+            <div key={technician ?? UNASSIGNED_LABEL} className="cal-head">
+              <span className="block truncate font-semibold text-foreground">{technician ?? UNASSIGNED_LABEL}</span>
               <span className="text-[0.75rem]">{formatCount(visits.length, 'visit')}</span>
             </div>
           ))}
         </div>
         <CalendarBody hours={hours}>
           {columns.map(({ technician }, position) => (
-            <section key={technician ?? UNASSIGNED} className="cal-day" aria-label={technician ?? UNASSIGNED}>
+            <section key={technician ?? UNASSIGNED_LABEL} className="cal-day" aria-label={technician ?? UNASSIGNED_LABEL}>
               <HoursOfDay day={day} hours={hours} week={answer} now={now} hasTime={position === 0} />
               <Windows blocks={blocks[position] ?? []} {...{ hours, timeZone, now, doubles, onVisit }} />
             </section>
@@ -115,19 +115,19 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
   )
 }
 
-export function DayGrid({ answer, day, visits, allVisits, technicians, hasNobody, onVisit }: Props) {
+export function DayGrid({ answer, day, visits, allVisits, technicians, hasUnassigned: hasNobody, onVisit }: Props) {
   const { timeZone } = answer
   const isOnDay = ({ startsAt, endsAt }: AppointmentRecord) =>
-    dayKey(startsAt, timeZone) <= day && day <= dayKey(new Date(Date.parse(endsAt) - 1), timeZone)
-  const columns = byTechnician(visits.filter(isOnDay), technicians).filter(
-    ({ technician, visits: own }) => technician !== null || hasNobody || own.length > 0,
+    toDayKey(startsAt, timeZone) <= day && day <= toDayKey(new Date(Date.parse(endsAt) - 1), timeZone)
+  const columns = groupByTechnician(visits.filter(isOnDay), technicians).filter(
+    ({ technician, visits: columnVisits }) => technician !== null || hasNobody || columnVisits.length > 0,
   )
-  const blocks = columns.map(({ visits: own }) => blocksOn(own, day, timeZone))
-  const shown = { columns, answer, day, onVisit, blocks, doubles: doubleBooked(allVisits) }
+  const blocks = columns.map(({ visits: columnVisits }) => buildDayBlocks(columnVisits, day, timeZone))
+  const columnsProps = { columns, answer, day, onVisit, blocks, doubles: findDoubleBooked(allVisits) }
   return (
     <>
-      <DayLists {...shown} />
-      <DayColumns {...shown} />
+      <DayLists {...columnsProps} />
+      <DayColumns {...columnsProps} />
     </>
   )
 }

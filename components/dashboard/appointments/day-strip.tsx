@@ -1,5 +1,5 @@
 import { type DayKey, formatDayKey } from '@/lib/platform/time/zone.ts'
-import { dayNumber } from './week.tsx'
+import { formatDayNumber } from './week.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useSample } from '../../ui/sample.ts'
 
@@ -23,39 +23,39 @@ export function DayStrip({
   const isSample = useSample() !== undefined
   return (
     <ul className="grid grid-cols-7 border-b border-border p-1.5 md:hidden" aria-label="Days of this week">
-      {days.map((each, position) => {
-        const shown = {
-          'data-today': each === today || undefined,
-          'data-shown': each === day || undefined,
+      {days.map((weekDay, position) => {
+        const dayContent = {
+          'data-today': weekDay === today || undefined,
+          'data-shown': weekDay === day || undefined,
           className:
             'group grid min-h-15 w-full cursor-pointer justify-items-center gap-0.5 rounded-lg py-1.5 text-[0.75rem] leading-[1.3] text-muted-foreground data-shown:bg-foreground data-shown:text-background',
         }
         const content = (
           <>
-            <span aria-hidden="true">{formatDayKey(each).slice(0, 3)}</span>
+            <span aria-hidden="true">{formatDayKey(weekDay).slice(0, 3)}</span>
             <span
               aria-hidden="true"
               className="text-[1rem] font-semibold text-foreground group-data-shown:text-background group-[[data-today]:not([data-shown])]:underline group-[[data-today]:not([data-shown])]:decoration-2 group-[[data-today]:not([data-shown])]:underline-offset-[0.25em]"
             >
-              {dayNumber(each)}
+              {formatDayNumber(weekDay)}
             </span>
             <span
               aria-hidden="true"
               className={`size-1.5 rounded-full ${requests[position] ? 'bg-primary' : (counts[position] ?? 0) > 0 ? 'bg-current' : ''}`}
             />
             <span className="sr-only">
-              {`${formatDayKey(each, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', includes a request' : ''}`}
+              {`${formatDayKey(weekDay, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', includes a request' : ''}`}
             </span>
           </>
         )
         return (
-          <li key={each}>
+          <li key={weekDay}>
             {isSample ? (
-              <AppLink {...shown} href={hrefOfDay(each)} aria-current={each === day ? 'date' : undefined}>
+              <AppLink {...dayContent} href={hrefOfDay(weekDay)} aria-current={weekDay === day ? 'date' : undefined}>
                 {content}
               </AppLink>
             ) : (
-              <button type="button" aria-pressed={each === day} onClick={() => onDay(each)} {...shown}>
+              <button type="button" aria-pressed={weekDay === day} onClick={() => onDay(weekDay)} {...dayContent}>
                 {content}
               </button>
             )}

@@ -3,23 +3,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import {
-  type AppointmentAnswer,
-  appointmentAnswer,
+  type AppointmentResponse,
+  appointmentResponse,
   type AppointmentDraft,
   appointmentDraft,
 } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentForm } from '@/lib/dashboard/appointments/dashboard-input.ts'
-import { overlapWords } from '@/lib/dashboard/appointments/doubts.ts'
+import { formatOverlapWarning } from '@/lib/dashboard/appointments/doubts.ts'
 import type { LocalWindow } from '@/lib/dashboard/appointments/window.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { z } from '@/lib/values/zod.ts'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { FormError, setServerErrors } from '../server-errors.tsx'
 import { sendChange } from '../use-optimistic-mutation.ts'
 import { Loading } from '../loading.tsx'
-import { VisitFields, visitText, WindowFields, windowInZone, useVisitDoubts } from './visit-fields.tsx'
-import { shortWindow } from './visit-words.ts'
+import { VisitFields, visitText, WindowFields, createWindowSchema, useVisitWarnings } from './visit-fields.tsx'
+import { formatShortWindow } from './visit-words.ts'
 
 type Props = {
   reader: Reader
@@ -28,18 +28,18 @@ type Props = {
   first: LocalWindow
   leadId: string | undefined
   onClose: () => void
-  onMade: (answer: AppointmentAnswer) => void
+  onCreated: (answer: AppointmentResponse) => void
 }
 
 type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
-const AGREED = { yes: 'Yes, book it', no: 'Not yet, save as a request' } as const
+const AGREED_OPTIONS = { yes: 'Yes, book it', no: 'Not yet, save as a request' } as const
 
-const agreed = z.enum(Object.keys(AGREED) as (keyof typeof AGREED)[], 'Choose whether the customer has agreed')
+const agreedSchema = z.enum(Object.keys(AGREED_OPTIONS) as (keyof typeof AGREED_OPTIONS)[], 'Choose whether the customer has agreed')
 
-function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onMade }: FormProps) {
+function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onCreated: onMade }: FormProps) {
   const form = useForm({
-    resolver: zodResolver(visitText.extend({ window: windowInZone(timeZone), agreed })),
+    resolver: zodResolver(visitText.extend({ window: createWindowSchema(timeZone), agreed: agreedSchema })),
     defaultValues: { ...draft, technician: '', window: first },
   })
   const { register, control, handleSubmit, formState } = form
@@ -48,21 +48,21 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
   const [technician, isAgreed] = useWatch({ control, name: ['technician', 'agreed'] })
   const cache = useQueryClient()
   const toast = useToast()
-  const { isSure, question } = useVisitDoubts()
-  const book = handleSubmit(async ({ agreed: answered, ...written }) => {
-    if (!(await isSure({ window: written.window, technician: written.technician }))) return
+  const { isSure, question } = useVisitWarnings()
+  const book = handleSubmit(async ({ agreed: agreedAnswer, ...formValues }) => {
+    if (!(await isSure({ window: formValues.window, technician: formValues.technician }))) return
     const visit: AppointmentForm = {
-      ...written,
-      state: answered === 'yes' ? 'confirmed' : 'requested',
+      ...formValues,
+      state: agreedAnswer === 'yes' ? 'confirmed' : 'requested',
       ...(draft && { leadId: draft.leadId, callId: draft.callId }),
     }
-    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
-    const answer = await sendChange('appointments', 'POST', visit).catch(() => undefined)
-    const { data } = appointmentAnswer.safeParse(answer)
-    if (!data) return setServerErrors(form, answer)
-    const warning = overlapWords(data.appointment, data.overlaps, timeZone)
+    // After a network error `response` is undefined, and `setServerErrors` shows a message.
+    const response = await sendChange('appointments', 'POST', visit).catch(() => undefined)
+    const { data } = appointmentResponse.safeParse(response)
+    if (!data) return setServerErrors(form, response)
+    const warning = formatOverlapWarning(data.appointment, data.overlaps, timeZone)
     toast({
-      title: `${data.appointment.state === 'requested' ? 'Saved as a request for' : 'Booked for'} ${shortWindow(data.appointment, timeZone)}`,
+      title: `${data.appointment.state === 'requested' ? 'Saved as a request for' : 'Booked for'} ${formatShortWindow(data.appointment, timeZone)}`,
       tone: warning ? 'quiet' : 'accent',
       ...(warning && { description: warning }),
     })
@@ -77,7 +77,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
         <fieldset aria-describedby={errors.agreed && errorId}>
           <legend className="font-medium">Has the customer agreed to this time?</legend>
           <div className="mt-1 flex flex-wrap gap-x-6">
-            {Object.entries(AGREED).map(([value, label]) => (
+            {Object.entries(AGREED_OPTIONS).map(([value, label]) => (
               <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input
                   {...register('agreed')}
@@ -111,10 +111,10 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
 
 export function NewVisitDialog({ leadId, ...props }: Props) {
   const { data: draft, isLoading } = useQuery({
-    ...dashboardQuery('appointments/draft', appointmentDraft, props.reader, { lead: leadId }),
+    ...buildDashboardQuery('appointments/draft', appointmentDraft, props.reader, { lead: leadId }),
     enabled: leadId !== undefined,
   })
-  const about = draft
+  const description = draft
     ? `For your lead ${draft.customer}. It’s marked Booked once the customer agrees to the time.`
     : 'The lead for this visit couldn’t be loaded.'
   return (
@@ -122,7 +122,7 @@ export function NewVisitDialog({ leadId, ...props }: Props) {
       isOpen
       onOpenChange={(open) => !open && props.onClose()}
       title="New visit"
-      {...(leadId && !isLoading && { description: about })}
+      {...(leadId && !isLoading && { description: description })}
     >
       {isLoading ? <Loading label="Loading the lead" rows={4} /> : <NewVisitForm {...props} draft={draft} />}
     </Dialog>

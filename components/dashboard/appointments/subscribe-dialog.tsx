@@ -9,28 +9,28 @@ import {
   type ListedFeed,
   listedFeed,
 } from '@/lib/dashboard/calendar-feeds/record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDate, formatDateTime } from '@/lib/platform/time/zone.ts'
 import { z } from '@/lib/values/zod.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useReverified, useMembers } from '../use-account.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { changeOf, type Failure, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+import { buildCachedChange, type Failure, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { QueryResult } from '../loading.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useQuestion } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-question.tsx'
 
 const feedList = z.object({ feeds: z.array(listedFeed) })
 
 type FeedList = z.infer<typeof feedList>
 
-const made = z.object({ feed: feedRecord, address: z.url() })
+const createdFeedResponse = z.object({ feed: feedRecord, address: z.url() })
 
-type Made = z.infer<typeof made>
+type CreatedFeed = z.infer<typeof createdFeedResponse>
 
-function NewAddress({ address, name }: { address: string; name: string }) {
+function NewFeedUrl({ address, name }: { address: string; name: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => field.current?.focus(), [])
@@ -64,7 +64,7 @@ function NewAddress({ address, name }: { address: string; name: string }) {
         </Button>
       </div>
       <p className="mt-3">
-        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass('quiet')}>
+        <a href={address.replace(/^https?:/, 'webcal:')} className={getButtonClass('quiet')}>
           <Icon name="calendar" size={16} />
           Open in your calendar app
         </a>
@@ -73,29 +73,29 @@ function NewAddress({ address, name }: { address: string; name: string }) {
   )
 }
 
-const FAILED = 'Something went wrong. Try again in a minute.'
+const FAILED_MESSAGE = 'Something went wrong. Try again in a minute.'
 
-function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) => void }) {
+function CreateFeedForm({ reader, onCreated: onMade }: { reader: Reader; onCreated: (made: CreatedFeed) => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(feedInput),
     defaultValues: { name: '' },
   })
   const { errors, isSubmitting } = formState
   const cache = useQueryClient()
-  const { send, isCancelled } = useReverified((input: FeedInput) => sendChange<Made>('feeds', 'POST', input))
-  const make = handleSubmit(async (input) => {
+  const { send, isCancelled } = useReverified((input: FeedInput) => sendChange<CreatedFeed>('feeds', 'POST', input))
+  const createFeed = handleSubmit(async (input) => {
     try {
-      const answer: Made | Failure = await send(input)
-      const { data } = made.safeParse(answer)
-      if (!data) return setError('name', { message: 'error' in answer ? answer.error : FAILED })
+      const response: CreatedFeed | Failure = await send(input)
+      const { data } = createdFeedResponse.safeParse(response)
+      if (!data) return setError('name', { message: 'error' in response ? response.error : FAILED_MESSAGE })
       onMade(data)
-      await cache.invalidateQueries({ queryKey: queryKeyOf('feeds', reader) })
+      await cache.invalidateQueries({ queryKey: buildQueryKey('feeds', reader) })
     } catch (failure) {
-      if (!isCancelled(failure)) setError('name', { message: FAILED })
+      if (!isCancelled(failure)) setError('name', { message: FAILED_MESSAGE })
     }
   })
   return (
-    <form onSubmit={make} noValidate className="flex flex-wrap items-start gap-3">
+    <form onSubmit={createFeed} noValidate className="flex flex-wrap items-start gap-3">
       <div className="min-w-52 flex-1">
         <TextField
           {...register('name')}
@@ -117,9 +117,9 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
 type FeedsProps = { feeds: ListedFeed[]; timeZone: string; onRevoke: (feed: ListedFeed) => void }
 
 function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
-  const { nameOf } = useMembers()
+  const { getName: nameOf } = useMembers()
   if (feeds.length === 0) return <p className="text-muted-foreground">No active addresses.</p>
-  const makerOf = ({ createdById }: ListedFeed) => (createdById ? nameOf(createdById) : 'a former member')
+  const getCreatorName = ({ createdById }: ListedFeed) => (createdById ? nameOf(createdById) : 'a former member')
   return (
     <ul className="grid">
       {feeds.map((feed) => (
@@ -130,7 +130,7 @@ function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
           <div className="min-w-0">
             <p className="truncate font-semibold">{feed.name}</p>
             <p className="text-muted-foreground">
-              {`Made ${makerOf(feed) ? `by ${makerOf(feed)} ` : ''}on ${formatDate(feed.createdAt, timeZone)} · `}
+              {`Made ${getCreatorName(feed) ? `by ${getCreatorName(feed)} ` : ''}on ${formatDate(feed.createdAt, timeZone)} · `}
               {feed.lastUsedAt ? `last used ${formatDateTime(feed.lastUsedAt, timeZone)}` : 'not used yet'}
             </p>
           </div>
@@ -148,31 +148,31 @@ function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
 type Props = { reader: Reader; timeZone: string; onClose: () => void }
 
 export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
-  const [shown, setShown] = useState<Made>()
-  const { ask, dialog } = useQuestion()
+  const [newFeed, setNewFeed] = useState<CreatedFeed>()
+  const { ask, dialog } = useConfirmDialog()
   const revoke = useOptimisticMutation<ListedFeed, object>({
     send: ({ id }) => sendChange(`feeds/${id}`, 'DELETE'),
     changes: [
-      changeOf<FeedList, ListedFeed>(queryKeyOf('feeds', reader), ({ feeds }, { id }) => ({
+      buildCachedChange<FeedList, ListedFeed>(buildQueryKey('feeds', reader), ({ feeds }, { id }) => ({
         feeds: feeds.filter((feed) => feed.id !== id),
       })),
     ],
-    done: ({ name }) => ({
+    buildToast: ({ name }) => ({
       title: `Revoked: ${name}`,
       description: 'Calendars can’t read it anymore.',
       tone: 'accent',
     }),
   })
-  const askToRevoke = async (feed: ListedFeed) => {
-    const isSure = await ask({
+  const confirmRevoke = async (feed: ListedFeed) => {
+    const isConfirmed = await ask({
       title: `Revoke ${feed.name}?`,
       description: 'Calendars stop updating right away. This can’t be undone, but you can create a new address.',
       isDestructive: true,
       confirm: 'Revoke address',
       cancel: 'Cancel',
     })
-    if (!isSure) return
-    setShown((made) => (made?.feed.id === feed.id ? undefined : made))
+    if (!isConfirmed) return
+    setNewFeed((current) => (current?.feed.id === feed.id ? undefined : current))
     revoke.mutate(feed)
   }
   return (
@@ -183,18 +183,18 @@ export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
       description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They update every so often and can’t make changes."
     >
       <div className="grid gap-5">
-        {shown ? (
-          <NewAddress key={shown.feed.id} address={shown.address} name={shown.feed.name} />
+        {newFeed ? (
+          <NewFeedUrl key={newFeed.feed.id} address={newFeed.address} name={newFeed.feed.name} />
         ) : (
-          <MakeAddress reader={reader} onMade={setShown} />
+          <CreateFeedForm reader={reader} onCreated={setNewFeed} />
         )}
         <div>
           <h3 className="mb-1 text-base leading-tight tracking-normal">Active addresses</h3>
           <p className="mb-2 text-muted-foreground">
             You can revoke your own. Anyone who can change settings can revoke the others.
           </p>
-          <QueryResult what="The list of addresses" query={dashboardQuery('feeds', feedList, reader)} hasFailed={false}>
-            {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={(feed) => void askToRevoke(feed)} />}
+          <QueryResult subject="The list of addresses" query={buildDashboardQuery('feeds', feedList, reader)} hasFailed={false}>
+            {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={(feed) => void confirmRevoke(feed)} />}
           </QueryResult>
         </div>
         {dialog}

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import NextLink from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { APPOINTMENT_STATES, isAhead } from '@/lib/dashboard/model/appointment.ts'
-import { appointmentAnswer } from '@/lib/dashboard/appointments/calendar.ts'
-import { overlapWords } from '@/lib/dashboard/appointments/doubts.ts'
+import { APPOINTMENT_STATES, isUpcoming } from '@/lib/dashboard/model/appointment.ts'
+import { appointmentResponse } from '@/lib/dashboard/appointments/calendar.ts'
+import { formatOverlapWarning } from '@/lib/dashboard/appointments/doubts.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogActions, FormActions } from '../../ui/dialog.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Loading, LoadError } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import type { WantedChange } from './use-visit-change.ts'
-import { longWindow, STATE_TONES } from './visit-words.ts'
-import { windowOf, VisitFields, visitText, WindowFields, windowInZone, useVisitDoubts } from './visit-fields.tsx'
+import type { VisitChangeInput } from './use-visit-change.ts'
+import { formatLongWindow, STATE_TONES } from './visit-words.ts'
+import { toLocalWindow, VisitFields, visitText, WindowFields, createWindowSchema, useVisitWarnings } from './visit-fields.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { storableText } from '@/lib/values/fields.ts'
 import { z } from '@/lib/values/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 
-type Change = WantedChange['change']
+type Change = VisitChangeInput['change']
 
 type MoveFormProps = {
   reader: Reader
@@ -34,16 +34,16 @@ type MoveFormProps = {
 }
 
 function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormProps) {
-  const first = windowOf(visit, timeZone)
+  const first = toLocalWindow(visit, timeZone)
   const form = useForm({
-    resolver: zodResolver(z.object({ window: windowInZone(timeZone), reason: z.string().trim() })),
+    resolver: zodResolver(z.object({ window: createWindowSchema(timeZone), reason: z.string().trim() })),
     defaultValues: { window: first, reason: '' },
   })
   const move = form.handleSubmit(async ({ window, reason }) => {
-    const isSame = window.day === first.day && window.from === first.from && window.to === first.to
+    const isUnchanged = window.day === first.day && window.from === first.from && window.to === first.to
     // The comparison uses local times. In the hour that repeats when daylight saving time ends, equal local times can
     // be different instants.
-    if (isSame) onBack()
+    if (isUnchanged) onBack()
     else await onMove({ window, ...(reason && { reason }) })
   })
   return (
@@ -99,9 +99,9 @@ type EditFormProps = {
 function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) {
   const form = useForm({ resolver: zodResolver(visitText), defaultValues: visit })
   const save = form.handleSubmit(async (text) => {
-    const changed = Object.entries(text).filter(([field, value]) => value !== visit[field as keyof typeof text])
-    if (changed.length === 0) onBack()
-    else await onSave(Object.fromEntries(changed))
+    const changedFields = Object.entries(text).filter(([field, value]) => value !== visit[field as keyof typeof text])
+    if (changedFields.length === 0) onBack()
+    else await onSave(Object.fromEntries(changedFields))
   })
   return (
     <FormProvider {...form}>
@@ -115,7 +115,7 @@ function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) {
 
 type Mode = 'look' | 'move' | 'cancel' | 'edit'
 
-const TITLES: Record<Exclude<Mode, 'look'>, string> = {
+const MODE_TITLES: Record<Exclude<Mode, 'look'>, string> = {
   move: 'Move visit',
   cancel: 'Cancel visit',
   edit: 'Edit visit',
@@ -131,18 +131,18 @@ type Props = {
   canManage: boolean
   canReadLeads: boolean
   onClose: () => void
-  onChange: (before: AppointmentRecord, change: WantedChange['change']) => void
+  onChange: (before: AppointmentRecord, change: VisitChangeInput['change']) => void
   onShowWeek: ((visit: AppointmentRecord) => void) | undefined
 }
 
 function Focused({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const first = place.current?.querySelector<HTMLElement>('input, textarea')
-    ;(first ?? place.current)?.focus()
+    const first = container.current?.querySelector<HTMLElement>('input, textarea')
+    ;(first ?? container.current)?.focus()
   }, [])
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       {children}
     </div>
   )
@@ -153,19 +153,19 @@ type FactsProps = Pick<Props, 'timeZone' | 'canReadLeads'> & { visit: Appointmen
 function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   const { state, job, address, phone, technician, reason, leadId, callId, isTest } = visit
   const call = phone && <PhoneActions number={phone} subject={{ kind: 'visit', at: visit.startsAt, zone: timeZone }} />
-  const all: [term: string, value: ReactNode][] = [
+  const facts: [term: string, value: ReactNode][] = [
     ['Job', job],
     ['Address', address],
     ['Phone', call],
     ['Technician', technician ?? 'Unassigned'],
     [state === 'cancelled' ? 'Cancellation reason' : 'Reason for move', reason],
   ]
-  const rows = all.filter(([, value]) => value)
+  const rows = facts.filter(([, value]) => value)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className={state === 'cancelled' ? 'text-muted-foreground line-through' : 'font-semibold'}>
-          {longWindow(visit, timeZone)}
+          {formatLongWindow(visit, timeZone)}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
         {isTest && <Badge>Test</Badge>}
@@ -206,29 +206,29 @@ type ActionsProps = {
   visit: AppointmentRecord
   now: string
   onMode: (mode: Mode) => void
-  onChange: (change: WantedChange['change']) => void
+  onChange: (change: VisitChangeInput['change']) => void
 }
 
 function Actions({ visit: { state, startsAt }, now, onMode, onChange }: ActionsProps) {
-  const hasBegun = startsAt <= now
+  const hasStarted = startsAt <= now
   return (
     <DialogActions>
       {state === 'requested' && <Button onClick={() => onChange({ state: 'confirmed' })}>Confirm</Button>}
-      {state === 'confirmed' && hasBegun && <Button onClick={() => onChange({ state: 'done' })}>Mark as done</Button>}
-      {isAhead(state) && (
-        <Button variant={state === 'confirmed' && !hasBegun ? 'solid' : 'quiet'} onClick={() => onMode('move')}>
+      {state === 'confirmed' && hasStarted && <Button onClick={() => onChange({ state: 'done' })}>Mark as done</Button>}
+      {isUpcoming(state) && (
+        <Button variant={state === 'confirmed' && !hasStarted ? 'solid' : 'quiet'} onClick={() => onMode('move')}>
           Move
         </Button>
       )}
       <Button variant="quiet" onClick={() => onMode('edit')}>
         Edit
       </Button>
-      {isAhead(state) && (
+      {isUpcoming(state) && (
         <Button variant="danger" className="sm:ml-auto" onClick={() => onMode('cancel')}>
           Cancel visit
         </Button>
       )}
-      {!isAhead(state) && (
+      {!isUpcoming(state) && (
         <Button variant="quiet" onClick={() => onChange({ state: state === 'done' ? 'confirmed' : 'requested' })}>
           {state === 'done' ? 'Mark as not done' : 'Restore'}
         </Button>
@@ -246,20 +246,20 @@ type OpenProps = Omit<Props, 'shown' | 'id' | 'onClose'> & {
 
 function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...props }: OpenProps) {
   const { reader, timeZone, technicians, canManage } = props
-  const { isSure, question } = useVisitDoubts()
-  const change = async (wanted: WantedChange['change']) => {
-    const { window = windowOf(visit, timeZone), technician = visit.technician, state = visit.state } = wanted
-    const isElsewhere = wanted.window !== undefined || wanted.technician !== undefined || !isAhead(visit.state)
-    if (isAhead(state) && isElsewhere && !(await isSure({ id: visit.id, window, technician }))) return
+  const { isSure, question } = useVisitWarnings()
+  const change = async (requestedChange: VisitChangeInput['change']) => {
+    const { window = toLocalWindow(visit, timeZone), technician = visit.technician, state = visit.state } = requestedChange
+    const hasScheduleChange = requestedChange.window !== undefined || requestedChange.technician !== undefined || !isUpcoming(visit.state)
+    if (isUpcoming(state) && hasScheduleChange && !(await isSure({ id: visit.id, window, technician }))) return
     onMode('look')
-    onChange(visit, wanted)
+    onChange(visit, requestedChange)
   }
-  const back = () => onMode('look')
+  const goBack = () => onMode('look')
   return (
     <>
-      {mode === 'move' && <MoveForm {...{ reader, timeZone, visit, onBack: back, onMove: change }} />}
-      {mode === 'cancel' && <CancelForm onBack={back} onCancel={(reason) => change({ state: 'cancelled', reason })} />}
-      {mode === 'edit' && <EditForm {...{ technicians, visit, onBack: back, onSave: change }} />}
+      {mode === 'move' && <MoveForm {...{ reader, timeZone, visit, onBack: goBack, onMove: change }} />}
+      {mode === 'cancel' && <CancelForm onBack={goBack} onCancel={(reason) => change({ state: 'cancelled', reason })} />}
+      {mode === 'edit' && <EditForm {...{ technicians, visit, onBack: goBack, onSave: change }} />}
       {mode === 'look' && (
         <>
           <Facts {...props} visit={visit} overlap={overlap} />
@@ -282,14 +282,14 @@ export function VisitDialog({ id, shown, onClose, ...props }: Props) {
   const { reader, timeZone } = props
   const [mode, setMode] = useState<Mode>('look')
   const [hasChangedMode, setHasChangedMode] = useState(false)
-  const { data, isFetching, refetch } = useQuery(dashboardQuery(`appointments/${id}`, appointmentAnswer, reader))
+  const { data, isFetching, refetch } = useQuery(buildDashboardQuery(`appointments/${id}`, appointmentResponse, reader))
   // Version of the visit at the start of editing. The server uses it to detect conflicts.
-  const [held, setHeld] = useState<AppointmentRecord>()
-  const visit = held ?? shown ?? data?.appointment
-  const overlap = data && visit && overlapWords(visit, data.overlaps, timeZone)
+  const [editedVisit, setEditedVisit] = useState<AppointmentRecord>()
+  const visit = editedVisit ?? shown ?? data?.appointment
+  const overlap = data && visit && formatOverlapWarning(visit, data.overlaps, timeZone)
   const changeMode = (next: Mode) => {
     setHasChangedMode(true)
-    setHeld(next === 'look' ? undefined : visit)
+    setEditedVisit(next === 'look' ? undefined : visit)
     setMode(next)
   }
   const content = visit ? (
@@ -297,14 +297,14 @@ export function VisitDialog({ id, shown, onClose, ...props }: Props) {
   ) : isFetching ? (
     <Loading label="Loading the visit" rows={3} />
   ) : (
-    <NotLoaded what="This visit" retry={() => void refetch()} />
+    <LoadError subject="This visit" retry={() => void refetch()} />
   )
   return (
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title={mode === 'look' ? (visit?.customer ?? 'Visit') : TITLES[mode]}
-      {...(mode !== 'look' && visit && { description: `${visit.customer}, ${longWindow(visit, timeZone)}` })}
+      title={mode === 'look' ? (visit?.customer ?? 'Visit') : MODE_TITLES[mode]}
+      {...(mode !== 'look' && visit && { description: `${visit.customer}, ${formatLongWindow(visit, timeZone)}` })}
     >
       {hasChangedMode ? <Focused key={mode}>{content}</Focused> : content}
     </Dialog>

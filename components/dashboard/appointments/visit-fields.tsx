@@ -4,51 +4,51 @@ import { optionalLine } from '@/lib/values/fields.ts'
 import { z } from '@/lib/values/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { calendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import { calendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
-import { blocksOn } from '@/lib/dashboard/appointments/week-layout.ts'
-import { type LocalWindow, localWindow, windowIn } from '@/lib/dashboard/appointments/window.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { dayKey, formatWindow, timeKey, weekOf } from '@/lib/platform/time/zone.ts'
+import { buildDayBlocks } from '@/lib/dashboard/appointments/week-layout.ts'
+import { type LocalWindow, localWindow, resolveWindow } from '@/lib/dashboard/appointments/window.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { toDayKey, formatWindow, toTimeKey, listWeekDays } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type VisitCheck, visitDoubts } from '@/lib/dashboard/appointments/doubts.ts'
+import { type VisitCheckInput, visitWarnings } from '@/lib/dashboard/appointments/doubts.ts'
 import { sendChange } from '../use-optimistic-mutation.ts'
-import { useQuestion } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-question.tsx'
 
-async function readDoubts(check: VisitCheck): Promise<string[]> {
+async function fetchWarnings(check: VisitCheckInput): Promise<string[]> {
   // If the check fails, there are no warnings to confirm. Saving then fails too and shows the error.
-  const read = await sendChange('appointments/check', 'POST', check).catch(() => undefined)
-  return visitDoubts.safeParse(read).data?.doubts ?? []
+  const response = await sendChange('appointments/check', 'POST', check).catch(() => undefined)
+  return visitWarnings.safeParse(response).data?.doubts ?? []
 }
 
 /** Asks for confirmation of a visit in the past, outside opening hours, or with a technician who is already booked. */
-export function useVisitDoubts() {
-  const { ask, dialog } = useQuestion()
-  const isAsking = useRef(false)
-  const isSure = async (check: VisitCheck): Promise<boolean> => {
-    if (isAsking.current) return false
-    isAsking.current = true
-    const doubts = await readDoubts(check)
-    const words = { title: 'Save anyway?', confirm: 'Save anyway', cancel: 'Go back' }
-    const answer = doubts.length === 0 || (await ask({ ...words, description: doubts.join(' ') }))
-    isAsking.current = false
-    return answer
+export function useVisitWarnings() {
+  const { ask, dialog } = useConfirmDialog()
+  const isConfirming = useRef(false)
+  const confirmVisit = async (check: VisitCheckInput): Promise<boolean> => {
+    if (isConfirming.current) return false
+    isConfirming.current = true
+    const warnings = await fetchWarnings(check)
+    const dialogText = { title: 'Save anyway?', confirm: 'Save anyway', cancel: 'Go back' }
+    const isConfirmed = warnings.length === 0 || (await ask({ ...dialogText, description: warnings.join(' ') }))
+    isConfirming.current = false
+    return isConfirmed
   }
-  return { isSure, question: dialog }
+  return { isSure: confirmVisit, question: dialog }
 }
 
-export const windowOf = ({ startsAt, endsAt }: Pick<AppointmentRecord, 'startsAt' | 'endsAt'>, zone: string) => ({
-  day: dayKey(startsAt, zone),
-  from: timeKey(startsAt, zone),
-  to: timeKey(endsAt, zone),
+export const toLocalWindow = ({ startsAt, endsAt }: Pick<AppointmentRecord, 'startsAt' | 'endsAt'>, zone: string) => ({
+  day: toDayKey(startsAt, zone),
+  from: toTimeKey(startsAt, zone),
+  to: toTimeKey(endsAt, zone),
 })
 
-export const windowInZone = (zone: string) =>
+export const createWindowSchema = (zone: string) =>
   localWindow.superRefine((window, context) => {
     if (context.issues.length > 0) return
-    const moments = windowIn(window, zone)
-    if (!('problem' in moments)) return
-    const { field, message } = moments.problem
+    const windowTimes = resolveWindow(window, zone)
+    if (!('problem' in windowTimes)) return
+    const { field, message } = windowTimes.problem
     context.addIssue({ code: 'custom', path: [field], message })
   })
 
@@ -59,41 +59,41 @@ type Props = {
   ownId?: string
 }
 
-function OthersOnDay({ reader, timeZone, window, technician, ownId }: Props & { window: LocalWindow }) {
+function OtherVisits({ reader, timeZone, window, technician, ownId }: Props & { window: LocalWindow }) {
   const isChosen = localWindow.shape.day.safeParse(window.day).success
-  const [monday] = isChosen ? weekOf(window.day) : []
+  const [monday] = isChosen ? listWeekDays(window.day) : []
   const { data } = useQuery({
-    ...dashboardQuery('appointments', calendarAnswer, reader, { view: 'week', week: monday }),
+    ...buildDashboardQuery('appointments', calendarResponse, reader, { view: 'week', week: monday }),
     enabled: isChosen,
   })
-  const moments = localWindow.safeParse(window).success ? windowIn(window, timeZone) : undefined
-  const ofDay = isChosen && data ? blocksOn(data.appointments, window.day, timeZone) : []
-  const others = ofDay
+  const windowTimes = localWindow.safeParse(window).success ? resolveWindow(window, timeZone) : undefined
+  const dayBlocks = isChosen && data ? buildDayBlocks(data.appointments, window.day, timeZone) : []
+  const otherVisits = dayBlocks
     .flatMap(({ appointments }) => appointments)
     .filter(({ id, state }) => id !== ownId && state !== 'cancelled')
   const isAtTime = ({ startsAt, endsAt }: AppointmentRecord) =>
-    moments !== undefined &&
-    'startsAt' in moments &&
-    startsAt < moments.endsAt.toISOString() &&
-    endsAt > moments.startsAt.toISOString()
+    windowTimes !== undefined &&
+    'startsAt' in windowTimes &&
+    startsAt < windowTimes.endsAt.toISOString() &&
+    endsAt > windowTimes.startsAt.toISOString()
   const isClash = (visit: AppointmentRecord) =>
     technician !== null && technician !== '' && visit.technician === technician && isAtTime(visit)
-  const clash = others.find(isClash)
+  const clashingVisit = otherVisits.find(isClash)
   return (
     <div aria-live="polite">
-      {clash && (
+      {clashingVisit && (
         <p className="mt-3 flex gap-2 font-medium">
           <Icon name="alert" size={18} className="mt-0.5 text-primary" />
-          {`${technician} already has a visit then: ${clash.customer}, ${formatWindow(clash.startsAt, clash.endsAt, timeZone)}. You can still book it.`}
+          {`${technician} already has a visit then: ${clashingVisit.customer}, ${formatWindow(clashingVisit.startsAt, clashingVisit.endsAt, timeZone)}. You can still book it.`}
         </p>
       )}
-      {others.length > 0 && (
+      {otherVisits.length > 0 && (
         <>
           <p className="mt-3 text-muted-foreground">
-            {others.length === 1 ? 'Also on this day' : `Also on this day, ${others.length} visits`}
+            {otherVisits.length === 1 ? 'Also on this day' : `Also on this day, ${otherVisits.length} visits`}
           </p>
           <ul className="mt-1 grid gap-0.5">
-            {others.map((visit) => (
+            {otherVisits.map((visit) => (
               <li key={visit.id} className={isAtTime(visit) ? 'font-medium' : 'text-muted-foreground'}>
                 {`${formatWindow(visit.startsAt, visit.endsAt, timeZone)} · ${visit.customer}${visit.technician ? ` · ${visit.technician}` : ''}`}
               </li>
@@ -109,7 +109,7 @@ export function WindowFields(props: Props) {
   const { register, control, formState } = useFormContext<{ window: LocalWindow }>()
   const { errors } = formState
   const window = useWatch({ control, name: 'window' })
-  const field = (name: keyof LocalWindow) => ({
+  const buildField = (name: keyof LocalWindow) => ({
     ...register(`window.${name}`, { deps: ['window.day', 'window.from', 'window.to'] }),
     required: true,
     error: errors.window?.[name]?.message,
@@ -118,11 +118,11 @@ export function WindowFields(props: Props) {
     <fieldset>
       <legend className="sr-only">When</legend>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-sm:[&>:first-child]:col-span-full sm:grid-cols-[1.4fr_1fr_1fr]">
-        <TextField label="Day" type="date" {...field('day')} />
-        <TextField label="From" type="time" {...field('from')} />
-        <TextField label="To" type="time" {...field('to')} />
+        <TextField label="Day" type="date" {...buildField('day')} />
+        <TextField label="From" type="time" {...buildField('from')} />
+        <TextField label="To" type="time" {...buildField('to')} />
       </div>
-      <OthersOnDay {...props} window={window} />
+      <OtherVisits {...props} window={window} />
     </fieldset>
   )
 }

@@ -1,25 +1,25 @@
 import type { MouseEvent } from 'react'
 import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
-import type { CalendarAddress, CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import type { CalendarQuery, CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { dayKey, formatWindow } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useSample } from '../../ui/sample.ts'
-import { callDay } from '../calls/call-words.ts'
+import { formatCallDay } from '../calls/call-words.ts'
 import { ListTable } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { STATE_TONES } from './visit-words.ts'
 
-const columnsFor = (zone: string, today: string): GridColumn<AppointmentRecord>[] => [
+const buildColumns = (zone: string, today: string): GridColumn<AppointmentRecord>[] => [
   {
     id: 'startsAt',
     header: 'When',
     cell: (visit) => (
       <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
-        <span className="block whitespace-nowrap">{callDay(visit.startsAt, today, zone)}</span>
+        <span className="block whitespace-nowrap">{formatCallDay(visit.startsAt, today, zone)}</span>
         <span className="block font-normal whitespace-nowrap text-muted-foreground">
           {formatWindow(visit.startsAt, visit.endsAt, zone)}
         </span>
@@ -64,26 +64,26 @@ const columnsFor = (zone: string, today: string): GridColumn<AppointmentRecord>[
 ]
 
 type Props = {
-  answer: CalendarAnswer
-  address: CalendarAddress
-  setAddress: (change: Partial<CalendarAddress>) => void
+  answer: CalendarResponse
+  address: CalendarQuery
+  setAddress: (change: Partial<CalendarQuery>) => void
   isStale: boolean
 }
 
 export function VisitList({ answer, address, setAddress, isStale }: Props) {
   const { when, page, state, technician } = address
   const isSample = useSample() !== undefined
-  const hrefOf = ({ id, callId }: AppointmentRecord) =>
+  const buildHref = ({ id, callId }: AppointmentRecord) =>
     isSample ? `${AREAS.calls.path}/${callId}` : `${AREAS.appointments.path}?view=list&visit=${id}`
   // A plain click opens the visit in place without a request. A click with a modifier key follows the link.
-  const open = (event: MouseEvent<HTMLElement>) => {
+  const openVisit = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-row-link]') : null
     const id = link && new URL(link.href).searchParams.get('visit')
     if (!id || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     setAddress({ visit: id, page })
   }
-  const empty =
+  const emptyMessage =
     state || technician !== undefined ? (
       <Empty icon="filter" title="No matching visits">
         Try another status, technician or period.
@@ -96,14 +96,14 @@ export function VisitList({ answer, address, setAddress, isStale }: Props) {
   return (
     // Keyboard users activate the links inside this element.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div className="rounded-xl panel px-5 py-3" onClickCapture={open}>
+    <div className="rounded-xl panel px-5 py-3" onClickCapture={openVisit}>
       <ListTable
         caption="Visits"
-        columns={columnsFor(answer.timeZone, dayKey(answer.now, answer.timeZone))}
+        columns={buildColumns(answer.timeZone, toDayKey(answer.now, answer.timeZone))}
         rows={answer.appointments}
-        hrefOf={hrefOf}
+        getHref={buildHref}
         isStale={isStale}
-        empty={empty}
+        empty={emptyMessage}
         page={page}
         total={answer.total}
         onPage={(next) => setAddress({ page: next })}

@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATES, type AppointmentState } from '@/lib/dashboard/model/appointment.ts'
 import { type AppointmentRecord, appointmentRecord } from '@/lib/dashboard/appointments/record.ts'
-import { dayKey, formatDay, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatDay, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const STATE_TONES: Record<AppointmentState, Tone> = {
@@ -13,16 +13,16 @@ export const STATE_TONES: Record<AppointmentState, Tone> = {
 type Window = Pick<AppointmentRecord, 'startsAt' | 'endsAt'>
 
 /** Returns text such as "Tue, Mar 10, 8–10 AM". */
-export const shortWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
+export const formatShortWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
   `${formatDay(startsAt, zone)}, ${formatWindow(startsAt, endsAt, zone)}`
 
 /** Returns text such as "Tuesday, March 10, 2026, 8–10 AM". */
-export const longWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
-  `${formatDayKey(dayKey(startsAt, zone), 'long')}, ${formatWindow(startsAt, endsAt, zone)}`
+export const formatLongWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
+  `${formatDayKey(toDayKey(startsAt, zone), 'long')}, ${formatWindow(startsAt, endsAt, zone)}`
 
-export function currentWords(current: unknown, zone: string): string | undefined {
+export function describeCurrent(current: unknown, zone: string): string | undefined {
   const { success, data } = appointmentRecord.safeParse(current)
   if (!success) return undefined
   const state = APPOINTMENT_STATES[data.state].toLowerCase()
-  return `It is now ${state}, ${shortWindow(data, zone)}. Make your change again if you still need it.`
+  return `It is now ${state}, ${formatShortWindow(data, zone)}. Make your change again if you still need it.`
 }

@@ -1,19 +1,19 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, type ComponentProps, useEffect, useState } from 'react'
-import type { CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
-import { APPOINTMENT_STATES, type AppointmentState, isAhead, isOver } from '@/lib/dashboard/model/appointment.ts'
+import type { CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
+import { APPOINTMENT_STATES, type AppointmentState, isUpcoming, isOver } from '@/lib/dashboard/model/appointment.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import {
-  type Block,
-  blocksOn,
-  doubleBooked,
-  extraHours,
-  hourHeight,
-  openOn,
-  shownHours,
+  type CalendarBlock,
+  buildDayBlocks,
+  findDoubleBooked,
+  countExtraHours,
+  computeHourHeight,
+  findOpenMinutes,
+  findVisibleHours,
 } from '@/lib/dashboard/appointments/week-layout.ts'
-import { type DayKey, dayKey, formatDayKey, formatTime, formatWindow, minutesIn } from '@/lib/platform/time/zone.ts'
-import { DayHead, HourLabels, lengthOf, placeOf, VisitText } from './week.tsx'
-import { CalendarLegend, CLOSED, crewOf } from './calendar-legend.tsx'
+import { type DayKey, toDayKey, formatDayKey, formatTime, formatWindow, getMinutesOfDay } from '@/lib/platform/time/zone.ts'
+import { DayHead, HourLabels, toCssLength, toPosition, VisitText } from './week.tsx'
+import { CalendarLegend, CLOSED_CLASS, getCrewClass } from './calendar-legend.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -60,11 +60,11 @@ export function useNow(first: string): Date {
 }
 
 /** Sizes in rem. On a wide screen an hour fits three lines of text; on a phone it is large enough for a finger. */
-export const WINDOW_SIZES = { usualHour: 4.25, heading: 1.375, visit: 2.75 }
-const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 3 }
+export const WINDOW_SIZES = { minHourHeight: 4.25, heading: 1.375, visit: 2.75 }
+const PHONE_SIZES = { minHourHeight: 3.5, heading: 1.5, visit: 3 }
 
 type Props = {
-  week: Pick<CalendarAnswer, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
+  week: Pick<CalendarResponse, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
   /** Visits that match the filter. `allVisits` is unfiltered, so that double bookings also show with a filter. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
@@ -74,20 +74,20 @@ type Props = {
   onVisit: (id: string) => void
 }
 
-const VISIT = 'button[data-visit]'
+const VISIT_SELECTOR = 'button[data-visit]'
 
-function nearest(visits: HTMLElement[], at: number): HTMLElement | undefined {
-  const distance = (visit: HTMLElement) => Math.abs(Number(visit.dataset.from) - at)
-  return visits.toSorted((one, other) => distance(one) - distance(other))[0]
+function findNearestVisit(visits: HTMLElement[], minutes: number): HTMLElement | undefined {
+  const measureDistance = (visit: HTMLElement) => Math.abs(Number(visit.dataset.from) - minutes)
+  return visits.toSorted((a, b) => measureDistance(a) - measureDistance(b))[0]
 }
 
-function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+function findAdjacentVisit(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const days = [...(visit.closest('.cal-days')?.querySelectorAll<HTMLElement>('.cal-day') ?? [])]
-  const at = days.findIndex((day) => day.contains(visit))
-  const others = step === 1 ? days.slice(at + 1) : days.slice(0, at).toReversed()
-  for (const day of others) {
-    const found = nearest([...day.querySelectorAll<HTMLElement>(VISIT)], Number(visit.dataset.from))
-    if (found?.checkVisibility()) return found
+  const dayIndex = days.findIndex((day) => day.contains(visit))
+  const otherDays = step === 1 ? days.slice(dayIndex + 1) : days.slice(0, dayIndex).toReversed()
+  for (const day of otherDays) {
+    const nearestVisit = findNearestVisit([...day.querySelectorAll<HTMLElement>(VISIT_SELECTOR)], Number(visit.dataset.from))
+    if (nearestVisit?.checkVisibility()) return nearestVisit
   }
   return undefined
 }
@@ -97,20 +97,20 @@ function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
  * visits.
  */
 function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
-  const visit = event.target instanceof Element ? event.target.closest<HTMLElement>(VISIT) : null
+  const visit = event.target instanceof Element ? event.target.closest<HTMLElement>(VISIT_SELECTOR) : null
   const day = visit?.closest('.cal-day')
   if (!visit || !day) return
-  const ofDay = [...day.querySelectorAll<HTMLElement>(VISIT)]
-  const at = ofDay.indexOf(visit)
-  const wanted: Record<string, () => HTMLElement | undefined> = {
-    ArrowDown: () => ofDay[at + 1],
-    ArrowUp: () => ofDay[at - 1],
-    ArrowRight: () => beside(visit, 1),
-    ArrowLeft: () => beside(visit, -1),
+  const dayVisits = [...day.querySelectorAll<HTMLElement>(VISIT_SELECTOR)]
+  const visitIndex = dayVisits.indexOf(visit)
+  const targetsByKey: Record<string, () => HTMLElement | undefined> = {
+    ArrowDown: () => dayVisits[visitIndex + 1],
+    ArrowUp: () => dayVisits[visitIndex - 1],
+    ArrowRight: () => findAdjacentVisit(visit, 1),
+    ArrowLeft: () => findAdjacentVisit(visit, -1),
   }
-  const move = wanted[event.key]
-  if (!move) return
-  move()?.focus()
+  const findTarget = targetsByKey[event.key]
+  if (!findTarget) return
+  findTarget()?.focus()
   event.preventDefault()
 }
 
@@ -127,7 +127,7 @@ export const CalendarBody = ({ hours, className = '', children }: CalendarBodyPr
     {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
     <div
       className={`cal-days ${className}`}
-      style={{ height: lengthOf((hours.to - hours.from) * 60) }}
+      style={{ height: toCssLength((hours.to - hours.from) * 60) }}
       onKeyDown={moveBetweenVisits}
     >
       {children}
@@ -147,10 +147,10 @@ type VisitProps = {
 }
 
 /** Returns the hours without AM and PM, such as "10–12". The hour axis shows AM and PM. */
-const clockHours = (window: string): string =>
+const formatClockHours = (window: string): string =>
   window.includes(',') ? window : window.replaceAll(/ [AP]M/g, '').replace(' – ', '–')
 
-const VISIT_LOOKS: Record<AppointmentState, string> = {
+const VISIT_CLASSES: Record<AppointmentState, string> = {
   requested: 'border-dashed border-primary bg-card text-foreground hover:border-solid',
   confirmed:
     'border-(--crew,var(--accent))/40 bg-[color-mix(in_oklab,var(--crew,var(--accent))_14%,var(--card))] text-foreground hover:border-(--crew,var(--accent)) [&_.cal-visit-technician]:text-foreground',
@@ -161,29 +161,29 @@ const VISIT_LOOKS: Record<AppointmentState, string> = {
 function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: VisitProps) {
   const { id, customer, job, address, technician, state, isTest } = visit
   const warning = isDoubleBooked ? `. ${technician} is double-booked` : ''
-  const look = isOver(visit, now) ? 'done' : state
+  const visitClassName = isOver(visit, now) ? 'done' : state
   return (
     <li className="group/row cal-row">
       <OpenVisit
         visit={visit}
         data-visit={id}
         data-from={from}
-        data-state={look}
-        className={`cal-visit text-left transition-colors group-data-shared/window:rounded-none group-data-shared/window:group-last/row:rounded-b-md focus-visible:z-3 focus-visible:-outline-offset-2 focus-visible:shadow-none max-md:pl-3 max-md:text-sm ${VISIT_LOOKS[look]} ${crewOf(technician, technicians)}`}
+        data-state={visitClassName}
+        className={`cal-visit text-left transition-colors group-data-shared/window:rounded-none group-data-shared/window:group-last/row:rounded-b-md focus-visible:z-3 focus-visible:-outline-offset-2 focus-visible:shadow-none max-md:pl-3 max-md:text-sm ${VISIT_CLASSES[visitClassName]} ${getCrewClass(technician, technicians)}`}
         onOpen={onOpen}
       >
         <VisitText
           time={
             time && (
               <>
-                <span aria-hidden="true">{clockHours(time)}</span>
+                <span aria-hidden="true">{formatClockHours(time)}</span>
                 <span className="sr-only">{time}</span>
               </>
             )
           }
           customer={isTest ? `Test: ${customer}` : customer}
           technician={
-            technician ?? <span className={isAhead(state) ? 'font-semibold text-primary' : undefined}>Unassigned</span>
+            technician ?? <span className={isUpcoming(state) ? 'font-semibold text-primary' : undefined}>Unassigned</span>
           }
           job={job}
           isDoubleBooked={isDoubleBooked}
@@ -196,7 +196,7 @@ function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: 
 }
 
 type WindowBlockProps = {
-  block: Block
+  block: CalendarBlock
   technicians?: readonly string[]
   hours: { from: number }
   timeZone: string
@@ -214,7 +214,7 @@ function WindowBlock({ block, hours, timeZone, now, doubles, technicians, onVisi
     <li
       className="group/window cal-window data-shared:grid data-shared:grid-rows-[auto_minmax(0,1fr)]"
       data-shared={isShared || undefined}
-      style={placeOf(block, hours)}
+      style={toPosition(block, hours)}
     >
       {isShared && (
         <p className="overflow-hidden rounded-t-md bg-[color-mix(in_oklab,var(--border)_55%,var(--card))] px-1.5 pt-0.75 pb-0.5 text-[0.75rem] leading-[1.2] whitespace-nowrap text-muted-foreground max-md:text-xs">
@@ -239,7 +239,7 @@ function WindowBlock({ block, hours, timeZone, now, doubles, technicians, onVisi
   )
 }
 
-export const Windows = ({ blocks, ...props }: Omit<WindowBlockProps, 'block'> & { blocks: readonly Block[] }) => (
+export const Windows = ({ blocks, ...props }: Omit<WindowBlockProps, 'block'> & { blocks: readonly CalendarBlock[] }) => (
   <ol>
     {blocks.map((block) => (
       <WindowBlock key={`${block.from} ${block.to}`} block={block} {...props} />
@@ -247,15 +247,15 @@ export const Windows = ({ blocks, ...props }: Omit<WindowBlockProps, 'block'> & 
   </ol>
 )
 
-function clockChange(day: DayKey, timeZone: string): string | undefined {
-  const extra = extraHours(day, timeZone)
-  if (extra === 0) return undefined
-  return extra < 0 ? 'Clocks go forward' : 'Clocks go back'
+function formatClockChange(day: DayKey, timeZone: string): string | undefined {
+  const hourDifference = countExtraHours(day, timeZone)
+  if (hourDifference === 0) return undefined
+  return hourDifference < 0 ? 'Clocks go forward' : 'Clocks go back'
 }
 
 type DayProps = {
   day: DayKey
-  blocks: Block[]
+  blocks: CalendarBlock[]
   hours: { from: number; to: number }
   week: Props['week']
   now: Date
@@ -265,7 +265,7 @@ type DayProps = {
 }
 
 const Closed = ({ style }: { style: CSSProperties }) => (
-  <span className={`absolute inset-x-0 ${CLOSED}`} style={style} />
+  <span className={`absolute inset-x-0 ${CLOSED_CLASS}`} style={style} />
 )
 
 const Now = ({ top, children }: { top: string; children: ReactNode }) => (
@@ -292,21 +292,21 @@ export function HoursOfDay({
   hasTime?: boolean
 }) {
   const { timeZone } = week
-  const isToday = dayKey(now, timeZone) === day
-  const open = openOn(day, week.hours)
+  const isToday = toDayKey(now, timeZone) === day
+  const openHours = findOpenMinutes(day, week.hours)
   const [first, last] = [hours.from * 60, hours.to * 60]
-  const minute = minutesIn(now, timeZone)
-  const knowsHours = Object.keys(week.hours).length > 0
+  const minute = getMinutesOfDay(now, timeZone)
+  const hasHours = Object.keys(week.hours).length > 0
   return (
     <>
-      {knowsHours && (
+      {hasHours && (
         <>
-          <Closed style={{ top: 0, height: lengthOf((open?.from ?? last) - first) }} />
-          {open && <Closed style={{ top: lengthOf(open.to - first), bottom: 0 }} />}
+          <Closed style={{ top: 0, height: toCssLength((openHours?.from ?? last) - first) }} />
+          {openHours && <Closed style={{ top: toCssLength(openHours.to - first), bottom: 0 }} />}
         </>
       )}
       {isToday && minute >= first && minute < last && (
-        <Now top={lengthOf(minute - first)}>
+        <Now top={toCssLength(minute - first)}>
           {hasTime && (
             <span
               aria-hidden="true"
@@ -323,7 +323,7 @@ export function HoursOfDay({
 
 function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onVisit }: DayProps) {
   const { timeZone } = week
-  const isToday = dayKey(now, timeZone) === day
+  const isToday = toDayKey(now, timeZone) === day
   return (
     <section
       className="cal-day max-md:not-data-shown:hidden"
@@ -345,58 +345,58 @@ function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onV
 export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVisit }: Props) {
   const { days, timeZone } = week
   const now = useNow(week.now)
-  const today = dayKey(now, timeZone)
-  const blocks = days.map((each) => blocksOn(visits, each, timeZone))
-  const allBlocks = days.flatMap((each) => blocksOn(allVisits, each, timeZone))
-  const hours = shownHours(allBlocks, week.hours)
+  const today = toDayKey(now, timeZone)
+  const blocks = days.map((weekDay) => buildDayBlocks(visits, weekDay, timeZone))
+  const allBlocks = days.flatMap((weekDay) => buildDayBlocks(allVisits, weekDay, timeZone))
+  const hours = findVisibleHours(allBlocks, week.hours)
   const heights = {
-    '--hour-window': `${hourHeight(allBlocks, WINDOW_SIZES)}rem`,
+    '--hour-window': `${computeHourHeight(allBlocks, WINDOW_SIZES)}rem`,
     ...(Object.keys(week.hours).length > 0 && {
       '--columns': days
-        .map((each, position) =>
-          openOn(each, week.hours) || blocks[position]?.length ? 'minmax(0,1fr)' : 'minmax(4.5rem,0.5fr)',
+        .map((weekDay, position) =>
+          findOpenMinutes(weekDay, week.hours) || blocks[position]?.length ? 'minmax(0,1fr)' : 'minmax(4.5rem,0.5fr)',
         )
         .join(' '),
     }),
-    '--hour-phone': `${hourHeight(blocksOn(visits, day, timeZone), PHONE_SIZES)}rem`,
+    '--hour-phone': `${computeHourHeight(buildDayBlocks(visits, day, timeZone), PHONE_SIZES)}rem`,
   } as CSSProperties
-  const doubles = doubleBooked(allVisits)
+  const doubleBookedIds = findDoubleBooked(allVisits)
   return (
     <>
       <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>
         <DayStrip
           days={days}
-          requests={blocks.map((ofDay) =>
-            ofDay.some(({ appointments }) => appointments.some(({ state }) => state === 'requested')),
+          requests={blocks.map((dayBlocks) =>
+            dayBlocks.some(({ appointments }) => appointments.some(({ state }) => state === 'requested')),
           )}
-          counts={blocks.map((ofDay) => ofDay.flatMap(({ appointments }) => appointments).length)}
+          counts={blocks.map((dayBlocks) => dayBlocks.flatMap(({ appointments }) => appointments).length)}
           day={day}
           today={today}
           hrefOfDay={hrefOfDay}
           onDay={onDay}
         />
         <div className="sticky top-(--notice,0px) z-4 cal-heads max-md:hidden" aria-hidden="true">
-          {days.map((each) => (
+          {days.map((weekDay) => (
             <DayHead
-              key={each}
-              day={each}
-              isToday={each === today}
-              note={clockChange(each, timeZone)}
+              key={weekDay}
+              day={weekDay}
+              isToday={weekDay === today}
+              note={formatClockChange(weekDay, timeZone)}
               className="data-today:font-semibold data-today:text-foreground data-today:shadow-[inset_0_2px_0_var(--foreground)]"
             />
           ))}
         </div>
         <CalendarBody hours={hours} className="max-md:grid-cols-1">
-          {days.map((each, position) => (
+          {days.map((weekDay, position) => (
             <DayColumn
-              key={each}
-              day={each}
+              key={weekDay}
+              day={weekDay}
               blocks={blocks[position] ?? []}
               hours={hours}
               week={week}
               now={now}
-              isShownOnPhone={each === day}
-              doubles={doubles}
+              isShownOnPhone={weekDay === day}
+              doubles={doubleBookedIds}
               onVisit={onVisit}
             />
           ))}

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Block } from '@/lib/dashboard/appointments/week-layout.ts'
+import type { CalendarBlock } from '@/lib/dashboard/appointments/week-layout.ts'
 import { type DayKey, formatDayKey } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -9,11 +9,11 @@ import { Icon } from '../../ui/icon.tsx'
  */
 
 /** Converts minutes to a CSS length. `--hour` has another value on a phone. */
-export const lengthOf = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`
+export const toCssLength = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`
 
-const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+const formatHourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
-export const dayNumber = (day: DayKey): string => String(Number(day.slice(-2)))
+export const formatDayNumber = (day: DayKey): string => String(Number(day.slice(-2)))
 
 type DayHeadProps = { day: DayKey; isToday?: boolean; note?: ReactNode; className?: string }
 
@@ -21,7 +21,7 @@ export function DayHead({ day, isToday = false, note, className = '' }: DayHeadP
   return (
     <div className={`cal-head ${className}`} data-today={isToday || undefined}>
       <span>{formatDayKey(day).slice(0, 3)}</span>{' '}
-      <span className="font-semibold text-foreground">{dayNumber(day)}</span>
+      <span className="font-semibold text-foreground">{formatDayNumber(day)}</span>
       {note && <span className="block text-[0.75rem]">{note}</span>}
     </div>
   )
@@ -34,21 +34,21 @@ export function HourLabels({ hours }: { hours: { from: number; to: number } }) {
         <span
           key={hour}
           className="block pr-2 [translate:0_-0.4375rem] first:invisible"
-          style={{ height: lengthOf(60) }}
+          style={{ height: toCssLength(60) }}
         >
-          {hourLabel(hour)}
+          {formatHourLabel(hour)}
         </span>
       ))}
     </div>
   )
 }
 
-export const placeOf = (
-  { from, to, lane, lanes }: Pick<Block, 'from' | 'to' | 'lane' | 'lanes'>,
+export const toPosition = (
+  { from, to, lane, lanes }: Pick<CalendarBlock, 'from' | 'to' | 'lane' | 'lanes'>,
   hours: { from: number },
 ): CSSProperties => ({
-  top: lengthOf(from - hours.from * 60),
-  height: lengthOf(to - from),
+  top: toCssLength(from - hours.from * 60),
+  height: toCssLength(to - from),
   left: `${(lane / lanes) * 100}%`,
   width: `${100 / lanes}%`,
 })

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
 import type { InstructionField } from '@/lib/dashboard/assistant/compare.ts'
 import { type Instructions, instructions, type Language, LINE_LIMITS } from '@/lib/dashboard/model/instructions.ts'
-import { type LineLimits, lineProblem, readLines } from '@/lib/dashboard/assistant/lines.ts'
-import { type Problems, problemsFrom, useVersionedForm } from '../use-versioned-form.ts'
+import { type LineLimits, findLineProblem, readLines } from '@/lib/dashboard/assistant/lines.ts'
+import { type Problems, toProblems, useVersionedForm } from '../use-versioned-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type AssistantPage, type AssistantRecord, assistantRecord } from '@/lib/dashboard/assistant/record.ts'
-import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
 export function useAssistantForm(reader: Reader, page: AssistantPage) {
   const cache = useQueryClient()
   return useVersionedForm<AssistantRecord, AssistantDraft>({
     stored: page,
-    toDraft: (record) => draftOf(record.instructions),
-    clean: withoutBlankRows,
-    validate: (draft) => problemsIn(draft, problemsFrom(instructions.safeParse(typedOf(draft)).error?.issues)),
-    locateProblems: problemsIn,
+    toDraft: (record) => toDraft(record.instructions),
+    clean: removeBlankRows,
+    validate: (draft) => mapProblems(draft, toProblems(instructions.safeParse(toInstructions(draft)).error?.issues)),
+    locateProblems: mapProblems,
     endpoint: { name: 'assistant', method: 'PUT', field: 'assistant', schema: assistantRecord },
-    toBody: ({ merged }) => ({ instructions: typedOf(merged) }),
-    show: (record) => {
-      cache.setQueryData<AssistantPage>(queryKeyOf('assistant', reader), (shown) => shown && { ...shown, ...record })
+    toBody: ({ merged }) => ({ instructions: toInstructions(merged) }),
+    onSaved: (record) => {
+      cache.setQueryData<AssistantPage>(buildQueryKey('assistant', reader), (cachedPage) => cachedPage && { ...cachedPage, ...record })
       for (const name of ['assistant', 'assistant/versions']) {
-        void cache.invalidateQueries({ queryKey: queryKeyOf(name, reader) })
+        void cache.invalidateQueries({ queryKey: buildQueryKey(name, reader) })
       }
     },
     describeSaved: ({ version }) => `This is version ${version}.`,
@@ -40,7 +40,7 @@ export type AssistantDraft = Record<Exclude<InstructionField, 'languages' | 'job
 
 const text = (lines: readonly string[]) => lines.join('\n')
 
-export const draftOf = ({ languages, fees, jobs, brands, answers, urgencyWords }: Instructions): AssistantDraft => ({
+export const toDraft = ({ languages, fees, jobs, brands, answers, urgencyWords }: Instructions): AssistantDraft => ({
   languages,
   visitFee: fees.visit ?? '',
   afterHoursFee: fees.afterHours ?? '',
@@ -55,7 +55,7 @@ export const draftOf = ({ languages, fees, jobs, brands, answers, urgencyWords }
   wordsLater: text(urgencyWords.later),
 })
 
-export const typedOf = (draft: AssistantDraft): z.input<typeof instructions> => ({
+export const toInstructions = (draft: AssistantDraft): z.input<typeof instructions> => ({
   languages: draft.languages,
   fees: { visit: draft.visitFee, afterHours: draft.afterHoursFee },
   jobs: {
@@ -72,12 +72,12 @@ export const typedOf = (draft: AssistantDraft): z.input<typeof instructions> => 
   },
 })
 
-const isFilledIn = ({ text: first, words }: Pair) => first.trim() !== '' || words.trim() !== ''
+const isFilled = ({ text: first, words }: Pair) => first.trim() !== '' || words.trim() !== ''
 
-export const withoutBlankRows = (draft: AssistantDraft): AssistantDraft => ({
+export const removeBlankRows = (draft: AssistantDraft): AssistantDraft => ({
   ...draft,
-  jobsRefused: draft.jobsRefused.filter(isFilledIn),
-  answers: draft.answers.filter(isFilledIn),
+  jobsRefused: draft.jobsRefused.filter(isFilled),
+  answers: draft.answers.filter(isFilled),
 })
 
 type LineField = Exclude<InstructionField, 'languages' | 'jobsRefused' | 'answers' | 'visitFee' | 'afterHoursFee'>
@@ -94,14 +94,14 @@ export const LINE_FIELDS = {
 
 export type LinePath = keyof typeof LINE_FIELDS
 
-export function problemsIn(draft: AssistantDraft, problems: Problems): Problems {
+export function mapProblems(draft: AssistantDraft, problems: Problems): Problems {
   const entries = Object.entries(problems).map(([path, message]): [string, string] => {
     const list = (Object.keys(LINE_FIELDS) as LinePath[]).find(
       (start) => path === start || path.startsWith(`${start}.`),
     )
     if (!list) return [path, message]
     const { field, limits } = LINE_FIELDS[list]
-    return [list, lineProblem(draft[field], limits) ?? message]
+    return [list, findLineProblem(draft[field], limits) ?? message]
   })
   return Object.fromEntries(entries)
 }

@@ -8,20 +8,20 @@ import {
   MAX_REFUSED_JOBS,
 } from '@/lib/dashboard/model/instructions.ts'
 import { type AssistantPage, assistantPage } from '@/lib/dashboard/assistant/record.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField, TextArea } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from '../settings/save-bar.tsx'
 import { PairList } from './pair-list.tsx'
-import { type AssistantForm, useAssistantForm, LINE_FIELDS, type LinePath, typedOf } from './assistant-form.ts'
+import { type AssistantForm, useAssistantForm, LINE_FIELDS, type LinePath, toInstructions } from './assistant-form.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { useState } from 'react'
-import { lineProblem, readLines, sharedWords, sharedWordSentence } from '@/lib/dashboard/assistant/lines.ts'
+import { findLineProblem, readLines, findSharedWords, formatSharedWord } from '@/lib/dashboard/assistant/lines.ts'
 import { URGENCIES, URGENCY_NAMES, type Urgency } from '@/lib/dashboard/model/lead.ts'
 import { TextLink } from '../page.tsx'
 
@@ -41,7 +41,7 @@ function LineList({ path, label, hint, placeholder, draft, edit, problems }: Lin
       autoComplete="off"
       placeholder={placeholder}
       value={value}
-      error={problems[path] ?? (isTyping ? undefined : lineProblem(value, limits))}
+      error={problems[path] ?? (isTyping ? undefined : findLineProblem(value, limits))}
       hint={`${hint} One per line, ${length} of ${limits.most}.`}
       onFocus={() => setIsTyping(true)}
       onBlur={() => setIsTyping(false)}
@@ -57,13 +57,13 @@ const HINTS: Record<Urgency, string> = {
   later: 'Offers any opening.',
 }
 
-function Shared({ draft }: PartProps) {
-  const shared = sharedWords(typedOf(draft).urgencyWords)
+function SharedWords({ draft }: PartProps) {
+  const sharedEntries = findSharedWords(toInstructions(draft).urgencyWords)
   return (
     <output className="block">
-      {shared.length > 0 && (
+      {sharedEntries.length > 0 && (
         <span className="mt-4 block rounded-lg bg-primary-muted px-4 py-3">
-          <strong className="text-primary">The most urgent wins.</strong> {shared.map(sharedWordSentence).join(' ')}
+          <strong className="text-primary">The most urgent wins.</strong> {sharedEntries.map(formatSharedWord).join(' ')}
         </span>
       )}
     </output>
@@ -87,7 +87,7 @@ function UrgencyWordsPanel(props: PartProps) {
           />
         ))}
       </div>
-      <Shared {...props} />
+      <SharedWords {...props} />
     </Panel>
   )
 }
@@ -95,25 +95,25 @@ function UrgencyWordsPanel(props: PartProps) {
 /**
  * Returns a sentence for the owner about a sync error. `lib/dashboard/voice-vendor/vendor-api.ts` defines the codes.
  */
-function refusalWords(code: string): string {
+function formatSyncError(code: string): string {
   if (/^(http_40[13]|invalid_api_key)$/.test(code))
     return 'The voice provider rejected our sign-in. We need to fix this.'
   if (/^http_404$|_not_found$/.test(code)) return 'The voice provider can’t find your assistant. We need to fix this.'
   return 'The voice provider rejected the update. We need to fix this.'
 }
 
-function wordsOf({ handover, timeZone }: AssistantPage): { tone: Tone; state: string; words: string } {
+function describeSync({ handover, timeZone }: AssistantPage): { tone: Tone; state: string; words: string } {
   const { handedOverAt, refusal, refusedAt, isWaiting } = handover
-  const earlier = handedOverAt
+  const fallbackText = handedOverAt
     ? `Until then, callers get the settings from ${formatDateTime(handedOverAt, timeZone)}.`
     : ''
   if (refusal) {
-    const since = refusedAt ? ` on ${formatDateTime(refusedAt, timeZone)}` : ''
+    const sinceText = refusedAt ? ` on ${formatDateTime(refusedAt, timeZone)}` : ''
     const next = isWaiting ? 'We’ll retry automatically.' : 'We’ll retry with your next change.'
-    return { tone: 'primary', state: `Sync failed${since}`, words: `${refusalWords(refusal)} ${next} ${earlier}` }
+    return { tone: 'primary', state: `Sync failed${sinceText}`, words: `${formatSyncError(refusal)} ${next} ${fallbackText}` }
   }
   if (isWaiting)
-    return { tone: 'quiet', state: 'Updating', words: `Your changes are being sent to the voice provider. ${earlier}` }
+    return { tone: 'quiet', state: 'Updating', words: `Your changes are being sent to the voice provider. ${fallbackText}` }
   if (!handedOverAt)
     return { tone: 'quiet', state: 'Not live yet', words: 'These settings go live with your next change.' }
   return {
@@ -123,7 +123,7 @@ function wordsOf({ handover, timeZone }: AssistantPage): { tone: Tone; state: st
   }
 }
 
-function HandoverNote({ page }: { page: AssistantPage }) {
+function SyncNote({ page }: { page: AssistantPage }) {
   if (!page.handover.hasLine || page.handover.refusal === 'no-agent') {
     return (
       <p className="rounded-xl panel px-5 py-4">
@@ -132,7 +132,7 @@ function HandoverNote({ page }: { page: AssistantPage }) {
       </p>
     )
   }
-  const { tone, state, words } = wordsOf(page)
+  const { tone, state, words } = describeSync(page)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-xl panel px-5 py-4">
       <Badge tone={tone}>{state}</Badge>
@@ -150,7 +150,7 @@ type LanguagesProps = {
 
 function LanguagesPanel({ languages, onChange, problem, isDisabled }: LanguagesProps) {
   const choose = (language: Language, isChosen: boolean) =>
-    onChange(isChosen ? [...languages, language] : languages.filter((each) => each !== language))
+    onChange(isChosen ? [...languages, language] : languages.filter((item) => item !== language))
   return (
     <Panel title="Languages" note="For any other language, it takes a name and number and notes the language.">
       <fieldset className="grid gap-1">
@@ -173,7 +173,7 @@ function LanguagesPanel({ languages, onChange, problem, isDisabled }: LanguagesP
           label="Default language"
           options={languages.toSorted().map((value) => ({ value, label: LANGUAGES[value] }))}
           value={languages[0] ?? null}
-          onChange={(first) => onChange([first, ...languages.filter((each) => each !== first)])}
+          onChange={(first) => onChange([first, ...languages.filter((item) => item !== first)])}
           isDisabled={isDisabled}
         />
       )}
@@ -181,7 +181,7 @@ function LanguagesPanel({ languages, onChange, problem, isDisabled }: LanguagesP
   )
 }
 
-const REFUSED = {
+const REFUSED_JOB_LABELS = {
   one: 'job',
   text: 'Job',
   words: 'Your reply',
@@ -190,7 +190,7 @@ const REFUSED = {
   add: 'Add an excluded job',
 }
 
-const ANSWERS = {
+const ANSWER_LABELS = {
   one: 'question',
   text: 'Question',
   words: 'Answer',
@@ -248,7 +248,7 @@ function JobsPanel({ mayChange, ...part }: PartProps & { mayChange: boolean }) {
           <PairList
             pairs={draft.jobsRefused}
             onChange={(jobsRefused) => edit({ jobsRefused })}
-            labels={REFUSED}
+            labels={REFUSED_JOB_LABELS}
             lengths={{ text: 80, words: 300 }}
             most={MAX_REFUSED_JOBS}
             problems={problems}
@@ -289,7 +289,7 @@ function AnswersPanel({ draft, edit, problems, mayChange }: PartProps & { mayCha
       <PairList
         pairs={draft.answers}
         onChange={(answers) => edit({ answers })}
-        labels={ANSWERS}
+        labels={ANSWER_LABELS}
         lengths={{ text: 200, words: 600 }}
         most={MAX_ANSWERS}
         problems={problems}
@@ -307,7 +307,7 @@ function Assistant({ reader, page, mayChange }: AssistantProps & { page: Assista
   const form = useAssistantForm(reader, page)
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
-      <HandoverNote page={page} />
+      <SyncNote page={page} />
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <FeesPanel {...form} />
@@ -331,8 +331,8 @@ function Assistant({ reader, page, mayChange }: AssistantProps & { page: Assista
 export function AssistantSettings({ hasFailed, ...props }: AssistantProps & { hasFailed: boolean }) {
   return (
     <QueryResult
-      what="The assistant settings"
-      query={dashboardQuery('assistant', assistantPage, props.reader)}
+      subject="The assistant settings"
+      query={buildDashboardQuery('assistant', assistantPage, props.reader)}
       hasFailed={hasFailed}
     >
       {(page) => <Assistant {...props} page={page} />}

@@ -8,7 +8,7 @@ import { MoveButtons, useOrderedRows } from '../settings/ordered-rows.tsx'
 import type { Problems } from '../use-versioned-form.ts'
 import type { Pair } from './assistant-form.ts'
 
-type Words = {
+type PairLabels = {
   /** Name of one row, such as "question". */
   one: string
   text: string
@@ -18,14 +18,14 @@ type Words = {
   add: string
 }
 
-type Lengths = { text: number; words: number }
+type PairLengths = { text: number; words: number }
 
 type RowProps = {
   pair: Pair
   position: number
   count: number
-  labels: Words
-  lengths: Lengths
+  labels: PairLabels
+  lengths: PairLengths
   errors: { text: string | undefined; words: string | undefined }
   onChange: (part: Partial<Pair>) => void
   onMove: (by: -1 | 1) => void
@@ -69,8 +69,8 @@ function Row({ pair, position, count, labels, lengths, errors, onChange, onMove,
 type PairListProps = {
   pairs: readonly Pair[]
   onChange: (pairs: Pair[]) => void
-  labels: Words
-  lengths: Lengths
+  labels: PairLabels
+  lengths: PairLengths
   most: number
   problems: Problems
   path: string
@@ -80,13 +80,13 @@ type PairListProps = {
 
 export function PairList({ pairs, onChange, labels, lengths, most, problems, path, fields, mayChange }: PairListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const nameOf = (pair: Pair | undefined) => pair?.text.trim() || `This ${labels.one}`
-  const { list, said, setSaid, add, move } = useOrderedRows(pairs, onChange, nameOf)
+  const formatPairName = (pair: Pair | undefined) => pair?.text.trim() || `This ${labels.one}`
+  const { list, said, setSaid, add, move } = useOrderedRows(pairs, onChange, formatPairName)
   const remove = (position: number) => {
     const pair = pairs[position]
     flushSync(() => onChange(pairs.toSpliced(position, 1)))
     addButton.current?.focus()
-    setSaid(`${nameOf(pair)} was removed.`)
+    setSaid(`${formatPairName(pair)} was removed.`)
   }
 
   return (
@@ -106,7 +106,7 @@ export function PairList({ pairs, onChange, labels, lengths, most, problems, pat
                 words: problems[`${path}.${position}.${fields.words}`],
               }}
               onChange={(part) => onChange(pairs.with(position, { ...pair, ...part }))}
-              onMove={(by) => move(position, by)}
+              onMove={(step) => move(position, step)}
               onRemove={() => remove(position)}
             />
           ))}

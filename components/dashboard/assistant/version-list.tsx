@@ -16,7 +16,7 @@ import {
   versionList,
   versionRecord,
 } from '@/lib/dashboard/assistant/record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,15 +29,15 @@ import { formatList } from '@/lib/values/format.ts'
 import { type Instructions, LANGUAGES } from '@/lib/dashboard/model/instructions.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useQuestion } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-question.tsx'
 
 const isLanguage = (text: string): text is keyof typeof LANGUAGES => Object.hasOwn(LANGUAGES, text)
 
-type EntriesProps = { title: string; entries: Entry[]; isNow: boolean; isLanguages: boolean }
+type EntriesProps = { title: string; entries: Entry[]; isCurrent: boolean; isLanguages: boolean }
 
-function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
+function Entries({ title, entries, isCurrent: isNow, isLanguages }: EntriesProps) {
   if (entries.length === 0) return null
-  const Changed = isNow ? 'ins' : 'del'
+  const ChangeTag = isNow ? 'ins' : 'del'
   return (
     <>
       <h4 className="mt-2 text-sm font-medium text-muted-foreground">{title}</h4>
@@ -51,10 +51,10 @@ function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
               size={16}
               className={`mt-1 flex-none ${isNow ? 'text-accent' : 'text-primary'}`}
             />
-            <Changed className="min-w-0 wrap-anywhere no-underline">
+            <ChangeTag className="min-w-0 wrap-anywhere no-underline">
               {isLanguages && isLanguage(text) ? LANGUAGES[text] : text}
               {words !== undefined && <span className="block text-muted-foreground">{words}</span>}
-            </Changed>
+            </ChangeTag>
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
   )
 }
 
-function orderWords(field: Difference['field'], { languages: [first] }: Instructions): string {
+function formatOrder(field: Difference['field'], { languages: [first] }: Instructions): string {
   return field === 'languages' && first
     ? `${LANGUAGES[first]} is now the default language.`
     : 'Same items, different order.'
@@ -74,10 +74,10 @@ function Differences({ name, earlier, now }: { name: string; earlier: Instructio
   return differences.map(({ field, removed, added }) => (
     <section key={field} className="border-t border-border py-4 first:border-t-0 first:pt-0">
       <h3 className="text-base leading-tight tracking-normal">{INSTRUCTION_FIELDS[field]}</h3>
-      <Entries title={`Only in ${name}`} entries={removed} isNow={false} isLanguages={field === 'languages'} />
-      <Entries title="Only in the current version" entries={added} isNow isLanguages={field === 'languages'} />
+      <Entries title={`Only in ${name}`} entries={removed} isCurrent={false} isLanguages={field === 'languages'} />
+      <Entries title="Only in the current version" entries={added} isCurrent isLanguages={field === 'languages'} />
       {removed.length === 0 && added.length === 0 && (
-        <p className="mt-2 text-muted-foreground">{orderWords(field, now)}</p>
+        <p className="mt-2 text-muted-foreground">{formatOrder(field, now)}</p>
       )}
     </section>
   ))
@@ -105,8 +105,8 @@ function CompareDialog({ reader, number, name, current, onClose }: CompareDialog
       }
     >
       <QueryResult
-        what="This version"
-        query={dashboardQuery(`assistant/versions/${number}`, versionRecord, reader)}
+        subject="This version"
+        query={buildDashboardQuery(`assistant/versions/${number}`, versionRecord, reader)}
         hasFailed={false}
       >
         {({ instructions }) => (
@@ -121,16 +121,16 @@ function CompareDialog({ reader, number, name, current, onClose }: CompareDialog
   )
 }
 
-const NAME = 'assistant/versions'
+const QUERY_NAME = 'assistant/versions'
 
-const nameOf = (number: number) => (number === 0 ? 'Default setup' : `Version ${number}`)
+const formatVersionName = (number: number) => (number === 0 ? 'Default setup' : `Version ${number}`)
 
-function useTakeBack(reader: Reader) {
+function useRestoreVersion(reader: Reader) {
   return useOptimisticMutation<{ number: number; version: number }, { assistant: AssistantRecord }>({
-    send: ({ number, version }) => sendChange(`${NAME}/${number}`, 'POST', { version }),
+    send: ({ number, version }) => sendChange(`${QUERY_NAME}/${number}`, 'POST', { version }),
     record: 'assistant',
-    invalidates: [queryKeyOf('assistant', reader), queryKeyOf(NAME, reader)],
-    done: ({ number }, { assistant }) => ({
+    invalidates: [buildQueryKey('assistant', reader), buildQueryKey(QUERY_NAME, reader)],
+    buildToast: ({ number }, { assistant }) => ({
       title: number === 0 ? 'Default setup restored' : `Version ${number} restored`,
       description: `It is now version ${assistant.version}.`,
       tone: 'accent',
@@ -144,11 +144,11 @@ type ActionsProps = { number: number; mayChange: boolean; onCompare: () => void;
 function Actions({ number, mayChange, onCompare, onTakeBack }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" aria-label={`Compare ${nameOf(number)}`} onClick={onCompare}>
+      <Button variant="quiet" aria-label={`Compare ${formatVersionName(number)}`} onClick={onCompare}>
         Compare
       </Button>
       {mayChange && (
-        <Button variant="quiet" aria-label={`Restore ${nameOf(number)}`} onClick={onTakeBack}>
+        <Button variant="quiet" aria-label={`Restore ${formatVersionName(number)}`} onClick={onTakeBack}>
           {' '}
           Restore{' '}
         </Button>
@@ -160,22 +160,22 @@ function Actions({ number, mayChange, onCompare, onTakeBack }: ActionsProps) {
 const rowClass =
   'grid grid-cols-1 gap-x-6 gap-y-2 border-t border-border py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center'
 
-type RowProps = Omit<ActionsProps, 'number'> & { row: VersionRow; who: string; at: string; isCurrent: boolean }
+type RowProps = Omit<ActionsProps, 'number'> & { row: VersionRow; authorName: string; time: string; isCurrent: boolean }
 
-function Version({ row, who, at, isCurrent, ...actions }: RowProps) {
+function Version({ row, authorName: who, time: at, isCurrent, ...actions }: RowProps) {
   const { number, takenFrom, createdAt, fields } = row
   return (
     <li className={rowClass}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <strong className="font-semibold">{nameOf(number)}</strong>
+          <strong className="font-semibold">{formatVersionName(number)}</strong>
           {isCurrent && <Badge tone="accent">Current</Badge>}
           <span className="text-muted-foreground">
             by {who}, <time dateTime={createdAt}>{at}</time>
           </span>
         </p>
         <p className="mt-0.5 text-muted-foreground">
-          {takenFrom !== null && `Restored from ${nameOf(takenFrom).toLowerCase()}. `}
+          {takenFrom !== null && `Restored from ${formatVersionName(takenFrom).toLowerCase()}. `}
           {fields.length > 0 && `Changed: ${formatList(fields.map((field) => INSTRUCTION_FIELDS[field]))}.`}
         </p>
       </div>
@@ -187,26 +187,26 @@ function Version({ row, who, at, isCurrent, ...actions }: RowProps) {
 type VersionsProps = { reader: Reader; mayChange: boolean; rows: VersionRow[]; isWhole: boolean; page: AssistantPage }
 
 function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
-  const { nameOf: nameOfPerson } = useMembers()
-  const { mutate: takeBack } = useTakeBack(reader)
-  const [compared, setCompared] = useState<number>()
-  const { ask, dialog } = useQuestion()
-  const askToTakeBack = async (number: number) => {
+  const { getName: getMemberName } = useMembers()
+  const { mutate: restoreVersion } = useRestoreVersion(reader)
+  const [comparedNumber, setComparedNumber] = useState<number>()
+  const { ask, dialog } = useConfirmDialog()
+  const confirmRestore = async (number: number) => {
     const { version } = page
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: number === 0 ? 'Restore the default setup?' : `Restore version ${number}?`,
       description: `It becomes version ${version + 1} and goes live. Other versions are kept.`,
       confirm: 'Restore it',
       cancel: 'Cancel',
     })
-    if (isSure) takeBack({ number, version })
+    if (isConfirmed) restoreVersion({ number, version })
   }
-  const actionsOf = (number: number) => ({
+  const buildActions = (number: number) => ({
     mayChange,
-    onCompare: () => setCompared(number),
-    onTakeBack: () => void askToTakeBack(number),
+    onCompare: () => setComparedNumber(number),
+    onTakeBack: () => void confirmRestore(number),
   })
-  const who = (id: string | null) => (id === null ? 'a former member' : (nameOfPerson(id) ?? '…'))
+  const formatAuthor = (id: string | null) => (id === null ? 'a former member' : (getMemberName(id) ?? '…'))
   return (
     <>
       <ul className="-my-3">
@@ -214,29 +214,29 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
           <Version
             key={row.number}
             row={row}
-            who={who(row.createdById)}
-            at={formatDateTime(row.createdAt, page.timeZone)}
+            authorName={formatAuthor(row.createdById)}
+            time={formatDateTime(row.createdAt, page.timeZone)}
             isCurrent={row.number === page.version}
-            {...actionsOf(row.number)}
+            {...buildActions(row.number)}
           />
         ))}
         {isWhole && (
           <li className={rowClass}>
             <p className="min-w-0">
-              <strong className="font-semibold">{nameOf(0)}</strong>{' '}
+              <strong className="font-semibold">{formatVersionName(0)}</strong>{' '}
               <span className="text-muted-foreground">The setup every new company starts with.</span>
             </p>
-            <Actions number={0} {...actionsOf(0)} />
+            <Actions number={0} {...buildActions(0)} />
           </li>
         )}
       </ul>
-      {compared !== undefined && (
+      {comparedNumber !== undefined && (
         <CompareDialog
           reader={reader}
-          number={compared}
-          name={nameOf(compared)}
+          number={comparedNumber}
+          name={formatVersionName(comparedNumber)}
           current={page}
-          onClose={() => setCompared(undefined)}
+          onClose={() => setComparedNumber(undefined)}
         />
       )}
       {dialog}
@@ -247,12 +247,12 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
 type VersionListProps = { reader: Reader; mayChange: boolean; hasFailed: boolean }
 
 export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) {
-  const versions = usePages({ name: NAME, schema: versionList, reader, cursor: 'before', hasFailed })
+  const versions = usePages({ name: QUERY_NAME, schema: versionList, reader, cursor: 'before', hasFailed })
   // This query only reads the cache. The form above fetches the data and shows errors.
-  const { data: page } = useQuery({ ...dashboardQuery('assistant', assistantPage, reader), enabled: false })
+  const { data: page } = useQuery({ ...buildDashboardQuery('assistant', assistantPage, reader), enabled: false })
   return (
     <Panel title="Versions" note="A new version is saved with every change.">
-      <PagesResult what="The version list" list={versions} placeholder={<Loading label="Loading versions" rows={3} />}>
+      <PagesResult subject="The version list" list={versions} placeholder={<Loading label="Loading versions" rows={3} />}>
         {(pages) => {
           const rows = pages.flatMap((part) => part.rows)
           if (rows.length === 0) {

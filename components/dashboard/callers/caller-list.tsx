@@ -4,37 +4,37 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallerSearch } from '@/lib/dashboard/callers/input.ts'
 import type { CallerList as List, CallerSummary } from '@/lib/dashboard/callers/record.ts'
-import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import { briefDay } from '../leads/lead-words.ts'
+import { formatBriefDay } from '../leads/lead-words.ts'
 import { PhoneActions } from '../phone-actions.tsx'
-import { countWords, nameOf } from './caller-words.ts'
+import { formatCounts, formatCallerName } from './caller-words.ts'
 import { callersQuery } from './use-callers.ts'
 
-const FIRST: CallerSearch = { search: '', page: 1 }
+const DEFAULT_SEARCH: CallerSearch = { search: '', page: 1 }
 
 /** Keeps the search in the query cache of the tab. Names and numbers are personal data and must not be in the URL. */
 function useSearch(reader: Reader) {
   const cache = useQueryClient()
-  const key = queryKeyOf('callers-search', reader)
-  const [wanted, setWanted] = useState(() => cache.getQueryData<CallerSearch>(key) ?? FIRST)
+  const key = buildQueryKey('callers-search', reader)
+  const [criteria, setCriteria] = useState(() => cache.getQueryData<CallerSearch>(key) ?? DEFAULT_SEARCH)
   const search = (next: CallerSearch) => {
     cache.setQueryData(key, next)
-    setWanted(next)
+    setCriteria(next)
   }
-  return [wanted, search] as const
+  return [criteria, search] as const
 }
 
-const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[] => [
+const buildColumns = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[] => [
   {
     id: 'name',
     header: 'Caller',
     cell: (caller) => (
       <span className="block py-0.5">
-        {nameOf(caller)}
+        {formatCallerName(caller)}
         {caller.doNotCall && (
           <span className="ml-2">
             <Badge tone="primary">Do not call</Badge>
@@ -63,7 +63,7 @@ const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[
     id: 'counts',
     header: 'Activity',
     onCard: 'plain',
-    cell: (caller) => <span className="text-muted-foreground">{countWords(caller)}</span>,
+    cell: (caller) => <span className="text-muted-foreground">{formatCounts(caller)}</span>,
   },
   {
     id: 'latest',
@@ -71,7 +71,7 @@ const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[
     align: 'end',
     cell: ({ latestCall }) =>
       latestCall ? (
-        <span className="whitespace-nowrap">{briefDay(latestCall, today, zone)}</span>
+        <span className="whitespace-nowrap">{formatBriefDay(latestCall, today, zone)}</span>
       ) : (
         <span className="text-muted-foreground">None</span>
       ),
@@ -79,30 +79,30 @@ const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[
 ]
 
 export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
-  const [wanted, search] = useSearch(reader)
+  const [criteria, search] = useSearch(reader)
   return (
     <ListScreen
       noun="caller"
-      query={callersQuery(wanted, reader)}
+      query={callersQuery(criteria, reader)}
       hasFailed={hasFailed}
-      renderHead={() => (
+      renderHeader={() => (
         <SearchField
           className="max-w-md"
           label="Search callers"
           placeholder="Name or part of a number"
-          value={wanted.search}
+          value={criteria.search}
           onSearch={(text) => search({ search: text, page: 1 })}
         />
       )}
-      page={wanted.page}
-      onPage={(page) => search({ ...wanted, page })}
-      isNarrowed={wanted.search !== ''}
-      onReset={() => search(FIRST)}
+      page={criteria.page}
+      onPage={(page) => search({ ...criteria, page })}
+      isNarrowed={criteria.search !== ''}
+      onReset={() => search(DEFAULT_SEARCH)}
       texts={{
         none: 'Everyone who calls, or is added with a lead or visit, appears here.',
         noMatch: 'Try part of the number or the start of a name. Accents don’t matter.',
       }}
-      table={(list) => ({ columns: columnsFor(list) })}
+      table={(list) => ({ columns: buildColumns(list) })}
     />
   )
 }

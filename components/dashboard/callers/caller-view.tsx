@@ -4,8 +4,8 @@ import NextLink from 'next/link'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { type CallerPage, type CallerRecord, callerRecord } from '@/lib/dashboard/callers/record.ts'
-import { type Reader, endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { type Reader, buildEndpoint } from '@/lib/dashboard/query/dashboard-query.ts'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,8 +13,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { BackLink, DescriptionList, RecordLink } from '../page.tsx'
 import { QueryResult } from '../loading.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { countWords, nameOf, type Counts } from './caller-words.ts'
-import { callerQuery, useCallerEdit, nameOfCaller, callerKey, callersKey } from './use-callers.ts'
+import { formatCounts, formatCallerName, type Counts } from './caller-words.ts'
+import { callerQuery, useCallerEdit, getCallerPath, callerKey, callersKey } from './use-callers.ts'
 import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
 import { STAGES } from '@/lib/dashboard/model/lead.ts'
@@ -27,13 +27,13 @@ import { z } from '@/lib/values/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { FormError, optionalText, setServerErrors } from '../server-errors.tsx'
-import { useQuestion } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-question.tsx'
 import { useVersionedSend } from '../use-optimistic-mutation.ts'
 
 async function deleteCaller(id: string): Promise<OperationResult> {
-  const response = await fetch(endpointOf(nameOfCaller(id)), { method: 'DELETE' })
-  const answer = (await response.json()) as { deleted: Counts } | { error: string }
-  return 'deleted' in answer ? { done: `Deleted: ${countWords(answer.deleted)}.` } : answer
+  const response = await fetch(buildEndpoint(getCallerPath(id)), { method: 'DELETE' })
+  const body = (await response.json()) as { deleted: Counts } | { error: string }
+  return 'deleted' in body ? { done: `Deleted: ${formatCounts(body.deleted)}.` } : body
 }
 
 type CallerRequestsProps = {
@@ -44,11 +44,11 @@ type CallerRequestsProps = {
 }
 
 function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
-  const { ask, dialog } = useQuestion()
-  const exporting = useOperation(() =>
-    downloadFile(`${nameOfCaller(id)}/export`, 'caller.json', 'File saved to your downloads.'),
+  const { ask, dialog } = useConfirmDialog()
+  const exportOperation = useOperation(() =>
+    downloadFile(`${getCallerPath(id)}/export`, 'caller.json', 'File saved to your downloads.'),
   )
-  const deleting = useOperation(async () => {
+  const deleteOperation = useOperation(async () => {
     onDeleting(true)
     const result = await deleteCaller(id).catch((error: unknown) => {
       onDeleting(false)
@@ -58,8 +58,8 @@ function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
     else onDeleting(false)
     return result
   })
-  const askToDelete = async () => {
-    const isSure = await ask({
+  const confirmDelete = async () => {
+    const isConfirmed = await ask({
       title: 'Delete all data about this caller?',
       description:
         'This can’t be undone. It deletes the recordings, transcripts, names and numbers of their calls, their leads, and all notes. Visits stay on your calendar without the name, number and address. Bookings in your other calendars and systems aren’t deleted.',
@@ -67,32 +67,32 @@ function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
       confirm: 'Delete caller',
       cancel: 'Cancel',
     })
-    if (isSure) await deleting.run()
+    if (isConfirmed) await deleteOperation.run()
   }
-  const isBusy = [exporting, deleting].some(({ state }) => state.status === 'running')
+  const isBusy = [exportOperation, deleteOperation].some(({ state }) => state.status === 'running')
   return (
     <Panel
       title="Data requests"
       note="Callers can ask for a copy of their data or have it deleted. You may be asked to confirm your identity."
     >
       <p className="flex flex-wrap gap-3">
-        <Button variant="quiet" disabled={isBusy} onClick={exporting.run}>
+        <Button variant="quiet" disabled={isBusy} onClick={exportOperation.run}>
           <Icon name="download" size={16} />
           Export data
         </Button>
-        <Button variant="danger" className="sm:ml-auto" disabled={isBusy} onClick={() => void askToDelete()}>
+        <Button variant="danger" className="sm:ml-auto" disabled={isBusy} onClick={() => void confirmDelete()}>
           <Icon name="trash" size={16} />
           Delete caller
         </Button>
       </p>
-      <OperationMessage {...(deleting.state.status === 'idle' ? exporting.state : deleting.state)} />
+      <OperationMessage {...(deleteOperation.state.status === 'idle' ? exportOperation.state : deleteOperation.state)} />
       {dialog}
     </Panel>
   )
 }
 
 /** Schema that only trims the fields. The server validates them. */
-const knownFields = z.object({
+const detailsSchema = z.object({
   name: optionalText,
   address: optionalText,
   house: optionalText,
@@ -100,44 +100,44 @@ const knownFields = z.object({
   notes: optionalText,
 })
 
-type Known = z.output<typeof knownFields>
+type CallerDetails = z.output<typeof detailsSchema>
 
-const NAMES = Object.keys(knownFields.shape) as (keyof Known)[]
+const DETAIL_NAMES = Object.keys(detailsSchema.shape) as (keyof CallerDetails)[]
 
-const knownOf = (caller: CallerRecord): Known =>
-  Object.fromEntries(NAMES.map((name) => [name, caller[name] ?? ''])) as Known
+const toCallerDetails = (caller: CallerRecord): CallerDetails =>
+  Object.fromEntries(DETAIL_NAMES.map((name) => [name, caller[name] ?? ''])) as CallerDetails
 
-const stored = z.object({ caller: callerRecord })
-const conflict = z.object({ reason: z.literal('conflict'), current: callerRecord })
+const savedSchema = z.object({ caller: callerRecord })
+const conflictSchema = z.object({ reason: z.literal('conflict'), current: callerRecord })
 
-function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Reader }) {
+function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader }) {
   const cache = useQueryClient()
   const toast = useToast()
   const key = callerKey(caller.id, reader)
-  const send = useVersionedSend(nameOfCaller(caller.id), reader, 'caller', callerRecord, caller)
+  const send = useVersionedSend(getCallerPath(caller.id), reader, 'caller', callerRecord, caller)
   const form = useForm({
-    resolver: zodResolver(knownFields),
-    values: knownOf(caller),
+    resolver: zodResolver(detailsSchema),
+    values: toCallerDetails(caller),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting, dirtyFields, isDirty } = formState
-  const text = (name: keyof Known) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
+  const text = (name: keyof CallerDetails) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
   const submit = handleSubmit(async (fields) => {
-    const changed = Object.fromEntries(NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]))
+    const changes = Object.fromEntries(DETAIL_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]))
     // After a network error `answer` is undefined, and `setServerErrors` shows a message.
-    const answer: unknown = await send(changed).catch(() => undefined)
-    const theirs = conflict.safeParse(answer)
-    if (theirs.success) {
-      cache.setQueryData<CallerPage>(key, (page) => page && { ...page, caller: theirs.data.current })
+    const result: unknown = await send(changes).catch(() => undefined)
+    const parsedConflict = conflictSchema.safeParse(result)
+    if (parsedConflict.success) {
+      cache.setQueryData<CallerPage>(key, (page) => page && { ...page, caller: parsedConflict.data.current })
       form.setError('root', {
         message: 'Someone else edited this caller. Save again to keep your version.',
       })
       return
     }
-    const { data } = stored.safeParse(answer)
-    if (!data) return setServerErrors(form, answer)
-    reset(knownOf(data.caller))
+    const { data } = savedSchema.safeParse(result)
+    if (!data) return setServerErrors(form, result)
+    reset(toCallerDetails(data.caller))
     void cache.invalidateQueries({ queryKey: callersKey(reader) })
     toast({ title: 'Saved', tone: 'accent' })
   })
@@ -160,7 +160,7 @@ function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Reader })
   )
 }
 
-function entriesOf({ calls, leads, visits, timeZone: zone }: CallerPage) {
+function buildEntries({ calls, leads, visits, timeZone: zone }: CallerPage) {
   const entries = [
     ...calls.map(({ id, startedAt, outcome, callerWords, summary }) => ({
       id,
@@ -193,13 +193,13 @@ function entriesOf({ calls, leads, visits, timeZone: zone }: CallerPage) {
       state: APPOINTMENT_STATES[state],
     })),
   ]
-  return entries.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  return entries.toSorted((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 function CallerTimeline({ page }: { page: CallerPage }) {
-  const entries = entriesOf(page)
+  const entries = buildEntries(page)
   const { counts, calls, leads } = page
-  const isCut = counts.calls > calls.length || counts.leads > leads.length
+  const isTruncated = counts.calls > calls.length || counts.leads > leads.length
   if (entries.length === 0) return <p className="text-muted-foreground">No calls, leads or visits.</p>
   return (
     <>
@@ -214,28 +214,28 @@ function CallerTimeline({ page }: { page: CallerPage }) {
           </li>
         ))}
       </ul>
-      {isCut && <p className="mt-3 text-muted-foreground">Showing the latest. Export data to get all of them.</p>}
+      {isTruncated && <p className="mt-3 text-muted-foreground">Showing the latest. Export data to get all of them.</p>}
     </>
   )
 }
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
-type CallerRights = {
+type CallerPermissions = {
   mayChange: boolean
   mayManage: boolean
 }
 
-type Deleting = Pick<ComponentProps<typeof CallerRequests>, 'onDeleting' | 'onDeleted'>
+type DeletionHandlers = Pick<ComponentProps<typeof CallerRequests>, 'onDeleting' | 'onDeleted'>
 
-type LoadedProps = { page: CallerPage; reader: Reader } & CallerRights
+type LoadedProps = { page: CallerPage; reader: Reader } & CallerPermissions
 
-function CallerHead({ page, reader, mayChange }: LoadedProps) {
+function CallerHeader({ page, reader, mayChange }: LoadedProps) {
   const [isMerging, setIsMerging] = useState(false)
   const [wasMerging, setWasMerging] = useState(false)
   const { caller, numbers, names, counts } = page
-  const title = nameOf({ name: caller.name, phones: numbers.map(({ phone }) => phone) })
-  const others = names.filter((name) => name !== caller.name)
+  const title = formatCallerName({ name: caller.name, phones: numbers.map(({ phone }) => phone) })
+  const otherNames = names.filter((name) => name !== caller.name)
   return (
     <header>
       <BackLink area="callers" />
@@ -243,7 +243,7 @@ function CallerHead({ page, reader, mayChange }: LoadedProps) {
         <div className="min-w-0">
           <h1 className="text-heading wrap-anywhere">{title}</h1>
           <p className="mt-1 text-muted-foreground">
-            {[others.length > 0 && `Also known as: ${others.join(', ')}`, countWords(counts)]
+            {[otherNames.length > 0 && `Also known as: ${otherNames.join(', ')}`, formatCounts(counts)]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -270,9 +270,9 @@ function CallerHead({ page, reader, mayChange }: LoadedProps) {
   )
 }
 
-function ShownKnown({ caller }: { caller: CallerRecord }) {
-  const unknown = <span className="text-muted-foreground">Unknown</span>
-  const lines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknown)
+function DetailsList({ caller }: { caller: CallerRecord }) {
+  const unknownText = <span className="text-muted-foreground">Unknown</span>
+  const lines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknownText)
   return (
     <DescriptionList
       rows={[
@@ -285,13 +285,13 @@ function ShownKnown({ caller }: { caller: CallerRecord }) {
   )
 }
 
-function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deleting) {
+function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & DeletionHandlers) {
   const { page, reader, mayChange, mayManage } = props
   const { caller, numbers, timeZone: zone } = page
   const { mutate } = useCallerEdit(caller, reader)
   return (
     <>
-      <CallerHead {...props} />
+      <CallerHeader {...props} />
       <div className="mt-6 grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
         <div className="grid min-w-0 gap-5 xl:order-1">
           <Panel title="Numbers">
@@ -319,7 +319,7 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletin
         </div>
         <div className="grid min-w-0 gap-5">
           <Panel title="Details" note="For your technicians and anyone who answers the next call.">
-            {mayChange ? <KnownForm caller={caller} reader={reader} /> : <ShownKnown caller={caller} />}
+            {mayChange ? <DetailsForm caller={caller} reader={reader} /> : <DetailsList caller={caller} />}
           </Panel>
           <Panel title="Calls, leads and visits">
             <CallerTimeline page={page} />
@@ -330,21 +330,21 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletin
   )
 }
 
-type CallerViewProps = { id: string; reader: Reader; hasFailed: boolean } & CallerRights
+type CallerViewProps = { id: string; reader: Reader; hasFailed: boolean } & CallerPermissions
 
-export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps) {
+export function CallerView({ id, reader, hasFailed, ...permissions }: CallerViewProps) {
   const [isDeleting, setIsDeleting] = useState(false)
-  const [deleted, setDeleted] = useState<string>()
-  if (deleted !== undefined) {
+  const [deletedMessage, setDeletedMessage] = useState<string>()
+  if (deletedMessage !== undefined) {
     return (
       <>
         <h1 className="sr-only">{AREAS.callers.label}</h1>
         <output className="block rounded-xl panel">
           <Empty
             icon="check"
-            title={deleted}
+            title={deletedMessage}
             action={
-              <NextLink href={AREAS.callers.path} prefetch={false} className={buttonClass('quiet')}>
+              <NextLink href={AREAS.callers.path} prefetch={false} className={getButtonClass('quiet')}>
                 All callers
               </NextLink>
             }
@@ -356,9 +356,9 @@ export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps
     )
   }
   return (
-    <QueryResult what="This caller" query={callerQuery(id, reader)} hasFailed={hasFailed || isDeleting}>
+    <QueryResult subject="This caller" query={callerQuery(id, reader)} hasFailed={hasFailed || isDeleting}>
       {(page) => (
-        <LoadedCaller page={page} reader={reader} {...rights} onDeleting={setIsDeleting} onDeleted={setDeleted} />
+        <LoadedCaller page={page} reader={reader} {...permissions} onDeleting={setIsDeleting} onDeleted={setDeletedMessage} />
       )}
     </QueryResult>
   )

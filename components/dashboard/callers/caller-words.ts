@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/values/format.ts'
 export type Counts = { calls: number; leads: number; visits: number | null }
 
 /** Returns text such as "3 calls, 1 lead", or "nothing" if all counts are 0. */
-export const countWords = ({ calls, leads, visits }: Counts): string =>
+export const formatCounts = ({ calls, leads, visits }: Counts): string =>
   [
     calls > 0 && formatCount(calls, 'call', 'calls'),
     leads > 0 && formatCount(leads, 'lead', 'leads'),
@@ -14,5 +14,5 @@ export const countWords = ({ calls, leads, visits }: Counts): string =>
     .filter(Boolean)
     .join(', ') || 'nothing'
 
-export const nameOf = ({ name, phones }: Pick<CallerSummary, 'name' | 'phones'>): string =>
+export const formatCallerName = ({ name, phones }: Pick<CallerSummary, 'name' | 'phones'>): string =>
   name ?? (phones[0] ? formatPhone(phones[0]) : 'Private number')

@@ -7,16 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Loading, LoadError } from '../loading.tsx'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
-import { countWords, nameOf } from './caller-words.ts'
-import { callerKey, callersKey, callersQuery, nameOfCaller } from './use-callers.ts'
+import { formatCounts, formatCallerName } from './caller-words.ts'
+import { callerKey, callersKey, callersQuery, getCallerPath } from './use-callers.ts'
 
-const FAILED = 'Couldn’t merge the callers. Check your connection and try again.'
+const MERGE_FAILED_MESSAGE = 'Couldn’t merge the callers. Check your connection and try again.'
 
-type ChoiceProps = { caller: CallerSummary; group: string; isChosen: boolean; onChoose: () => void }
+type CallerOptionProps = { caller: CallerSummary; group: string; isSelected: boolean; onSelect: () => void }
 
-function Choice({ caller, group, isChosen, onChoose }: ChoiceProps) {
+function CallerOption({ caller, group, isSelected: isChosen, onSelect: onChoose }: CallerOptionProps) {
   const id = `${group}-${caller.id}`
   return (
     <div className="relative flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted has-checked:bg-muted">
@@ -31,10 +31,10 @@ function Choice({ caller, group, isChosen, onChoose }: ChoiceProps) {
       />
       <span className="min-w-0">
         <label htmlFor={id} className="block cursor-pointer truncate font-medium after:absolute after:inset-0">
-          {nameOf(caller)}
+          {formatCallerName(caller)}
         </label>
         <span id={`${id}-more`} className="text-muted-foreground">
-          {[...caller.phones.map(formatPhone), countWords(caller)].join(' · ')}
+          {[...caller.phones.map(formatPhone), formatCounts(caller)].join(' · ')}
         </span>
       </span>
     </div>
@@ -43,7 +43,7 @@ function Choice({ caller, group, isChosen, onChoose }: ChoiceProps) {
 
 type MergeProps = { page: CallerPage; reader: Reader; onClose: () => void }
 
-function Merge({ page: { caller }, reader, onClose }: MergeProps) {
+function MergeForm({ page: { caller }, reader, onClose }: MergeProps) {
   const cache = useQueryClient()
   const toast = useToast()
   const group = useId()
@@ -52,21 +52,21 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
   const [problem, setProblem] = useState<string>()
   const [isMerging, setIsMerging] = useState(false)
   const { data, isError, refetch } = useQuery(callersQuery({ search, page: 1 }, reader))
-  const found = data?.rows.filter(({ id }) => id !== caller.id)
-  const other = found?.find(({ id }) => id === otherId)
-  const merge = async (chosen: CallerSummary) => {
+  const candidates = data?.rows.filter(({ id }) => id !== caller.id)
+  const selected = candidates?.find(({ id }) => id === otherId)
+  const merge = async (source: CallerSummary) => {
     setIsMerging(true)
-    const change = { otherId: chosen.id, version: caller.version }
-    const answer = await sendChange<object>(`${nameOfCaller(caller.id)}/merge`, 'POST', change).catch((): Failure => {
+    const change = { otherId: source.id, version: caller.version }
+    const result = await sendChange<object>(`${getCallerPath(caller.id)}/merge`, 'POST', change).catch((): Failure => {
       // The message does not depend on the cause, because the user can only retry.
-      return { error: FAILED }
+      return { error: MERGE_FAILED_MESSAGE }
     })
     await Promise.all(
       [callerKey(caller.id, reader), callersKey(reader)].map((queryKey) => cache.invalidateQueries({ queryKey })),
     )
     setIsMerging(false)
-    if ('error' in answer) {
-      setProblem(`${String(answer.error)} Check the latest version, then merge again if you still need to.`)
+    if ('error' in result) {
+      setProblem(`${String(result.error)} Check the latest version, then merge again if you still need to.`)
       return
     }
     onClose()
@@ -81,19 +81,19 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
         onSearch={setSearch}
       />
       <fieldset className="mt-3 grid max-h-72 gap-1 overflow-y-auto" aria-label="The other caller">
-        {found?.map((each) => (
-          <Choice
-            key={each.id}
-            caller={each}
+        {candidates?.map((candidate) => (
+          <CallerOption
+            key={candidate.id}
+            caller={candidate}
             group={group}
-            isChosen={each.id === other?.id}
-            onChoose={() => setOtherId(each.id)}
+            isSelected={candidate.id === selected?.id}
+            onSelect={() => setOtherId(candidate.id)}
           />
         ))}
-        {found?.length === 0 && <p className="text-muted-foreground">No matching callers.</p>}
+        {candidates?.length === 0 && <p className="text-muted-foreground">No matching callers.</p>}
         {!data &&
           (isError ? (
-            <NotLoaded what="The list of callers" retry={() => void refetch()} />
+            <LoadError subject="The list of callers" retry={() => void refetch()} />
           ) : (
             <Loading label="Loading the callers" rows={2} />
           ))}
@@ -102,8 +102,8 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
         {problem}
       </p>
       <DialogActions>
-        <Button disabled={!other || isMerging} onClick={() => other && void merge(other)}>
-          {other ? `Merge ${nameOf(other)} into this caller` : 'Merge'}
+        <Button disabled={!selected || isMerging} onClick={() => selected && void merge(selected)}>
+          {selected ? `Merge ${formatCallerName(selected)} into this caller` : 'Merge'}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel
@@ -121,7 +121,7 @@ export function MergeDialog({ isOpen, ...props }: MergeProps & { isOpen: boolean
       title="Merge with another caller"
       description="The other caller’s numbers, calls, leads and visits move here, and notes are combined. This can’t be undone."
     >
-      <Merge {...props} />
+      <MergeForm {...props} />
     </Dialog>
   )
 }

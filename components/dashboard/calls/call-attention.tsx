@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
-import { isWaitingCall } from './call-words.ts'
+import { isUnresolvedCall } from './call-words.ts'
 import { type CallEdit, useCallEdit } from './use-call.ts'
 import { useMembers } from '../use-account.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -17,29 +17,29 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 
-const NO_TASK = 'Assigned for review.'
+const DEFAULT_TASK = 'Assigned for review.'
 
-type HandOverFormProps = {
+type AssignFormProps = {
   call: CallRecord
   onClose: () => void
-  onHandOver: (change: Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>) => void
+  onAssign: (change: Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>) => void
 }
 
-const handover = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
+const assignmentSchema = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
 
-function HandOverForm({ call, onClose, onHandOver }: HandOverFormProps) {
+function AssignForm({ call, onClose, onAssign: onHandOver }: AssignFormProps) {
   const { members, ownId, hasFailed } = useMembers()
   const { register, control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(handover),
+    resolver: zodResolver(assignmentSchema),
     defaultValues: { attention: call.attention ?? '' },
   })
   const { errors } = formState
   const options = members.map(({ id: value, name }) => ({ value, label: value === ownId ? `${name} (you)` : name }))
-  const handOver = handleSubmit(({ handedToId, attention }) =>
-    onHandOver({ handedToId, attention: attention || NO_TASK, attentionEnded: false }),
+  const submitAssignment = handleSubmit(({ handedToId, attention }) =>
+    onHandOver({ handedToId, attention: attention || DEFAULT_TASK, attentionEnded: false }),
   )
   return (
-    <form onSubmit={handOver} className="grid gap-4">
+    <form onSubmit={submitAssignment} className="grid gap-4">
       <div>
         <Controller
           name="handedToId"
@@ -51,7 +51,7 @@ function HandOverForm({ call, onClose, onHandOver }: HandOverFormProps) {
               value={value}
               onChange={onChange}
               placeholder="Type a name"
-              nothingFound="No team member with that name."
+              emptyText="No team member with that name."
             />
           )}
         />
@@ -66,7 +66,7 @@ function HandOverForm({ call, onClose, onHandOver }: HandOverFormProps) {
   )
 }
 
-function doneMessage(edit: CallEdit) {
+function buildEditToast(edit: CallEdit) {
   if ('correction' in edit || edit.intent !== undefined) return undefined
   if (edit.handedToId) return { title: 'Assigned', tone: 'accent' as const }
   if (edit.handedToId === null) return { title: 'Unassigned' }
@@ -82,15 +82,15 @@ type CallAttentionProps = {
 }
 
 export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAttentionProps) {
-  const [isHandingOver, setIsHandingOver] = useState(false)
-  const { nameOf } = useMembers()
-  const { mutate } = useCallEdit(call, reader, doneMessage)
+  const [isAssigning, setIsAssigning] = useState(false)
+  const { getName: nameOf } = useMembers()
+  const { mutate } = useCallEdit(call, reader, buildEditToast)
   const { attention, attentionEndedAt, handedToId, handedOverAt } = call
-  const isWaiting = isWaitingCall(call)
-  const at = (moment: string) => `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
+  const isUnresolved = isUnresolvedCall(call)
+  const formatMoment = (moment: string) => `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
   const name = handedToId && nameOf(handedToId)
-  const isOthers = isWaiting && handedToId !== null && name !== 'you'
-  const tone = isWaiting && !isOthers ? 'primary' : attention ? 'quiet' : 'none'
+  const isAssignedToOther = isUnresolved && handedToId !== null && name !== 'you'
+  const tone = isUnresolved && !isAssignedToOther ? 'primary' : attention ? 'quiet' : 'none'
   return (
     <section
       aria-label="Call status"
@@ -100,21 +100,21 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
       <div className="min-w-0">
         {attention && (
           <p className="flex gap-2.5 font-medium">
-            {isWaiting ? (
-              <Icon name="bell" size={18} className={`mt-0.5 ${isOthers ? 'text-muted-foreground' : 'text-primary'}`} />
+            {isUnresolved ? (
+              <Icon name="bell" size={18} className={`mt-0.5 ${isAssignedToOther ? 'text-muted-foreground' : 'text-primary'}`} />
             ) : (
               <Icon name="check" size={18} className="mt-0.5 text-accent" />
             )}
             <span>
-              {isWaiting && !isOthers && <span className="text-primary">Needs you: </span>}
+              {isUnresolved && !isAssignedToOther && <span className="text-primary">Needs you: </span>}
               {attention}
             </span>
           </p>
         )}
         {!attention && <p className="text-muted-foreground">No action needed.</p>}
         <p className="mt-1 text-muted-foreground empty:hidden">
-          {handedToId && handedOverAt && `Assigned to ${name ?? 'a teammate'} on ${at(handedOverAt)}. `}
-          {attentionEndedAt && attention && `Resolved on ${at(attentionEndedAt)}.`}
+          {handedToId && handedOverAt && `Assigned to ${name ?? 'a teammate'} on ${formatMoment(handedOverAt)}. `}
+          {attentionEndedAt && attention && `Resolved on ${formatMoment(attentionEndedAt)}.`}
         </p>
         <p className="mt-1 empty:hidden">
           <AlertLine alerts={alerts} zone={zone} />
@@ -124,16 +124,16 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
       {mayChange && (
         <div className="flex flex-wrap gap-2">
           <TakeAlert alerts={alerts} />
-          {isWaiting && <Button onClick={() => mutate({ attentionEnded: true })}>Resolve</Button>}
-          {attention && !isWaiting && (
+          {isUnresolved && <Button onClick={() => mutate({ attentionEnded: true })}>Resolve</Button>}
+          {attention && !isUnresolved && (
             <Button variant="quiet" onClick={() => mutate({ attentionEnded: false })}>
               Reopen
             </Button>
           )}
-          <Button variant="quiet" onClick={() => setIsHandingOver(true)}>
+          <Button variant="quiet" onClick={() => setIsAssigning(true)}>
             Assign
           </Button>
-          {isWaiting && handedToId && (
+          {isUnresolved && handedToId && (
             <Button variant="quiet" onClick={() => mutate({ handedToId: null })}>
               Unassign
             </Button>
@@ -141,16 +141,16 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
         </div>
       )}
       <Dialog
-        isOpen={isHandingOver}
-        onOpenChange={setIsHandingOver}
+        isOpen={isAssigning}
+        onOpenChange={setIsAssigning}
         title="Assign this call"
         description="They’ll see it under Calls, Assigned to you, until it’s resolved."
       >
-        <HandOverForm
+        <AssignForm
           call={call}
-          onClose={() => setIsHandingOver(false)}
-          onHandOver={(change) => {
-            setIsHandingOver(false)
+          onClose={() => setIsAssigning(false)}
+          onAssign={(change) => {
+            setIsAssigning(false)
             mutate(change)
           }}
         />

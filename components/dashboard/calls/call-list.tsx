@@ -6,14 +6,14 @@ import {
   callList,
   callListState,
   type CallListState,
-  isNarrowed,
-  SHOWN_CALLS,
-  type ShownCalls,
+  isFiltered,
+  CALL_VIEWS,
+  type CallView,
 } from '@/lib/dashboard/calls/list-state.ts'
 import type { CallSummary } from '@/lib/dashboard/model/call-record.ts'
 import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
-import { writeAddress } from '@/lib/dashboard/query/address-state.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { writeSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,16 +23,16 @@ import { useAddressState } from '../use-address-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import {
-  aboutOf,
-  callDay,
-  callTime,
-  durationInWords,
-  isWaitingCall,
-  languageName,
-  outcomeTone,
-  reasonOf,
+  describeCall,
+  formatCallDay,
+  formatCallTime,
+  formatLongDuration,
+  isUnresolvedCall,
+  getLanguageName,
+  getOutcomeTone,
+  formatReason,
 } from './call-words.ts'
-import { dayKey, formatDay, formatTime, isDayKey } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatDay, formatTime, isDayKey } from '@/lib/platform/time/zone.ts'
 import { useMembers } from '../use-account.ts'
 import { INTENTS } from '@/lib/dashboard/model/intent.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -54,10 +54,10 @@ type CallFiltersProps = {
 }
 
 /** Returns text such as "From Tue, Mar 3, 5:00 PM until Wed, Mar 4, 9:00 AM". */
-function timesInWords({ from, to }: CallListState, zone: string): string {
-  const words = (time: string) =>
+function formatTimeRange({ from, to }: CallListState, zone: string): string {
+  const formatBound = (time: string) =>
     isDayKey(time) ? formatDay(`${time}T12:00Z`, 'UTC') : `${formatDay(time, zone)}, ${formatTime(time, zone)}`
-  const text = [from && `from ${words(from)}`, to && `until ${words(to)}`].filter(Boolean).join(' ')
+  const text = [from && `from ${formatBound(from)}`, to && `until ${formatBound(to)}`].filter(Boolean).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -83,7 +83,7 @@ function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'to
       {areTimesShown && (
         <li>
           <FilterChip onRemove={() => setState({ from: undefined, to: undefined })}>
-            {timesInWords(state, timeZone)}
+            {formatTimeRange(state, timeZone)}
           </FilterChip>
         </li>
       )}
@@ -113,14 +113,14 @@ function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
         label="Reason"
         anyLabel="Any reason"
         labels={INTENTS}
-        chosen={state.intent}
+        selected={state.intent}
         onChange={(intent) => setState({ intent: intent ? [intent] : [] })}
       />
       <LabelFilter
         label="Outcome"
         anyLabel="Any outcome"
         labels={CALL_OUTCOMES}
-        chosen={state.outcome}
+        selected={state.outcome}
         onChange={(outcome) => setState({ outcome: outcome ? [outcome] : [] })}
       />
     </FilterBar>
@@ -131,16 +131,16 @@ type CellProps = {
   call: CallSummary
   zone: string
   today: string | undefined
-  nameOf: (id: string) => string | undefined
+  getMemberName: (id: string) => string | undefined
 }
 
-function whoseIs({ call, nameOf }: Pick<CellProps, 'call' | 'nameOf'>): string | undefined {
-  if (!isWaitingCall(call)) return undefined
+function formatAssignee({ call, getMemberName: nameOf }: Pick<CellProps, 'call' | 'getMemberName'>): string | undefined {
+  if (!isUnresolvedCall(call)) return undefined
   const name = call.handedToId && nameOf(call.handedToId)
   return name && name !== 'you' ? `With ${name}` : 'Needs you'
 }
 
-function afterMissed({ call, zone, nameOf }: Omit<CellProps, 'today'>): string | undefined {
+function describeResolution({ call, zone, getMemberName: nameOf }: Omit<CellProps, 'today'>): string | undefined {
   const { outcome, attention, attentionEndedAt, handedToId } = call
   if (outcome !== 'missed' || !attention || !attentionEndedAt) return undefined
   const name = handedToId && nameOf(handedToId)
@@ -150,12 +150,12 @@ function afterMissed({ call, zone, nameOf }: Omit<CellProps, 'today'>): string |
 const CallerName = ({ call: { callerName } }: Pick<CellProps, 'call'>) =>
   callerName ?? <span className="font-normal text-muted-foreground">No name given</span>
 
-function About({ call, zone, today, nameOf }: CellProps) {
+function CallDetailsCell({ call, zone, today, getMemberName: nameOf }: CellProps) {
   const { startedAt, attention, callerWords, language, safetyKind } = call
-  const spoken = callerWords ? languageName(language) : undefined
-  const reason = reasonOf(call)
-  const whose = whoseIs({ call, nameOf })
-  const done = afterMissed({ call, zone, nameOf })
+  const languageLabel = callerWords ? getLanguageName(language) : undefined
+  const reason = formatReason(call)
+  const assignee = formatAssignee({ call, getMemberName: nameOf })
+  const resolution = describeResolution({ call, zone, getMemberName: nameOf })
   return (
     <span
       className="grid gap-1 font-normal md:max-w-text md:grid-cols-[4.25rem_minmax(0,1fr)] md:gap-4 md:data-dated:grid-cols-[5.5rem_minmax(0,1fr)]"
@@ -165,14 +165,14 @@ function About({ call, zone, today, nameOf }: CellProps) {
         <CallerName call={call} />
       </span>
       <span className="text-muted-foreground max-md:hidden">
-        <span className="text-foreground">{callTime(startedAt, zone)}</span>
-        {today && <span className="block">{callDay(startedAt, today, zone)}</span>}
+        <span className="text-foreground">{formatCallTime(startedAt, zone)}</span>
+        {today && <span className="block">{formatCallDay(startedAt, today, zone)}</span>}
       </span>
       <span className="min-w-0">
-        <span lang={spoken && language}>{aboutOf(call)}</span>
-        {(reason || spoken) && (
+        <span lang={languageLabel && language}>{describeCall(call)}</span>
+        {(reason || languageLabel) && (
           <span className="ml-2 whitespace-nowrap text-muted-foreground">
-            {[reason, spoken].filter(Boolean).join(' · ')}
+            {[reason, languageLabel].filter(Boolean).join(' · ')}
           </span>
         )}
         {/* The badge is not next to the outcome, where it would cover the name on a phone. */}
@@ -181,34 +181,34 @@ function About({ call, zone, today, nameOf }: CellProps) {
             <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
           </span>
         )}
-        {whose && (
+        {assignee && (
           <span
-            className={`mt-0.5 block font-semibold ${whose === 'Needs you' ? 'text-primary' : 'text-muted-foreground'}`}
+            className={`mt-0.5 block font-semibold ${assignee === 'Needs you' ? 'text-primary' : 'text-muted-foreground'}`}
           >
             {attention}
           </span>
         )}
-        {done && <span className="mt-0.5 block text-muted-foreground">{done}</span>}
+        {resolution && <span className="mt-0.5 block text-muted-foreground">{resolution}</span>}
       </span>
     </span>
   )
 }
 
-function Outcome({ call, nameOf }: Pick<CellProps, 'call' | 'nameOf'>) {
-  const whose = whoseIs({ call, nameOf })
+function Outcome({ call, getMemberName: nameOf }: Pick<CellProps, 'call' | 'getMemberName'>) {
+  const assignee = formatAssignee({ call, getMemberName: nameOf })
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {whose ? (
-        <Badge tone={whose === 'Needs you' ? 'waiting' : 'quiet'}>{whose}</Badge>
+      {assignee ? (
+        <Badge tone={assignee === 'Needs you' ? 'waiting' : 'quiet'}>{assignee}</Badge>
       ) : (
-        <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[call.outcome]}</Badge>
+        <Badge tone={getOutcomeTone(call)}>{CALL_OUTCOMES[call.outcome]}</Badge>
       )}
       {call.isTest && <Badge>Test</Badge>}
     </span>
   )
 }
 
-function Caller({ call, zone, today }: Omit<CellProps, 'nameOf'>) {
+function Caller({ call, zone, today }: Omit<CellProps, 'getMemberName'>) {
   const { callerPhone, startedAt, duration } = call
   const isSample = useSample() !== undefined
   return (
@@ -218,9 +218,9 @@ function Caller({ call, zone, today }: Omit<CellProps, 'nameOf'>) {
       <span className="block max-md:hidden">
         <CallerName call={call} />
       </span>
-      <span className="md:hidden">{callTime(startedAt, zone)}</span>
-      {today && <span className="text-muted-foreground md:hidden">{callDay(startedAt, today, zone)}</span>}
-      {duration > 0 && <span className="text-muted-foreground md:hidden">{durationInWords(duration)}</span>}
+      <span className="md:hidden">{formatCallTime(startedAt, zone)}</span>
+      {today && <span className="text-muted-foreground md:hidden">{formatCallDay(startedAt, today, zone)}</span>}
+      {duration > 0 && <span className="text-muted-foreground md:hidden">{formatLongDuration(duration)}</span>}
       <span className="text-muted-foreground">
         {callerPhone ? (
           <PhoneActions number={callerPhone} subject={{ kind: 'call', at: startedAt, zone }} />
@@ -232,26 +232,26 @@ function Caller({ call, zone, today }: Omit<CellProps, 'nameOf'>) {
   )
 }
 
-const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] => [
+const buildColumns = (cellProps: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] => [
   {
     id: 'startedAt',
     header: 'Time',
-    beside: { label: 'Details', after: cell.today === undefined ? 'md:min-w-20' : 'md:min-w-25' },
+    beside: { label: 'Details', after: cellProps.today === undefined ? 'md:min-w-20' : 'md:min-w-25' },
     isSortable: true,
     isDescendingFirst: true,
-    cell: (call) => <About {...cell} call={call} />,
+    cell: (call) => <CallDetailsCell {...cellProps} call={call} />,
   },
   {
     id: 'caller',
     header: 'Caller',
     onCard: 'plain',
-    cell: (call) => <Caller call={call} zone={cell.zone} today={cell.today} />,
+    cell: (call) => <Caller call={call} zone={cellProps.zone} today={cellProps.today} />,
   },
   {
     id: 'outcome',
     header: 'Outcome',
     onCard: 'corner',
-    cell: (call) => <Outcome call={call} nameOf={cell.nameOf} />,
+    cell: (call) => <Outcome call={call} getMemberName={cellProps.getMemberName} />,
   },
   {
     id: 'duration',
@@ -263,7 +263,7 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
     onCard: 'hidden',
     cell: ({ duration }) =>
       duration > 0 ? (
-        <span className="whitespace-nowrap">{durationInWords(duration)}</span>
+        <span className="whitespace-nowrap">{formatLongDuration(duration)}</span>
       ) : (
         <span className="text-muted-foreground">—</span>
       ),
@@ -271,39 +271,39 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
 ]
 
 /** Returns a heading such as "Today, Jan 13". */
-function dayAbove(startedAt: string, today: string, zone: string): string {
-  const day = callDay(startedAt, today, zone)
-  return dayKey(startedAt, zone) === today ? day.replace(/^\w+/, 'Today') : day
+function formatDayHeading(startedAt: string, today: string, zone: string): string {
+  const day = formatCallDay(startedAt, today, zone)
+  return toDayKey(startedAt, zone) === today ? day.replace(/^\w+/, 'Today') : day
 }
 
-const NOTHING_WAITS: Record<Exclude<ShownCalls, 'all'>, string> = {
+const EMPTY_MESSAGES: Record<Exclude<CallView, 'all'>, string> = {
   waiting: 'No calls need attention.',
   mine: 'No open calls are assigned to you.',
 }
 
-function nothingWaits({ show, ...others }: CallListState) {
-  if (show === 'all' || isNarrowed({ ...others, show: 'all' })) return undefined
+function renderEmptyState({ show, ...filters }: CallListState) {
+  if (show === 'all' || isFiltered({ ...filters, show: 'all' })) return undefined
   return (
     <Empty icon="check" title="Nothing needs you">
-      {NOTHING_WAITS[show]}
+      {EMPTY_MESSAGES[show]}
     </Empty>
   )
 }
 
 export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [state, setState] = useAddressState(callListState)
-  const { nameOf } = useMembers()
+  const { getName: nameOf } = useMembers()
   const isByDay = state.sort.endsWith('startedAt')
   return (
     <ListScreen
       noun="call"
-      query={dashboardQuery('calls', callList, reader, state)}
+      query={buildDashboardQuery('calls', callList, reader, state)}
       hasFailed={hasFailed}
-      renderHead={(list) => {
+      renderHeader={(list) => {
         const counts = { all: undefined, waiting: list?.waiting, mine: list?.mine }
-        const tabs = (Object.keys(SHOWN_CALLS) as ShownCalls[]).map((show) => ({
-          href: AREAS.calls.path + writeAddress(callListState, { ...state, show, page: 1 }),
-          label: SHOWN_CALLS[show],
+        const tabs = (Object.keys(CALL_VIEWS) as CallView[]).map((show) => ({
+          href: AREAS.calls.path + writeSearchParams(callListState, { ...state, show, page: 1 }),
+          label: CALL_VIEWS[show],
           isCurrent: state.show === show,
           count: counts[show],
         }))
@@ -318,7 +318,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
       onPage={(page) => setState({ page })}
       sort={state.sort}
       onSort={(sort) => setState({ sort: sort as CallListState['sort'] })}
-      isNarrowed={isNarrowed(state)}
+      isNarrowed={isFiltered(state)}
       onReset={() => setState(callListState.parse({ sort: state.sort }))}
       texts={{
         none: 'Once you forward your number, every call appears here as soon as it ends, with the caller, the conversation and any booking.',
@@ -327,9 +327,9 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
         pastEnd: 'The list is shorter now than when this link was created.',
       }}
       table={({ timeZone: zone, today }) => ({
-        columns: columnsFor({ zone, today: isByDay ? undefined : today, nameOf }),
-        groupOf: isByDay ? ({ startedAt }) => dayAbove(startedAt, today, zone) : undefined,
-        empty: nothingWaits(state),
+        columns: buildColumns({ zone, today: isByDay ? undefined : today, getMemberName: nameOf }),
+        getGroup: isByDay ? ({ startedAt }) => formatDayHeading(startedAt, today, zone) : undefined,
+        empty: renderEmptyState(state),
       })}
     />
   )

@@ -1,11 +1,11 @@
 import { CALL_FACTS, type TranscriptLine } from '@/lib/dashboard/model/call.ts'
-import { markedPieces, type PlacedFact } from '@/lib/dashboard/calls/facts.ts'
-import { primaryToAccent } from '../../ui/color-scale.ts'
+import { splitHighlights, type PlacedFact } from '@/lib/dashboard/calls/facts.ts'
+import { mixPrimaryToAccent } from '../../ui/color-scale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatDuration } from '@/lib/platform/time/duration.ts'
 import { type ComponentProps, useState } from 'react'
 import type { CallRecord } from '@/lib/dashboard/model/call-record.ts'
-import { endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildEndpoint } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDate } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSample } from '../../ui/sample.ts'
@@ -15,7 +15,7 @@ import { OperationMessage, type OperationResult, useOperation } from '../operati
  * Requests the first byte of the recording to check access. The response may contain an error or Clerk's reverification
  * hint, which an audio player ignores.
  */
-async function mayListen(address: string): Promise<OperationResult> {
+async function checkRecordingAccess(address: string): Promise<OperationResult> {
   const response = await fetch(address, { headers: { range: 'bytes=0-0' } })
   if (!response.ok) return (await response.json()) as { error: string }
   await response.body?.cancel()
@@ -31,12 +31,12 @@ const Player = (props: ComponentProps<'audio'>) => (
 /** Loads the recording only after a click, because the audit log records each playback. */
 export function CallRecording({ call, zone }: { call: CallRecord; zone: string }) {
   const { id, hasRecording, recordingDeletedAt } = call
-  const address = endpointOf(`calls/${id}/recording`)
+  const address = buildEndpoint(`calls/${id}/recording`)
   const sample = useSample()
   const [isOpen, setIsOpen] = useState(false)
-  const [hasBroken, setHasBroken] = useState(false)
+  const [hasPlaybackFailed, setHasPlaybackFailed] = useState(false)
   const { run, state } = useOperation(async () => {
-    const result = await mayListen(address)
+    const result = await checkRecordingAccess(address)
     if ('done' in result) setIsOpen(true)
     return result
   })
@@ -49,23 +49,23 @@ export function CallRecording({ call, zone }: { call: CallRecord; zone: string }
       </p>
     )
   }
-  if (sample) return <Player src={sample.recordingOf(id)} preload="none" />
-  const listen = () => {
-    setHasBroken(false)
+  if (sample) return <Player src={sample.getRecording(id)} preload="none" />
+  const startPlayback = () => {
+    setHasPlaybackFailed(false)
     setIsOpen(false)
     void run()
   }
-  if (isOpen && !hasBroken) {
-    return <Player src={address} autoPlay preload="auto" onError={() => setHasBroken(true)} />
+  if (isOpen && !hasPlaybackFailed) {
+    return <Player src={address} autoPlay preload="auto" onError={() => setHasPlaybackFailed(true)} />
   }
   return (
     <>
-      <Button variant="quiet" disabled={state.status === 'running'} onClick={listen}>
+      <Button variant="quiet" disabled={state.status === 'running'} onClick={startPlayback}>
         <Icon name="play" size={16} />
         Play recording
       </Button>
       <OperationMessage
-        {...(hasBroken ? { status: 'failed', message: 'Playback stopped. Try again in a minute.' } : state)}
+        {...(hasPlaybackFailed ? { status: 'failed', message: 'Playback stopped. Try again in a minute.' } : state)}
       />
     </>
   )
@@ -114,7 +114,7 @@ export function CallTranscript({ lines, onCorrect }: TranscriptProps) {
           <span
             aria-hidden="true"
             className="relative row-[1/span_2] before:absolute before:inset-y-0 before:left-1.25 before:w-0.5 before:bg-current before:opacity-50 group-first:before:top-4 group-last:before:bottom-[calc(100%-1.75rem)] after:absolute after:top-4 after:left-0 after:size-3 after:rounded-full after:border-2 after:border-current after:bg-card"
-            style={{ color: primaryToAccent(position, lines.length) }}
+            style={{ color: mixPrimaryToAccent(position, lines.length) }}
           />
           <div className="col-start-2 min-w-0 py-3">
             <p className="flex gap-2 text-muted-foreground">
@@ -124,16 +124,16 @@ export function CallTranscript({ lines, onCorrect }: TranscriptProps) {
             <p
               className={`mt-0.5 max-w-text text-[1rem] leading-[1.55] wrap-anywhere ${line.speaker === 'assistant' ? 'text-muted-foreground' : ''}`}
             >
-              {markedPieces(line).map(({ text, isMarked }, piece) =>
+              {splitHighlights(line).map(({ text, isHighlighted: isMarked }, pieceIndex) =>
                 isMarked ? (
                   <mark
-                    key={piece}
+                    key={pieceIndex}
                     className="rounded-[0.1875rem] bg-accent-muted box-decoration-clone text-foreground shadow-[inset_0_-2px_0_var(--accent)]"
                   >
                     {text}
                   </mark>
                 ) : (
-                  <span key={piece}>{text}</span>
+                  <span key={pieceIndex}>{text}</span>
                 ),
               )}
             </p>

@@ -7,11 +7,11 @@ import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
 import { type Intent, INTENT_NAMES, INTENTS } from '@/lib/dashboard/model/intent.ts'
 import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
-import { factsOf, type PlacedFact } from '@/lib/dashboard/calls/facts.ts'
+import { collectFacts, type PlacedFact } from '@/lib/dashboard/calls/facts.ts'
 import type { CallDetail, CallRecord } from '@/lib/dashboard/model/call-record.ts'
 import { STAGES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -24,7 +24,7 @@ import { RemoveTest } from '../try-it/remove-test.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording, CallTranscript } from './call-transcript.tsx'
-import { callerOf, durationInWords, languageName, outcomeTone } from './call-words.ts'
+import { formatCaller, formatLongDuration, getLanguageName, getOutcomeTone } from './call-words.ts'
 import { callQuery, useCallEdit } from './use-call.ts'
 import { HandoverNote } from './handover-note.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -36,23 +36,23 @@ import { z } from '@/lib/values/zod.ts'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-const urgencies = Object.values(URGENCIES).map((label) => ({ value: label, label }))
+const urgencyOptions = Object.values(URGENCIES).map((label) => ({ value: label, label }))
 
 type CorrectDialogProps = {
   fact: PlacedFact | undefined
-  heard: string | undefined
+  transcribedText: string | undefined
   onClose: () => void
   onCorrect: (correction: FactCorrection) => void
 }
 
-const correction = z.object({ value: storableText(200, 'Enter the correct value') })
+const correctionSchema = z.object({ value: storableText(200, 'Enter the correct value') })
 
 type CorrectFormProps = { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>
 
 function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
   const { line, field } = fact
   const { register, control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(correction),
+    resolver: zodResolver(correctionSchema),
     defaultValues: fact,
   })
   const { errors } = formState
@@ -65,10 +65,10 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
           render={({ field: { value, onChange } }) => (
             <Select
               label="Correct value"
-              options={urgencies}
+              options={urgencyOptions}
               // The select shows no value if the stored one is not an option. The stored value stays until the user
               // selects another one.
-              value={urgencies.some((option) => option.value === value) ? value : null}
+              value={urgencyOptions.some((option) => option.value === value) ? value : null}
               onChange={onChange}
             />
           )}
@@ -87,20 +87,20 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
   )
 }
 
-function CorrectDialog({ fact, heard, onClose, onCorrect }: CorrectDialogProps) {
-  const [shown, setShown] = useState(fact)
-  if (fact && fact !== shown) setShown(fact)
-  if (!shown) return null
+function CorrectDialog({ fact, transcribedText: heard, onClose, onCorrect }: CorrectDialogProps) {
+  const [shownFact, setShownFact] = useState(fact)
+  if (fact && fact !== shownFact) setShownFact(fact)
+  if (!shownFact) return null
   return (
     <Dialog
       isOpen={fact !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Edit: ${CALL_FACTS[shown.field]}`}
+      title={`Edit: ${CALL_FACTS[shownFact.field]}`}
       description={heard && `Heard as “${heard}”. The transcript stays unchanged.`}
     >
       <CorrectForm
-        key={`${shown.line} ${shown.field} ${shown.value}`}
-        fact={shown}
+        key={`${shownFact.line} ${shownFact.field} ${shownFact.value}`}
+        fact={shownFact}
         onClose={onClose}
         onCorrect={onCorrect}
       />
@@ -116,17 +116,17 @@ type HandoverCardProps = {
 
 function HandoverCard({ call, onCorrect }: HandoverCardProps) {
   const { transcript, summary, rule } = call
-  const facts = transcript ? factsOf(transcript) : []
+  const facts = transcript ? collectFacts(transcript) : []
   const missing = facts.filter(({ fact }) => !fact).map(({ field }) => CALL_FACTS[field].toLowerCase())
   const fields = facts.flatMap(({ field, fact }) => {
     if (!fact) return []
-    const correct = onCorrect && (
+    const editButton = onCorrect && (
       <IconButton className="-my-2.75 -mr-3" aria-label={`Edit: ${CALL_FACTS[field]}`} onClick={() => onCorrect(fact)}>
         <Icon name="pencil" size={15} />
       </IconButton>
     )
     const note = fact.corrected && 'Edited'
-    return [{ key: field, label: CALL_FACTS[field], value: fact.value, note, action: correct }]
+    return [{ key: field, label: CALL_FACTS[field], value: fact.value, note, action: editButton }]
   })
   return (
     <section aria-labelledby="handover-title" className="rounded-xl panel p-5">
@@ -174,21 +174,21 @@ function Reason({ intent, onChange }: { intent: Intent | null; onChange: ((inten
   )
 }
 
-type HeadProps = { call: CallRecord; zone: string; onReason: ((intent: Intent) => void) | undefined }
+type HeaderProps = { call: CallRecord; zone: string; onReasonChange: ((intent: Intent) => void) | undefined }
 
-function CallHead({ call, zone, onReason }: HeadProps) {
+function CallHeader({ call, zone, onReasonChange: onReason }: HeaderProps) {
   const { startedAt, duration, outcome, language, callerName, callerPhone, callerWords } = call
   const facts = [
-    `${formatDayKey(dayKey(startedAt, zone), 'long')}, ${formatTime(startedAt, zone)}`,
-    duration > 0 && durationInWords(duration),
-    languageName(language),
+    `${formatDayKey(toDayKey(startedAt, zone), 'long')}, ${formatTime(startedAt, zone)}`,
+    duration > 0 && formatLongDuration(duration),
+    getLanguageName(language),
   ].filter(Boolean)
   return (
     <header>
       <BackLink area="calls" />
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-heading">{callerOf(call)}</h1>
-        <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
+        <h1 className="text-heading">{formatCaller(call)}</h1>
+        <Badge tone={getOutcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
         {call.safetyKind && <Badge tone="urgent">{SAFETY_KINDS[call.safetyKind]}</Badge>}
         {call.isTest && <Badge>Test</Badge>}
       </div>
@@ -212,7 +212,7 @@ function CallHead({ call, zone, onReason }: HeadProps) {
   )
 }
 
-function CameOfIt({ detail }: { detail: CallDetail }) {
+function CallResults({ detail }: { detail: CallDetail }) {
   const { call, lead, visits, timeZone: zone } = detail
   const isSample = useSample() !== undefined
   return (
@@ -233,7 +233,7 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
             <RecordLink
               href={AREAS.appointments.path}
               icon="calendar"
-              isCalm={state === 'confirmed'}
+              isMuted={state === 'confirmed'}
               state={APPOINTMENT_STATES[state]}
             >
               {formatDay(startsAt, zone)}, {formatWindow(startsAt, endsAt, zone)}
@@ -274,21 +274,21 @@ type LoadedCallProps = { detail: CallDetail; reader: Reader; mayChange: boolean 
 
 function LoadedCall({ detail, reader, mayChange }: LoadedCallProps) {
   const { call, timeZone: zone } = detail
-  const [fact, setFact] = useState<PlacedFact>()
+  const [editedFact, setEditedFact] = useState<PlacedFact>()
   const { mutate } = useCallEdit(call, reader, (edit) => ({
     title: 'correction' in edit ? 'Saved' : 'Reason updated',
     tone: 'accent',
   }))
-  const onCorrect = mayChange ? setFact : undefined
+  const onCorrect = mayChange ? setEditedFact : undefined
   return (
     <>
-      <CallHead call={call} zone={zone} onReason={mayChange ? (intent) => mutate({ intent }) : undefined} />
+      <CallHeader call={call} zone={zone} onReasonChange={mayChange ? (intent) => mutate({ intent }) : undefined} />
       {call.isTest && <TestNote call={call} mayChange={mayChange} />}
       <div className="mt-6 grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid content-start gap-5 xl:order-1">
           <CallAttention call={call} alerts={detail.alerts} reader={reader} zone={zone} mayChange={mayChange} />
           <HandoverCard call={call} onCorrect={onCorrect} />
-          <CameOfIt detail={detail} />
+          <CallResults detail={detail} />
         </div>
         <Panel title="Transcript">
           <div className="mb-5">
@@ -302,11 +302,11 @@ function LoadedCall({ detail, reader, mayChange }: LoadedCallProps) {
         </Panel>
       </div>
       <CorrectDialog
-        fact={fact}
-        heard={fact && (fact.quote ?? call.transcript?.[fact.line]?.text)}
-        onClose={() => setFact(undefined)}
+        fact={editedFact}
+        transcribedText={editedFact && (editedFact.quote ?? call.transcript?.[editedFact.line]?.text)}
+        onClose={() => setEditedFact(undefined)}
         onCorrect={(correction) => {
-          setFact(undefined)
+          setEditedFact(undefined)
           mutate({ correction })
         }}
       />
@@ -320,7 +320,7 @@ export function CallView({
   ...props
 }: Omit<LoadedCallProps, 'detail'> & { id: string; hasFailed: boolean }) {
   return (
-    <QueryResult what="This call" query={callQuery(id, props.reader)} hasFailed={hasFailed}>
+    <QueryResult subject="This call" query={callQuery(id, props.reader)} hasFailed={hasFailed}>
       {(detail) => <LoadedCall {...props} detail={detail} />}
     </QueryResult>
   )

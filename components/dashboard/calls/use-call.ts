@@ -1,12 +1,12 @@
 import type { CallChange, FactCorrection } from '@/lib/dashboard/calls/input.ts'
 import { type CallDetail, callDetail, type CallRecord, callRecord } from '@/lib/dashboard/model/call-record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { changeOf, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
+import { buildCachedChange, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
 
-const nameOf = (id: string) => `calls/${id}`
+const getCallPath = (id: string) => `calls/${id}`
 
-export const callQuery = (id: string, reader: Reader) => dashboardQuery(nameOf(id), callDetail, reader)
+export const callQuery = (id: string, reader: Reader) => buildDashboardQuery(getCallPath(id), callDetail, reader)
 
 type Change = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded' | 'intent'>
 
@@ -15,19 +15,19 @@ export type CallEdit = { correction: FactCorrection } | Change
 const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
   ...call,
   transcript:
-    call.transcript?.map((said, position) =>
+    call.transcript?.map((transcriptLine, position) =>
       position === line
         ? {
-            ...said,
-            understood: said.understood?.map((fact) =>
+            ...transcriptLine,
+            understood: transcriptLine.understood?.map((fact) =>
               fact.field === field ? { ...fact, value, corrected: true } : fact,
             ),
           }
-        : said,
+        : transcriptLine,
     ) ?? null,
 })
 
-function edited(call: CallRecord, edit: CallEdit): CallRecord {
+function applyEdit(call: CallRecord, edit: CallEdit): CallRecord {
   if ('correction' in edit) return withCorrection(call, edit.correction)
   const { handedToId, attention, attentionEnded, intent } = edit
   const now = new Date().toISOString()
@@ -40,13 +40,13 @@ function edited(call: CallRecord, edit: CallEdit): CallRecord {
   }
 }
 
-export function useCallEdit(call: CallRecord, reader: Reader, done: (edit: CallEdit) => ToastMessage | undefined) {
-  const key = queryKeyOf(nameOf(call.id), reader)
+export function useCallEdit(call: CallRecord, reader: Reader, buildToast: (edit: CallEdit) => ToastMessage | undefined) {
+  const key = buildQueryKey(getCallPath(call.id), reader)
   return useOptimisticMutation({
-    record: nameOf(call.id),
-    send: useVersionedSend(nameOf(call.id), reader, 'call', callRecord, call),
-    changes: [changeOf<CallDetail, CallEdit>(key, (detail, edit) => ({ ...detail, call: edited(detail.call, edit) }))],
-    invalidates: [queryKeyOf('calls', reader)],
-    done: (edit) => done(edit),
+    record: getCallPath(call.id),
+    send: useVersionedSend(getCallPath(call.id), reader, 'call', callRecord, call),
+    changes: [buildCachedChange<CallDetail, CallEdit>(key, (detail, edit) => ({ ...detail, call: applyEdit(detail.call, edit) }))],
+    invalidates: [buildQueryKey('calls', reader)],
+    buildToast: (edit) => buildToast(edit),
   })
 }

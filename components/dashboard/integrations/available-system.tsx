@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import { type Provider, providerOf } from '@/lib/dashboard/integrations/providers.ts'
+import { type Provider, getProvider } from '@/lib/dashboard/integrations/providers.ts'
 import type { IntegrationRecord } from '@/lib/dashboard/integrations/record.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatMonthDay } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWish } from './connection-changes.ts'
+import { useIntegrationRequest } from './connection-changes.ts'
 import { TextLink } from '../page.tsx'
 
 type LocalPage = { localPage: string | null }
@@ -33,21 +33,21 @@ type Props = {
   onConnect: () => void
 }
 
-function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConnect'>) {
+function IntegrationRequest({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConnect'>) {
   const { provider, wantedAt } = integration
-  const wish = useWish(reader)
-  const place = useRef<HTMLDivElement>(null)
-  const { label } = providerOf(provider)
-  const ask = () => {
-    wish.mutate(provider)
+  const requestMutation = useIntegrationRequest(reader)
+  const containerRef = useRef<HTMLDivElement>(null)
+  const { label } = getProvider(provider)
+  const submitRequest = () => {
+    requestMutation.mutate(provider)
     // The pressed button unmounts. Focusing this element makes screen readers announce the new content.
-    place.current?.focus()
+    containerRef.current?.focus()
   }
   return (
-    <div ref={place} tabIndex={-1} className="grid self-start">
+    <div ref={containerRef} tabIndex={-1} className="grid self-start">
       {wantedAt && <p className="text-muted-foreground">Requested on {formatMonthDay(wantedAt, timeZone)}</p>}
       {!wantedAt && mayManage && (
-        <Button variant="quiet" onClick={ask}>
+        <Button variant="quiet" onClick={submitRequest}>
           Request<span className="sr-only"> {label}</span>
         </Button>
       )}
@@ -57,7 +57,7 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
 
 export function AvailableSystem({ integration, mayManage, timeZone, reader, onConnect }: Props) {
   const { provider, isOffered, refused, localPage } = integration
-  const { label, reads } = providerOf(provider)
+  const { label, reads } = getProvider(provider)
   const canConnect = mayManage && isOffered && !refused
   return (
     <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] border-t border-border py-4">
@@ -80,7 +80,7 @@ export function AvailableSystem({ integration, mayManage, timeZone, reader, onCo
           Connect<span className="sr-only"> {label}</span>
         </Button>
       )}
-      {!isOffered && <Wish integration={integration} mayManage={mayManage} timeZone={timeZone} reader={reader} />}
+      {!isOffered && <IntegrationRequest integration={integration} mayManage={mayManage} timeZone={timeZone} reader={reader} />}
     </li>
   )
 }

@@ -1,17 +1,17 @@
 import { type ComponentProps, useId } from 'react'
 import { useForm, type UseFormRegister } from 'react-hook-form'
-import { type Provider, providerOf, type ProviderName } from '@/lib/dashboard/integrations/providers.ts'
+import { type Provider, getProvider, type ProviderName } from '@/lib/dashboard/integrations/providers.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useBeginning, useKey } from './connection-changes.ts'
+import { useConnectionStart, useKeyConnection } from './connection-changes.ts'
 import { TextLink } from '../page.tsx'
 
 type Fields = Record<string, string>
 
-function Asked({ provider: { label, scopes, caution } }: { provider: Provider }) {
+function RequestedAccess({ provider: { label, scopes, caution } }: { provider: Provider }) {
   return (
     <>
       <p>{label} will ask you to allow only this:</p>
@@ -83,18 +83,18 @@ type DialogProps = {
 export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }: DialogProps) {
   const form = useId()
   const { register, handleSubmit, reset } = useForm<Fields>()
-  const beginning = useBeginning()
-  const key = useKey(reader)
-  const provider = providerOf(name)
-  const isKey = provider.connect.method === 'key'
+  const connectionStart = useConnectionStart()
+  const key = useKeyConnection(reader)
+  const provider = getProvider(name)
+  const isKeyMethod = provider.connect.method === 'key'
   const change = (open: boolean) => {
     // The field may contain a secret, so closing the dialog clears it.
     if (!open) reset()
     onOpenChange(open)
   }
-  const begin = () => {
+  const startConnection = () => {
     onOpenChange(false)
-    beginning.mutate({ provider: name, writes: false })
+    connectionStart.mutate({ provider: name, writes: false })
   }
   const sendKey = handleSubmit((fields) => {
     onOpenChange(false)
@@ -108,12 +108,12 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
       description={`Read-only access. ${provider.write ? 'You can turn on write access later.' : 'Write access is not available.'}`}
       actions={
         <>
-          {isKey ? (
+          {isKeyMethod ? (
             <Button type="submit" form={form}>
               Test and connect
             </Button>
           ) : (
-            <Button onClick={begin}>Go to {provider.label}</Button>
+            <Button onClick={startConnection}>Go to {provider.label}</Button>
           )}
           <Button variant="quiet" onClick={() => change(false)}>
             Cancel
@@ -121,7 +121,7 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
         </>
       }
     >
-      {isKey && localPage && (
+      {isKeyMethod && localPage && (
         <p className="mb-3">
           This is a local test server, not the real {provider.label}. Copy a key from{' '}
           <TextLink href={localPage} target="_blank">
@@ -130,10 +130,10 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
           .
         </p>
       )}
-      {isKey ? (
+      {isKeyMethod ? (
         <KeyForm id={form} provider={provider} register={register} onSubmit={sendKey} />
       ) : (
-        <Asked provider={provider} />
+        <RequestedAccess provider={provider} />
       )}
     </Dialog>
   )

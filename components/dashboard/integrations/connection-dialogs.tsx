@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { type ProviderName, PROVIDERS } from '@/lib/dashboard/integrations/providers.ts'
 import {
-  type CalendarsAnswer,
-  calendarsAnswer,
+  type CalendarsResponse,
+  calendarsResponse,
   type ConnectionLog,
   connectionLog,
 } from '@/lib/dashboard/integrations/record.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDay, formatWindow, formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Loading, NotLoaded, PagesResult, usePages, QueryResult } from '../loading.tsx'
-import { useCalendarChoice, useVisitEntry } from './connection-changes.ts'
+import { Loading, LoadError, PagesResult, usePages, QueryResult } from '../loading.tsx'
+import { useCalendarChoice, useAppointmentEntry } from './connection-changes.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { useMembers } from '../use-account.ts'
@@ -21,14 +21,14 @@ import { StatusBadge, TextLink } from '../page.tsx'
 
 type OpenedDialogProps = { label: string; title: string; description: string; children: ReactNode }
 
-function OpenedDialog({ label, children, ...words }: OpenedDialogProps) {
+function OpenedDialog({ label, children, ...dialogProps }: OpenedDialogProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog {...words} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Dialog {...dialogProps} isOpen={isOpen} onOpenChange={setIsOpen}>
         {isOpen && children}
       </Dialog>
     </>
@@ -37,7 +37,7 @@ function OpenedDialog({ label, children, ...words }: OpenedDialogProps) {
 
 type Entry = ConnectionLog['entries'][number]
 
-function deed({ action, read, wrote }: Entry): string {
+function describeEntry({ action, read, wrote }: Entry): string {
   if (action === 'connection.created') return 'connected it'
   if (action === 'connection.tested') return 'tested it'
   if (action === 'connection.wanted') return 'requested it'
@@ -46,18 +46,18 @@ function deed({ action, read, wrote }: Entry): string {
   return wrote ? `added ${wrote}` : `read ${read ?? 'data'}`
 }
 
-const PROGRAMS = { key: 'Your own system', assistant: 'The assistant', site: 'Ductwise' }
+const ACTOR_LABELS = { key: 'Your own system', assistant: 'The assistant', site: 'Ductwise' }
 
 function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: string; reader: Reader }) {
   const { members } = useMembers()
-  const nameOf = (personId: string | null) =>
+  const getPersonName = (personId: string | null) =>
     personId === reader.userId ? 'You' : (members.find(({ id }) => id === personId)?.name ?? 'A former member')
   return (
     <ol className="-my-2">
       {entries.map((entry) => (
         <li key={entry.id} className="border-t border-border py-2 first:border-t-0">
           <p>
-            {entry.actor === 'person' ? nameOf(entry.personId) : PROGRAMS[entry.actor]} {deed(entry)}
+            {entry.actor === 'person' ? getPersonName(entry.personId) : ACTOR_LABELS[entry.actor]} {describeEntry(entry)}
             {entry.callId && (
               <>
                 {' '}
@@ -80,10 +80,10 @@ function Log({ name, timeZone, reader }: LogProps) {
   const log = usePages({ name: `integrations/${name}/log`, schema: connectionLog, reader, staleTime: 0 })
   return (
     <PagesResult
-      what="The history"
+      subject="The history"
       list={log}
       placeholder={<Loading label="Loading the history" rows={4} />}
-      more="Show earlier"
+      moreLabel="Show earlier"
     >
       {(pages) => <Entries entries={pages.flatMap(({ entries }) => entries)} timeZone={timeZone} reader={reader} />}
     </PagesResult>
@@ -102,16 +102,16 @@ export function LogDialog(props: LogProps) {
   )
 }
 
-const visitsAnswer = z.object({
+const visitsResponse = z.object({
   visits: z.array(z.object({ id: z.uuid(), job: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
 })
 
-type Visit = z.infer<typeof visitsAnswer>['visits'][number]
+type Visit = z.infer<typeof visitsResponse>['visits'][number]
 
 type VisitsProps = { name: ProviderName; timeZone: string; reader: Reader }
 
 function VisitRow({ visit, name, timeZone, reader }: VisitsProps & { visit: Visit }) {
-  const entry = useVisitEntry(reader)
+  const entry = useAppointmentEntry(reader)
   const { id, job, startsAt, endsAt } = visit
   return (
     <li className="flex items-center justify-between gap-4 border-t border-border py-2 first:border-t-0">
@@ -139,10 +139,10 @@ function VisitRow({ visit, name, timeZone, reader }: VisitsProps & { visit: Visi
 }
 
 function Visits(props: VisitsProps) {
-  const query = dashboardQuery(`integrations/${props.name}/visits`, visitsAnswer, props.reader)
+  const query = buildDashboardQuery(`integrations/${props.name}/visits`, visitsResponse, props.reader)
   return (
     <QueryResult
-      what="The visit list"
+      subject="The visit list"
       query={{ ...query, staleTime: 0 }}
       hasFailed={false}
       placeholder={<Loading label="Loading visits" rows={3} />}
@@ -174,22 +174,22 @@ export function VisitsDialog(props: VisitsProps) {
   )
 }
 
-const SHOWN = 6
+const MAX_SHOWN_TIMES = 6
 
-function BusyTimes({ busy, timeZone }: { busy: CalendarsAnswer['busy']; timeZone: string }) {
+function BusyTimes({ busy, timeZone }: { busy: CalendarsResponse['busy']; timeZone: string }) {
   if (busy.length === 0) return <p className="text-muted-foreground">No busy times in the next seven days.</p>
   return (
     <>
       <ul>
-        {busy.slice(0, SHOWN).map(({ startsAt, endsAt }) => (
+        {busy.slice(0, MAX_SHOWN_TIMES).map(({ startsAt, endsAt }) => (
           <li key={startsAt} className="flex justify-between gap-4">
             <span>{formatDay(startsAt, timeZone)}</span>
             <span className="data">{formatWindow(startsAt, endsAt, timeZone)}</span>
           </li>
         ))}
       </ul>
-      {busy.length > SHOWN && (
-        <p className="mt-1 text-muted-foreground">and {busy.length - SHOWN} more in the next seven days</p>
+      {busy.length > MAX_SHOWN_TIMES && (
+        <p className="mt-1 text-muted-foreground">and {busy.length - MAX_SHOWN_TIMES} more in the next seven days</p>
       )}
     </>
   )
@@ -197,9 +197,9 @@ function BusyTimes({ busy, timeZone }: { busy: CalendarsAnswer['busy']; timeZone
 
 type Props = { name: ProviderName; timeZone: string; reader: Reader; mayManage: boolean }
 
-type ChoiceProps = Omit<Props, 'reader'> & { answer: CalendarsAnswer; form: string; onChosen: (ids: string[]) => void }
+type CalendarFormProps = Omit<Props, 'reader'> & { data: CalendarsResponse; form: string; onSelect: (ids: string[]) => void }
 
-function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
+function CalendarForm({ data: answer, timeZone, mayManage, form, onSelect: onChosen }: CalendarFormProps) {
   const { calendars, busy } = answer
   return (
     <form
@@ -233,9 +233,9 @@ export function CalendarsDialog(props: Props) {
   const { label } = PROVIDERS[name]
   const form = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const choice = useCalendarChoice()
+  const calendarChoice = useCalendarChoice()
   const { data, isError, isFetching, refetch } = useQuery({
-    ...dashboardQuery(`integrations/${name}/calendars`, calendarsAnswer, reader),
+    ...buildDashboardQuery(`integrations/${name}/calendars`, calendarsResponse, reader),
     // Live changes must not refetch this query, because each fetch calls the provider and is recorded in the audit log.
     queryKey: ['connected calendars', name, reader.organizationId, reader.userId],
     enabled: isOpen,
@@ -243,9 +243,9 @@ export function CalendarsDialog(props: Props) {
     gcTime: 0,
     retry: false,
   })
-  const chosen = (calendars: string[]) => {
+  const saveCalendars = (calendars: string[]) => {
     setIsOpen(false)
-    choice.mutate({ provider: name, calendars })
+    calendarChoice.mutate({ provider: name, calendars })
   }
   return (
     <>
@@ -267,8 +267,8 @@ export function CalendarsDialog(props: Props) {
         }
       >
         {isFetching && <Loading label="Loading your calendars" rows={3} />}
-        {isError && !isFetching && <NotLoaded what="Your calendars" retry={() => void refetch()} />}
-        {data && !isFetching && <Choice {...props} answer={data} form={form} onChosen={chosen} />}
+        {isError && !isFetching && <LoadError subject="Your calendars" retry={() => void refetch()} />}
+        {data && !isFetching && <CalendarForm {...props} data={data} form={form} onSelect={saveCalendars} />}
       </Dialog>
     </>
   )

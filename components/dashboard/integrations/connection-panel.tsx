@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { type FailureCode, FAILURES } from '@/lib/dashboard/integrations/failure.ts'
-import { type Provider, type ProviderName, providerOf } from '@/lib/dashboard/integrations/providers.ts'
-import { type ConnectionRecord, type IntegrationRecord, testAnswer } from '@/lib/dashboard/integrations/record.ts'
+import { type Provider, type ProviderName, getProvider } from '@/lib/dashboard/integrations/providers.ts'
+import { type ConnectionRecord, type IntegrationRecord, testResponse } from '@/lib/dashboard/integrations/record.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDate, formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,38 +10,38 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DescriptionList } from '../page.tsx'
 import { CalendarsDialog, LogDialog, VisitsDialog } from './connection-dialogs.tsx'
-import { type Ended, useBeginning, useRemoval, useStopWriting, useTest } from './connection-changes.ts'
+import { type RemovalResult, useConnectionStart, useConnectionRemoval, useStopWriting, useConnectionTest } from './connection-changes.ts'
 import { LocalBadge, LocalNote } from './available-system.tsx'
 import { z } from 'zod'
 import { useToast } from '../../ui/toast.tsx'
-import { useQuestion } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-question.tsx'
 
-const testOutcome = z.union([
-  z.object({ sample: testAnswer }),
+const testResult = z.union([
+  z.object({ sample: testResponse }),
   z.object({ failure: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]) }),
 ])
 
 function TestButton({ name, reader }: { name: ProviderName; reader: Reader }) {
   const toast = useToast()
-  const test = useTest(reader)
-  const showOutcome = (answered: object) => {
-    const tried = testOutcome.parse(answered)
-    if ('failure' in tried) {
-      toast({ title: 'Test failed', description: FAILURES[tried.failure].words, tone: 'primary' })
+  const connectionTest = useConnectionTest(reader)
+  const showOutcome = (response: object) => {
+    const outcome = testResult.parse(response)
+    if ('failure' in outcome) {
+      toast({ title: 'Test failed', description: FAILURES[outcome.failure].words, tone: 'primary' })
       return
     }
-    const { account, kind, name: first } = tried.sample
-    const read = first ? `First ${kind}: “${first}”.` : `No ${kind} found yet.`
-    toast({ title: 'Test passed', description: account ? `Account: ${account}. ${read}` : read, tone: 'accent' })
+    const { account, kind, name: first } = outcome.sample
+    const readMessage = first ? `First ${kind}: “${first}”.` : `No ${kind} found yet.`
+    toast({ title: 'Test passed', description: account ? `Account: ${account}. ${readMessage}` : readMessage, tone: 'accent' })
   }
   return (
-    <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate(name, { onSuccess: showOutcome })}>
-      {test.isPending ? 'Testing…' : 'Test'}
+    <Button variant="quiet" disabled={connectionTest.isPending} onClick={() => connectionTest.mutate(name, { onSuccess: showOutcome })}>
+      {connectionTest.isPending ? 'Testing…' : 'Test'}
     </Button>
   )
 }
 
-function stateOf({ failure, writes }: ConnectionRecord): [tone: Tone, words: string] {
+function describeState({ failure, writes }: ConnectionRecord): [tone: Tone, words: string] {
   if (failure && FAILURES[failure].again) return ['primary', 'Needs attention']
   if (failure) return ['quiet', 'Not responding']
   return writes.length > 0 ? ['accent', 'Read and write'] : ['accent', 'Read-only']
@@ -81,19 +81,19 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
       </>
     )
   }
-  const known = [...scopes, ...(write?.scopes ?? [])]
-  const shown = known.filter(
+  const knownScopes = [...scopes, ...(write?.scopes ?? [])]
+  const shownScopes = knownScopes.filter(
     ({ scope }) => scopes.some((each) => each.scope === scope) || connection.scopes.includes(scope),
   )
-  const more = connection.scopes.filter((scope) => !known.some((each) => each.scope === scope))
+  const extraScopes = connection.scopes.filter((scope) => !knownScopes.some((each) => each.scope === scope))
   return (
     <ul className="grid gap-1.5">
-      {shown.map(({ scope, words }) => (
+      {shownScopes.map(({ scope, words }) => (
         <Permission key={scope} isGranted={connection.scopes.includes(scope)}>
           {words}
         </Permission>
       ))}
-      {more.length > 0 && <li className="text-muted-foreground">Also allowed but not used: {more.join(', ')}</li>}
+      {extraScopes.length > 0 && <li className="text-muted-foreground">Also allowed but not used: {extraScopes.join(', ')}</li>}
     </ul>
   )
 }
@@ -112,7 +112,7 @@ function Times({ connection, timeZone }: { connection: ConnectionRecord; timeZon
   )
 }
 
-function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onConnect: (() => void) | undefined }) {
+function ConnectionFailure({ connection, onConnect }: { connection: ConnectionRecord; onConnect: (() => void) | undefined }) {
   if (!connection.failure) return null
   const { words, again } = FAILURES[connection.failure]
   return (
@@ -125,7 +125,7 @@ function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onCo
   )
 }
 
-type WritingProps = {
+type WriteAccessProps = {
   name: ProviderName
   provider: Provider
   integration: IntegrationRecord
@@ -133,16 +133,16 @@ type WritingProps = {
   mayManage: boolean
 }
 
-function Writing({ name, provider, integration, reader, mayManage }: WritingProps) {
-  const beginning = useBeginning()
-  const stopping = useStopWriting(reader)
-  const { ask, dialog } = useQuestion()
+function WriteAccess({ name, provider, integration, reader, mayManage }: WriteAccessProps) {
+  const connectionStart = useConnectionStart()
+  const stopWriting = useStopWriting(reader)
+  const { ask, dialog } = useConfirmDialog()
   const { write, label } = provider
   const isOn = Boolean(integration.connection?.writes.length)
   if (!write) return <p className="text-muted-foreground">{label} is read-only. Write access is not available.</p>
   const { refusedWriting } = integration
-  const askToWrite = async () => {
-    const isSure = await ask({
+  const confirmWriting = async () => {
+    const isConfirmed = await ask({
       title: `Allow the assistant to write to ${label}?`,
       description: `${write.words} You approve this on ${label}’s own page. You can turn it off anytime. Events already added stay.`,
       confirm: `Go to ${label}`,
@@ -156,7 +156,7 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
         </>
       ),
     })
-    if (isSure) beginning.mutate({ provider: name, writes: true })
+    if (isConfirmed) connectionStart.mutate({ provider: name, writes: true })
   }
   return (
     <>
@@ -169,21 +169,21 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
           </>
         }
         isOn={isOn}
-        onChange={(on) => (on ? void askToWrite() : stopping.mutate(name))}
-        isDisabled={!mayManage || (!isOn && Boolean(refusedWriting)) || beginning.isPending || stopping.isPending}
+        onChange={(isEnabled) => (isEnabled ? void confirmWriting() : stopWriting.mutate(name))}
+        isDisabled={!mayManage || (!isOn && Boolean(refusedWriting)) || connectionStart.isPending || stopWriting.isPending}
       />
       {dialog}
     </>
   )
 }
 
-type RemovalProps = { name: ProviderName; label: string; reader: Reader; onRemoved: (ended: Ended) => void }
+type RemovalProps = { name: ProviderName; label: string; reader: Reader; onRemoved: (ended: RemovalResult) => void }
 
 function Removal({ name, label, reader, onRemoved }: RemovalProps) {
-  const { ask, dialog } = useQuestion()
-  const removal = useRemoval(reader)
-  const askToRemove = async () => {
-    const isSure = await ask({
+  const { ask, dialog } = useConfirmDialog()
+  const removal = useConnectionRemoval(reader)
+  const confirmRemoval = async () => {
+    const isConfirmed = await ask({
       title: `Remove ${label}?`,
       description:
         'Access ends right away, and the stored token or key is deleted. Calls are still answered, and events already added stay. You may be asked to confirm your identity.',
@@ -192,11 +192,11 @@ function Removal({ name, label, reader, onRemoved }: RemovalProps) {
       cancel: 'Cancel',
     })
     // The code uses the promise instead of a mutation callback, because this component unmounts on removal.
-    if (isSure) await removal.mutateAsync(name).then(onRemoved, () => undefined)
+    if (isConfirmed) await removal.mutateAsync(name).then(onRemoved, () => undefined)
   }
   return (
     <>
-      <Button variant="danger" disabled={removal.isPending} onClick={() => void askToRemove()}>
+      <Button variant="danger" disabled={removal.isPending} onClick={() => void confirmRemoval()}>
         {removal.isPending ? 'Removing…' : 'Remove'}
       </Button>
       {dialog}
@@ -204,7 +204,7 @@ function Removal({ name, label, reader, onRemoved }: RemovalProps) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <h3 className="mb-2 text-sm font-semibold tracking-normal text-muted-foreground">{title}</h3>
@@ -219,14 +219,14 @@ type PanelProps = {
   reader: Reader
   mayManage: boolean
   onConnect: () => void
-  onRemoved: (ended: Ended) => void
+  onRemoved: (ended: RemovalResult) => void
 }
 
 export function ConnectionPanel({ integration, timeZone, reader, mayManage, onConnect, onRemoved }: PanelProps) {
   const { provider: name, connection, isOffered, localPage } = integration
   if (!connection) return null
-  const provider = providerOf(name)
-  const [tone, words] = stateOf(connection)
+  const provider = getProvider(name)
+  const [tone, stateLabel] = describeState(connection)
   const isCalendar = provider.kind === 'calendar'
   return (
     <section className="min-w-0 rounded-xl panel p-5" aria-labelledby={`connection-${name}`}>
@@ -234,22 +234,22 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
         <h2 id={`connection-${name}`} className="text-lg leading-tight tracking-normal">
           {provider.label}
         </h2>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{stateLabel}</Badge>
         <LocalBadge localPage={localPage} />
       </div>
       {connection.account && <p className="mt-1 text-muted-foreground">{connection.account}</p>}
       <LocalNote localPage={localPage} provider={provider} timeZone={timeZone} />
-      <Trouble connection={connection} onConnect={mayManage && isOffered ? onConnect : undefined} />
+      <ConnectionFailure connection={connection} onConnect={mayManage && isOffered ? onConnect : undefined} />
       <div className="mt-5 grid md:grid-cols-2 gap-x-10 gap-y-6">
-        <Part title="Permissions">
+        <PanelSection title="Permissions">
           <Permissions provider={provider} connection={connection} />
-        </Part>
-        <Part title="Activity">
+        </PanelSection>
+        <PanelSection title="Activity">
           <Times connection={connection} timeZone={timeZone} />
-        </Part>
+        </PanelSection>
       </div>
       <div className="mt-5 border-t border-border pt-4">
-        <Writing name={name} provider={provider} integration={integration} reader={reader} mayManage={mayManage} />
+        <WriteAccess name={name} provider={provider} integration={integration} reader={reader} mayManage={mayManage} />
       </div>
       <div className="mt-5 flex flex-wrap gap-2 border-t border-border pt-4">
         {mayManage && <TestButton name={name} reader={reader} />}

@@ -3,37 +3,37 @@
 import { useState } from 'react'
 import {
   type IntegrationRecord,
-  integrationsAnswer,
-  type IntegrationsAnswer,
+  integrationsResponse,
+  type IntegrationsResponse,
 } from '@/lib/dashboard/integrations/record.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { AvailableSystem } from './available-system.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
-import { EndThereNotice, OutcomeNotice, type Removed } from './notices.tsx'
+import { RevocationNotice, OutcomeNotice, type RemovedConnection } from './notices.tsx'
 
 type Props = { reader: Reader; mayManage: boolean; hasFailed: boolean }
 
-function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } & Omit<Props, 'hasFailed'>) {
-  const [asked, setAsked] = useState<IntegrationRecord>()
-  const [isAsking, setIsAsking] = useState(false)
-  const [ended, setEnded] = useState<Removed>()
+function IntegrationLists({ data: answer, reader, mayManage }: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
+  const [selected, setSelected] = useState<IntegrationRecord>()
+  const [isConnectOpen, setIsConnectOpen] = useState(false)
+  const [removed, setRemoved] = useState<RemovedConnection>()
   const { integrations, allowance, timeZone } = answer
-  const connect = (integration: IntegrationRecord) => {
-    setAsked(integration)
-    setIsAsking(true)
+  const openConnect = (integration: IntegrationRecord) => {
+    setSelected(integration)
+    setIsConnectOpen(true)
   }
   const connected = integrations.filter(({ connection }) => connection)
   const available = integrations
     .filter(({ connection }) => !connection)
-    .toSorted((one, other) => Number(other.isOffered) - Number(one.isOffered))
+    .toSorted((a, b) => Number(b.isOffered) - Number(a.isOffered))
   return (
     <>
-      {ended ? (
-        <EndThereNotice key={ended.provider} {...ended} onClose={() => setEnded(undefined)} />
+      {removed ? (
+        <RevocationNotice key={removed.provider} {...removed} onClose={() => setRemoved(undefined)} />
       ) : (
         <OutcomeNotice />
       )}
@@ -51,9 +51,9 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
           timeZone={timeZone}
           reader={reader}
           mayManage={mayManage}
-          onConnect={() => connect(integration)}
+          onConnect={() => openConnect(integration)}
           onRemoved={({ there }) =>
-            setEnded({ there, provider: integration.provider, localPage: integration.localPage })
+            setRemoved({ there, provider: integration.provider, localPage: integration.localPage })
           }
         />
       ))}
@@ -67,20 +67,20 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
                 mayManage={mayManage}
                 timeZone={timeZone}
                 reader={reader}
-                onConnect={() => connect(integration)}
+                onConnect={() => openConnect(integration)}
               />
             ))}
           </ul>
         </Panel>
       )}
-      {asked && (
+      {selected && (
         <ConnectDialog
-          key={asked.provider}
-          name={asked.provider}
-          localPage={asked.localPage}
+          key={selected.provider}
+          name={selected.provider}
+          localPage={selected.localPage}
           reader={reader}
-          isOpen={isAsking}
-          onOpenChange={setIsAsking}
+          isOpen={isConnectOpen}
+          onOpenChange={setIsConnectOpen}
         />
       )}
     </>
@@ -90,11 +90,11 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
 export function Integrations({ reader, mayManage, hasFailed }: Props) {
   return (
     <QueryResult
-      what="Your integration list"
-      query={dashboardQuery('integrations', integrationsAnswer, reader)}
+      subject="Your integration list"
+      query={buildDashboardQuery('integrations', integrationsResponse, reader)}
       hasFailed={hasFailed}
     >
-      {(answer) => <Systems answer={answer} reader={reader} mayManage={mayManage} />}
+      {(data) => <IntegrationLists data={data} reader={reader} mayManage={mayManage} />}
     </QueryResult>
   )
 }

@@ -4,7 +4,7 @@ import { OUTCOME_NAMES, OUTCOMES } from '@/lib/dashboard/integrations/outcome.ts
 import { PROVIDER_NAMES, type ProviderName, PROVIDERS } from '@/lib/dashboard/integrations/providers.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useAddressState } from '../use-address-state.ts'
-import type { Ended } from './connection-changes.ts'
+import type { RemovalResult } from './connection-changes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextLink } from '../page.tsx'
 
@@ -47,7 +47,7 @@ const address = z.object({
 
 export function OutcomeNotice() {
   const [state, setState] = useAddressState(address)
-  const [{ system, outcome }, setShown] = useState(state)
+  const [{ system, outcome }, setShownOutcome] = useState(state)
   useEffect(() => {
     // The URL parameters are removed, so that a reload or a shared link does not show the notice again.
     if (state.outcome || state.system) setState({ system: undefined, outcome: undefined }, { history: 'replace' })
@@ -55,7 +55,7 @@ export function OutcomeNotice() {
   if (!system || !outcome) return null
   const { title, words, isDone } = OUTCOMES[outcome]
   return (
-    <Notice title={title.replace('{system}', PROVIDERS[system].label)} isDone={isDone} onClose={() => setShown({})}>
+    <Notice title={title.replace('{system}', PROVIDERS[system].label)} isDone={isDone} onClose={() => setShownOutcome({})}>
       {words}
     </Notice>
   )
@@ -65,19 +65,19 @@ export function OutcomeNotice() {
  * Removed connection. `localPage` is the page of the local server that replaced the provider, or null for the real
  * provider.
  */
-export type Removed = Ended & { provider: ProviderName; localPage: string | null }
+export type RemovedConnection = RemovalResult & { provider: ProviderName; localPage: string | null }
 
-export function EndThereNotice({ provider, localPage, there, onClose }: Removed & { onClose: () => void }) {
+export function RevocationNotice({ provider, localPage, there, onClose }: RemovedConnection & { onClose: () => void }) {
   const { label, end } = PROVIDERS[provider]
-  const notice = useRef<HTMLElement>(null)
+  const noticeRef = useRef<HTMLElement>(null)
   // The notice takes the focus, because the pressed button unmounted with the connection.
-  useEffect(() => notice.current?.focus(), [])
+  useEffect(() => noticeRef.current?.focus(), [])
   const link = (
     <TextLink href={localPage ?? end.url}>{localPage ? 'Connected applications (local)' : end.place}</TextLink>
   )
   if (there === 'ended') {
     return (
-      <Notice ref={notice} title={`${label} removed`} isDone onClose={onClose}>
+      <Notice ref={noticeRef} title={`${label} removed`} isDone onClose={onClose}>
         Its stored data is deleted, and our access was revoked. You can check this at {label}
         {': '}
         {link}.
@@ -85,7 +85,7 @@ export function EndThereNotice({ provider, localPage, there, onClose }: Removed 
     )
   }
   return (
-    <Notice ref={notice} title={`${label} removed. End access there, too`} isDone={false} onClose={onClose}>
+    <Notice ref={noticeRef} title={`${label} removed. End access there, too`} isDone={false} onClose={onClose}>
       Its stored data is deleted, and we no longer read anything.{' '}
       {there === 'failed' ? `${label} didn’t respond.` : `We can’t revoke access at ${label} ourselves.`} End it there:{' '}
       {link}.

@@ -6,10 +6,10 @@ import {
   type KeyList,
   keyList,
   type KeyRecord,
-  type MadeKey,
+  type CreatedKey,
   keyInput,
 } from '@/lib/dashboard/keys/input.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,8 +17,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { Page, TextLink } from '../page.tsx'
-import { mayWrite, summaryOfScopes, READING_SCOPES, SCOPE_NAMES, SCOPES } from '@/lib/platform/auth/scopes.ts'
-import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+import { canWrite, summarizeScopes, READ_SCOPES, SCOPE_NAMES, SCOPES } from '@/lib/platform/auth/scopes.ts'
+import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { useMembers } from '../use-account.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -26,11 +26,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { labelClass } from '../../ui/input.tsx'
-import { useQuestion } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-question.tsx'
 
 const GROUPS = [
-  { legend: 'This key can', scopes: READING_SCOPES },
-  { legend: 'This key can also', scopes: SCOPE_NAMES.filter((scope) => !READING_SCOPES.includes(scope)) },
+  { legend: 'This key can', scopes: READ_SCOPES },
+  { legend: 'This key can also', scopes: SCOPE_NAMES.filter((scope) => !READ_SCOPES.includes(scope)) },
 ]
 
 type NewKeyDialogProps = {
@@ -38,16 +38,16 @@ type NewKeyDialogProps = {
   onOpenChange: (isOpen: boolean) => void
   /**
    * Creates the key. The dialog closes first, because an open dialog would block Clerk's reverification dialog.
-   * `onMade` resets the form.
+   * `onCreated` resets the form.
    */
-  onMake: (input: KeyInput, onMade: () => void) => void
+  onCreate: (input: KeyInput, onMade: () => void) => void
 }
 
-function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
+function NewKeyDialog({ isOpen, onOpenChange, onCreate: onMake }: NewKeyDialogProps) {
   const form = useId()
   const { register, control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(keyInput),
-    defaultValues: { name: '', scopes: READING_SCOPES },
+    defaultValues: { name: '', scopes: READ_SCOPES },
   })
   const { errors } = formState
   const scopes = useWatch({ control, name: 'scopes' })
@@ -98,7 +98,7 @@ function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
           </p>
         )}
         <p className="text-muted-foreground">
-          {mayWrite(scopes)
+          {canWrite(scopes)
             ? 'You’ll be asked to confirm your identity if you haven’t in the last 10 minutes.'
             : 'You’ll be asked to confirm your identity if you haven’t in the last hour.'}
         </p>
@@ -107,39 +107,39 @@ function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
   )
 }
 
-type Copied = 'no' | 'yes' | 'refused'
+type CopyState = 'no' | 'yes' | 'refused'
 
-const MESSAGES: Record<Copied, string> = {
+const COPY_MESSAGES: Record<CopyState, string> = {
   no: '',
   yes: 'Copied.',
   refused: 'Your browser blocked copying. Select the key and copy it yourself.',
 }
 
-function MadeKeyDialog({ isOpen, onClose, made }: { isOpen: boolean; onClose: () => void; made: MadeKey | undefined }) {
-  const [copied, setCopied] = useState<Copied>('no')
-  const copy = async () => {
+function CreatedKeyDialog({ isOpen, onClose, createdKey: made }: { isOpen: boolean; onClose: () => void; createdKey: CreatedKey | undefined }) {
+  const [copyState, setCopyState] = useState<CopyState>('no')
+  const copyKey = async () => {
     try {
       await navigator.clipboard.writeText(made?.key ?? '')
-      setCopied('yes')
+      setCopyState('yes')
     } catch {
       // The message explains how to copy the key manually.
-      setCopied('refused')
+      setCopyState('refused')
     }
   }
-  const close = () => {
-    setCopied('no')
+  const resetAndClose = () => {
+    setCopyState('no')
     onClose()
   }
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(isStillOpen) => !isStillOpen && close()}
+      onOpenChange={(isStillOpen) => !isStillOpen && resetAndClose()}
       title={`API key for “${made?.record.name ?? ''}”`}
       description="Copy it now. We can’t show it again. Store it with your system’s passwords, never in a URL or an email."
       actions={
         <>
-          <Button onClick={copy}>Copy key</Button>
-          <Button variant="quiet" onClick={close}>
+          <Button onClick={copyKey}>Copy key</Button>
+          <Button variant="quiet" onClick={resetAndClose}>
             Done
           </Button>
         </>
@@ -154,8 +154,8 @@ function MadeKeyDialog({ isOpen, onClose, made }: { isOpen: boolean; onClose: ()
         autoComplete="off"
         onFocus={({ target }) => target.select()}
       />
-      <p aria-live="polite" className={`min-h-6 mt-2 ${copied === 'refused' ? 'text-primary' : 'text-accent'}`}>
-        {MESSAGES[copied]}
+      <p aria-live="polite" className={`min-h-6 mt-2 ${copyState === 'refused' ? 'text-primary' : 'text-accent'}`}>
+        {COPY_MESSAGES[copyState]}
       </p>
     </Dialog>
   )
@@ -169,21 +169,21 @@ type KeyRowsProps = {
 }
 
 function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRowsProps, 'timeZone' | 'onRevoke'>) {
-  const { nameOf } = useMembers()
+  const { getName: nameOf } = useMembers()
   const { name, ending, scopes, createdById, createdAt, lastUsedAt, revokedAt } = record
-  const maker = createdById === null ? 'a former member' : nameOf(createdById)
-  const used = lastUsedAt ? `Last used ${formatDateTime(lastUsedAt, timeZone)}` : 'Never used'
+  const creatorName = createdById === null ? 'a former member' : nameOf(createdById)
+  const lastUsed = lastUsedAt ? `Last used ${formatDateTime(lastUsedAt, timeZone)}` : 'Never used'
   return (
     <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] py-4 first:pt-0 last:pb-0 border-t border-border first:border-t-0">
       <div className="min-w-0">
         <h3 className="text-base font-semibold">
           {name} <span className="data pl-1 font-normal whitespace-nowrap text-muted-foreground">dw_…{ending}</span>
         </h3>
-        <p className="mt-1">{summaryOfScopes(scopes)}</p>
+        <p className="mt-1">{summarizeScopes(scopes)}</p>
         <p className="mt-1 text-muted-foreground">
           Created {formatDateTime(createdAt, timeZone)}
-          {maker && ` by ${maker}`} <span aria-hidden="true">·</span>{' '}
-          {revokedAt ? `Revoked ${formatDateTime(revokedAt, timeZone)}` : used}
+          {creatorName && ` by ${creatorName}`} <span aria-hidden="true">·</span>{' '}
+          {revokedAt ? `Revoked ${formatDateTime(revokedAt, timeZone)}` : lastUsed}
         </p>
       </div>
       {onRevoke && (
@@ -207,43 +207,43 @@ function KeyRows({ label, keys, timeZone, onRevoke }: KeyRowsProps) {
   )
 }
 
-function useNewKey(reader: Reader) {
+function useCreateKey(reader: Reader) {
   return useOptimisticMutation({
-    send: (input: KeyInput) => sendChange<MadeKey>(mayWrite(input.scopes) ? 'keys/writing' : 'keys', 'POST', input),
-    invalidates: [queryKeyOf('keys', reader)],
+    send: (input: KeyInput) => sendChange<CreatedKey>(canWrite(input.scopes) ? 'keys/writing' : 'keys', 'POST', input),
+    invalidates: [buildQueryKey('keys', reader)],
   })
 }
 
-function useRevoke(reader: Reader) {
+function useRevokeKey(reader: Reader) {
   return useOptimisticMutation({
     send: ({ id }: KeyRecord) => sendChange<KeyRecord>(`keys/${id}`, 'DELETE'),
     changes: [
-      changeOf(queryKeyOf('keys', reader), (list: KeyList, revoked: KeyRecord) => ({
+      buildCachedChange(buildQueryKey('keys', reader), (list: KeyList, revokedKey: KeyRecord) => ({
         ...list,
-        keys: list.keys.map((key) => (key.id === revoked.id ? { ...key, revokedAt: new Date().toISOString() } : key)),
+        keys: list.keys.map((key) => (key.id === revokedKey.id ? { ...key, revokedAt: new Date().toISOString() } : key)),
       })),
     ],
-    done: ({ name }) => ({ title: `“${name}” revoked`, tone: 'accent' as const }),
+    buildToast: ({ name }) => ({ title: `“${name}” revoked`, tone: 'accent' as const }),
   })
 }
 
 function KeyPanels({ list: { keys, timeZone }, onRevoke }: { list: KeyList; onRevoke?: (key: KeyRecord) => void }) {
-  const inUse = keys.filter(({ revokedAt }) => !revokedAt)
-  const revoked = keys.filter(({ revokedAt }) => revokedAt)
+  const activeKeys = keys.filter(({ revokedAt }) => !revokedAt)
+  const revokedKeys = keys.filter(({ revokedAt }) => revokedAt)
   return (
     <>
       <Panel title="Active keys">
-        {inUse.length > 0 ? (
-          <KeyRows label="Active keys" keys={inUse} timeZone={timeZone} {...(onRevoke && { onRevoke })} />
+        {activeKeys.length > 0 ? (
+          <KeyRows label="Active keys" keys={activeKeys} timeZone={timeZone} {...(onRevoke && { onRevoke })} />
         ) : (
           <Empty icon="key" title="No API keys yet">
             A key lets your systems read calls, leads and appointments, and edit them if you allow it.
           </Empty>
         )}
       </Panel>
-      {revoked.length > 0 && (
+      {revokedKeys.length > 0 && (
         <Panel title="Revoked" note="These keys no longer work. Their activity stays in the audit log.">
-          <KeyRows label="Revoked keys" keys={revoked} timeZone={timeZone} />
+          <KeyRows label="Revoked keys" keys={revokedKeys} timeZone={timeZone} />
         </Panel>
       )}
     </>
@@ -251,33 +251,33 @@ function KeyPanels({ list: { keys, timeZone }, onRevoke }: { list: KeyList; onRe
 }
 
 export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; mayManage: boolean; hasFailed: boolean }) {
-  const [isMaking, setIsMaking] = useState(false)
-  const [made, setMade] = useState<MadeKey>()
-  const [isShown, setIsShown] = useState(false)
-  const { ask, dialog } = useQuestion()
-  const newKey = useNewKey(reader)
-  const revoke = useRevoke(reader)
-  const askToRevoke = async (key: KeyRecord) => {
-    const isSure = await ask({
+  const [isCreating, setIsCreating] = useState(false)
+  const [createdKey, setCreatedKey] = useState<CreatedKey>()
+  const [isKeyDialogOpen, setIsKeyDialogOpen] = useState(false)
+  const { ask, dialog } = useConfirmDialog()
+  const createKey = useCreateKey(reader)
+  const revokeKey = useRevokeKey(reader)
+  const confirmRevoke = async (key: KeyRecord) => {
+    const isConfirmed = await ask({
       title: `Revoke “${key.name}”?`,
       description: 'Systems that use it lose access right away. This can’t be undone, but you can create a new key.',
       isDestructive: true,
       confirm: 'Revoke key',
       cancel: 'Cancel',
     })
-    if (isSure) revoke.mutate(key)
+    if (isConfirmed) revokeKey.mutate(key)
   }
-  const hide = () => {
-    setIsShown(false)
+  const closeKeyDialog = () => {
+    setIsKeyDialogOpen(false)
     // The key is removed from memory. The name stays for the closing animation.
-    setMade((shown) => shown && { ...shown, key: '' })
+    setCreatedKey((current) => current && { ...current, key: '' })
   }
-  const make = (input: KeyInput, onMade: () => void) =>
-    newKey.mutate(input, {
-      onSuccess: (answer) => {
-        setMade(answer)
-        setIsShown(true)
-        onMade()
+  const handleCreate = (input: KeyInput, onCreated: () => void) =>
+    createKey.mutate(input, {
+      onSuccess: (result) => {
+        setCreatedKey(result)
+        setIsKeyDialogOpen(true)
+        onCreated()
       },
     })
   return (
@@ -286,20 +286,20 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
       lead="Use a key to connect your own systems to the API. Their activity appears in the audit log."
       actions={
         mayManage && (
-          <Button disabled={newKey.isPending} onClick={() => setIsMaking(true)}>
+          <Button disabled={createKey.isPending} onClick={() => setIsCreating(true)}>
             Create API key
           </Button>
         )
       }
     >
-      <QueryResult what="The key list" query={dashboardQuery('keys', keyList, reader)} hasFailed={hasFailed}>
-        {(list) => <KeyPanels list={list} {...(mayManage && { onRevoke: (key) => void askToRevoke(key) })} />}
+      <QueryResult subject="The key list" query={buildDashboardQuery('keys', keyList, reader)} hasFailed={hasFailed}>
+        {(list) => <KeyPanels list={list} {...(mayManage && { onRevoke: (key) => void confirmRevoke(key) })} />}
       </QueryResult>
       <p className="text-muted-foreground">
         See the <TextLink href={API_ROOT}>API reference</TextLink> for permissions and examples.
       </p>
-      <NewKeyDialog isOpen={isMaking} onOpenChange={setIsMaking} onMake={make} />
-      <MadeKeyDialog isOpen={isShown} onClose={hide} made={made} />
+      <NewKeyDialog isOpen={isCreating} onOpenChange={setIsCreating} onCreate={handleCreate} />
+      <CreatedKeyDialog isOpen={isKeyDialogOpen} onClose={closeKeyDialog} createdKey={createdKey} />
       {dialog}
     </Page>
   )

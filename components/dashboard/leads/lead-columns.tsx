@@ -1,20 +1,20 @@
 import { SOURCES, STAGES, type Urgency, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import { LEAD_COLUMNS, type LeadColumn } from '@/lib/dashboard/leads/list-state.ts'
 import type { LeadRecord, LeadRow } from '@/lib/dashboard/leads/record.ts'
-import { dayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { briefDay, isEnded, isOpen, stageTone, urgencyTone } from './lead-words.ts'
+import { formatBriefDay, isClosed, isOpen, getStageTone, getUrgencyTone } from './lead-words.ts'
 
-const none = (
+const emptyCell = (
   <span data-slot="none" className="text-muted-foreground">
     –
   </span>
 )
 
-function Who({ name, problem, safety, stage, source, isTest }: LeadRecord) {
+function LeadCell({ name, problem, safety, stage, source, isTest }: LeadRecord) {
   return (
     <span data-slot="who" className="grid max-w-120 gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:pr-28">
@@ -37,43 +37,43 @@ function Who({ name, problem, safety, stage, source, isTest }: LeadRecord) {
   )
 }
 
-function Assignee({ lead: { assigneeId }, nameOf }: { lead: LeadRecord; nameOf: Seen['nameOf'] }) {
+function Assignee({ lead: { assigneeId }, getMemberName: nameOf }: { lead: LeadRecord; getMemberName: ColumnContext['getMemberName'] }) {
   if (assigneeId) return <span className="text-muted-foreground">{nameOf(assigneeId) ?? '…'}</span>
   return <span className="font-medium whitespace-nowrap text-primary">Unassigned</span>
 }
 
-type Seen = {
+type ColumnContext = {
   today: string
   zone: string
-  nameOf: (id: string) => string | undefined
+  getMemberName: (id: string) => string | undefined
 }
 
-const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn<LeadRow>> => ({
+const buildColumnMap = ({ today, zone, getMemberName: nameOf }: ColumnContext): Record<LeadColumn, GridColumn<LeadRow>> => ({
   urgency: {
     id: 'urgency',
     header: LEAD_COLUMNS.urgency,
     isSortable: true,
     onCard: 'plain',
-    cell: (lead) => <Next lead={lead} today={today} zone={zone} />,
+    cell: (lead) => <NextStepCell lead={lead} today={today} zone={zone} />,
   },
   stage: {
     id: 'stage',
     header: 'Stage',
     onCard: 'corner',
-    cell: ({ stage }) => <Badge tone={stageTone(stage)}>{STAGES[stage]}</Badge>,
+    cell: ({ stage }) => <Badge tone={getStageTone(stage)}>{STAGES[stage]}</Badge>,
   },
   assignee: {
     id: 'assignee',
     header: 'Assigned to',
     onCard: 'plain',
-    cell: (lead) => (lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} nameOf={nameOf} /> : none),
+    cell: (lead) => (lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} getMemberName={nameOf} /> : emptyCell),
   },
   phone: {
     id: 'phone',
     header: 'Phone',
     onCard: 'plain',
     cell: ({ phone, createdAt }) =>
-      phone ? <PhoneActions number={phone} subject={{ kind: 'lead', at: createdAt, zone }} /> : none,
+      phone ? <PhoneActions number={phone} subject={{ kind: 'lead', at: createdAt, zone }} /> : emptyCell,
   },
   createdAt: {
     id: 'createdAt',
@@ -84,32 +84,32 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     onCard: 'plain',
     cell: ({ createdAt, visit }) => (
       <span className={visit ? 'max-md:hidden' : undefined}>
-        <CameIn at={createdAt} today={today} zone={zone} />
+        <ReceivedCell at={createdAt} today={today} zone={zone} />
       </span>
     ),
   },
 })
 
-function HowSoon({ urgency }: { urgency: Urgency }) {
-  const dot = urgencyTone({ urgency }) === 'primary' ? 'bg-primary' : 'bg-input'
+function UrgencyCell({ urgency }: { urgency: Urgency }) {
+  const dotClass = getUrgencyTone({ urgency }) === 'primary' ? 'bg-primary' : 'bg-input'
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap max-md:text-muted-foreground">
-      <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
+      <span aria-hidden="true" className={`size-2 rounded-full ${dotClass}`} />
       {URGENCIES[urgency]}
     </span>
   )
 }
 
-function Next({ lead, today, zone }: { lead: LeadRow; today: string; zone: string }) {
+function NextStepCell({ lead, today, zone }: { lead: LeadRow; today: string; zone: string }) {
   const { urgency, visit } = lead
-  if (isOpen(lead)) return <HowSoon urgency={urgency} />
-  if (isEnded(lead) || !visit) return none
+  if (isOpen(lead)) return <UrgencyCell urgency={urgency} />
+  if (isClosed(lead) || !visit) return emptyCell
   return (
     <span className="whitespace-nowrap max-md:text-muted-foreground">
       {visit.technician === null && <span className="mr-1.5 font-medium text-primary md:block">Assign a tech</span>}
       <span className="md:sr-only">Visit </span>
-      <span className={dayKey(visit.startsAt, zone) === today ? 'max-md:lowercase' : undefined}>
-        {briefDay(visit.startsAt, today, zone)}
+      <span className={toDayKey(visit.startsAt, zone) === today ? 'max-md:lowercase' : undefined}>
+        {formatBriefDay(visit.startsAt, today, zone)}
       </span>
       <span className="text-muted-foreground max-md:ml-1.5 md:block">
         {formatWindow(visit.startsAt, visit.endsAt, zone)}
@@ -118,12 +118,12 @@ function Next({ lead, today, zone }: { lead: LeadRow; today: string; zone: strin
   )
 }
 
-function CameIn({ at, today, zone }: { at: string; today: string; zone: string }) {
+function ReceivedCell({ at, today, zone }: { at: string; today: string; zone: string }) {
   return (
     <span className="whitespace-nowrap max-md:text-muted-foreground">
-      {briefDay(at, today, zone)}
+      {formatBriefDay(at, today, zone)}
       <span
-        className={`text-muted-foreground md:block ${dayKey(at, zone) === today ? 'max-md:ml-1.5' : 'max-md:hidden'}`}
+        className={`text-muted-foreground md:block ${toDayKey(at, zone) === today ? 'max-md:ml-1.5' : 'max-md:hidden'}`}
       >
         {formatTime(at, zone)}
       </span>
@@ -132,30 +132,30 @@ function CameIn({ at, today, zone }: { at: string; today: string; zone: string }
 }
 
 /** Columns that the list hides if all rows have the same value. A line above the table then shows the value once. */
-const FOLDED = {
+const FOLDABLE_VALUES = {
   stage: ({ stage }: LeadRow) => STAGES[stage],
   urgency: (lead: LeadRow) => (isOpen(lead) ? URGENCIES[lead.urgency] : lead.visit && lead.id),
   assignee: ({ assigneeId }: LeadRow) => assigneeId,
 } satisfies Partial<Record<LeadColumn, (lead: LeadRow) => string | null>>
 
-export function sameInAll(
+export function findUniformColumns(
   rows: readonly LeadRow[],
   names: readonly LeadColumn[],
-  nameOf: Seen['nameOf'],
+  getMemberName: ColumnContext['getMemberName'],
 ): [column: LeadColumn, words: string][] {
-  const [first, ...others] = rows
-  if (!first || others.length === 0) return []
-  return (Object.keys(FOLDED) as (keyof typeof FOLDED)[])
-    .filter((name) => names.includes(name) && others.every((row) => FOLDED[name](row) === FOLDED[name](first)))
+  const [first, ...otherRows] = rows
+  if (!first || otherRows.length === 0) return []
+  return (Object.keys(FOLDABLE_VALUES) as (keyof typeof FOLDABLE_VALUES)[])
+    .filter((name) => names.includes(name) && otherRows.every((row) => FOLDABLE_VALUES[name](row) === FOLDABLE_VALUES[name](first)))
     .map((name) => {
-      const value = FOLDED[name](first)
+      const value = FOLDABLE_VALUES[name](first)
       if (name !== 'assignee') return [name, value ? `${LEAD_COLUMNS[name]}: ${value}` : '']
-      return [name, value ? `Assigned to ${nameOf(value) ?? '…'}` : 'Unassigned']
+      return [name, value ? `Assigned to ${getMemberName(value) ?? '…'}` : 'Unassigned']
     })
 }
 
-export function leadColumns(names: readonly LeadColumn[], seen: Seen): GridColumn<LeadRow>[] {
-  const columns = columnsOf(seen)
-  const who: GridColumn<LeadRow> = { id: 'name', header: 'Lead', isSortable: true, cell: Who }
-  return [who, ...names.map((name) => columns[name])]
+export function buildLeadColumns(names: readonly LeadColumn[], columnContext: ColumnContext): GridColumn<LeadRow>[] {
+  const columns = buildColumnMap(columnContext)
+  const nameColumn: GridColumn<LeadRow> = { id: 'name', header: 'Lead', isSortable: true, cell: LeadCell }
+  return [nameColumn, ...names.map((name) => columns[name])]
 }

@@ -25,7 +25,7 @@ const leadFields = z.object({
 
 export type LeadFields = z.output<typeof leadFields>
 
-const stored = z.object({ lead: leadRecord })
+const savedSchema = z.object({ lead: leadRecord })
 
 const URGENCY_OPTIONS = URGENCY_NAMES.map((value) => ({ value, label: URGENCIES[value] }))
 
@@ -58,12 +58,12 @@ type LeadFormProps = {
   onOpenChange: (isOpen: boolean) => void
   title: string
   lead?: LeadRecord
-  confirm: string
+  confirmLabel: string
   send: (fields: LeadFields) => Promise<unknown>
-  onStored: (lead: LeadRecord) => void
+  onSaved: (lead: LeadRecord) => void
 }
 
-function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormProps, 'isOpen' | 'title'>) {
+function Fields({ lead, confirmLabel: confirm, send, onSaved: onStored, onOpenChange }: Omit<LeadFormProps, 'isOpen' | 'title'>) {
   const form = useForm({
     resolver: zodResolver(leadFields),
     defaultValues: lead
@@ -78,10 +78,10 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
     error: errors[name]?.message,
   })
   const submit = handleSubmit(async (fields) => {
-    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
-    const answer = await send(fields).catch(() => undefined)
-    const { data } = stored.safeParse(answer)
-    if (!data) return setServerErrors(form, answer)
+    // After a network error `result` is undefined, and `setServerErrors` shows a message.
+    const result = await send(fields).catch(() => undefined)
+    const { data } = savedSchema.safeParse(result)
+    if (!data) return setServerErrors(form, result)
     onOpenChange(false)
     onStored(data.lead)
   })

@@ -3,14 +3,14 @@ import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
 import type { LeadPage } from '@/lib/dashboard/leads/record.ts'
-import { dayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { briefDay } from './lead-words.ts'
+import { formatBriefDay } from './lead-words.ts'
 
-type RowProps = { href: string; icon: IconName; isCalm: boolean; what: ReactNode; more: ReactNode; state: string }
+type RowProps = { href: string; icon: IconName; isMuted: boolean; label: ReactNode; detail: ReactNode; state: string }
 
-function Row({ href, icon, isCalm, what, more, state }: RowProps) {
+function Row({ href, icon, isMuted: isCalm, label: what, detail: more, state }: RowProps) {
   return (
     <li>
       <AppLink
@@ -30,7 +30,7 @@ function Row({ href, icon, isCalm, what, more, state }: RowProps) {
   )
 }
 
-function Section({ id, title, none, children }: { id: string; title: string; none: string; children: ReactNode[] }) {
+function Section({ id, title, emptyText: none, children }: { id: string; title: string; emptyText: string; children: ReactNode[] }) {
   return (
     <section aria-labelledby={id} className="rounded-xl panel p-5">
       <h2 id={id} className="text-base leading-tight tracking-normal">
@@ -50,29 +50,29 @@ export function LeadLinks({ page }: { page: LeadPage }) {
   return (
     <>
       {appointments && (
-        <Section id="lead-visits" title="Visits" none="No visits booked yet.">
+        <Section id="lead-visits" title="Visits" emptyText="No visits booked yet.">
           {appointments.map(({ id, startsAt, endsAt, state, job, technician }) => (
             <Row
               key={id}
-              href={`${AREAS.appointments.path}?day=${dayKey(startsAt, zone)}`}
+              href={`${AREAS.appointments.path}?day=${toDayKey(startsAt, zone)}`}
               icon="calendar"
-              isCalm={state === 'confirmed' || state === 'done'}
-              what={`${briefDay(startsAt, today, zone)}, ${formatWindow(startsAt, endsAt, zone)}`}
-              more={[technician, job].filter(Boolean).join(' · ')}
+              isMuted={state === 'confirmed' || state === 'done'}
+              label={`${formatBriefDay(startsAt, today, zone)}, ${formatWindow(startsAt, endsAt, zone)}`}
+              detail={[technician, job].filter(Boolean).join(' · ')}
               state={APPOINTMENT_STATES[state]}
             />
           ))}
         </Section>
       )}
-      <Section id="lead-calls" title="Calls" none="No calls from this number.">
+      <Section id="lead-calls" title="Calls" emptyText="No calls from this number.">
         {calls.map(({ id, startedAt, outcome, summary }) => (
           <Row
             key={id}
             href={`${AREAS.calls.path}/${id}`}
             icon="phone"
-            isCalm={outcome === 'booked'}
-            what={`${briefDay(startedAt, today, zone)}, ${formatTime(startedAt, zone)}`}
-            more={summary}
+            isMuted={outcome === 'booked'}
+            label={`${formatBriefDay(startedAt, today, zone)}, ${formatTime(startedAt, zone)}`}
+            detail={summary}
             state={CALL_OUTCOMES[outcome]}
           />
         ))}

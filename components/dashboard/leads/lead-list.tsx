@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { type Stage, STAGE_NAMES, STAGES, SOURCES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import {
-  askedOf,
-  isNarrowed,
+  toListQuery,
+  isFiltered,
   LEAD_COLUMN_NAMES,
   leadListState,
   type LeadListState,
-  FILTERS,
+  FILTER_NAMES,
   LEAD_COLUMNS,
   type LeadColumn,
 } from '@/lib/dashboard/leads/list-state.ts'
-import { COUNTED_PER_STAGE, type StageCounts } from '@/lib/dashboard/leads/record.ts'
-import { writeAddress } from '@/lib/dashboard/query/address-state.ts'
+import { MAX_COUNTED_PER_STAGE, type StageCounts } from '@/lib/dashboard/leads/record.ts'
+import { writeSearchParams } from '@/lib/dashboard/query/address-state.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { useMembers } from '../use-account.ts'
 import { useSample } from '../../ui/sample.ts'
@@ -22,7 +22,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { Page } from '../page.tsx'
-import { leadColumns, sameInAll } from './lead-columns.tsx'
+import { buildLeadColumns, findUniformColumns } from './lead-columns.tsx'
 import { leadsQuery, listKey, useLeadsChange } from './use-leads.ts'
 import { formatCount, formatNumber } from '@/lib/values/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,29 +50,29 @@ const SORTS: Record<LeadListState['sort'], string> = {
 
 function AssigneeFilter({ state, setState }: { state: LeadListState; setState: SetListState<LeadListState> }) {
   const { members, ownId } = useMembers()
-  const others = members.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
-  const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Unassigned' }, ...others]
-  const chosen = state.assignee
-  const isKnown = chosen === undefined || options.some(({ value }) => value === chosen)
+  const otherOptions = members.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
+  const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Unassigned' }, ...otherOptions]
+  const selectedAssignee = state.assignee
+  const isKnownAssignee = selectedAssignee === undefined || options.some(({ value }) => value === selectedAssignee)
   return (
     <Combobox
       label="Assigned to"
       isLabelHidden
       className="[&_input]:placeholder:text-foreground"
       placeholder="Any assignee"
-      nothingFound="No team member with that name."
+      emptyText="No team member with that name."
       // An unknown assignee is a former member, or a member whose name has not loaded.
-      options={isKnown ? options : [...options, { value: chosen, label: 'Someone else' }]}
-      value={chosen ?? null}
+      options={isKnownAssignee ? options : [...options, { value: selectedAssignee, label: 'Someone else' }]}
+      value={selectedAssignee ?? null}
       onChange={(assignee) => setState({ assignee: assignee ?? undefined })}
     />
   )
 }
 
-type ColumnMenuProps = { without: readonly LeadColumn[]; onChange: (without: LeadColumn[]) => void }
+type ColumnMenuProps = { hiddenColumns: readonly LeadColumn[]; onChange: (without: LeadColumn[]) => void }
 
-function ColumnMenu({ without, onChange }: ColumnMenuProps) {
-  const show = (column: LeadColumn, isShown: boolean) =>
+function ColumnMenu({ hiddenColumns: without, onChange }: ColumnMenuProps) {
+  const toggleColumn = (column: LeadColumn, isShown: boolean) =>
     onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
   const trigger = (
     <IconButton className="border border-input max-md:hidden" aria-label="Columns">
@@ -87,7 +87,7 @@ function ColumnMenu({ without, onChange }: ColumnMenuProps) {
           className={itemClass}
           label={LEAD_COLUMNS[column]}
           checked={!without.includes(column)}
-          onCheckedChange={(isShown) => show(column, isShown)}
+          onCheckedChange={(isShown) => toggleColumn(column, isShown)}
         >
           <span className="flex-1">{LEAD_COLUMNS[column]}</span>
           <BaseMenu.CheckboxItemIndicator>
@@ -107,7 +107,7 @@ type LeadFiltersProps = {
 }
 
 function LeadFilters({ state, setState, today }: LeadFiltersProps) {
-  const filterCount = FILTERS.filter((name) => name !== 'to' && state[name] !== undefined).length
+  const filterCount = FILTER_NAMES.filter((name) => name !== 'to' && state[name] !== undefined).length
   return (
     <FilterBar
       label="Search leads"
@@ -119,13 +119,13 @@ function LeadFilters({ state, setState, today }: LeadFiltersProps) {
       isFiltered={filterCount > 0}
       filterCount={filterCount}
       className="md:grid-cols-4 xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
-      beside={<ColumnMenu without={state.without} onChange={(without) => setState({ without, page: state.page })} />}
+      beside={<ColumnMenu hiddenColumns={state.without} onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })} />}
     >
       <LabelFilter
         label="Urgency"
         anyLabel="Any urgency"
         labels={URGENCIES}
-        chosen={state.urgency}
+        selected={state.urgency}
         onChange={(urgency) => setState({ urgency })}
       />
       <AssigneeFilter state={state} setState={setState} />
@@ -133,14 +133,14 @@ function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         label="Source"
         anyLabel="Any source"
         labels={SOURCES}
-        chosen={state.source}
+        selected={state.source}
         onChange={(source) => setState({ source })}
       />
     </FilterBar>
   )
 }
 
-const leadsIn = (count: number) => formatCount(count, 'lead')
+const formatLeadCount = (count: number) => formatCount(count, 'lead')
 
 const UNASSIGNED = 'none'
 
@@ -148,17 +148,17 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
   const { members, ownId } = useMembers()
   const { mutate } = useLeadsChange(reader)
   const setStage = (stage: (typeof STAGE_NAMES)[number]) => {
-    mutate({ ids, change: { stage }, done: (count) => `${leadsIn(count)} moved to ${STAGES[stage]}` })
+    mutate({ ids, change: { stage }, formatMessage: (count) => `${formatLeadCount(count)} moved to ${STAGES[stage]}` })
     onClear()
   }
-  const assign = (chosen: string, label: string) => {
-    const done = (count: number) =>
-      chosen === UNASSIGNED ? `${leadsIn(count)} unassigned` : `${leadsIn(count)} assigned to ${label}`
-    mutate({ ids, change: { assigneeId: chosen === UNASSIGNED ? null : chosen }, done })
+  const assign = (memberId: string, label: string) => {
+    const formatMessage = (count: number) =>
+      memberId === UNASSIGNED ? `${formatLeadCount(count)} unassigned` : `${formatLeadCount(count)} assigned to ${label}`
+    mutate({ ids, change: { assigneeId: memberId === UNASSIGNED ? null : memberId }, formatMessage })
     onClear()
   }
-  const people = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
-  const options = [...people, { value: UNASSIGNED, label: 'Unassigned' }]
+  const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
+  const options = [...memberOptions, { value: UNASSIGNED, label: 'Unassigned' }]
   return (
     <section
       data-slot="selection-bar"
@@ -167,7 +167,7 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
       hidden={ids.length === 0}
     >
       <p aria-live="polite" className="font-semibold">
-        {ids.length > 0 && `${leadsIn(ids.length)} selected`}
+        {ids.length > 0 && `${formatLeadCount(ids.length)} selected`}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <DropdownMenu
@@ -179,11 +179,11 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
           label="Assign to"
           isLabelHidden
           placeholder="Assign to …"
-          nothingFound="No team member with that name."
+          emptyText="No team member with that name."
           options={options}
           value={null}
-          onChange={(chosen) => {
-            const option = options.find(({ value }) => value === chosen)
+          onChange={(selected) => {
+            const option = options.find(({ value }) => value === selected)
             if (option) assign(option.value, option.label.replace(/ \(you\)$/, ''))
           }}
         />
@@ -210,9 +210,9 @@ function AddLead({ reader }: { reader: Reader }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Add a lead"
-        confirm="Add lead"
+        confirmLabel="Add lead"
         send={(fields) => sendChange('leads', 'POST', fields)}
-        onStored={({ id, name }) => {
+        onSaved={({ id, name }) => {
           void cache.invalidateQueries({ queryKey: listKey(reader) })
           const onAction = () => router.push(`${AREAS.leads.path}/${id}`)
           toast({ title: `${name} added to your leads`, tone: 'accent', action: { label: 'Open', onAction } })
@@ -222,28 +222,28 @@ function AddLead({ reader }: { reader: Reader }) {
   )
 }
 
-const counted = (count: number | null | undefined): string | undefined => {
+const formatStageCount = (count: number | null | undefined): string | undefined => {
   if (count === null || count === undefined) return undefined
-  return count > COUNTED_PER_STAGE ? `${formatNumber(COUNTED_PER_STAGE)}+` : formatNumber(count)
+  return count > MAX_COUNTED_PER_STAGE ? `${formatNumber(MAX_COUNTED_PER_STAGE)}+` : formatNumber(count)
 }
 
-function countOfAll(stages: StageCounts): string {
+function formatTotalCount(stages: StageCounts): string {
   const counts = Object.values(stages)
-  const sum = counts.reduce<number>((total, count) => total + Math.min(count ?? 0, COUNTED_PER_STAGE), 0)
-  const isMore = counts.some((count) => count === null || count > COUNTED_PER_STAGE)
-  return formatNumber(sum) + (isMore ? '+' : '')
+  const sum = counts.reduce<number>((total, count) => total + Math.min(count ?? 0, MAX_COUNTED_PER_STAGE), 0)
+  const isCapped = counts.some((count) => count === null || count > MAX_COUNTED_PER_STAGE)
+  return formatNumber(sum) + (isCapped ? '+' : '')
 }
 
 function StageTabs({ state, stages }: { state: LeadListState; stages: StageCounts | undefined }) {
-  const tab = (stage: Stage | undefined, label: string, count: string | undefined) => ({
-    href: AREAS.leads.path + writeAddress(leadListState, { ...state, stage, page: 1 }),
+  const buildTab = (stage: Stage | undefined, label: string, count: string | undefined) => ({
+    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, stage, page: 1 }),
     label,
     isCurrent: state.stage === stage,
     ...(count !== undefined && { count }),
   })
   const tabs = [
-    tab(undefined, 'All', stages && countOfAll(stages)),
-    ...STAGE_NAMES.map((stage) => tab(stage, STAGES[stage], counted(stages?.[stage]))),
+    buildTab(undefined, 'All', stages && formatTotalCount(stages)),
+    ...STAGE_NAMES.map((stage) => buildTab(stage, STAGES[stage], formatStageCount(stages?.[stage]))),
   ]
   return <Tabs label="Stages" tabs={tabs} />
 }
@@ -256,10 +256,10 @@ type LeadListProps = {
 
 export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
   const [state, setState] = useAddressState(leadListState)
-  const [chosen, setChosen] = useState<string[]>([])
-  const { nameOf } = useMembers()
+  const [selectedIds, setSelectedIds] = useState<string[]>([])
+  const { getName: nameOf } = useMembers()
   const isSample = useSample() !== undefined
-  const wanted = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
+  const visibleColumns = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
   return (
     <Page
       title={AREAS.leads.label}
@@ -267,7 +267,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
       actions={
         mayManage && (
           <>
-            <DownloadCsv name="leads/export" params={askedOf(state)} />
+            <DownloadCsv name="leads/export" params={toListQuery(state)} />
             <AddLead reader={reader} />
           </>
         )
@@ -277,7 +277,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         noun="lead"
         query={leadsQuery(state, reader)}
         hasFailed={hasFailed}
-        renderHead={(list) => (
+        renderHeader={(list) => (
           <>
             <StageTabs state={state} stages={list?.stages} />
             <LeadFilters state={state} setState={setState} today={list?.today} />
@@ -287,7 +287,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         onPage={(page) => setState({ page })}
         sort={state.sort}
         onSort={(sort) => setState({ sort: sort as LeadListState['sort'] })}
-        isNarrowed={isNarrowed(state)}
+        isNarrowed={isFiltered(state)}
         onReset={() => setState({ ...leadListState.parse({}), without: state.without, sort: state.sort })}
         texts={{
           none: 'Callers who need service appear here as soon as the call ends. You can also add leads yourself.',
@@ -296,16 +296,16 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
           pastEnd: 'The list is shorter now than when this link was created.',
         }}
         table={({ rows, timeZone: zone, today }) => {
-          const same = sameInAll(rows, wanted, nameOf)
-          const said = same.flatMap(([, words]) => words || []).join(' · ')
-          const shown = wanted.filter((name) => same.every(([folded]) => folded !== name))
+          const uniformColumns = findUniformColumns(rows, visibleColumns, nameOf)
+          const uniformText = uniformColumns.flatMap(([, text]) => text || []).join(' · ')
+          const shownColumns = visibleColumns.filter((name) => uniformColumns.every(([uniformName]) => uniformName !== name))
           return {
-            columns: leadColumns(shown, { zone, today, nameOf }),
-            selection: mayManage ? { ids: chosen, onChange: setChosen, labelOf: ({ name }) => name } : undefined,
-            note: said && (
+            columns: buildLeadColumns(shownColumns, { zone, today, getMemberName: nameOf }),
+            selection: mayManage ? { ids: selectedIds, onChange: setSelectedIds, getLabel: ({ name }) => name } : undefined,
+            note: uniformText && (
               <p className="pt-1 pb-2 text-muted-foreground">
                 <span className="sr-only">All leads on this page: </span>
-                {said}
+                {uniformText}
               </p>
             ),
           }
@@ -314,7 +314,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         // sample dashboard, only the page of the lead shows the phone number.
         panelClassName={`${isSample ? 'max-md:[&_[data-column=Phone]]:hidden ' : ''}max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_:is(tbody_th,[data-column=Phone])]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-3 max-md:[&_tbody_tr]:gap-y-1 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=none])]:hidden`}
       >
-        {mayManage && <LeadSelection ids={chosen} onClear={() => setChosen([])} reader={reader} />}
+        {mayManage && <LeadSelection ids={selectedIds} onClear={() => setSelectedIds([])} reader={reader} />}
       </ListScreen>
     </Page>
   )

@@ -8,14 +8,14 @@ import { z } from '@/lib/values/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-account.ts'
 import { TextArea } from '../../ui/text-field.tsx'
-import { actorWords, eventWords } from './lead-words.ts'
+import { formatActor, describeEvent } from './lead-words.ts'
 import { useNote } from './use-leads.ts'
 
-type EntryProps = { entry: TimelineEntry; zone: string; nameOf: (id: string) => string | undefined }
+type EntryProps = { entry: TimelineEntry; zone: string; getMemberName: (id: string) => string | undefined }
 
-function Entry({ entry, zone, nameOf }: EntryProps) {
-  const who = actorWords(entry, nameOf)
-  const when = (
+function Entry({ entry, zone, getMemberName: nameOf }: EntryProps) {
+  const actor = formatActor(entry, nameOf)
+  const timestamp = (
     <time dateTime={entry.at} className="text-muted-foreground">
       {formatDateTime(entry.at, zone)}
     </time>
@@ -27,10 +27,10 @@ function Entry({ entry, zone, nameOf }: EntryProps) {
     >
       <p className="flex justify-between gap-x-4 max-sm:flex-col">
         <span>
-          <span className="font-medium">{who}</span>
-          {!isNote && ` ${eventWords(entry)}`}
+          <span className="font-medium">{actor}</span>
+          {!isNote && ` ${describeEvent(entry)}`}
         </span>{' '}
-        {when}
+        {timestamp}
       </p>
       {isNote && (
         <p className="mt-1 max-w-text rounded-lg bg-muted px-3.5 py-2.5 wrap-anywhere whitespace-pre-wrap">
@@ -41,13 +41,13 @@ function Entry({ entry, zone, nameOf }: EntryProps) {
   )
 }
 
-const MAX_NOTE = 4_000
+const MAX_NOTE_LENGTH = 4_000
 
-const note = z.object({ text: storableText(MAX_NOTE, 'Enter a note first') })
+const noteSchema = z.object({ text: storableText(MAX_NOTE_LENGTH, 'Enter a note first') })
 
 function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
   const { register, handleSubmit, reset, getValues, setValue, formState } = useForm({
-    resolver: zodResolver(note),
+    resolver: zodResolver(noteSchema),
     defaultValues: { text: '' },
   })
   const { errors } = formState
@@ -65,7 +65,7 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
         isLabelHidden
         placeholder="Details for your team, such as a gate code or a dog"
         rows={2}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         error={errors.text?.message}
       />
       <div>
@@ -78,14 +78,14 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
 }
 
 export function LeadTimeline({ page, reader, mayManage }: { page: LeadPage; reader: Reader; mayManage: boolean }) {
-  const { nameOf } = useMembers()
+  const { getName: nameOf } = useMembers()
   return (
     <>
       {mayManage && <NoteForm page={page} reader={reader} />}
       {page.timeline.length > 0 ? (
         <ol className="mt-5" aria-label="History">
           {page.timeline.map((entry) => (
-            <Entry key={entry.id} entry={entry} zone={page.timeZone} nameOf={nameOf} />
+            <Entry key={entry.id} entry={entry} zone={page.timeZone} getMemberName={nameOf} />
           ))}
         </ol>
       ) : (

@@ -1,6 +1,6 @@
 'use client'
 
-import { emailHref } from '@/lib/values/email-href.ts'
+import { buildEmailHref } from '@/lib/values/email-href.ts'
 import {
   type Stage,
   STAGE_NAMES,
@@ -23,7 +23,7 @@ import { QueryResult } from '../loading.tsx'
 import { DescriptionList, BackLink } from '../page.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
-import { isOpen, urgencyTone, differences } from './lead-words.ts'
+import { isOpen, getUrgencyTone, describeDifferences } from './lead-words.ts'
 import { leadQuery, useLeadEdit, leadKey, listKey } from './use-leads.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import NextLink from 'next/link'
@@ -31,52 +31,52 @@ import { z } from 'zod'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { useVersionedSend } from '../use-optimistic-mutation.ts'
 import { type LeadFields, LeadForm } from './lead-form.tsx'
 
-const conflict = z.object({ reason: z.literal('conflict'), current: leadRecord })
+const conflictSchema = z.object({ reason: z.literal('conflict'), current: leadRecord })
 
 /** Returns only the edited fields, so that other users' changes to other fields are kept. */
-function writtenAnew(fields: LeadFields, lead: LeadRecord): Partial<LeadFields> {
-  const before = { ...lead, phone: lead.phone && formatPhone(lead.phone) }
+function pickChangedFields(fields: LeadFields, lead: LeadRecord): Partial<LeadFields> {
+  const original = { ...lead, phone: lead.phone && formatPhone(lead.phone) }
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== before[name as keyof LeadRecord]),
+    Object.entries(fields).filter(([name, value]) => value !== original[name as keyof LeadRecord]),
   )
 }
 
 function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
-  const [opened, setOpened] = useState<LeadRecord>()
+  const [openedLead, setOpenedLead] = useState<LeadRecord>()
   const cache = useQueryClient()
   const toast = useToast()
-  const { nameOf } = useMembers()
+  const { getName: nameOf } = useMembers()
   const key = leadKey(lead.id, reader)
-  const sendVersioned = useVersionedSend(`leads/${lead.id}`, reader, 'lead', leadRecord, opened ?? lead)
+  const sendVersioned = useVersionedSend(`leads/${lead.id}`, reader, 'lead', leadRecord, openedLead ?? lead)
   const send = async (fields: LeadFields) => {
-    const answer: unknown = await sendVersioned(writtenAnew(fields, opened ?? lead))
-    const { data: found } = conflict.safeParse(answer)
-    if (!found) return answer
-    cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: found.current })
-    const changed = differences(lead, found.current, nameOf) ?? ''
-    return { error: `Someone else edited this lead. ${changed} Save again to keep your version.` }
+    const result: unknown = await sendVersioned(pickChangedFields(fields, openedLead ?? lead))
+    const { data: conflictData } = conflictSchema.safeParse(result)
+    if (!conflictData) return result
+    cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: conflictData.current })
+    const changes = describeDifferences(lead, conflictData.current, nameOf) ?? ''
+    return { error: `Someone else edited this lead. ${changes} Save again to keep your version.` }
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpened(lead)}>
+      <Button variant="quiet" onClick={() => setOpenedLead(lead)}>
         <Icon name="pencil" size={16} />
         Edit
       </Button>
       <LeadForm
-        isOpen={opened !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setOpened(undefined)}
+        isOpen={openedLead !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setOpenedLead(undefined)}
         title="Edit this lead"
-        lead={opened ?? lead}
-        confirm="Save"
+        lead={openedLead ?? lead}
+        confirmLabel="Save"
         send={send}
-        onStored={() => {
+        onSaved={() => {
           for (const queryKey of [key, listKey(reader)]) void cache.invalidateQueries({ queryKey })
           toast({ title: 'Saved', tone: 'accent' })
         }}
@@ -85,9 +85,9 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
   )
 }
 
-type LeadHeadProps = { page: LeadPage; reader: Reader; mayManage: boolean; mayBook: boolean }
+type LeadHeaderProps = { page: LeadPage; reader: Reader; mayManage: boolean; mayBook: boolean }
 
-function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
+function LeadHeader({ page, reader, mayManage, mayBook }: LeadHeaderProps) {
   const { lead, timeZone: zone } = page
   const isSample = useSample() !== undefined
   return (
@@ -123,7 +123,7 @@ function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
             <NextLink
               href={`${AREAS.appointments.path}?new&lead=${lead.id}`}
               prefetch={false}
-              className={buttonClass('solid')}
+              className={getButtonClass('solid')}
             >
               Book a visit
             </NextLink>
@@ -134,46 +134,46 @@ function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
   )
 }
 
-const WAY: Stage[] = STAGE_NAMES.filter((stage) => stage !== 'lost')
+const PROGRESS_STAGES: Stage[] = STAGE_NAMES.filter((stage) => stage !== 'lost')
 
 function StageStepper({ stage, onChange }: { stage: Stage; onChange?: ((stage: Stage) => void) | undefined }) {
-  const reached = WAY.indexOf(stage)
+  const currentIndex = PROGRESS_STAGES.indexOf(stage)
   return (
     <ol className="flex flex-wrap gap-2" aria-label="Stage">
-      {STAGE_NAMES.map((each) => {
-        const isCurrent = each === stage
-        const isPassed = WAY.indexOf(each) >= 0 && WAY.indexOf(each) < reached
-        const isBooked = each === 'booked' || each === 'won'
-        const look = isCurrent
+      {STAGE_NAMES.map((step) => {
+        const isCurrent = step === stage
+        const isPassed = PROGRESS_STAGES.indexOf(step) >= 0 && PROGRESS_STAGES.indexOf(step) < currentIndex
+        const isBooked = step === 'booked' || step === 'won'
+        const stepClass = isCurrent
           ? `font-semibold ${isBooked ? 'border-accent bg-accent-muted text-accent' : 'border-foreground text-foreground'}`
           : `border-border text-muted-foreground ${onChange ? 'hover:border-muted-foreground hover:text-foreground' : ''}`
-        const passedLook = isPassed ? 'border border-transparent bg-muted text-foreground' : 'border border-input'
-        const markLook = isCurrent ? 'border-5 border-current' : passedLook
+        const passedClass = isPassed ? 'border border-transparent bg-muted text-foreground' : 'border border-input'
+        const markClass = isCurrent ? 'border-5 border-current' : passedClass
         const content = (
           <>
-            <span className={`grid size-4.5 place-items-center rounded-full ${markLook}`}>
-              {(isPassed || (isCurrent && each === 'won')) && <Icon name="check" size={12} />}
+            <span className={`grid size-4.5 place-items-center rounded-full ${markClass}`}>
+              {(isPassed || (isCurrent && step === 'won')) && <Icon name="check" size={12} />}
             </span>
-            {STAGES[each]}
+            {STAGES[step]}
           </>
         )
-        const shown = {
-          className: `inline-flex min-h-11 items-center gap-2 rounded-full border pr-4 pl-3 transition-colors ${look}`,
+        const stepProps = {
+          className: `inline-flex min-h-11 items-center gap-2 rounded-full border pr-4 pl-3 transition-colors ${stepClass}`,
           'aria-current': isCurrent ? ('step' as const) : undefined,
         }
         return (
-          <li key={each}>
+          <li key={step}>
             {onChange ? (
               <button
                 type="button"
-                {...shown}
-                className={`cursor-pointer ${shown.className}`}
-                onClick={() => !isCurrent && onChange(each)}
+                {...stepProps}
+                className={`cursor-pointer ${stepProps.className}`}
+                onClick={() => !isCurrent && onChange(step)}
               >
                 {content}
               </button>
             ) : (
-              <span {...shown}>{content}</span>
+              <span {...stepProps}>{content}</span>
             )}
           </li>
         )
@@ -201,40 +201,40 @@ type Fact = [term: string, value: ReactNode]
 
 function Details({ lead }: { lead: LeadRecord }) {
   const { email, address, zip, system } = lead
-  const place = [address, zip].filter(Boolean).join(', ')
-  const letter = email && (
-    <a href={emailHref(email)} className="text-link">
+  const fullAddress = [address, zip].filter(Boolean).join(', ')
+  const emailLink = email && (
+    <a href={buildEmailHref(email)} className="text-link">
       {email}
     </a>
   )
-  const unknown = <span className="text-muted-foreground">Unknown</span>
+  const unknownText = <span className="text-muted-foreground">Unknown</span>
   const rows: Fact[] = [
-    ['System', system || unknown],
-    ['Address', place || unknown],
-    ['Email', letter || unknown],
+    ['System', system || unknownText],
+    ['Address', fullAddress || unknownText],
+    ['Email', emailLink || unknownText],
   ]
   return <DescriptionList rows={rows} />
 }
 
 const URGENCY_OPTIONS = URGENCY_NAMES.map((value) => ({ value, label: URGENCIES[value] }))
 
-type CareProps = { lead: LeadRecord; edit: (change: { urgency: Urgency } | { assigneeId: string | null }) => void }
+type LeadControlsProps = { lead: LeadRecord; edit: (change: { urgency: Urgency } | { assigneeId: string | null }) => void }
 
-function Care({ lead, edit }: CareProps) {
+function LeadControls({ lead, edit }: LeadControlsProps) {
   const { members, ownId } = useMembers()
-  const people = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
+  const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
   const { assigneeId } = lead
-  const isKnown = assigneeId === null || people.some(({ value }) => value === assigneeId)
+  const isKnownAssignee = assigneeId === null || memberOptions.some(({ value }) => value === assigneeId)
   return (
     <div className="grid gap-4">
       <Combobox
         label="Assigned to"
         placeholder="Unassigned"
-        nothingFound="No team member with that name."
+        emptyText="No team member with that name."
         // An unknown assignee is a former member, or a member whose name has not loaded.
-        options={isKnown ? people : [...people, { value: assigneeId, label: 'Someone else' }]}
+        options={isKnownAssignee ? memberOptions : [...memberOptions, { value: assigneeId, label: 'Someone else' }]}
         value={assigneeId}
-        onChange={(chosen) => edit({ assigneeId: chosen })}
+        onChange={(memberId) => edit({ assigneeId: memberId })}
       />
       <Select
         label="Urgency"
@@ -246,11 +246,11 @@ function Care({ lead, edit }: CareProps) {
   )
 }
 
-function ShownCare({ lead }: { lead: LeadRecord }) {
-  const { nameOf } = useMembers()
+function LeadControlsReadOnly({ lead }: { lead: LeadRecord }) {
+  const { getName: nameOf } = useMembers()
   const name = lead.assigneeId && nameOf(lead.assigneeId)
   const assignee = name || <span className="text-muted-foreground">{lead.assigneeId ? '…' : 'Unassigned'}</span>
-  const urgency = <Badge tone={urgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>
+  const urgency = <Badge tone={getUrgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>
   const rows: Fact[] = [
     ['Assigned to', assignee],
     ['Urgency', urgency],
@@ -258,14 +258,14 @@ function ShownCare({ lead }: { lead: LeadRecord }) {
   return <DescriptionList rows={rows} />
 }
 
-type LeadRights = { mayManage: boolean; mayBook: boolean }
+type LeadPermissions = { mayManage: boolean; mayBook: boolean }
 
-function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; reader: Reader } & LeadRights) {
+function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; reader: Reader } & LeadPermissions) {
   const { lead } = page
   const { mutate } = useLeadEdit(lead, reader)
   return (
     <>
-      <LeadHead page={page} reader={reader} mayManage={mayManage} mayBook={mayBook} />
+      <LeadHeader page={page} reader={reader} mayManage={mayManage} mayBook={mayBook} />
       <div className="mt-6">
         <StageStepper stage={lead.stage} onChange={mayManage ? (stage) => mutate({ stage }) : undefined} />
       </div>
@@ -284,7 +284,7 @@ function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; read
         </section>
         <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-[1/span_2]">
           <section aria-label="Assignee and urgency" className="rounded-xl panel p-5">
-            {mayManage ? <Care lead={lead} edit={mutate} /> : <ShownCare lead={lead} />}
+            {mayManage ? <LeadControls lead={lead} edit={mutate} /> : <LeadControlsReadOnly lead={lead} />}
           </section>
           <LeadLinks page={page} />
         </div>
@@ -298,12 +298,12 @@ function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; read
   )
 }
 
-type LeadViewProps = { id: string; reader: Reader; hasFailed: boolean } & LeadRights
+type LeadViewProps = { id: string; reader: Reader; hasFailed: boolean } & LeadPermissions
 
-export function LeadView({ id, reader, hasFailed, ...rights }: LeadViewProps) {
+export function LeadView({ id, reader, hasFailed, ...permissions }: LeadViewProps) {
   return (
-    <QueryResult what="This lead" query={leadQuery(id, reader)} hasFailed={hasFailed}>
-      {(page) => <LoadedLead page={page} reader={reader} {...rights} />}
+    <QueryResult subject="This lead" query={leadQuery(id, reader)} hasFailed={hasFailed}>
+      {(page) => <LoadedLead page={page} reader={reader} {...permissions} />}
     </QueryResult>
   )
 }

@@ -1,8 +1,8 @@
 import { ACTIONS } from '@/lib/dashboard/model/event.ts'
 import { type Stage, STAGES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import type { LeadRecord, TimelineEntry } from '@/lib/dashboard/leads/record.ts'
-import { dayKey } from '@/lib/platform/time/zone.ts'
-import { callDay } from '../calls/call-words.ts'
+import { toDayKey } from '@/lib/platform/time/zone.ts'
+import { formatCallDay } from '../calls/call-words.ts'
 import type { BadgeTone, Tone } from '../../ui/badge.tsx'
 import { formatList } from '@/lib/values/format.ts'
 
@@ -18,21 +18,21 @@ const STAGE_TONES = {
 
 export const isOpen = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => OPEN_STAGES.has(stage)
 
-export const isEnded = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => stage === 'won' || stage === 'lost'
+export const isClosed = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => stage === 'won' || stage === 'lost'
 
-export const urgencyTone = ({ urgency }: Pick<LeadRecord, 'urgency'>): Tone => (urgency === 'now' ? 'primary' : 'quiet')
+export const getUrgencyTone = ({ urgency }: Pick<LeadRecord, 'urgency'>): Tone => (urgency === 'now' ? 'primary' : 'quiet')
 
-export const stageTone = (stage: Stage): BadgeTone => STAGE_TONES[stage]
+export const getStageTone = (stage: Stage): BadgeTone => STAGE_TONES[stage]
 
 /** Returns "Today" or a day such as "Sun, Mar 8". Includes the year unless it is the current one. */
-export function briefDay(moment: string, today: string, zone: string): string {
-  const day = dayKey(moment, zone)
+export function formatBriefDay(moment: string, today: string, zone: string): string {
+  const day = toDayKey(moment, zone)
   if (day === today) return 'Today'
-  return callDay(moment, today, zone)
+  return formatCallDay(moment, today, zone)
 }
 
 /** Field names within a sentence. */
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   callId: 'the call',
   name: 'the name',
   phone: 'the phone number',
@@ -47,50 +47,50 @@ const FIELD_WORDS: Record<string, string> = {
 
 const isStage = (value: unknown): value is Stage => typeof value === 'string' && value in STAGES
 
-function changeWords({ fields, from, to }: Record<string, unknown>): string {
-  const named = Array.isArray(fields) ? fields.flatMap((field) => FIELD_WORDS[String(field)] ?? []) : []
-  const moved = isStage(from) && isStage(to) && `moved it from ${STAGES[from]} to ${STAGES[to]}`
-  const changed = named.length > 0 && `changed ${formatList(named)}`
-  return [moved, changed].filter(Boolean).join(' and ') || ACTIONS['lead.updated']
+function describeChange({ fields, from, to }: Record<string, unknown>): string {
+  const fieldLabels = Array.isArray(fields) ? fields.flatMap((field) => FIELD_LABELS[String(field)] ?? []) : []
+  const stageChange = isStage(from) && isStage(to) && `moved it from ${STAGES[from]} to ${STAGES[to]}`
+  const fieldChange = fieldLabels.length > 0 && `changed ${formatList(fieldLabels)}`
+  return [stageChange, fieldChange].filter(Boolean).join(' and ') || ACTIONS['lead.updated']
 }
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
 
 /** Returns a phrase that follows the actor's name. */
-export function eventWords({ action, details }: EventEntry): string {
-  if (action === 'lead.updated') return changeWords(details ?? {})
+export function describeEvent({ action, details }: EventEntry): string {
+  if (action === 'lead.updated') return describeChange(details ?? {})
   if (action === 'lead.created') return 'added it'
   if (action === 'lead.assigned') return details?.to === 'nobody' ? 'unassigned it' : 'assigned it'
   return ACTIONS[action]
 }
 
-const ACTORS = { assistant: 'The assistant', site: 'Ductwise', key: 'Your own system' } as const
+const ACTOR_LABELS = { assistant: 'The assistant', site: 'Ductwise', key: 'Your own system' } as const
 
 /** Returns the actor's name for the start of a sentence. */
-export function actorWords(
+export function formatActor(
   { actorKind, actorId }: Pick<TimelineEntry, 'actorKind' | 'actorId'>,
-  nameOf: (id: string) => string | undefined,
+  getMemberName: (id: string) => string | undefined,
 ): string {
-  if (actorKind !== 'person') return ACTORS[actorKind]
-  const name = actorId ? nameOf(actorId) : 'a former member'
+  if (actorKind !== 'person') return ACTOR_LABELS[actorKind]
+  const name = actorId ? getMemberName(actorId) : 'a former member'
   return name ? name[0]?.toUpperCase() + name.slice(1) : 'Someone'
 }
 
 /** Returns sentences such as "The stage is now Won." Returns undefined if nothing differs. */
-export function differences(
-  seen: LeadRecord,
+export function describeDifferences(
+  previous: LeadRecord,
   now: LeadRecord,
-  nameOf: (id: string) => string | undefined,
+  getMemberName: (id: string) => string | undefined,
 ): string | undefined {
   const sentences = [
-    seen.stage !== now.stage && `The stage is now ${STAGES[now.stage]}.`,
-    seen.urgency !== now.urgency && `The urgency is now ${URGENCIES[now.urgency]}.`,
-    seen.assigneeId !== now.assigneeId &&
-      (now.assigneeId ? `It is now assigned to ${nameOf(now.assigneeId) ?? 'someone else'}.` : 'It is now unassigned.'),
+    previous.stage !== now.stage && `The stage is now ${STAGES[now.stage]}.`,
+    previous.urgency !== now.urgency && `The urgency is now ${URGENCIES[now.urgency]}.`,
+    previous.assigneeId !== now.assigneeId &&
+      (now.assigneeId ? `It is now assigned to ${getMemberName(now.assigneeId) ?? 'someone else'}.` : 'It is now unassigned.'),
   ].filter(Boolean)
-  const others = Object.entries(FIELD_WORDS)
-    .filter(([field]) => field !== 'urgency' && seen[field as keyof LeadRecord] !== now[field as keyof LeadRecord])
-    .map(([, words]) => words)
-  if (others.length > 0) sentences.push(`Also changed: ${formatList(others)}.`)
+  const changedLabels = Object.entries(FIELD_LABELS)
+    .filter(([field]) => field !== 'urgency' && previous[field as keyof LeadRecord] !== now[field as keyof LeadRecord])
+    .map(([, label]) => label)
+  if (changedLabels.length > 0) sentences.push(`Also changed: ${formatList(changedLabels)}.`)
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }

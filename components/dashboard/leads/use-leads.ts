@@ -1,6 +1,6 @@
-import type { LeadsChanged } from '@/lib/dashboard/leads/bulk.ts'
+import type { BulkChangeResult } from '@/lib/dashboard/leads/bulk.ts'
 import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/dashboard/leads/input.ts'
-import { askedOf, type LeadListState } from '@/lib/dashboard/leads/list-state.ts'
+import { toListQuery, type LeadListState } from '@/lib/dashboard/leads/list-state.ts'
 import {
   type LeadPage,
   leadPage,
@@ -10,24 +10,24 @@ import {
   type LeadsPage,
   leadsPage,
 } from '@/lib/dashboard/leads/record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { changeOf, sendChange, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
+import { buildCachedChange, sendChange, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
 import { useMembers } from '../use-account.ts'
-import { differences } from './lead-words.ts'
+import { describeDifferences } from './lead-words.ts'
 
-const LIST = 'leads'
+const LEADS_PATH = 'leads'
 
-export const listKey = (reader: Reader) => queryKeyOf(LIST, reader)
+export const listKey = (reader: Reader) => buildQueryKey(LEADS_PATH, reader)
 
-export const leadKey = (id: string, reader: Reader) => queryKeyOf(nameOfLead(id), reader)
+export const leadKey = (id: string, reader: Reader) => buildQueryKey(getLeadPath(id), reader)
 
-const nameOfLead = (id: string) => `leads/${id}`
+const getLeadPath = (id: string) => `leads/${id}`
 
 export const leadsQuery = (state: LeadListState, reader: Reader) =>
-  dashboardQuery(LIST, leadsPage, reader, askedOf(state))
+  buildDashboardQuery(LEADS_PATH, leadsPage, reader, toListQuery(state))
 
-export const leadQuery = (id: string, reader: Reader) => dashboardQuery(nameOfLead(id), leadPage, reader)
+export const leadQuery = (id: string, reader: Reader) => buildDashboardQuery(getLeadPath(id), leadPage, reader)
 
 const withRows = (page: LeadsPage, change: (row: LeadRow) => LeadRow): LeadsPage => ({
   ...page,
@@ -39,12 +39,12 @@ function useLeadsRestore(reader: Reader) {
   return useOptimisticMutation({
     send: (previous: PreviousLead[]) => sendChange<{ kept: number }>('leads/restore', 'POST', { previous }),
     changes: [
-      changeOf<LeadsPage, PreviousLead[]>(key, (page, previous) => {
+      buildCachedChange<LeadsPage, PreviousLead[]>(key, (page, previous) => {
         const values = new Map(previous.map((lead) => [lead.id, lead.values]))
         return withRows(page, (row) => ({ ...row, ...(values.get(row.id) as Partial<LeadRecord>) }))
       }),
     ],
-    done: (previous, { kept }) =>
+    buildToast: (previous, { kept }) =>
       kept === 0
         ? { title: 'Undone' }
         : {
@@ -54,19 +54,19 @@ function useLeadsRestore(reader: Reader) {
   })
 }
 
-type Several = { ids: string[]; change: LeadsChange; done: (count: number) => string }
+type BulkChange = { ids: string[]; change: LeadsChange; formatMessage: (count: number) => string }
 
 export function useLeadsChange(reader: Reader) {
   const restore = useLeadsRestore(reader)
   const key = listKey(reader)
   return useOptimisticMutation({
-    send: ({ ids, change }: Several) => sendChange<LeadsChanged>(LIST, 'PATCH', { ids, change }),
+    send: ({ ids, change }: BulkChange) => sendChange<BulkChangeResult>(LEADS_PATH, 'PATCH', { ids, change }),
     changes: [
-      changeOf<LeadsPage, Several>(key, (page, { ids, change }) =>
+      buildCachedChange<LeadsPage, BulkChange>(key, (page, { ids, change }) =>
         withRows(page, (row) => (ids.includes(row.id) ? { ...row, ...(change as Partial<LeadRecord>) } : row)),
       ),
     ],
-    done: ({ done }, { previous }) =>
+    buildToast: ({ formatMessage: done }, { previous }) =>
       previous.length === 0
         ? { title: 'No changes needed' }
         : {
@@ -77,24 +77,24 @@ export function useLeadsChange(reader: Reader) {
   })
 }
 
-export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessage) {
-  const { nameOf } = useMembers()
+export function useLeadEdit(lead: LeadRecord, reader: Reader, successToast?: ToastMessage) {
+  const { getName: nameOf } = useMembers()
   const key = leadKey(lead.id, reader)
   return useOptimisticMutation({
-    record: nameOfLead(lead.id),
-    send: useVersionedSend(nameOfLead(lead.id), reader, 'lead', leadRecord, lead),
+    record: getLeadPath(lead.id),
+    send: useVersionedSend(getLeadPath(lead.id), reader, 'lead', leadRecord, lead),
     changes: [
-      changeOf<LeadPage, LeadChange>(key, (page, change) => ({
+      buildCachedChange<LeadPage, LeadChange>(key, (page, change) => ({
         ...page,
         lead: { ...page.lead, ...(change as Partial<LeadRecord>) },
       })),
     ],
     invalidates: [listKey(reader)],
-    done: () => done,
+    buildToast: () => successToast,
     describeCurrent: (current) => {
       const { data } = leadRecord.safeParse(current)
-      const changed = data && differences(lead, data, nameOf)
-      return changed && `${changed} Make your change again if you still need it.`
+      const changes = data && describeDifferences(lead, data, nameOf)
+      return changes && `${changes} Make your change again if you still need it.`
     },
   })
 }
@@ -116,7 +116,7 @@ const withNote = (page: LeadPage, text: string, ownId: string | undefined): Lead
 
 export function useNote(lead: LeadRecord, reader: Reader, ownId: string | undefined) {
   return useOptimisticMutation({
-    send: (text: string) => sendChange<object>(`${nameOfLead(lead.id)}/notes`, 'POST', { text }),
-    changes: [changeOf<LeadPage, string>(leadKey(lead.id, reader), (page, text) => withNote(page, text, ownId))],
+    send: (text: string) => sendChange<object>(`${getLeadPath(lead.id)}/notes`, 'POST', { text }),
+    changes: [buildCachedChange<LeadPage, string>(leadKey(lead.id, reader), (page, text) => withNote(page, text, ownId))],
   })
 }

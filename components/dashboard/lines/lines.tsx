@@ -1,19 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { AREAS, planLabel } from '@/lib/platform/auth/access-table.ts'
+import { AREAS, getPlanLabel } from '@/lib/platform/auth/access-table.ts'
 import {
   LINE_STATE_NAMES,
   LINE_STATES,
-  LINES_PAGE,
-  setUpBy,
+  LINES_PAGE_SIZE,
+  computeSetupDay,
   type StaffLine,
   staffLines,
 } from '@/lib/dashboard/lines/line.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime, formatDayKey } from '@/lib/platform/time/zone.ts'
-import { lastTrialDay } from '@/lib/dashboard/trials/trial.ts'
+import { getLastTrialDay } from '@/lib/dashboard/trials/trial.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -39,10 +39,10 @@ const fields = z.object({
   }),
 })
 
-const done = z.object({ line: z.object({}) })
-const overtaken = z.object({ reason: z.literal('conflict') })
+const savedSchema = z.object({ line: z.object({}) })
+const conflictSchema = z.object({ reason: z.literal('conflict') })
 
-const STATES = LINE_STATE_NAMES.map((value) => ({ value, label: LINE_STATES[value] }))
+const STATE_OPTIONS = LINE_STATE_NAMES.map((value) => ({ value, label: LINE_STATES[value] }))
 
 function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
   const cache = useQueryClient()
@@ -56,18 +56,18 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
   })
   const { register, control, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-  const readAgain = () => cache.invalidateQueries({ queryKey: queryKeyOf('lines', reader) })
+  const invalidateLines = () => cache.invalidateQueries({ queryKey: buildQueryKey('lines', reader) })
   const submit = handleSubmit(async ({ setup }) => {
-    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
-    const answer = await sendChange(`lines/${organizationId}`, 'PATCH', { version, setup }).catch(() => undefined)
-    if (done.safeParse(answer).success) {
+    // After a network error `result` is undefined, and `setServerErrors` shows a message.
+    const result = await sendChange(`lines/${organizationId}`, 'PATCH', { version, setup }).catch(() => undefined)
+    if (savedSchema.safeParse(result).success) {
       const description = setup.state === state ? undefined : 'Their admins get an email.'
       toast({ title: `${name ?? 'Line'} saved`, ...(description && { description }), tone: 'accent' })
-      return readAgain()
+      return invalidateLines()
     }
-    if (!overtaken.safeParse(answer).success) return setServerErrors(form, answer)
+    if (!conflictSchema.safeParse(result).success) return setServerErrors(form, result)
     toast({ title: 'Someone else edited this line', description: 'The latest version is shown.', tone: 'primary' })
-    return readAgain()
+    return invalidateLines()
   })
   return (
     <form noValidate className="grid max-w-md content-start gap-4" onSubmit={submit}>
@@ -89,7 +89,7 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
         name="setup.state"
         control={control}
         render={({ field: { value, onChange } }) => (
-          <Select label="Status" options={STATES} value={value} onChange={onChange} />
+          <Select label="Status" options={STATE_OPTIONS} value={value} onChange={onChange} />
         )}
       />
       <div>
@@ -101,12 +101,12 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
   )
 }
 
-const TONES: Record<StaffLine['state'], Tone> = { asked: 'primary', 'in-progress': 'quiet', live: 'accent' }
+const STATE_TONES: Record<StaffLine['state'], Tone> = { asked: 'primary', 'in-progress': 'quiet', live: 'accent' }
 
-function trialOf({ trialPlan, trialEndsAt, timeZone }: StaffLine): string {
+function formatTrial({ trialPlan, trialEndsAt, timeZone }: StaffLine): string {
   if (!trialPlan) return 'Not chosen yet'
-  if (!trialEndsAt) return `${planLabel(trialPlan)}, two weeks from the day the line goes live`
-  return `${planLabel(trialPlan)}, through ${formatDayKey(lastTrialDay(trialEndsAt, timeZone))}`
+  if (!trialEndsAt) return `${getPlanLabel(trialPlan)}, two weeks from the day the line goes live`
+  return `${getPlanLabel(trialPlan)}, through ${formatDayKey(getLastTrialDay(trialEndsAt, timeZone))}`
 }
 
 function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
@@ -115,16 +115,16 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
     <section className="min-w-0 rounded-xl panel p-5" aria-label={name ?? organizationId}>
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="min-w-0 text-base leading-tight tracking-normal wrap-break-word">{name ?? organizationId}</h2>
-        <Badge tone={TONES[state]}>{LINE_STATES[state]}</Badge>
+        <Badge tone={STATE_TONES[state]}>{LINE_STATES[state]}</Badge>
       </div>
       <div className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-2">
         <DescriptionList
           rows={[
             ['Requested', formatDateTime(askedAt, timeZone)],
-            ...(state === 'live' ? [] : [['Due', formatDayKey(setUpBy(askedAt, timeZone))] satisfies [string, string]]),
+            ...(state === 'live' ? [] : [['Due', formatDayKey(computeSetupDay(askedAt, timeZone))] satisfies [string, string]]),
             ['Current number', formatPhone(companyPhone)],
             ['Note', note ?? 'None'],
-            ['Trial', trialOf(line)],
+            ['Trial', formatTrial(line)],
             ['Company ID', <code key="id">{organizationId}</code>],
           ]}
         />
@@ -137,7 +137,7 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
 export function Lines({ reader, page, hasFailed }: { reader: Reader; page: number; hasFailed: boolean }) {
   const router = useRouter()
   return (
-    <QueryResult what="The lines" query={dashboardQuery('lines', staffLines, reader, { page })} hasFailed={hasFailed}>
+    <QueryResult subject="The lines" query={buildDashboardQuery('lines', staffLines, reader, { page })} hasFailed={hasFailed}>
       {({ lines, total }) =>
         lines.length === 0 ? (
           <Empty icon="phone" title="No line requests yet">
@@ -152,7 +152,7 @@ export function Lines({ reader, page, hasFailed }: { reader: Reader; page: numbe
               label="Lines"
               page={page}
               total={total}
-              pageSize={LINES_PAGE}
+              pageSize={LINES_PAGE_SIZE}
               onPage={(next) => router.push(next === 1 ? AREAS.lines.path : `${AREAS.lines.path}?page=${next}`)}
             />
           </>

@@ -8,11 +8,11 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** First and last day of a period, both inclusive. The call list also accepts exact times. */
-type Days = { from?: string | undefined; to?: string | undefined }
+type DayRange = { from?: string | undefined; to?: string | undefined }
 
 export type SetListState<State> = (change: Partial<State>, options?: { history: 'push' | 'replace' }) => void
 
-const PERIODS = {
+const PERIOD_LABELS = {
   any: 'All dates',
   today: 'Today',
   week: 'Last 7 days',
@@ -21,33 +21,33 @@ const PERIODS = {
   times: 'Exact times',
 } as const
 
-type Period = keyof typeof PERIODS
+type Period = keyof typeof PERIOD_LABELS
 
-const PERIOD_OPTIONS = (Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: PERIODS[value] }))
+const PERIOD_OPTIONS = (Object.keys(PERIOD_LABELS) as Period[]).map((value) => ({ value, label: PERIOD_LABELS[value] }))
 
-const DAYS_BEFORE = { today: 0, week: -6, month: -29 } as const
+const START_OFFSET_DAYS = { today: 0, week: -6, month: -29 } as const
 
-type Recent = keyof typeof DAYS_BEFORE
+type RecentPeriod = keyof typeof START_OFFSET_DAYS
 
-const isRecent = (period: Period): period is Recent => period in DAYS_BEFORE
+const isRecent = (period: Period): period is RecentPeriod => period in START_OFFSET_DAYS
 
-export const hasTimes = ({ from, to }: Days): boolean =>
-  [from, to].some((each) => each !== undefined && !isDayKey(each))
+export const hasTimes = ({ from, to }: DayRange): boolean =>
+  [from, to].some((bound) => bound !== undefined && !isDayKey(bound))
 
-function periodOf({ from, to }: Days, today: DayKey | undefined): Period {
+function getPeriod({ from, to }: DayRange, today: DayKey | undefined): Period {
   if (!from && !to) return 'any'
   if (hasTimes({ from, to })) return 'times'
-  const recent = (Object.keys(DAYS_BEFORE) as Recent[]).find(
-    (period) => today && !to && from === addDays(today, DAYS_BEFORE[period]),
+  const recentPeriod = (Object.keys(START_OFFSET_DAYS) as RecentPeriod[]).find(
+    (period) => today && !to && from === addDays(today, START_OFFSET_DAYS[period]),
   )
-  return recent ?? 'days'
+  return recentPeriod ?? 'days'
 }
 
 type LabelFilterProps<Name extends string> = {
   label: string
   anyLabel: string
   labels: Record<Name, string>
-  chosen: Name | readonly Name[] | undefined
+  selected: Name | readonly Name[] | undefined
   onChange: (chosen: Name | undefined) => void
   isLabelHidden?: boolean
   className?: string
@@ -57,13 +57,13 @@ export function LabelFilter<Name extends string>({
   label,
   anyLabel,
   labels,
-  chosen,
+  selected: chosen,
   onChange,
   isLabelHidden = true,
   className,
 }: LabelFilterProps<Name>) {
   const names = [chosen ?? []].flat() as Name[]
-  const isSeveral = names.length > 1
+  const hasMultiple = names.length > 1
   return (
     <Select<Name | 'any' | 'several'>
       label={label}
@@ -71,10 +71,10 @@ export function LabelFilter<Name extends string>({
       className={className}
       options={[
         { value: 'any', label: anyLabel },
-        ...(isSeveral ? [{ value: 'several' as const, label: names.map((name) => labels[name]).join(', ') }] : []),
+        ...(hasMultiple ? [{ value: 'several' as const, label: names.map((name) => labels[name]).join(', ') }] : []),
         ...(Object.keys(labels) as Name[]).map((value) => ({ value, label: labels[value] })),
       ]}
-      value={isSeveral ? 'several' : (names[0] ?? 'any')}
+      value={hasMultiple ? 'several' : (names[0] ?? 'any')}
       onChange={(value) => value !== 'several' && onChange(value === 'any' ? undefined : value)}
     />
   )
@@ -83,8 +83,8 @@ export function LabelFilter<Name extends string>({
 type FilterBarProps<Sort extends string> = {
   label: string
   placeholder: string
-  state: { search: string; sort: Sort } & Days
-  setState: SetListState<{ search: string; sort: Sort } & Days>
+  state: { search: string; sort: Sort } & DayRange
+  setState: SetListState<{ search: string; sort: Sort } & DayRange>
   /** Current day in the business's time zone. Undefined until the list has loaded. */
   today: string | undefined
   sorts: Record<Sort, string>
@@ -114,13 +114,13 @@ export function FilterBar<Sort extends string>({
   const isSample = useSample() !== undefined
   const [isOpen, setIsOpen] = useState(isFiltered)
   const [isChoosingDays, setIsChoosingDays] = useState(false)
-  const period = periodOf(state, today)
+  const period = getPeriod(state, today)
   const areDaysShown = isChoosingDays || period === 'days'
   const shownPeriod = areDaysShown ? 'days' : period
-  const choosePeriod = (chosen: Period) => {
-    setIsChoosingDays(chosen === 'days')
-    if (chosen === 'any' || (chosen === 'days' && period === 'times')) setState({ from: undefined, to: undefined })
-    if (isRecent(chosen) && today) setState({ from: addDays(today, DAYS_BEFORE[chosen]), to: undefined })
+  const selectPeriod = (selectedPeriod: Period) => {
+    setIsChoosingDays(selectedPeriod === 'days')
+    if (selectedPeriod === 'any' || (selectedPeriod === 'days' && period === 'times')) setState({ from: undefined, to: undefined })
+    if (isRecent(selectedPeriod) && today) setState({ from: addDays(today, START_OFFSET_DAYS[selectedPeriod]), to: undefined })
   }
   if (isSample) return null
   return (
@@ -154,7 +154,7 @@ export function FilterBar<Sort extends string>({
           // Exact times only come from a URL. The user can replace them, but cannot select them.
           options={PERIOD_OPTIONS.filter(({ value }) => value !== 'times' || shownPeriod === 'times')}
           value={shownPeriod}
-          onChange={choosePeriod}
+          onChange={selectPeriod}
         />
         <Select<Sort>
           className="max-md:col-span-full md:hidden"

@@ -6,7 +6,7 @@ import { DataGrid, type DataGridProps } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryResult } from '../loading.tsx'
-import { endpointOf, type QueryParams } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildEndpoint, type QueryParams } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
@@ -20,9 +20,9 @@ type DownloadCsvProps = {
 export function DownloadCsv({ name, params }: DownloadCsvProps) {
   const { mutate, isPending } = useOptimisticMutation<void, object>({
     send: () => sendChange(name, 'POST'),
-    failed: 'Couldn’t create the file',
-    done: () => {
-      const href = endpointOf(name, { ...params, page: undefined })
+    failureTitle: 'Couldn’t create the file',
+    buildToast: () => {
+      const href = buildEndpoint(name, { ...params, page: undefined })
       Object.assign(document.createElement('a'), { href, download: '' }).click()
       return undefined
     },
@@ -60,7 +60,7 @@ type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
   noun: 'call' | 'lead' | 'caller'
   query: UseQueryOptions<List, Error, List, Key>
   hasFailed: boolean
-  renderHead: (list: List | undefined) => ReactNode
+  renderHeader: (list: List | undefined) => ReactNode
   page: number
   onPage: (page: number) => void
   /** Column id. A leading minus means descending order. */
@@ -70,7 +70,7 @@ type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
   isNarrowed: boolean
   onReset: () => void
   /** Returns the table for a loaded list. `note` appears above the table. */
-  table: (list: List) => Pick<DataGridProps<List['rows'][number]>, 'columns' | 'groupOf' | 'selection'> & {
+  table: (list: List) => Pick<DataGridProps<List['rows'][number]>, 'columns' | 'getGroup' | 'selection'> & {
     empty?: ReactNode
     note?: ReactNode
   }
@@ -79,11 +79,11 @@ type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
 }
 
 export function ListScreen<List extends Rows, Key extends readonly unknown[]>(props: ListScreenProps<List, Key>) {
-  const { noun, query, hasFailed, renderHead, page, onPage, sort, onSort, texts, isNarrowed, onReset, table } = props
+  const { noun, query, hasFailed, renderHeader: renderHead, page, onPage, sort, onSort, texts, isNarrowed, onReset, table } = props
   const { path, label, icon } = AREAS[`${noun}s`]
   // This query only reads the cache. `QueryResult` fetches the data.
   const { data: cached } = useQuery({ ...query, enabled: false })
-  const emptyFor = (total: number) => {
+  const renderEmptyState = (total: number) => {
     if (total > 0 && texts.pastEnd) {
       const first = (
         <Button variant="quiet" onClick={() => onPage(1)}>
@@ -103,9 +103,9 @@ export function ListScreen<List extends Rows, Key extends readonly unknown[]>(pr
         </Empty>
       )
     }
-    const all = <Button variant="quiet" onClick={onReset}>{`Show all ${noun}s`}</Button>
+    const resetButton = <Button variant="quiet" onClick={onReset}>{`Show all ${noun}s`}</Button>
     return (
-      <Empty icon="search" title={`No matching ${noun}s`} action={all}>
+      <Empty icon="search" title={`No matching ${noun}s`} action={resetButton}>
         {texts.noMatch}
       </Empty>
     )
@@ -114,9 +114,9 @@ export function ListScreen<List extends Rows, Key extends readonly unknown[]>(pr
     <section aria-label={`List of ${noun}s`} className="grid gap-4">
       {renderHead(cached)}
       <div className={`rounded-xl panel px-5 py-3 ${props.panelClassName ?? ''}`}>
-        <QueryResult what={`The list of ${noun}s`} query={query} hasFailed={hasFailed}>
+        <QueryResult subject={`The list of ${noun}s`} query={query} hasFailed={hasFailed}>
           {(list, isStale) => {
-            const { note, empty = emptyFor(list.total), ...grid } = table(list)
+            const { note, empty = renderEmptyState(list.total), ...grid } = table(list)
             return (
               <>
                 {note}
@@ -124,7 +124,7 @@ export function ListScreen<List extends Rows, Key extends readonly unknown[]>(pr
                   {...grid}
                   caption={label}
                   rows={list.rows}
-                  hrefOf={({ id }) => `${path}/${id}`}
+                  getHref={({ id }) => `${path}/${id}`}
                   sort={
                     sort ? { by: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' } : undefined
                   }

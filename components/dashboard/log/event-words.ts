@@ -1,6 +1,6 @@
 import { ALERT_KINDS, type AlertKind } from '../../../lib/dashboard/model/alert.ts'
 import { APPOINTMENT_STATES } from '../../../lib/dashboard/model/appointment.ts'
-import { planLabel } from '../../../lib/platform/auth/access-table.ts'
+import { getPlanLabel } from '../../../lib/platform/auth/access-table.ts'
 import { CALL_OUTCOMES } from '../../../lib/dashboard/model/call.ts'
 import { isProviderName, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
 import { SOURCES, STAGES } from '../../../lib/dashboard/model/lead.ts'
@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../lib/platform/time/zone.ts'
 import { ACTIONS } from '../../../lib/dashboard/model/event.ts'
 import { formatList, formatCount } from '@/lib/values/format.ts'
 
-const FIELDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   hours: 'business hours',
   onCall: 'on-call list',
   pagingMinutes: 'escalation time',
@@ -35,20 +35,20 @@ const FIELDS: Record<string, string> = {
   appointmentId: 'visit',
 }
 
-const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES, ...LINE_STATES }
+const STATE_LABELS: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES, ...LINE_STATES }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Returns the name of a field, such as "service area" for `serviceArea`. */
-const fieldWord = (name: string): string =>
-  FIELDS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const formatField = (name: string): string =>
+  FIELD_LABELS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-function valueWord(value: string, zone: string): string {
-  if (STATES[value]) return STATES[value]
+function formatValue(value: string, zone: string): string {
+  if (STATE_LABELS[value]) return STATE_LABELS[value]
   return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, zone) : value
 }
 
-const KINDS: Record<string, [one: string, many: string]> = {
+const COUNT_NOUNS: Record<string, [one: string, many: string]> = {
   recordings: ['recording', 'recordings'],
   transcripts: ['transcript', 'transcripts'],
   calls: ['call', 'calls'],
@@ -61,16 +61,16 @@ const KINDS: Record<string, [one: string, many: string]> = {
 }
 
 /** Returns text such as "34 transcripts and 1 call". */
-function amountWords(details: Record<string, unknown>): string[] {
-  const amounts = Object.entries(KINDS).flatMap(([name, [one, many]]) => {
+function formatAmounts(details: Record<string, unknown>): string[] {
+  const amounts = Object.entries(COUNT_NOUNS).flatMap(([name, [singular, plural]]) => {
     const amount = details[name]
-    return typeof amount === 'number' ? [formatCount(amount, one, many)] : []
+    return typeof amount === 'number' ? [formatCount(amount, singular, plural)] : []
   })
   return amounts.length > 0 ? [formatList(amounts)] : []
 }
 
 /** Returns phrases such as "transcripts from 90 to 30 days". */
-function dayWords(days: unknown): string[] {
+function formatDays(days: unknown): string[] {
   if (typeof days !== 'object' || days === null) return []
   return Object.entries(days as Record<string, { from?: unknown; to?: unknown }>).map(
     ([kind, { from, to }]) => `${kind} from ${String(from)} to ${String(to)} days`,
@@ -82,17 +82,17 @@ function dayWords(days: unknown): string[] {
  * names, no personal data.
  * @param zone IANA time zone of the business
  */
-export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
+export function formatDetails(details: Record<string, unknown> | null, zone: string): string | undefined {
   if (!details) return undefined
   const { fields, from, to, days, provider, wrote, read, source, plan, alert, way, isTest, keptDays } = details
   const names = Array.isArray(fields) ? fields.filter(isText) : []
-  const words = [
+  const phrases = [
     ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
-    ...(isText(plan) ? [planLabel(plan)] : []),
+    ...(isText(plan) ? [getPlanLabel(plan)] : []),
     ...(isText(wrote) ? [`added ${wrote}`] : []),
     ...(isText(read) ? [`read ${read}`] : []),
-    ...(names.length > 0 ? [formatList(names.map(fieldWord))] : []),
-    ...(isText(from) && isText(to) ? [`${valueWord(from, zone)} → ${valueWord(to, zone)}`] : []),
+    ...(names.length > 0 ? [formatList(names.map(formatField))] : []),
+    ...(isText(from) && isText(to) ? [`${formatValue(from, zone)} → ${formatValue(to, zone)}`] : []),
     ...(isText(source) && source in SOURCES
       ? [`source: ${SOURCES[source as keyof typeof SOURCES].toLowerCase()}`]
       : []),
@@ -103,11 +103,11 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
     ...(typeof keptDays === 'number'
       ? [`provider keeps calls for ${keptDays} ${keptDays === 1 ? 'day' : 'days'}`]
       : []),
-    ...dayWords(days),
-    ...amountWords(details),
+    ...formatDays(days),
+    ...formatAmounts(details),
   ]
-  return words.length > 0 ? words.join(' · ') : undefined
+  return phrases.length > 0 ? phrases.join(' · ') : undefined
 }
 
 /** Returns a phrase that follows the actor's name. Returns an unknown action of a newer release unchanged. */
-export const actionWords = (action: string): string => (ACTIONS as Record<string, string>)[action] ?? action
+export const formatAction = (action: string): string => (ACTIONS as Record<string, string>)[action] ?? action

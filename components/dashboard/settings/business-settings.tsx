@@ -1,15 +1,15 @@
 'use client'
 
-import { dashboardQuery, type Reader, queryKeyOf } from '@/lib/dashboard/query/dashboard-query.ts'
-import { areaOf, crewsOf } from '@/lib/dashboard/settings/crews.ts'
+import { buildDashboardQuery, type Reader, buildQueryKey } from '@/lib/dashboard/query/dashboard-query.ts'
+import { toServiceArea, toCrews } from '@/lib/dashboard/settings/crews.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
 import { type OpeningHours, type Weekday, WEEKDAY_NAMES, WEEKDAYS } from '@/lib/dashboard/model/opening-hours.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { areaProblems, type CrewDraft, ServiceAreaPanel } from './service-area.tsx'
-import { type TypedChange, useSettingsForm } from './use-settings-form.ts'
+import { findAreaProblems, type CrewDraft, ServiceAreaPanel } from './service-area.tsx'
+import { type SettingsChangeInput, useSettingsForm } from './use-settings-form.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { formatDay, formatTime, formatDate } from '@/lib/platform/time/zone.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -27,26 +27,26 @@ import { useToast } from '../../ui/toast.tsx'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { TextLink } from '../page.tsx'
 
-const CODES = [
+const FORWARDING_CODES = [
   { calls: 'No answer', on: '*92', off: '*93' },
   { calls: 'Busy', on: '*90', off: '*91' },
   { calls: 'All calls', on: '*72', off: '*73' },
 ]
 
-function useForwarded(reader: Reader, { version }: SettingsRecord) {
+function useForwardingMutation(reader: Reader, { version }: SettingsRecord) {
   const cache = useQueryClient()
   const toast = useToast()
-  const send = async (isForwarded: boolean, of: number): Promise<SettingsRecord> => {
-    type Answer = { settings: unknown } | Failure
-    const answer = await sendChange<Answer>('settings', 'PATCH', { version: of, change: { isForwarded } })
-    if ('settings' in answer) return settingsRecord.parse((answer as { settings: unknown }).settings)
-    const { reason, current, error } = answer as Failure
+  const send = async (isForwarded: boolean, baseVersion: number): Promise<SettingsRecord> => {
+    type SettingsResponse = { settings: unknown } | Failure
+    const response = await sendChange<SettingsResponse>('settings', 'PATCH', { version: baseVersion, change: { isForwarded } })
+    if ('settings' in response) return settingsRecord.parse((response as { settings: unknown }).settings)
+    const { reason, current, error } = response as Failure
     if (reason === 'conflict') return send(isForwarded, settingsRecord.parse(current).version)
     throw new Error(error)
   }
   return useMutation({
     mutationFn: (isForwarded: boolean) => send(isForwarded, version),
-    onSuccess: (settings) => cache.setQueryData(queryKeyOf('settings', reader), settings),
+    onSuccess: (settings) => cache.setQueryData(buildQueryKey('settings', reader), settings),
     onError: () => toast({ title: 'Couldn’t save', description: 'Try again in a minute.', tone: 'primary' }),
   })
 }
@@ -60,7 +60,7 @@ function NoNumber() {
   )
 }
 
-function Dialed({ label, children }: { label: string; children: string }) {
+function DialCode({ label, children }: { label: string; children: string }) {
   return (
     <>
       <span className="text-muted-foreground sm:hidden">{label}</span>
@@ -71,28 +71,28 @@ function Dialed({ label, children }: { label: string; children: string }) {
 
 type ForwardingProps = { reader: Reader; settings: SettingsRecord; mayChange: boolean }
 
-function Codes({ reader, settings, number, mayChange }: ForwardingProps & { number: string }) {
-  const { mutate, isPending } = useForwarded(reader, settings)
+function ForwardingCodes({ reader, settings, number, mayChange }: ForwardingProps & { number: string }) {
+  const { mutate, isPending } = useForwardingMutation(reader, settings)
   const { forwardedAt, timeZone } = settings
-  const shown = formatPhone(number)
+  const formattedNumber = formatPhone(number)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-display text-2xl font-semibold tracking-tight">{shown}</span>
+        <span className="font-display text-2xl font-semibold tracking-tight">{formattedNumber}</span>
         {forwardedAt ? <Badge tone="accent">Forwarding on</Badge> : <Badge>Forwarding off</Badge>}
       </p>
       <div className="mt-4 max-w-lead">
         <DataTable
           caption="Common forwarding codes"
           columns={['Calls', 'To turn on, dial', 'To turn off, dial']}
-          rows={CODES.map(({ calls, on, off }) => ({
+          rows={FORWARDING_CODES.map(({ calls, on, off }) => ({
             key: calls,
             cells: [
               calls,
-              <Dialed key="on" label="On: ">{`${on}, then ${shown}`}</Dialed>,
-              <Dialed key="off" label="Off: ">
+              <DialCode key="on" label="On: ">{`${on}, then ${formattedNumber}`}</DialCode>,
+              <DialCode key="off" label="Off: ">
                 {off}
-              </Dialed>,
+              </DialCode>,
             ],
           }))}
         />
@@ -123,12 +123,12 @@ export function ForwardingPanel(props: ForwardingProps) {
       title="Your forwarding number"
       note="Keep your own number. Forward calls to this one and the assistant answers."
     >
-      {forwardingNumber ? <Codes {...props} number={forwardingNumber} /> : <NoNumber />}
+      {forwardingNumber ? <ForwardingCodes {...props} number={forwardingNumber} /> : <NoNumber />}
     </Panel>
   )
 }
 
-const USUAL = { from: '08:00', to: '17:00' }
+const DEFAULT_HOURS = { from: '08:00', to: '17:00' }
 
 const WORKDAYS: readonly Weekday[] = ['tue', 'wed', 'thu', 'fri']
 
@@ -152,7 +152,7 @@ function DayOfWeek({ day, hours, onChange, suggested, problems }: DayProps) {
       />
       {hours ? (
         <TimeRange
-          what={`${WEEKDAY_NAMES[day]}, open`}
+          label={`${WEEKDAY_NAMES[day]}, open`}
           range={hours}
           onChange={onChange}
           errors={{ from: problems[`hours.${day}.from`], to: problems[`hours.${day}.to`] }}
@@ -169,9 +169,9 @@ type OpeningHoursProps = { hours: OpeningHours; onChange: (hours: OpeningHours) 
 function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursProps) {
   const set = (days: readonly Weekday[], value: Day | undefined) => {
     const entries = WEEKDAYS.map((day) => [day, days.includes(day) ? value : hours[day]] as const)
-    onChange(Object.fromEntries(entries.filter(([, open]) => open !== undefined)))
+    onChange(Object.fromEntries(entries.filter(([, dayHours]) => dayHours !== undefined)))
   }
-  const suggested = Object.values(hours)[0] ?? USUAL
+  const suggested = Object.values(hours)[0] ?? DEFAULT_HOURS
   return (
     <Panel
       title="Business hours"
@@ -204,15 +204,15 @@ const TICK_MS = 10_000
 function useNow(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {
-    const look = () => setNow(new Date())
-    look()
-    const timer = setInterval(look, TICK_MS)
+    const updateNow = () => setNow(new Date())
+    updateNow()
+    const timer = setInterval(updateNow, TICK_MS)
     return () => clearInterval(timer)
   }, [])
   return now
 }
 
-const UNITED_STATES = [
+const US_TIME_ZONES = [
   'America/New_York',
   'America/Chicago',
   'America/Denver',
@@ -222,19 +222,19 @@ const UNITED_STATES = [
   'Pacific/Honolulu',
 ]
 
-const labelOf = (zone: string) => zone.replaceAll('_', ' ')
+const formatZone = (zone: string) => zone.replaceAll('_', ' ')
 
 /** Returns all time zones of the browser and the stored one, which may be an alias. */
-function zonesWith(chosen: string): { value: string; label: string }[] {
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !UNITED_STATES.includes(zone))
-  return [...new Set([...UNITED_STATES, chosen, ...others])].map((value) => ({ value, label: labelOf(value) }))
+function buildZoneOptions(selectedZone: string): { value: string; label: string }[] {
+  const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !US_TIME_ZONES.includes(zone))
+  return [...new Set([...US_TIME_ZONES, selectedZone, ...otherZones])].map((value) => ({ value, label: formatZone(value) }))
 }
 
 type TimeZoneProps = { timeZone: string; onChange: (timeZone: string) => void; isDisabled: boolean }
 
 function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps) {
   const now = useNow()
-  const zones = useMemo(() => zonesWith(timeZone), [timeZone])
+  const zones = useMemo(() => buildZoneOptions(timeZone), [timeZone])
   return (
     <Panel title="Time zone" note="Used for all times in the dashboard and all times offered to callers.">
       <div className="max-w-112">
@@ -244,7 +244,7 @@ function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps) {
           options={zones}
           value={timeZone}
           onChange={(zone) => zone && onChange(zone)}
-          nothingFound="No matching time zone. Try the nearest large city."
+          emptyText="No matching time zone. Try the nearest large city."
           isDisabled={isDisabled}
         />
         <p className="mt-2 min-h-[1lh] text-muted-foreground">
@@ -257,23 +257,23 @@ function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps) {
 
 type Draft = { timeZone: string; hours: OpeningHours; crews: CrewDraft[]; greeting: string }
 
-const NO_CREW = { name: '', zips: '' }
+const EMPTY_CREW = { name: '', zips: '' }
 
-function draftOf({ timeZone, hours, serviceArea, greeting }: SettingsRecord): Draft {
-  const crews = serviceArea.length > 0 ? crewsOf(serviceArea) : [NO_CREW]
+function toDraft({ timeZone, hours, serviceArea, greeting }: SettingsRecord): Draft {
+  const crews = serviceArea.length > 0 ? toCrews(serviceArea) : [EMPTY_CREW]
   return { timeZone, hours, crews: crews.map((crew, id) => ({ ...crew, id })), greeting: greeting ?? '' }
 }
 
-const changeOf = ({ timeZone, hours, crews, greeting }: Draft): TypedChange => ({
+const toChange = ({ timeZone, hours, crews, greeting }: Draft): SettingsChangeInput => ({
   timeZone,
   hours,
-  serviceArea: areaOf(crews),
+  serviceArea: toServiceArea(crews),
   greeting: greeting.trim() || null,
 })
 
-const problemsOf = ({ crews }: Draft) => areaProblems(crews)
+const findProblems = ({ crews }: Draft) => findAreaProblems(crews)
 
-const GREETING_LENGTH = 400
+const MAX_GREETING_LENGTH = 400
 
 type GreetingProps = { greeting: string; onChange: (greeting: string) => void; problem: string | undefined }
 
@@ -284,11 +284,11 @@ function GreetingPanel({ greeting, onChange, problem }: GreetingProps) {
         label="Greeting"
         isLabelHidden
         rows={5}
-        maxLength={GREETING_LENGTH}
+        maxLength={MAX_GREETING_LENGTH}
         placeholder="Default greeting with your company’s name"
         value={greeting}
         error={problem}
-        hint={`${greeting.length} of ${GREETING_LENGTH} characters`}
+        hint={`${greeting.length} of ${MAX_GREETING_LENGTH} characters`}
         onChange={({ target }) => onChange(target.value)}
       />
     </Panel>
@@ -298,7 +298,7 @@ function GreetingPanel({ greeting, onChange, problem }: GreetingProps) {
 type BusinessProps = { reader: Reader; mayChange: boolean }
 
 function Business({ reader, settings, mayChange }: BusinessProps & { settings: SettingsRecord }) {
-  const form = useSettingsForm({ reader, settings, draftOf, changeOf, problemsOf })
+  const form = useSettingsForm({ reader, settings, toDraft, toChange, findProblems })
   const { draft, edit, problems } = form
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
@@ -334,8 +334,8 @@ function Business({ reader, settings, mayChange }: BusinessProps & { settings: S
 export function BusinessSettings({ hasFailed, ...props }: BusinessProps & { hasFailed: boolean }) {
   return (
     <QueryResult
-      what="The settings"
-      query={dashboardQuery('settings', settingsRecord, props.reader)}
+      subject="The settings"
+      query={buildDashboardQuery('settings', settingsRecord, props.reader)}
       hasFailed={hasFailed}
     >
       {(settings) => <Business {...props} settings={settings} />}

@@ -9,9 +9,9 @@ import {
   eventList,
   type EventRecord,
 } from '@/lib/dashboard/audit/log.ts'
-import { actionWords, detailWords } from '@/components/dashboard/log/event-words.ts'
+import { formatAction, formatDetails } from '@/components/dashboard/log/event-words.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { dayKey, formatDayKey, formatTime } from '@/lib/platform/time/zone.ts'
+import { toDayKey, formatDayKey, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -22,27 +22,27 @@ import { Loading, PagesResult, usePages } from '../loading.tsx'
 import { useMembers } from '../use-account.ts'
 import { TextLink } from '../page.tsx'
 
-const LEFT = 'A former member'
+const FORMER_MEMBER = 'A former member'
 
 /** Name of the operators who set up phone lines. They are not members of the organization. */
-const OUR_STAFF = 'Our staff'
+const STAFF_LABEL = 'Our staff'
 
-type NameOf = (actor: EventRecord['actor']) => string
+type GetActorName = (actor: EventRecord['actor']) => string
 
 /** Returns the names of members. They come from Clerk and may load after the log. */
-function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: string }[] } {
+function useNames(reader: Reader): { getActorName: GetActorName; team: { id: string; name: string }[] } {
   const { members: team, isComplete } = useMembers()
-  const nameOf: NameOf = ({ kind, id, name }) => {
+  const getActorName: GetActorName = ({ kind, id, name }) => {
     if (kind === 'assistant') return 'The assistant'
     if (kind === 'site') return 'Ductwise'
     if (kind === 'key') return name ? `API key “${name}”` : 'An API key'
     if (id === reader.userId) return 'You'
-    return team.find((person) => person.id === id)?.name ?? (isComplete || id === null ? LEFT : '…')
+    return team.find((person) => person.id === id)?.name ?? (isComplete || id === null ? FORMER_MEMBER : '…')
   }
-  return { nameOf, team }
+  return { getActorName, team }
 }
 
-function hrefOf(subject: NonNullable<EventRecord['subject']>): string {
+function getSubjectHref(subject: NonNullable<EventRecord['subject']>): string {
   switch (subject.kind) {
     case 'call':
       return `${AREAS.calls.path}/${subject.id}`
@@ -60,16 +60,16 @@ function hrefOf(subject: NonNullable<EventRecord['subject']>): string {
   }
 }
 
-function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: string; nameOf: NameOf }) {
+function Entry({ entry, timeZone, getActorName: nameOf }: { entry: EventRecord; timeZone: string; getActorName: GetActorName }) {
   const { at, actor, action, subject, details } = entry
-  const more = detailWords(details, timeZone)
+  const detailText = formatDetails(details, timeZone)
   const name = nameOf(actor)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="min-w-0">
-        <span className="font-semibold">{action === 'line.changed' && name === LEFT ? OUR_STAFF : name}</span>{' '}
-        {subject ? <TextLink href={hrefOf(subject)}>{actionWords(action)}</TextLink> : actionWords(action)}
-        {more && <span className="block text-muted-foreground">{more}</span>}
+        <span className="font-semibold">{action === 'line.changed' && name === FORMER_MEMBER ? STAFF_LABEL : name}</span>{' '}
+        {subject ? <TextLink href={getSubjectHref(subject)}>{formatAction(action)}</TextLink> : formatAction(action)}
+        {detailText && <span className="block text-muted-foreground">{detailText}</span>}
       </p>
       <time dateTime={at} className="whitespace-nowrap text-muted-foreground md:-order-1">
         {formatTime(at, timeZone)}
@@ -78,9 +78,9 @@ function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: stri
   )
 }
 
-function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; nameOf: NameOf }) {
+function Days({ list, getActorName: nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; getActorName: GetActorName }) {
   const { rows, timeZone } = list
-  const days = [...Map.groupBy(rows, ({ at }) => dayKey(at, timeZone))]
+  const days = [...Map.groupBy(rows, ({ at }) => toDayKey(at, timeZone))]
   return days.map(([day, entries]) => (
     <section key={day} className="mt-6 first:mt-0" aria-label={formatDayKey(day, 'long')}>
       <h3 className="border-b border-input pb-2 text-base leading-tight tracking-normal">
@@ -88,7 +88,7 @@ function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; na
       </h3>
       <ul>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} timeZone={timeZone} nameOf={nameOf} />
+          <Entry key={entry.id} entry={entry} timeZone={timeZone} getActorName={nameOf} />
         ))}
       </ul>
     </section>
@@ -103,14 +103,14 @@ type FiltersProps = {
 }
 
 function Filters({ state, setState, people, keys }: FiltersProps) {
-  const who = [
+  const actorOptions = [
     ...people.map(({ id, name }) => ({ value: `person:${id}`, label: name })),
     { value: 'assistant', label: 'The assistant' },
     { value: 'site', label: 'Ductwise' },
     ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `API key “${name}”` })),
   ]
   // A bookmarked link may filter by a former member.
-  if (state.who && who.every(({ value }) => value !== state.who)) who.push({ value: state.who, label: LEFT })
+  if (state.who && actorOptions.every(({ value }) => value !== state.who)) actorOptions.push({ value: state.who, label: FORMER_MEMBER })
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">
       <LabelFilter
@@ -118,14 +118,14 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
         isLabelHidden={false}
         anyLabel="All types"
         labels={ACTION_GROUPS}
-        chosen={state.group}
+        selected={state.group}
         onChange={(group) => setState({ group })}
       />
       <Combobox
         label="Person or system"
-        options={who}
+        options={actorOptions}
         value={state.who ?? null}
-        onChange={(chosen) => setState({ who: chosen ?? undefined })}
+        onChange={(actor) => setState({ who: actor ?? undefined })}
         placeholder="Everyone"
       />
     </div>
@@ -134,11 +134,11 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
 
 export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [state, setState] = useAddressState(eventFilter)
-  const { nameOf, team } = useNames(reader)
+  const { getActorName: nameOf, team } = useNames(reader)
   const { group, who } = state
   const log = usePages({ name: 'log', schema: eventList, reader, params: { group, who }, hasFailed })
   const isNarrowed = group !== undefined || who !== undefined
-  const all = isNarrowed && (
+  const clearButton = isNarrowed && (
     <Button variant="quiet" onClick={() => setState({ group: undefined, who: undefined })}>
       Clear filters
     </Button>
@@ -146,12 +146,12 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
   return (
     <Panel title="Activity">
       <Filters state={state} setState={setState} people={team} keys={log.pages[0]?.keys ?? []} />
-      <PagesResult what="The audit log" list={log} placeholder={<Loading label="Loading the audit log" rows={6} />}>
+      <PagesResult subject="The audit log" list={log} placeholder={<Loading label="Loading the audit log" rows={6} />}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} nameOf={nameOf} />
+          if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} getActorName={nameOf} />
           return (
-            <Empty icon="table" title={isNarrowed ? 'No matching activity' : 'No activity yet'} action={all}>
+            <Empty icon="table" title={isNarrowed ? 'No matching activity' : 'No activity yet'} action={clearButton}>
               {isNarrowed ? 'Try a different type or person.' : 'Every view and change is recorded here.'}
             </Empty>
           )

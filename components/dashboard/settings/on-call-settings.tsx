@@ -3,9 +3,9 @@
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
 import { toE164 } from '@/lib/values/phone-number.ts'
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
-import { hoursWithoutAnybody } from '@/lib/dashboard/settings/on-call-hours.ts'
+import { findUncoveredHours } from '@/lib/dashboard/settings/on-call-hours.ts'
 import { MAX_ON_CALL } from '@/lib/dashboard/model/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,8 +15,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { useOrderedRows, MoveButtons } from './ordered-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { clockTime, TimeRange } from './time-range.tsx'
-import { type TypedChange, useSettingsForm } from './use-settings-form.ts'
+import { formatClockTime, TimeRange } from './time-range.tsx'
+import { type SettingsChangeInput, useSettingsForm } from './use-settings-form.ts'
 import type { Member } from '../account-context.ts'
 import { useMembers } from '../use-account.ts'
 import { formatList } from '@/lib/values/format.ts'
@@ -37,9 +37,9 @@ type PersonDraft = {
   memberId?: string | undefined
 }
 
-const NIGHT = { from: '18:00', to: '07:00' }
+const NIGHT_HOURS = { from: '18:00', to: '07:00' }
 
-const WHEN = [
+const HOURS_OPTIONS = [
   { value: 'always', label: 'Anytime' },
   { value: 'hours', label: 'Certain hours' },
 ] as const
@@ -73,9 +73,9 @@ function Hours({
     <>
       <Select
         label="Availability"
-        options={WHEN}
+        options={HOURS_OPTIONS}
         value={hours ? 'hours' : 'always'}
-        onChange={(when) => onChange({ hours: when === 'hours' ? NIGHT : null })}
+        onChange={(choice) => onChange({ hours: choice === 'hours' ? NIGHT_HOURS : null })}
         isDisabled={isDisabled}
       />
       {hours && (
@@ -84,7 +84,7 @@ function Hours({
             Hours
           </p>
           <TimeRange
-            what={`${name || 'This person'}, on call`}
+            label={`${name || 'This person'}, on call`}
             range={hours}
             onChange={(range) => onChange({ hours: range })}
           />
@@ -108,9 +108,9 @@ function OnCallPerson({
   ref,
 }: PersonProps) {
   const { name, phone, memberId } = person
-  const at = `onCall.${position}`
-  const who = name.trim() || `person ${position + 1}`
-  const hoursProblem = problems[`${at}.hours.from`] ?? problems[`${at}.hours.to`] ?? problems[`${at}.hours`]
+  const fieldPath = `onCall.${position}`
+  const personLabel = name.trim() || `person ${position + 1}`
+  const hoursProblem = problems[`${fieldPath}.hours.from`] ?? problems[`${fieldPath}.hours.to`] ?? problems[`${fieldPath}.hours`]
   return (
     <li
       ref={ref}
@@ -123,8 +123,8 @@ function OnCallPerson({
         {hasLeft && <Badge tone="primary">No longer on your team</Badge>}
       </p>
       <div className="flex items-center">
-        <MoveButtons name={who} position={position} count={count} onMove={onMove} />
-        <IconButton aria-label={`Remove ${who}`} onClick={onRemove}>
+        <MoveButtons name={personLabel} position={position} count={count} onMove={onMove} />
+        <IconButton aria-label={`Remove ${personLabel}`} onClick={onRemove}>
           <Icon name="trash" size={18} />
         </IconButton>
       </div>
@@ -134,7 +134,7 @@ function OnCallPerson({
           autoComplete="off"
           maxLength={120}
           value={name}
-          error={problems[`${at}.name`]}
+          error={problems[`${fieldPath}.name`]}
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <TextField
@@ -143,13 +143,13 @@ function OnCallPerson({
           autoComplete="off"
           placeholder="(212) 555-0142"
           value={phone}
-          error={problems[`${at}.phone`]}
+          error={problems[`${fieldPath}.phone`]}
           onChange={({ target }) => onChange({ phone: target.value })}
         />
         <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
       </div>
       {hasLeft && (
-        <p className="col-span-full text-muted-foreground">Remove {who} if they no longer answer this number.</p>
+        <p className="col-span-full text-muted-foreground">Remove {personLabel} if they no longer answer this number.</p>
       )}
     </li>
   )
@@ -157,21 +157,21 @@ function OnCallPerson({
 
 type Draft = { people: PersonDraft[]; pagingMinutes: string }
 
-const draftOf = ({ onCall, pagingMinutes }: SettingsRecord): Draft => ({
+const toDraft = ({ onCall, pagingMinutes }: SettingsRecord): Draft => ({
   people: onCall.map((person, key) => ({ ...person, key, phone: formatPhone(person.phone) })),
   pagingMinutes: String(pagingMinutes),
 })
 
 /** Normalizes phone numbers, so that a different notation is not a change. Invalid numbers stay unchanged. */
-const changeOf = ({ people, pagingMinutes }: Draft): TypedChange => ({
+const toChange = ({ people, pagingMinutes }: Draft): SettingsChangeInput => ({
   onCall: people.map(({ key: _key, phone, ...person }) => ({ ...person, phone: toE164(phone) ?? phone })),
   pagingMinutes: Number(pagingMinutes || Number.NaN),
 })
 
 function Coverage({ people }: { people: readonly PersonDraft[] }) {
-  const gaps = people.length > 0 ? hoursWithoutAnybody(people) : []
+  const gaps = people.length > 0 ? findUncoveredHours(people) : []
   if (gaps.length === 0) return null
-  const list = formatList(gaps.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`))
+  const list = formatList(gaps.map(({ from, to }) => `${formatClockTime(from)} to ${formatClockTime(to)}`))
   return (
     <p className="mt-4 rounded-lg bg-primary-muted px-4 py-3">
       <strong className="text-primary">{`No one is on call from ${list}.`}</strong> An emergency in those hours won’t
@@ -180,28 +180,28 @@ function Coverage({ people }: { people: readonly PersonDraft[] }) {
   )
 }
 
-type AddProps = {
+type AddPersonProps = {
   team: Member[]
   people: readonly PersonDraft[]
   onAdd: (person: Omit<PersonDraft, 'key'>) => void
 }
 
-function Add({ team, people, onAdd }: AddProps) {
-  const others = team.filter(({ id }) => people.every(({ memberId }) => memberId !== id))
-  const blank = { name: '', phone: '', hours: null }
+function AddPerson({ team, people, onAdd }: AddPersonProps) {
+  const availableMembers = team.filter(({ id }) => people.every(({ memberId }) => memberId !== id))
+  const emptyPerson = { name: '', phone: '', hours: null }
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {others.length > 0 && (
+      {availableMembers.length > 0 && (
         <DropdownMenu
           label="Add a team member"
           align="start"
-          entries={others.map(({ id, name }) => ({
+          entries={availableMembers.map(({ id, name }) => ({
             label: name,
-            onSelect: () => onAdd({ ...blank, name, memberId: id }),
+            onSelect: () => onAdd({ ...emptyPerson, name, memberId: id }),
           }))}
         />
       )}
-      <Button variant="quiet" onClick={() => onAdd(blank)}>
+      <Button variant="quiet" onClick={() => onAdd(emptyPerson)}>
         Add someone outside your team
       </Button>
     </div>
@@ -211,7 +211,7 @@ function Add({ team, people, onAdd }: AddProps) {
 type OnCallProps = { reader: Reader; mayChange: boolean }
 
 function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: SettingsRecord }) {
-  const form = useSettingsForm({ reader, settings, draftOf, changeOf })
+  const form = useSettingsForm({ reader, settings, toDraft, toChange })
   const { members: team, isComplete } = useMembers()
   const { people, pagingMinutes } = form.draft
   const hasLeft = ({ memberId }: PersonDraft) =>
@@ -241,7 +241,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
                   problems={form.problems}
                   isDisabled={!mayChange}
                   onChange={(part) => form.edit({ people: people.with(position, { ...person, ...part }) })}
-                  onMove={(by) => move(position, by)}
+                  onMove={(offset) => move(position, offset)}
                   onRemove={() => form.edit({ people: people.toSpliced(position, 1) })}
                 />
               ))}
@@ -253,7 +253,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
           )}
           <Coverage people={people} />
           {mayChange && people.length < MAX_ON_CALL && (
-            <Add team={team} people={people} onAdd={(person) => add(person, person.name ? 1 : 0)} />
+            <AddPerson team={team} people={people} onAdd={(person) => add(person, person.name ? 1 : 0)} />
           )}
           <output className="sr-only">{said}</output>
         </Panel>
@@ -284,8 +284,8 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
 export function OnCallSettings({ hasFailed, ...props }: OnCallProps & { hasFailed: boolean }) {
   return (
     <QueryResult
-      what="The on-call list"
-      query={dashboardQuery('settings', settingsRecord, props.reader)}
+      subject="The on-call list"
+      query={buildDashboardQuery('settings', settingsRecord, props.reader)}
       hasFailed={hasFailed}
     >
       {(settings) => <OnCall {...props} settings={settings} />}

@@ -7,34 +7,34 @@ type Keyed = { key: number }
 
 /**
  * Adds and reorders rows.
- * @param nameOf returns the name of a row for the start of a sentence
- * @returns the functions, a message for screen readers (`said`), and the ref of the list whose children are the rows
+ * @param getRowName returns the name of a row for the start of a sentence
+ * @returns the functions, a message for screen readers (`announcement`), and the ref of the list whose children are the rows
  */
 export function useOrderedRows<Row extends Keyed>(
   rows: readonly Row[],
   onChange: (rows: Row[]) => void,
-  nameOf: (row: Row) => string,
+  getRowName: (row: Row) => string,
 ) {
   const list = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const add = (row: Omit<Row, 'key'>, field = 0) => {
-    const key = Math.max(-1, ...rows.map((each) => each.key)) + 1
+    const key = Math.max(-1, ...rows.map((existing) => existing.key)) + 1
     flushSync(() => onChange([...rows, { ...row, key } as Row]))
     list.current?.lastElementChild?.querySelectorAll('input')[field]?.focus()
   }
   /** Moves a row and keeps the focus on its button, so that pressing again moves the row further. */
-  const move = (from: number, by: -1 | 1) => {
-    const to = from + by
-    const [row, other] = [rows[from], rows[to]]
-    if (!row || !other) return
-    flushSync(() => onChange(rows.with(from, other).with(to, row)))
-    const place = list.current?.children[to]
-    const button = place?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`)
-    const opposite = place?.querySelector<HTMLButtonElement>(`[data-move="${-by}"]`)
+  const move = (from: number, offset: -1 | 1) => {
+    const to = from + offset
+    const [row, neighbor] = [rows[from], rows[to]]
+    if (!row || !neighbor) return
+    flushSync(() => onChange(rows.with(from, neighbor).with(to, row)))
+    const movedItem = list.current?.children[to]
+    const button = movedItem?.querySelector<HTMLButtonElement>(`[data-move="${offset}"]:not(:disabled)`)
+    const opposite = movedItem?.querySelector<HTMLButtonElement>(`[data-move="${-offset}"]`)
     ;(button ?? opposite)?.focus()
-    setSaid(`${nameOf(row)} is now number ${to + 1} of ${rows.length}.`)
+    setAnnouncement(`${getRowName(row)} is now number ${to + 1} of ${rows.length}.`)
   }
-  return { list, said, setSaid, add, move }
+  return { list, said: announcement, setSaid: setAnnouncement, add, move }
 }
 
 type MoveButtonsProps = { name: string; position: number; count: number; onMove: (by: -1 | 1) => void }

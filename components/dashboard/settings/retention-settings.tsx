@@ -1,12 +1,12 @@
 'use client'
 
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { type RetentionAnswer, retentionAnswer } from '@/lib/dashboard/retention/answer.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type RetentionResponse, retentionResponse } from '@/lib/dashboard/retention/answer.ts'
 import {
-  isShorter,
+  isShorterRetention,
   MAX_RETENTION_DAYS,
-  RETAINED,
-  type Retained,
+  RETAINED_KINDS,
+  type RetainedKind,
   type Retention,
   retention,
 } from '@/lib/dashboard/model/organization-settings.ts'
@@ -20,61 +20,61 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { problemsFrom, useVersionedForm } from '../use-versioned-form.ts'
-import { useQuestion } from '../use-question.tsx'
+import { toProblems, useVersionedForm } from '../use-versioned-form.ts'
+import { useConfirmDialog } from '../use-question.tsx'
 
-type RetentionDraft = Record<Retained, string>
+type RetentionDraft = Record<RetainedKind, string>
 
-const daysOf = (draft: RetentionDraft) =>
+const parseDays = (draft: RetentionDraft) =>
   Object.fromEntries(
-    RETAINED.map((kind) => [kind, draft[kind].trim() === '' ? Number.NaN : Number(draft[kind])]),
+    RETAINED_KINDS.map((kind) => [kind, draft[kind].trim() === '' ? Number.NaN : Number(draft[kind])]),
   ) as Retention
 
-const parse = (draft: RetentionDraft) => retention.safeParse(daysOf(draft))
+const parseRetention = (draft: RetentionDraft) => retention.safeParse(parseDays(draft))
 
 const TYPING_PAUSE_MS = 300
 
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
+function useDebouncedValue<Value>(value: Value): Value {
+  const [debouncedValue, setDebouncedValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebouncedValue(value), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debouncedValue
 }
 
-function useCounts(reader: Reader, draft: RetentionDraft, answer: RetentionAnswer): RetentionAnswer['old'] {
-  const settled = useSettled(JSON.stringify(draft))
-  const days = parse(JSON.parse(settled) as RetentionDraft)
-  const asks = days.success && JSON.stringify(days.data) !== JSON.stringify(answer.retention)
+function useCounts(reader: Reader, draft: RetentionDraft, overview: RetentionResponse): RetentionResponse['old'] {
+  const debouncedDraft = useDebouncedValue(JSON.stringify(draft))
+  const days = parseRetention(JSON.parse(debouncedDraft) as RetentionDraft)
+  const hasChanged = days.success && JSON.stringify(days.data) !== JSON.stringify(overview.retention)
   const { data } = useQuery({
-    ...dashboardQuery('retention', retentionAnswer, reader, asks ? days.data : {}),
-    enabled: asks,
+    ...buildDashboardQuery('retention', retentionResponse, reader, hasChanged ? days.data : {}),
+    enabled: hasChanged,
   })
-  return (asks ? data : undefined)?.old ?? answer.old
+  return (hasChanged ? data : undefined)?.old ?? overview.old
 }
 
-function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
+function useRetentionForm(reader: Reader, overview: RetentionResponse) {
   const cache = useQueryClient()
   const toast = useToast()
-  const { ask, dialog } = useQuestion()
+  const { ask, dialog } = useConfirmDialog()
   const form = useVersionedForm<Pick<SettingsRecord, 'version' | 'retention'>, RetentionDraft>({
-    stored: answer,
+    stored: overview,
     toDraft: ({ retention: days }) =>
-      Object.fromEntries(RETAINED.map((kind) => [kind, String(days[kind])])) as RetentionDraft,
+      Object.fromEntries(RETAINED_KINDS.map((kind) => [kind, String(days[kind])])) as RetentionDraft,
     // The periods are one part, because the confirmation counts the records of all four. Merging another user's change
     // would change the counts.
-    toParts: (draft) => ({ retention: daysOf(draft) }),
-    validate: (draft) => problemsFrom(parse(draft).error?.issues),
+    toParts: (draft) => ({ retention: parseDays(draft) }),
+    validate: (draft) => toProblems(parseRetention(draft).error?.issues),
     endpoint: { name: 'retention', method: 'PATCH', field: 'settings', schema: settingsRecord },
-    toBody: ({ draft }) => ({ retention: daysOf(draft) }),
+    toBody: ({ draft }) => ({ retention: parseDays(draft) }),
     confirm: async (draft, current) => {
-      const days = daysOf(draft)
-      if (!isShorter(days, current.retention)) return true
+      const days = parseDays(draft)
+      if (!isShorterRetention(days, current.retention)) return true
       try {
-        const query = dashboardQuery('retention', retentionAnswer, reader, days)
-        const counted = await cache.fetchQuery({ ...query, staleTime: 0 })
-        return await ask(questionAbout(counted))
+        const query = buildDashboardQuery('retention', retentionResponse, reader, days)
+        const preview = await cache.fetchQuery({ ...query, staleTime: 0 })
+        return await ask(buildQuestion(preview))
       } catch {
         // Without the counts, the form does not save, so that nothing is deleted.
         const description = 'We couldn’t count what would be deleted. Try again in a minute.'
@@ -82,58 +82,58 @@ function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
         return false
       }
     },
-    show: ({ version, retention: days }) => {
-      cache.setQueryData<RetentionAnswer>(
-        queryKeyOf('retention', reader, {}),
-        (shown) => shown && { ...shown, version, retention: days },
+    onSaved: ({ version, retention: days }) => {
+      cache.setQueryData<RetentionResponse>(
+        buildQueryKey('retention', reader, {}),
+        (cached) => cached && { ...cached, version, retention: days },
       )
       for (const name of ['retention', 'settings']) {
-        void cache.invalidateQueries({ queryKey: queryKeyOf(name, reader) })
+        void cache.invalidateQueries({ queryKey: buildQueryKey(name, reader) })
       }
     },
     describeSaved: () => 'Takes effect at the next nightly deletion.',
   })
-  return { ...form, counts: useCounts(reader, form.draft, answer), dialog }
+  return { ...form, counts: useCounts(reader, form.draft, overview), dialog }
 }
 
-const WORDS: Record<Retained, { label: string; goes: string; one: string }> = {
+const RETAINED_LABELS: Record<RetainedKind, { label: string; description: string; noun: string }> = {
   recordings: {
     label: 'Recordings',
-    goes: 'Call audio. Set to 0 to stop keeping recordings and delete existing ones.',
-    one: 'recording',
+    description: 'Call audio. Set to 0 to stop keeping recordings and delete existing ones.',
+    noun: 'recording',
   },
   transcripts: {
     label: 'Transcripts',
-    goes: 'The full conversation and the details pulled from it. The call and summary are kept.',
-    one: 'transcript',
+    description: 'The full conversation and the details pulled from it. The call and summary are kept.',
+    noun: 'transcript',
   },
   calls: {
     label: 'Calls',
-    goes: 'Name, number, summary, recording and transcript. Keep calls at least as long as their recordings and transcripts. Related leads and visits are kept.',
-    one: 'call',
+    description: 'Name, number, summary, recording and transcript. Keep calls at least as long as their recordings and transcripts. Related leads and visits are kept.',
+    noun: 'call',
   },
   leads: {
     label: 'Leads',
-    goes: 'Contact details and notes. Leads with an upcoming visit aren’t deleted. Visits stay on the calendar.',
-    one: 'lead',
+    description: 'Contact details and notes. Leads with an upcoming visit aren’t deleted. Visits stay on the calendar.',
+    noun: 'lead',
   },
 }
 
-const amountOf = (kind: Retained, count: number) => formatCount(count, WORDS[kind].one)
+const formatAmount = (kind: RetainedKind, count: number) => formatCount(count, RETAINED_LABELS[kind].noun)
 
-const runWords = ({ nextRunAt, timeZone }: RetentionAnswer) =>
+const formatNextRun = ({ nextRunAt, timeZone }: RetentionResponse) =>
   `${formatDay(nextRunAt, timeZone)}, at ${formatTime(nextRunAt, timeZone)}`
 
-type KeptProps = {
-  kind: Retained
+type RetentionFieldProps = {
+  kind: RetainedKind
   days: string
   onChange: (days: string) => void
   problem: string | undefined
-  due: number
+  dueCount: number
 }
 
-function Kept({ kind, days, onChange, problem, due }: KeptProps) {
-  const { label, goes } = WORDS[kind]
+function RetentionField({ kind, days, onChange, problem, dueCount: due }: RetentionFieldProps) {
+  const { label, description: goes } = RETAINED_LABELS[kind]
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-2 border-t border-border py-5 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,1fr)_10rem_12rem] md:items-baseline">
       <div className="min-w-0">
@@ -155,46 +155,46 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
         <span className="text-muted-foreground">{days === '1' ? 'day' : 'days'}</span>
       </div>
       <p className={due > 0 ? '' : 'text-muted-foreground'}>
-        {due === 0 ? 'Nothing to delete tonight' : `${amountOf(kind, due)} will be deleted tonight`}
+        {due === 0 ? 'Nothing to delete tonight' : `${formatAmount(kind, due)} will be deleted tonight`}
       </p>
     </li>
   )
 }
 
-function questionAbout(counted: RetentionAnswer) {
-  const going = RETAINED.filter((kind) => counted.old[kind] > 0).map((kind) => amountOf(kind, counted.old[kind]))
-  const words = { confirm: 'Save shorter period', cancel: 'Cancel' }
-  if (going.length === 0) {
-    const description = `Nothing will be deleted on ${runWords(counted)}. After that, data is deleted sooner.`
-    return { ...words, title: 'Keep data for a shorter period?', description }
+function buildQuestion(preview: RetentionResponse) {
+  const deletedAmounts = RETAINED_KINDS.filter((kind) => preview.old[kind] > 0).map((kind) => formatAmount(kind, preview.old[kind]))
+  const buttonLabels = { confirm: 'Save shorter period', cancel: 'Cancel' }
+  if (deletedAmounts.length === 0) {
+    const description = `Nothing will be deleted on ${formatNextRun(preview)}. After that, data is deleted sooner.`
+    return { ...buttonLabels, title: 'Keep data for a shorter period?', description }
   }
   return {
-    ...words,
-    title: `Delete ${formatList(going)}?`,
-    description: `This deletes ${formatList(going)} on ${runWords(counted)}. It can’t be undone. Export the data you need first.`,
+    ...buttonLabels,
+    title: `Delete ${formatList(deletedAmounts)}?`,
+    description: `This deletes ${formatList(deletedAmounts)} on ${formatNextRun(preview)}. It can’t be undone. Export the data you need first.`,
     isDestructive: true,
   }
 }
 
 type RetentionProps = { reader: Reader; mayChange: boolean }
 
-function RetentionForm({ reader, answer, mayChange }: RetentionProps & { answer: RetentionAnswer }) {
+function RetentionForm({ reader, overview: answer, mayChange }: RetentionProps & { overview: RetentionResponse }) {
   const form = useRetentionForm(reader, answer)
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
           title="Retention periods"
-          note={`Older data is deleted nightly at 3 AM. Next run: ${runWords(answer)}. This can’t be undone.`}
+          note={`Older data is deleted nightly at 3 AM. Next run: ${formatNextRun(answer)}. This can’t be undone.`}
         >
           <ul>
-            {RETAINED.map((kind) => (
-              <Kept
+            {RETAINED_KINDS.map((kind) => (
+              <RetentionField
                 key={kind}
                 kind={kind}
                 days={form.draft[kind]}
                 problem={form.problems[kind]}
-                due={form.counts[kind]}
+                dueCount={form.counts[kind]}
                 onChange={(days) => form.edit({ [kind]: days })}
               />
             ))}
@@ -210,11 +210,11 @@ function RetentionForm({ reader, answer, mayChange }: RetentionProps & { answer:
 export function RetentionSettings({ hasFailed, ...props }: RetentionProps & { hasFailed: boolean }) {
   return (
     <QueryResult
-      what="Retention settings"
-      query={dashboardQuery('retention', retentionAnswer, props.reader, {})}
+      subject="Retention settings"
+      query={buildDashboardQuery('retention', retentionResponse, props.reader, {})}
       hasFailed={hasFailed}
     >
-      {(answer) => <RetentionForm {...props} answer={answer} />}
+      {(overview) => <RetentionForm {...props} overview={overview} />}
     </QueryResult>
   )
 }

@@ -4,7 +4,7 @@ import type { VersionedForm } from '../use-versioned-form.ts'
 import { useRouter } from 'next/navigation'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
-function destinationOf(event: MouseEvent): string | undefined {
+function findDestination(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
@@ -19,20 +19,20 @@ function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
 
   useEffect(() => {
     if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const hold = (event: MouseEvent) => {
-      const wanted = destinationOf(event)
-      if (!wanted) return
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const blockNavigation = (event: MouseEvent) => {
+      const target = findDestination(event)
+      if (!target) return
       event.preventDefault()
       event.stopPropagation()
-      setDestination(wanted)
+      setDestination(target)
     }
-    window.addEventListener('beforeunload', warn)
+    window.addEventListener('beforeunload', warnBeforeUnload)
     // The capture phase runs before Next.js handles the click.
-    document.addEventListener('click', hold, { capture: true })
+    document.addEventListener('click', blockNavigation, { capture: true })
     return () => {
-      window.removeEventListener('beforeunload', warn)
-      document.removeEventListener('click', hold, { capture: true })
+      window.removeEventListener('beforeunload', warnBeforeUnload)
+      document.removeEventListener('click', blockNavigation, { capture: true })
     }
   }, [isDirty])
 
@@ -51,7 +51,7 @@ function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
 
 type SaveBarProps = Pick<VersionedForm<object>, 'isDirty' | 'isSaving' | 'problems' | 'save' | 'discard' | 'conflict'>
 
-const goToProblem = (bar: HTMLElement | null) =>
+const focusFirstProblem = (bar: HTMLElement | null) =>
   requestAnimationFrame(() => {
     const form = bar?.closest<HTMLElement>('[data-settings-form]')
     form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -77,7 +77,7 @@ export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }
   const bar = useRef<HTMLDivElement>(null)
   const count = Object.keys(problems).length
   const submit = async () => {
-    if (!(await save())) goToProblem(bar.current)
+    if (!(await save())) focusFirstProblem(bar.current)
   }
   return (
     <>

@@ -4,8 +4,8 @@ import { useReverification, useSession, useUser } from '@clerk/nextjs'
 import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AREAS, plansWith } from '@/lib/platform/auth/access-table.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { AREAS, getPlansWithFeature } from '@/lib/platform/auth/access-table.ts'
+import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -18,25 +18,25 @@ import { TextLink } from '../page.tsx'
 
 const SECURITY_PATH = `${AREAS.account.path}/security`
 
-type Answer = { settings: unknown } | Failure
+type SettingsResponse = { settings: unknown } | Failure
 
-function useSend(reader: Reader) {
+function useSecondFactorMutation(reader: Reader) {
   const cache = useQueryClient()
   const toast = useToast()
   const send = useReverification((version: number, isRequired: boolean) =>
-    sendChange<Answer>('settings/second-factor', 'PATCH', { version, isRequired }),
+    sendChange<SettingsResponse>('settings/second-factor', 'PATCH', { version, isRequired }),
   )
   const store = async (version: number, isRequired: boolean): Promise<void> => {
-    const answer = (await send(version, isRequired)) as Answer
-    if ('settings' in answer) {
-      cache.setQueryData(queryKeyOf('settings', reader), settingsRecord.parse(answer.settings))
+    const response = (await send(version, isRequired)) as SettingsResponse
+    if ('settings' in response) {
+      cache.setQueryData(buildQueryKey('settings', reader), settingsRecord.parse(response.settings))
       return
     }
-    if (answer.reason !== 'conflict') {
-      toast({ title: 'Couldn’t save', description: answer.error, tone: 'primary' })
+    if (response.reason !== 'conflict') {
+      toast({ title: 'Couldn’t save', description: response.error, tone: 'primary' })
       return
     }
-    const current = settingsRecord.parse(answer.current)
+    const current = settingsRecord.parse(response.current)
     // Another user changed a different setting. The request is sent again with the current version.
     if (current.secondFactorRequired !== isRequired) await store(current.version, isRequired)
   }
@@ -53,11 +53,11 @@ function useSend(reader: Reader) {
 type PolicyProps = { reader: Reader; mayChange: boolean; isInPlan: boolean }
 
 function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { settings: SettingsRecord }) {
-  const send = useSend(reader)
+  const send = useSecondFactorMutation(reader)
   const [isSaving, setIsSaving] = useState(false)
   const { user } = useUser()
   const isOn = settings.secondFactorRequired
-  const hasOwn = user?.twoFactorEnabled ?? false
+  const hasSecondFactor = user?.twoFactorEnabled ?? false
   const change = async (isRequired: boolean) => {
     setIsSaving(true)
     await send(settings.version, isRequired)
@@ -71,13 +71,13 @@ function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { setti
           description="Anyone without it must set it up on their next page load. Takes effect within 30 seconds."
           isOn={isOn && isInPlan}
           onChange={(next) => void change(next)}
-          isDisabled={!mayChange || !isInPlan || isSaving || (!isOn && !hasOwn)}
+          isDisabled={!mayChange || !isInPlan || isSaving || (!isOn && !hasSecondFactor)}
         />
       </div>
       {!isInPlan && (
-        <p className="mt-3 text-muted-foreground">{`Available on the ${formatChoice(plansWith('second_factor_policy'))} plan.`}</p>
+        <p className="mt-3 text-muted-foreground">{`Available on the ${formatChoice(getPlansWithFeature('second_factor_policy'))} plan.`}</p>
       )}
-      {isInPlan && mayChange && !isOn && user && !hasOwn && (
+      {isInPlan && mayChange && !isOn && user && !hasSecondFactor && (
         <p className="mt-3">
           Turn it on for your own account first. Otherwise you’d be locked out.{' '}
           <TextLink href={SECURITY_PATH}>Turn on two-step verification</TextLink>
@@ -94,8 +94,8 @@ export function SecondFactorPolicy({ hasFailed, ...props }: PolicyProps & { hasF
       note="Two-step verification asks for a code from a phone app in addition to the password."
     >
       <QueryResult
-        what="The sign-in policy"
-        query={dashboardQuery('settings', settingsRecord, props.reader)}
+        subject="The sign-in policy"
+        query={buildDashboardQuery('settings', settingsRecord, props.reader)}
         hasFailed={hasFailed}
       >
         {(settings) => <Policy {...props} settings={settings} />}
@@ -107,10 +107,10 @@ export function SecondFactorPolicy({ hasFailed, ...props }: PolicyProps & { hasF
 export function SecondFactorNotice() {
   const { user } = useUser()
   const { session } = useSession()
-  const [isLeaving, setIsLeaving] = useState(false)
-  const hasOne = user?.twoFactorEnabled ?? false
-  const goOn = async () => {
-    setIsLeaving(true)
+  const [isNavigating, setIsNavigating] = useState(false)
+  const hasSecondFactor = user?.twoFactorEnabled ?? false
+  const openDashboard = async () => {
+    setIsNavigating(true)
     // The browser's session token is older than the second factor, so it needs a refresh.
     await session?.getToken({ skipCache: true })
     window.location.assign(AREAS.today.path)
@@ -119,12 +119,12 @@ export function SecondFactorNotice() {
     <div role="alert" className="rounded-xl border-primary panel px-5 py-4">
       <p>
         <strong>Your company requires two-step verification.</strong>{' '}
-        {hasOne
+        {hasSecondFactor
           ? 'It’s on now. If the dashboard doesn’t open, sign out and sign in again.'
           : 'Set it up below, under “Two-step verification”, to open the dashboard.'}
       </p>
-      {hasOne && (
-        <Button className="mt-3" disabled={isLeaving} onClick={() => void goOn()}>
+      {hasSecondFactor && (
+        <Button className="mt-3" disabled={isNavigating} onClick={() => void openDashboard()}>
           Open the dashboard
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Crew, readZips, sharedZips } from '@/lib/dashboard/settings/crews.ts'
+import { type Crew, parseZips, findSharedZips } from '@/lib/dashboard/settings/crews.ts'
 import { MAX_ZIP_CODES } from '@/lib/dashboard/model/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,36 +12,36 @@ import { formatList, formatNumber, formatCount } from '@/lib/values/format.ts'
 /** Row of the form. `id` is its React key. */
 export type CrewDraft = Crew & { id: number }
 
-const countOf = (zips: string) => {
-  const { length } = readZips(zips).zips
+const formatZipCount = (zips: string) => {
+  const { length } = parseZips(zips).zips
   return formatCount(length, 'ZIP code')
 }
 
-const NAMED = 8
+const MAX_LISTED_ZIPS = 8
 
-const named = (words: string[]) =>
-  formatList(words.length > NAMED ? [...words.slice(0, NAMED), `${words.length - NAMED} more`] : words)
+const formatZipList = (entries: string[]) =>
+  formatList(entries.length > MAX_LISTED_ZIPS ? [...entries.slice(0, MAX_LISTED_ZIPS), `${entries.length - MAX_LISTED_ZIPS} more`] : entries)
 
-function problemOf(crews: readonly Crew[], position: number): string | undefined {
-  const { malformed } = readZips(crews[position]?.zips ?? '')
+function findCrewProblem(crews: readonly Crew[], position: number): string | undefined {
+  const { malformed } = parseZips(crews[position]?.zips ?? '')
   if (malformed.length > 0) {
-    return `${malformed.length === 1 ? 'Not a ZIP code' : 'Not ZIP codes'}: ${named(malformed)}. A ZIP code has five digits.`
+    return `${malformed.length === 1 ? 'Not a ZIP code' : 'Not ZIP codes'}: ${formatZipList(malformed)}. A ZIP code has five digits.`
   }
-  const shared = sharedZips(crews, position)
+  const shared = findSharedZips(crews, position)
   if (shared.length === 0) return undefined
-  return `Already assigned to another crew: ${named(shared)}. Assign each ZIP code to one crew.`
+  return `Already assigned to another crew: ${formatZipList(shared)}. Assign each ZIP code to one crew.`
 }
 
-export function areaProblems(crews: readonly Crew[]): Problems {
-  const found = crews.flatMap((_, position) => {
-    const problem = problemOf(crews, position)
+export function findAreaProblems(crews: readonly Crew[]): Problems {
+  const problems = crews.flatMap((_, position) => {
+    const problem = findCrewProblem(crews, position)
     return problem ? [[`crews.${position}`, problem]] : []
   })
-  const total = crews.reduce((sum, { zips }) => sum + readZips(zips).zips.length, 0)
+  const total = crews.reduce((sum, { zips }) => sum + parseZips(zips).zips.length, 0)
   if (total > MAX_ZIP_CODES) {
-    found.push(['crews', `That’s ${formatNumber(total)} ZIP codes. The limit is ${formatNumber(MAX_ZIP_CODES)}.`])
+    problems.push(['crews', `That’s ${formatNumber(total)} ZIP codes. The limit is ${formatNumber(MAX_ZIP_CODES)}.`])
   }
-  return Object.fromEntries(found) as Problems
+  return Object.fromEntries(problems) as Problems
 }
 
 type CrewProps = {
@@ -79,7 +79,7 @@ function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
         autoComplete="off"
         value={crew.zips}
         error={problem}
-        hint={countOf(crew.zips)}
+        hint={formatZipCount(crew.zips)}
         onChange={({ target }) => onChange({ zips: target.value })}
       />
     </li>
@@ -87,15 +87,15 @@ function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
 }
 
 function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boolean }) {
-  const [typed, setTyped] = useState('')
-  const [zip] = readZips(typed).zips
-  const crew = zip === undefined ? undefined : crews.find(({ zips }) => readZips(zips).zips.includes(zip))
-  const answer = () => {
+  const [input, setInput] = useState('')
+  const [zip] = parseZips(input).zips
+  const crew = zip === undefined ? undefined : crews.find(({ zips }) => parseZips(zips).zips.includes(zip))
+  const describeCoverage = () => {
     if (zip === undefined) return 'Enter a ZIP code to see what callers from there hear.'
-    const when = isDirty ? ' Applies after you save.' : ''
-    if (!crew) return `${zip} is outside your service area. Callers hear that right away.${when}`
-    const whose = crew.name.trim() ? `the crew “${crew.name.trim()}”` : 'any crew'
-    return `${zip} is served by ${whose}. Callers from there can book visits.${when}`
+    const suffix = isDirty ? ' Applies after you save.' : ''
+    if (!crew) return `${zip} is outside your service area. Callers hear that right away.${suffix}`
+    const crewLabel = crew.name.trim() ? `the crew “${crew.name.trim()}”` : 'any crew'
+    return `${zip} is served by ${crewLabel}. Callers from there can book visits.${suffix}`
   }
   return (
     <div className="mt-5 grid grid-cols-1 items-end gap-x-5 gap-y-2 border-t border-border pt-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -105,13 +105,13 @@ function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boole
         autoComplete="off"
         placeholder="60614"
         maxLength={10}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={input}
+        onChange={({ target }) => setInput(target.value)}
       />
       <output
         className={`sm:min-h-9.5 sm:content-center ${zip !== undefined && crew ? 'text-accent' : 'text-muted-foreground'}`}
       >
-        {answer()}
+        {describeCoverage()}
       </output>
     </div>
   )
@@ -137,8 +137,8 @@ export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: Service
             key={crew.id}
             crew={crew}
             problem={problems[`crews.${position}`]}
-            onChange={(part) => onChange(crews.map((each) => (each === crew ? { ...each, ...part } : each)))}
-            onRemove={crews.length > 1 ? () => onChange(crews.filter((each) => each !== crew)) : undefined}
+            onChange={(part) => onChange(crews.map((current) => (current === crew ? { ...current, ...part } : current)))}
+            onRemove={crews.length > 1 ? () => onChange(crews.filter((current) => current !== crew)) : undefined}
           />
         ))}
       </ul>

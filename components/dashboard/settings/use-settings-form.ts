@@ -1,38 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { settingsChange, settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
-import { pickParts, type Problems, problemsFrom, useVersionedForm } from '../use-versioned-form.ts'
+import { pickParts, type Problems, toProblems, useVersionedForm } from '../use-versioned-form.ts'
 
-export type TypedChange = z.input<typeof settingsChange>
+export type SettingsChangeInput = z.input<typeof settingsChange>
 
 type Options<Draft> = {
   reader: Reader
   settings: SettingsRecord
-  draftOf: (settings: SettingsRecord) => Draft
-  changeOf: (draft: Draft) => TypedChange
+  toDraft: (settings: SettingsRecord) => Draft
+  toChange: (draft: Draft) => SettingsChangeInput
   /** Returns problems of the draft that the change schema cannot detect. */
-  problemsOf?: (draft: Draft) => Problems
+  findProblems?: (draft: Draft) => Problems
 }
 
 export function useSettingsForm<Draft extends object>({
   reader,
   settings,
-  draftOf,
-  changeOf,
-  problemsOf,
+  toDraft: draftOf,
+  toChange: changeOf,
+  findProblems: problemsOf,
 }: Options<Draft>) {
   const cache = useQueryClient()
   return useVersionedForm<SettingsRecord, Draft>({
     stored: settings,
     toDraft: draftOf,
     toParts: changeOf,
-    validate: (draft, changed) => ({
-      ...problemsFrom(settingsChange.safeParse(pickParts(changeOf(draft), changed)).error?.issues),
+    validate: (draft, changedFields) => ({
+      ...toProblems(settingsChange.safeParse(pickParts(changeOf(draft), changedFields)).error?.issues),
       ...problemsOf?.(draft),
     }),
     endpoint: { name: 'settings', method: 'PATCH', field: 'settings', schema: settingsRecord },
     toBody: ({ draft, changed }) => ({ change: pickParts(changeOf(draft), changed) }),
-    show: (stored) => void cache.setQueryData(queryKeyOf('settings', reader), stored),
+    onSaved: (saved) => void cache.setQueryData(buildQueryKey('settings', reader), saved),
   })
 }

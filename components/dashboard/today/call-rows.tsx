@@ -6,8 +6,8 @@ import { NightCall } from './night-call.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
-import { reasonOf } from '../calls/call-words.ts'
-import { callTime, stateOf, stateTone, windowOf, wordsOf } from './today-words.ts'
+import { formatReason } from '../calls/call-words.ts'
+import { formatCallTime, formatState, getStateTone, formatVisitWindow, getCallText } from './today-words.ts'
 import { useState } from 'react'
 import { CALL_FACTS } from '@/lib/dashboard/model/call.ts'
 import { INTENTS } from '@/lib/dashboard/model/intent.ts'
@@ -21,7 +21,7 @@ type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }
 
 function CallCard({ call, today }: CardProps) {
   const { facts, rule, attention } = call
-  const visitWindow = windowOf(call, today.timeZone)
+  const visitWindow = formatVisitWindow(call, today.timeZone)
   return (
     <div className={`rounded-xl border p-4 ${attention ? 'border-primary/50' : 'border-accent/40'}`}>
       {call.isTest && (
@@ -29,7 +29,7 @@ function CallCard({ call, today }: CardProps) {
           <Badge>Test</Badge>
         </p>
       )}
-      <p className="font-medium">{wordsOf(call)}</p>
+      <p className="font-medium">{getCallText(call)}</p>
       {(call.safetyKind || call.intent) && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           {call.safetyKind && <Badge tone="urgent">{SAFETY_KINDS[call.safetyKind]}</Badge>}
@@ -50,7 +50,7 @@ function CallCard({ call, today }: CardProps) {
       )}
       {rule && <p className="mt-3 text-muted-foreground">Rule applied: {rule}</p>}
       <CallEnd needsOwner={Boolean(attention)}>
-        {attention ?? (visitWindow ? `${stateOf(call)}: ${visitWindow}` : stateOf(call))}
+        {attention ?? (visitWindow ? `${formatState(call)}: ${visitWindow}` : formatState(call))}
       </CallEnd>
     </div>
   )
@@ -61,13 +61,13 @@ function CallCard({ call, today }: CardProps) {
  * @returns the function that opens the dialog, and the dialog to render
  */
 export function useCallCard(calls: readonly TodayCall[], today: CardProps['today'], mayRemove = false) {
-  const [opened, setOpened] = useState<TodayCall>()
+  const [openedCall, setOpenedCall] = useState<TodayCall>()
   const [isOpen, setIsOpen] = useState(false)
-  const open = (call: TodayCall) => {
-    setOpened(call)
+  const openCall = (call: TodayCall) => {
+    setOpenedCall(call)
     setIsOpen(true)
   }
-  const call = calls.find(({ id }) => id === opened?.id) ?? opened
+  const call = calls.find(({ id }) => id === openedCall?.id) ?? openedCall
   const dialog = call && (
     <Dialog
       isOpen={isOpen}
@@ -95,7 +95,7 @@ export function useCallCard(calls: readonly TodayCall[], today: CardProps['today
       </p>
     </Dialog>
   )
-  return { open, dialog }
+  return { open: openCall, dialog }
 }
 
 type RowsProps = {
@@ -105,9 +105,9 @@ type RowsProps = {
   mayRemove?: boolean
 }
 
-function Words({ call }: { call: TodayCall }) {
+function CallText({ call }: { call: TodayCall }) {
   const { caller, words, isTest } = call
-  const reason = reasonOf(call)
+  const reason = formatReason(call)
   return (
     <>
       {isTest && (
@@ -121,7 +121,7 @@ function Words({ call }: { call: TodayCall }) {
           {' · '}
         </>
       )}
-      {wordsOf(call)}
+      {getCallText(call)}
       {reason && <span className="ml-2 whitespace-nowrap text-muted-foreground">{reason}</span>}
     </>
   )
@@ -129,27 +129,27 @@ function Words({ call }: { call: TodayCall }) {
 
 function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['today']; onOpen: () => void }) {
   const { attention, urgency, startedAt, alerts, safetyKind } = call
-  const href = useSample()?.hrefOf(`${AREAS.calls.path}/${call.id}`)
-  const isWanted = urgency && urgency !== 'later' && call.outcome !== 'emergency'
-  const visit = windowOf(call, today.timeZone)
+  const href = useSample()?.getHref(`${AREAS.calls.path}/${call.id}`)
+  const isUrgencyShown = urgency && urgency !== 'later' && call.outcome !== 'emergency'
+  const visitWindow = formatVisitWindow(call, today.timeZone)
   return (
     <NightCall
       tone={attention ? 'primary' : 'quiet'}
-      badge={stateTone(call)}
+      badge={getStateTone(call)}
       dateTime={startedAt}
-      time={callTime(startedAt, today)}
-      words={<Words call={call} />}
+      time={formatCallTime(startedAt, today)}
+      summary={<CallText call={call} />}
       attention={attention}
       note={alerts.length > 0 && <AlertLine alerts={alerts} zone={today.timeZone} />}
       urgency={
         safetyKind ? (
           <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
         ) : (
-          isWanted && `Needs service: ${URGENCIES[urgency].toLowerCase()}`
+          isUrgencyShown && `Needs service: ${URGENCIES[urgency].toLowerCase()}`
         )
       }
-      visit={visit && `Visit: ${visit}`}
-      state={stateOf(call)}
+      visit={visitWindow && `Visit: ${visitWindow}`}
+      state={formatState(call)}
       {...(href ? { href } : { onOpen })}
       className="transition-colors hover:bg-muted md:gap-x-4 md:grid-cols-[6.5rem_minmax(0,1fr)_auto] md:grid-rows-[auto_auto] md:items-baseline md:[grid-template-areas:'time_words_state'_'time_more_more'] [&>.today-more]:justify-start [&>.today-words]:min-h-11 [&>.today-words]:cursor-pointer [&>.today-words]:text-left [&>.today-words]:after:absolute [&>.today-words]:after:inset-0 [&>.today-words]:focus-visible:outline-none [&>.today-words]:focus-visible:after:shadow-[inset_0_0_0_4px_var(--background)] [&>.today-words]:focus-visible:after:outline-2 [&>.today-words]:focus-visible:after:-outline-offset-2 [&>.today-words]:focus-visible:after:outline-foreground md:[&>.today-words]:min-h-0"
     />

@@ -1,31 +1,31 @@
 'use client'
 
-import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDayKey } from '@/lib/platform/time/zone.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import {
   type CallCounts,
-  type CallFigures,
-  callFigures,
+  type CallMetrics,
+  callMetrics,
   type Range,
   RANGE_NAMES,
-  totalOf,
+  sumCounts,
 } from '@/lib/dashboard/today/today.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { QueryResult } from '../loading.tsx'
-import { RANGE_WORDS } from './today-words.ts'
+import { RANGE_LABELS } from './today-words.ts'
 import { formatNumber, formatCount } from '@/lib/values/format.ts'
 
 /** Returns text such as "+3 from 12", "−2 from 5" or "same as before". */
-function compared(now: number, before: number): string {
+function formatComparison(now: number, before: number): string {
   if (now === before) return 'same as before'
   return `${now > before ? '+' : '−'}${formatNumber(Math.abs(now - before))} from ${formatNumber(before)}`
 }
 
 /** Returns a sentence such as "15 calls, down 2 from the previous 7 days." */
-function totalSentence(now: number, before: number, period: string): string {
+function formatTotal(now: number, before: number, period: string): string {
   const calls = formatCount(now, 'call')
   if (now === before) return `${calls}, same as the ${period}.`
   const difference = `${now > before ? 'up' : 'down'} ${formatNumber(Math.abs(now - before))}`
@@ -44,26 +44,26 @@ const SERIES = [
   { id: 'missed', label: 'Missed', tone: 'primary', count: ({ missed }: CallCounts) => missed },
 ] as const
 
-function FigureChart({ figures, range }: { figures: CallFigures; range: Range }) {
+function MetricsChart({ metrics: figures, range }: { metrics: CallMetrics; range: Range }) {
   const { days, before } = figures
-  const period = `previous ${RANGE_WORDS[range]}`
-  const now = totalOf(days)
-  const then = totalOf(before)
+  const period = `previous ${RANGE_LABELS[range]}`
+  const now = sumCounts(days)
+  const previousTotal = sumCounts(before)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 xl:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="text-base xl:col-span-2">
-        {totalSentence(now.answered + now.missed, then.answered + then.missed, period)}
+        {formatTotal(now.answered + now.missed, previousTotal.answered + previousTotal.missed, period)}
       </p>
       <div className="xl:[&_dl]:flex-col xl:[&_dl>*]:py-2.5">
         <Stats>
-          <Stat label="Answered" value={formatNumber(now.answered)} change={compared(now.answered, then.answered)} />
+          <Stat label="Answered" value={formatNumber(now.answered)} change={formatComparison(now.answered, previousTotal.answered)} />
           <Stat
             label="Booked"
             tone="accent"
             value={formatNumber(now.booked)}
-            change={compared(now.booked, then.booked)}
+            change={formatComparison(now.booked, previousTotal.booked)}
           />
-          <Stat label="Missed" value={formatNumber(now.missed)} change={compared(now.missed, then.missed)} />
+          <Stat label="Missed" value={formatNumber(now.missed)} change={formatComparison(now.missed, previousTotal.missed)} />
         </Stats>
       </div>
       <Chart
@@ -78,7 +78,7 @@ function FigureChart({ figures, range }: { figures: CallFigures; range: Range })
   )
 }
 
-export function Figures({ reader, range, hasFailed }: { reader: Reader; range: Range; hasFailed: boolean }) {
+export function CallMetricsPanel({ reader, range, hasFailed }: { reader: Reader; range: Range; hasFailed: boolean }) {
   const path = AREAS.today.path
   return (
     <>
@@ -86,17 +86,17 @@ export function Figures({ reader, range, hasFailed }: { reader: Reader; range: R
         label="Period"
         tabs={RANGE_NAMES.map((name) => ({
           href: name === 'week' ? path : `${path}?range=${name}`,
-          label: RANGE_WORDS[name],
+          label: RANGE_LABELS[name],
           isCurrent: name === range,
         }))}
       />
       <div className="mt-5">
         <QueryResult
-          what="Call volume"
-          query={dashboardQuery('figures', callFigures, reader, { range })}
+          subject="Call volume"
+          query={buildDashboardQuery('figures', callMetrics, reader, { range })}
           hasFailed={hasFailed}
         >
-          {(figures) => <FigureChart figures={figures} range={range} />}
+          {(metrics) => <MetricsChart metrics={metrics} range={range} />}
         </QueryResult>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge, type BadgeTone, type Tone } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-export function toneOf({ needsOwner, isBooked }: { needsOwner: boolean; isBooked: boolean }): Tone {
+export function getTone({ needsOwner, isBooked }: { needsOwner: boolean; isBooked: boolean }): Tone {
   if (needsOwner) return 'primary'
   return isBooked ? 'accent' : 'quiet'
 }
@@ -12,7 +12,7 @@ type NightCallProps = {
   badge?: BadgeTone
   time: ReactNode
   dateTime?: string
-  words: ReactNode
+  summary: ReactNode
   attention?: ReactNode
   note?: ReactNode
   urgency?: ReactNode
@@ -26,9 +26,9 @@ type NightCallProps = {
 /** Renders a call since closing. The dashboard and the marketing picture share it. */
 export function NightCall({ tone, badge = tone, dateTime, onOpen, href, className = '', ...call }: NightCallProps) {
   const Time = dateTime ? 'time' : 'span'
-  const words = (
+  const content = (
     <>
-      <span>{call.words}</span>
+      <span>{call.summary}</span>
       {call.attention && <span className="mt-1 block font-semibold text-primary">{call.attention}</span>}
       {call.note && <span className="mt-1 block text-muted-foreground">{call.note}</span>}
     </>
@@ -40,14 +40,14 @@ export function NightCall({ tone, badge = tone, dateTime, onOpen, href, classNam
       </Time>
       {href ? (
         <a className="today-words" href={href}>
-          {words}
+          {content}
         </a>
       ) : onOpen ? (
         <button type="button" className="today-words" onClick={onOpen}>
-          {words}
+          {content}
         </button>
       ) : (
-        <span className="today-words">{words}</span>
+        <span className="today-words">{content}</span>
       )}
       {(call.urgency || call.visit) && (
         <span className="today-more">

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { LINE_STATES, setUpBy, lineRecord, type LineRecord, MAX_NOTE } from '@/lib/dashboard/lines/line.ts'
+import { LINE_STATES, computeSetupDay, lineRecord, type LineRecord, MAX_NOTE_LENGTH } from '@/lib/dashboard/lines/line.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
-import { type Reader, queryKeyOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type Reader, buildQueryKey } from '@/lib/dashboard/query/dashboard-query.ts'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
 import { formatDay, formatDayKey } from '@/lib/platform/time/zone.ts'
 import type { Today, TodayCall } from '@/lib/dashboard/today/today.ts'
 import { isTrialRunning } from '@/lib/dashboard/trials/trial.ts'
 import { StatusBadge, TextLink } from '../page.tsx'
 import { ChooseTrial } from '../trials/choose-trial.tsx'
-import { TRIAL_OFFER, trialSentence } from '../trials/trial-words.ts'
+import { TRIAL_OFFER, formatTrial } from '../trials/trial-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CallRows } from './call-rows.tsx'
@@ -26,8 +26,8 @@ import { sendChange } from '../use-optimistic-mutation.ts'
 /** Schema that only trims the fields. The server validates the phone number. */
 const fields = z.object({ wish: z.object({ companyPhone: z.string().trim(), note: z.string().trim() }) })
 
-const stored = z.object({ line: lineRecord })
-const overtaken = z.object({ reason: z.literal('conflict'), current: lineRecord })
+const savedSchema = z.object({ line: lineRecord })
+const conflictSchema = z.object({ reason: z.literal('conflict'), current: lineRecord })
 
 type LineFormProps = { reader: Reader; line: LineRecord | null; onDone?: () => void }
 
@@ -40,23 +40,23 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
   })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-  const readAgain = () => cache.invalidateQueries({ queryKey: queryKeyOf('today', reader) })
+  const invalidateToday = () => cache.invalidateQueries({ queryKey: buildQueryKey('today', reader) })
   const submit = handleSubmit(async ({ wish }) => {
-    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
-    const answer = await sendChange('line', 'PUT', { version: line?.version ?? 0, wish }).catch(() => undefined)
-    if (stored.safeParse(answer).success) {
+    // After a network error `result` is undefined, and `setServerErrors` shows a message.
+    const result = await sendChange('line', 'PUT', { version: line?.version ?? 0, wish }).catch(() => undefined)
+    if (savedSchema.safeParse(result).success) {
       const title = line ? 'Request updated' : 'Line requested'
       toast({ title, description: 'We’ll email you at each step.', tone: 'accent' })
-      await readAgain()
+      await invalidateToday()
       return onDone?.()
     }
-    if (!overtaken.safeParse(answer).success) return setServerErrors(form, answer)
+    if (!conflictSchema.safeParse(result).success) return setServerErrors(form, result)
     toast({
       title: 'Someone else updated this request',
       description: 'The latest version is shown.',
       tone: 'primary',
     })
-    await readAgain()
+    await invalidateToday()
   })
   return (
     <form noValidate className="mt-3 grid max-w-md gap-4" onSubmit={submit}>
@@ -73,7 +73,7 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
       <TextArea
         label="Notes"
         rows={3}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         hint="Optional. For example, your phone company or the best time to reach you."
         error={errors.wish?.note?.message}
         {...register('wish.note')}
@@ -92,7 +92,7 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
   )
 }
 
-function AskForLine({ reader, line }: Omit<LineFormProps, 'onDone'>) {
+function RequestLine({ reader, line }: Omit<LineFormProps, 'onDone'>) {
   const [isOpen, setIsOpen] = useState(false)
   if (!line) return <LineForm reader={reader} line={null} />
   if (isOpen) return <LineForm key={line.version} reader={reader} line={line} onDone={() => setIsOpen(false)} />
@@ -105,7 +105,7 @@ function AskForLine({ reader, line }: Omit<LineFormProps, 'onDone'>) {
   )
 }
 
-const example = (now: string): TodayCall => ({
+const buildSampleCall = (now: string): TodayCall => ({
   id: '00000000-0000-4000-8000-000000000000',
   startedAt: now,
   duration: 134,
@@ -140,7 +140,7 @@ export function FirstSteps(props: StepsProps) {
       {!today.steps.testCall && (
         <Panel title="Sample morning list" note="This sample row disappears after your first call.">
           <Badge>Example</Badge>
-          <CallRows label="Example" calls={[example(today.now)]} today={today} />
+          <CallRows label="Example" calls={[buildSampleCall(today.now)]} today={today} />
         </Panel>
       )}
     </>
@@ -174,7 +174,7 @@ function Step({ title, isDone, state = 'To do', href, children }: StepProps) {
   )
 }
 
-const ByAdmin = () => (
+const AdminOnlyNote = () => (
   <p className="mt-1">
     Only an admin can do this. <TextLink href={AREAS.team.path}>See your admins</TextLink>.
   </p>
@@ -192,32 +192,32 @@ function PlanStep({ reader, today, mayManage, hasPlan }: StepsProps) {
   const isOver = trial !== null && !isTrialRunning(trial, new Date(now))
   return (
     <Step title="Free trial" isDone={trial !== null && !isOver} href={AREAS.plan.path}>
-      <p>{trial ? trialSentence(trial, now, timeZone) : TRIAL_OFFER}</p>
-      {!trial && (mayManage ? <ChooseTrial reader={reader} chosen={null} /> : <ByAdmin />)}
+      <p>{trial ? formatTrial(trial, now, timeZone) : TRIAL_OFFER}</p>
+      {!trial && (mayManage ? <ChooseTrial reader={reader} selectedPlan={null} /> : <AdminOnlyNote />)}
     </Step>
   )
 }
 
-function lineWords({ line, timeZone }: Today): string {
+function describeLine({ line, timeZone }: Today): string {
   if (!line) return 'Request your phone line here. We set it up within one business day.'
-  const asked = `Requested on ${formatDay(line.askedAt, timeZone)}`
-  const by = `by ${formatDayKey(setUpBy(line.askedAt, timeZone))} (within one business day)`
-  if (line.state === 'asked') return `${asked}. We’ll set it up ${by} and email you when we start and when it’s live.`
-  if (line.state === 'in-progress') return `${asked}. We’re setting it up now. It will be ready ${by}.`
+  const requestedText = `Requested on ${formatDay(line.askedAt, timeZone)}`
+  const dueText = `by ${formatDayKey(computeSetupDay(line.askedAt, timeZone))} (within one business day)`
+  if (line.state === 'asked') return `${requestedText}. We’ll set it up ${dueText} and email you when we start and when it’s live.`
+  if (line.state === 'in-progress') return `${requestedText}. We’re setting it up now. It will be ready ${dueText}.`
   return 'Your line is live. Forward your number to it.'
 }
 
 function LineStep({ reader, today, mayManage }: StepsProps) {
   const { line } = today
-  const mayAsk = !line || line.state === 'asked'
+  const canRequest = !line || line.state === 'asked'
   return (
     <Step
       title={line ? 'Phone line' : 'Request a line'}
       isDone={line?.state === 'live'}
       {...(line && { state: LINE_STATES[line.state] })}
     >
-      <p>{lineWords(today)}</p>
-      {mayAsk && (mayManage ? <AskForLine reader={reader} line={line} /> : !line && <ByAdmin />)}
+      <p>{describeLine(today)}</p>
+      {canRequest && (mayManage ? <RequestLine reader={reader} line={line} /> : !line && <AdminOnlyNote />)}
     </Step>
   )
 }

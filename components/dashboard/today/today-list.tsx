@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { dashboardQuery } from '@/lib/dashboard/query/dashboard-query.ts'
+import { buildDashboardQuery } from '@/lib/dashboard/query/dashboard-query.ts'
 import { type Today, today } from '@/lib/dashboard/today/today.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,14 +13,14 @@ import { useMembers } from '../use-account.ts'
 import { CallRows } from './call-rows.tsx'
 import type { StepsProps } from './steps.tsx'
 import {
-  emergencyWords,
-  listHeading,
-  nightAddress,
-  nightCount,
-  nightTimes,
-  otherCalls,
-  otherCount,
-  todaySentence,
+  describeEmergencies,
+  formatListHeading,
+  buildNightHref,
+  countNightCalls,
+  formatNightTimes,
+  findOtherCalls,
+  countOtherCalls,
+  formatTodaySentence,
 } from './today-words.ts'
 import { WaitingCalls } from './waiting-calls.tsx'
 import { formatNumber } from '@/lib/values/format.ts'
@@ -28,15 +28,15 @@ import { formatNumber } from '@/lib/values/format.ts'
 /** Loads lazily, because companies need it only until their first call. */
 const FirstSteps = lazy(async () => ({ default: (await import('./steps.tsx')).FirstSteps }))
 
-const aloneClass = 'text-link inline-flex items-center pointer-coarse:min-h-11'
+const standaloneLinkClass = 'text-link inline-flex items-center pointer-coarse:min-h-11'
 
 function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }) {
   const { night } = today
-  const calls = otherCalls(today)
-  const more = otherCount(today) - calls.filter(({ isTest }) => !isTest).length
-  if (calls.length === 0 && nightCount(today) > 0) return null
+  const calls = findOtherCalls(today)
+  const otherCallCount = countOtherCalls(today) - calls.filter(({ isTest }) => !isTest).length
+  if (calls.length === 0 && countNightCalls(today) > 0) return null
   return (
-    <Panel title={listHeading(today)}>
+    <Panel title={formatListHeading(today)}>
       {calls.length > 0 ? (
         <CallRows
           label={night.closedOn === null ? 'Calls in the last 24 hours' : 'Calls since you closed'}
@@ -50,12 +50,12 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
         </Empty>
       )}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-        {more > 0 && (
-          <AppLink href={nightAddress(today)} className={aloneClass}>
-            {`And ${formatNumber(more)} more`}
+        {otherCallCount > 0 && (
+          <AppLink href={buildNightHref(today)} className={standaloneLinkClass}>
+            {`And ${formatNumber(otherCallCount)} more`}
           </AppLink>
         )}
-        <AppLink href={AREAS.calls.path} className={aloneClass}>
+        <AppLink href={AREAS.calls.path} className={standaloneLinkClass}>
           See all calls
         </AppLink>
       </p>
@@ -86,15 +86,15 @@ function Morning({ mayChange, ...props }: MorningProps) {
 }
 
 export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> & { hasFailed: boolean }) {
-  const { nameOf } = useMembers()
+  const { getName: nameOf } = useMembers()
   return (
-    <QueryResult what="The morning list" query={dashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
-      {(read) => (
+    <QueryResult subject="The morning list" query={buildDashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
+      {(data) => (
         <Page
-          title={todaySentence(read)}
-          lead={[nightTimes(read), emergencyWords(read, nameOf)].filter(Boolean).join('. ')}
+          title={formatTodaySentence(data)}
+          lead={[formatNightTimes(data), describeEmergencies(data, nameOf)].filter(Boolean).join('. ')}
         >
-          <Morning {...props} today={read} />
+          <Morning {...props} today={data} />
         </Page>
       )}
     </QueryResult>

@@ -3,7 +3,7 @@ import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
 import { URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
-import { type Reader, queryKeyOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type Reader, buildQueryKey } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatTime } from '@/lib/platform/time/zone.ts'
 import type { DoneCall, Today, TodayCall } from '@/lib/dashboard/today/today.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -15,45 +15,45 @@ import { useSample } from '../../ui/sample.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallButton } from '../phone-actions.tsx'
-import { reasonOf } from '../calls/call-words.ts'
+import { formatReason } from '../calls/call-words.ts'
 import { useCallCard } from './call-rows.tsx'
-import { callTime, nameOf, waitingAddress, waitingWords, wordsOf } from './today-words.ts'
+import { formatCallTime, formatCallerName, buildWaitingHref, formatWaitingCount, getCallText } from './today-words.ts'
 import { formatNumber } from '@/lib/values/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callRecord } from '@/lib/dashboard/model/call-record.ts'
-import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
 type DoneChange = { call: TodayCall & { attention: string }; isDone: boolean }
 
-const answer = z.object({ call: callRecord })
+const savedSchema = z.object({ call: callRecord })
 
-const withCalls = (today: Today, change: <Call extends TodayCall>(call: Call) => Call): Today => ({
+const mapCalls = (today: Today, change: <Call extends TodayCall>(call: Call) => Call): Today => ({
   ...today,
   waiting: today.waiting.map(change),
   calls: today.calls.map(change),
   done: today.done.map(change),
 })
 
-function versionIn(today: Today | undefined, { id, version }: TodayCall): number {
-  const known = [...(today?.waiting ?? []), ...(today?.done ?? [])].find((call) => call.id === id)
-  return Math.max(version, known?.version ?? 0)
+function findVersion(today: Today | undefined, { id, version }: TodayCall): number {
+  const knownCall = [...(today?.waiting ?? []), ...(today?.done ?? [])].find((call) => call.id === id)
+  return Math.max(version, knownCall?.version ?? 0)
 }
 
-const byTime = (calls: TodayCall[]) => calls.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+const sortByTime = (calls: TodayCall[]) => calls.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
 
-function withDone(today: Today, { call, isDone }: DoneChange): Today {
+function applyDone(today: Today, { call, isDone }: DoneChange): Today {
   const { waiting, done, waitingCount } = today
-  const others = <Call extends TodayCall>(calls: Call[]) => calls.filter(({ id }) => id !== call.id)
-  const { doneAt: _before, ...again } = { doneAt: '', ...call, version: versionIn(today, call) }
-  const ended: DoneCall = { ...again, doneAt: new Date().toISOString() }
+  const withoutCall = <Call extends TodayCall>(calls: Call[]) => calls.filter(({ id }) => id !== call.id)
+  const { doneAt: _before, ...reopenedCall } = { doneAt: '', ...call, version: findVersion(today, call) }
+  const doneCall: DoneCall = { ...reopenedCall, doneAt: new Date().toISOString() }
   return {
     ...today,
-    waiting: isDone ? others(waiting) : byTime([...others(waiting), again]),
+    waiting: isDone ? withoutCall(waiting) : sortByTime([...withoutCall(waiting), reopenedCall]),
     waitingCount: Math.max(0, waitingCount + (isDone ? -1 : 1)),
-    done: isDone ? [ended, ...others(done)] : others(done),
-    calls: today.calls.map((each) =>
-      each.id === call.id ? { ...each, attention: isDone ? null : call.attention } : each,
+    done: isDone ? [doneCall, ...withoutCall(done)] : withoutCall(done),
+    calls: today.calls.map((current) =>
+      current.id === call.id ? { ...current, attention: isDone ? null : call.attention } : current,
     ),
   }
 }
@@ -63,37 +63,37 @@ const describeCurrent = (current: unknown) =>
 
 function useCallDone(reader: Reader) {
   const cache = useQueryClient()
-  const key = queryKeyOf('today', reader)
+  const key = buildQueryKey('today', reader)
   const send = async ({ call, isDone }: DoneChange) => {
     const { id } = call
-    const change = { version: versionIn(cache.getQueryData<Today>(key), call), attentionEnded: isDone }
-    const sent = await sendChange<object>(`calls/${id}`, 'PATCH', change)
-    const stored = answer.safeParse(sent).data?.call
-    if (stored) {
+    const change = { version: findVersion(cache.getQueryData<Today>(key), call), attentionEnded: isDone }
+    const result = await sendChange<object>(`calls/${id}`, 'PATCH', change)
+    const savedCall = savedSchema.safeParse(result).data?.call
+    if (savedCall) {
       cache.setQueryData<Today>(
         key,
-        (shown) => shown && withCalls(shown, (call) => (call.id === id ? { ...call, version: stored.version } : call)),
+        (cached) => cached && mapCalls(cached, (call) => (call.id === id ? { ...call, version: savedCall.version } : call)),
       )
     }
-    return sent
+    return result
   }
   const options = {
     // Changes run one after another, so that each request contains the version of the previous response.
     record: 'today',
     send,
-    changes: [changeOf<Today, DoneChange>(key, withDone)],
+    changes: [buildCachedChange<Today, DoneChange>(key, applyDone)],
     invalidates: [['dashboard']],
     describeCurrent,
   }
-  const again = useOptimisticMutation<DoneChange, object>({
+  const reopen = useOptimisticMutation<DoneChange, object>({
     ...options,
-    done: ({ call }) => ({ title: 'Reopened', ...(call.caller && { description: call.caller }) }),
+    buildToast: ({ call }) => ({ title: 'Reopened', ...(call.caller && { description: call.caller }) }),
   })
   return useOptimisticMutation<DoneChange, object>({
     ...options,
-    done: ({ call, isDone }) => {
+    buildToast: ({ call, isDone }) => {
       const title = isDone ? 'Resolved' : 'Reopened'
-      const undo = { label: 'Undo', onAction: () => again.mutate({ call, isDone: false }) }
+      const undo = { label: 'Undo', onAction: () => reopen.mutate({ call, isDone: false }) }
       return {
         title,
         ...(call.caller && { description: call.caller }),
@@ -103,13 +103,13 @@ function useCallDone(reader: Reader) {
   })
 }
 
-type Shown = Pick<Today, 'now' | 'timeZone'>
+type TodayContext = Pick<Today, 'now' | 'timeZone'>
 
 const actionsClass = 'flex flex-wrap items-center gap-2 max-md:*:[&.button]:flex-1'
 
 type RowProps = {
   call: TodayCall
-  today: Shown
+  today: TodayContext
   onOpen: () => void
   /** Undefined if the user may not edit. */
   onDone: ((pressed: HTMLElement) => void) | undefined
@@ -120,9 +120,9 @@ const nameClass =
 
 function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
   const { attention, alerts, phone, startedAt, urgency, safetyKind } = call
-  const name = nameOf(call)
-  const reason = reasonOf(call)
-  const href = useSample()?.hrefOf(`${AREAS.calls.path}/${call.id}`)
+  const name = formatCallerName(call)
+  const reason = formatReason(call)
+  const href = useSample()?.getHref(`${AREAS.calls.path}/${call.id}`)
   return (
     <li className="relative grid gap-x-5 gap-y-3 border-t border-l-2 border-border border-l-primary py-3 pr-3 pl-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
@@ -140,7 +140,7 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
             <span className="data whitespace-nowrap text-muted-foreground">{formatPhone(phone)}</span>
           )}
           <time dateTime={startedAt} className="data whitespace-nowrap text-muted-foreground">
-            {callTime(startedAt, today)}
+            {formatCallTime(startedAt, today)}
           </time>
           {safetyKind && <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>}
           {reason && <span className="text-muted-foreground">{reason}</span>}
@@ -149,7 +149,7 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
           )}
         </div>
         <p className="mt-0.5 text-note font-semibold text-primary">{attention}</p>
-        <p className="mt-0.5 text-muted-foreground">{wordsOf(call)}</p>
+        <p className="mt-0.5 text-muted-foreground">{getCallText(call)}</p>
         {alerts.length > 0 && (
           <p className="mt-1 text-muted-foreground">
             <AlertLine alerts={alerts} zone={today.timeZone} />
@@ -173,10 +173,10 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
 type DoneProps = {
   calls: DoneCall[]
   zone: string
-  onBack: ((call: DoneCall, pressed: HTMLElement) => void) | undefined
+  onReopen: ((call: DoneCall, pressed: HTMLElement) => void) | undefined
 }
 
-function DoneToday({ calls, zone, onBack }: DoneProps) {
+function DoneToday({ calls, zone, onReopen: onBack }: DoneProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-2 text-muted-foreground hover:text-foreground">
@@ -192,7 +192,7 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
           >
             <span className="min-w-0 flex-1 basis-60">
               <AppLink href={`${AREAS.calls.path}/${call.id}`} className="text-link">
-                {nameOf(call)}
+                {formatCallerName(call)}
               </AppLink>
               <span className="block text-muted-foreground">{call.attention}</span>
             </span>
@@ -200,7 +200,7 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
             {onBack && (
               <Button
                 variant="quiet"
-                aria-label={`Reopen: ${nameOf(call)}`}
+                aria-label={`Reopen: ${formatCallerName(call)}`}
                 onClick={({ currentTarget }) => onBack(call, currentTarget)}
               >
                 Reopen
@@ -216,30 +216,30 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
 /**
  * Returns the button that gets the focus when a row is removed. It is the same button in the next or the previous row.
  */
-function neighborOf(pressed: HTMLElement): HTMLElement | undefined {
-  const row = pressed.closest('li')
-  const word = pressed.ariaLabel?.split(':')[0] ?? ''
-  const inRow = (other: Element | null | undefined) =>
-    other?.querySelector<HTMLElement>(`button[aria-label^="${word}:"]`) ?? undefined
-  return inRow(row?.nextElementSibling) ?? inRow(row?.previousElementSibling)
+function findNeighborButton(button: HTMLElement): HTMLElement | undefined {
+  const row = button.closest('li')
+  const word = button.ariaLabel?.split(':')[0] ?? ''
+  const findButton = (sibling: Element | null | undefined) =>
+    sibling?.querySelector<HTMLElement>(`button[aria-label^="${word}:"]`) ?? undefined
+  return findButton(row?.nextElementSibling) ?? findButton(row?.previousElementSibling)
 }
 
 export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; today: Today; mayChange: boolean }) {
   const { waiting, waitingCount, done, timeZone } = today
-  const place = useRef<HTMLElement>(null)
+  const sectionRef = useRef<HTMLElement>(null)
   const { open, dialog } = useCallCard(waiting, today)
   const { mutate } = useCallDone(reader)
-  const change = (call: TodayCall, isDone: boolean, pressed: HTMLElement) => {
+  const change = (call: TodayCall, isDone: boolean, button: HTMLElement) => {
     const { attention } = call
     if (attention === null) return
-    const next = neighborOf(pressed) ?? place.current
+    const next = findNeighborButton(button) ?? sectionRef.current
     next?.focus()
     mutate({ call: { ...call, attention }, isDone })
   }
   if (waitingCount === 0 && done.length === 0) return null
-  const title = waitingCount === 0 ? 'Nothing needs you right now' : waitingWords(waitingCount)
+  const title = waitingCount === 0 ? 'Nothing needs you right now' : formatWaitingCount(waitingCount)
   return (
-    <section ref={place} tabIndex={-1} aria-label={title} className="rounded-xl outline-none">
+    <section ref={sectionRef} tabIndex={-1} aria-label={title} className="rounded-xl outline-none">
       <Panel title={title}>
         {waiting.length > 0 && (
           <ul aria-label="Calls that need you" className="-mx-3">
@@ -249,14 +249,14 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
                 call={call}
                 today={today}
                 onOpen={() => open(call)}
-                onDone={mayChange ? (pressed) => change(call, true, pressed) : undefined}
+                onDone={mayChange ? (button) => change(call, true, button) : undefined}
               />
             ))}
           </ul>
         )}
         {waitingCount > waiting.length && (
           <p className="mt-3">
-            <AppLink href={waitingAddress()} className="text-link">
+            <AppLink href={buildWaitingHref()} className="text-link">
               See all {formatNumber(waitingCount)}
             </AppLink>
           </p>
@@ -265,7 +265,7 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
           <DoneToday
             calls={done}
             zone={timeZone}
-            onBack={mayChange ? (call, pressed) => change(call, false, pressed) : undefined}
+            onReopen={mayChange ? (call, button) => change(call, false, button) : undefined}
           />
         )}
       </Panel>

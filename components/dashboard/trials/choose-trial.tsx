@@ -1,22 +1,22 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { OFFERED_PLANS, type OfferedPlan, planLabel, PLANS } from '@/lib/platform/auth/access-table.ts'
-import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { OFFERED_PLANS, type OfferedPlan, getPlanLabel, PLANS } from '@/lib/platform/auth/access-table.ts'
+import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { formatNumber } from '@/lib/values/format.ts'
 
-export function ChooseTrial({ reader, chosen }: { reader: Reader; chosen: OfferedPlan | null }) {
+export function ChooseTrial({ reader, selectedPlan: chosen }: { reader: Reader; selectedPlan: OfferedPlan | null }) {
   const router = useRouter()
   const { mutate, isPending } = useOptimisticMutation<OfferedPlan, object>({
     send: (plan) => sendChange('trial', 'PUT', { plan }),
-    invalidates: [queryKeyOf('today', reader)],
-    failed: 'Couldn’t save',
-    done: (plan) => {
+    invalidates: [buildQueryKey('today', reader)],
+    failureTitle: 'Couldn’t save',
+    buildToast: (plan) => {
       router.refresh()
       return {
-        title: `You’re trying ${planLabel(plan)}`,
+        title: `You’re trying ${getPlanLabel(plan)}`,
         description: 'Its features are available now.',
         tone: 'accent',
       }
@@ -29,13 +29,13 @@ export function ChooseTrial({ reader, chosen }: { reader: Reader; chosen: Offere
           key={plan}
           className="grid min-w-44 flex-1 content-start gap-2 rounded-xl border border-border p-4 sm:max-w-64"
         >
-          <p className="font-semibold">{planLabel(plan)}</p>
+          <p className="font-semibold">{getPlanLabel(plan)}</p>
           <p className="text-muted-foreground">{`${formatNumber(PLANS[plan].calls)} answered calls a month`}</p>
           {plan === chosen ? (
             <p className="flex min-h-11 items-center font-medium text-accent">Your trial plan</p>
           ) : (
             <Button variant="quiet" disabled={isPending} onClick={() => mutate(plan)}>
-              {`${chosen ? 'Switch to' : 'Try'} ${planLabel(plan)}`}
+              {`${chosen ? 'Switch to' : 'Try'} ${getPlanLabel(plan)}`}
             </Button>
           )}
         </li>

@@ -14,8 +14,8 @@ export function RemoveTest({ callId, label, onRemoved }: Props) {
   const cache = useQueryClient()
   const { mutate, isPending } = useOptimisticMutation<void, object>({
     send: () => sendChange(`try-it/calls${callId === undefined ? '' : `/${callId}`}`, 'DELETE'),
-    failed: 'Couldn’t delete the test call',
-    done: () => {
+    failureTitle: 'Couldn’t delete the test call',
+    buildToast: () => {
       onRemoved?.()
       void cache.invalidateQueries({
         queryKey: ['dashboard'],

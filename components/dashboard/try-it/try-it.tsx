@@ -3,24 +3,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, useEffect, useRef } from 'react'
 import {
-  READY_MOMENT_NAMES,
-  READY_MOMENTS,
-  type ReadyMoment,
-  type TryItAnswer,
-  tryItAnswer,
+  PRESET_MOMENT_NAMES,
+  PRESET_MOMENTS,
+  type PresetMoment,
+  type TryItResponse,
+  tryItResponse,
   type TryItInput,
-  LONGEST_LINE,
-  MOST_LINES,
+  MAX_LINE_LENGTH,
+  MAX_LINES,
 } from '@/lib/dashboard/try-it/try-it.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { endpointOf, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { dayKey, timeKey } from '@/lib/platform/time/zone.ts'
-import { formatPhone, phoneHref } from '@/lib/values/phone.ts'
+import { buildEndpoint, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { toDayKey, toTimeKey } from '@/lib/platform/time/zone.ts'
+import { formatPhone, buildPhoneHref } from '@/lib/values/phone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Loading, NotLoaded } from '../loading.tsx'
+import { Loading, LoadError } from '../loading.tsx'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { RemoveTest } from './remove-test.tsx'
 import { UnderstoodPanel } from './understood-panel.tsx'
@@ -28,7 +28,7 @@ import { TextLink } from '../page.tsx'
 
 const SPEAKERS = { caller: 'You, as the caller', assistant: 'The assistant' }
 
-function Bubble({ speaker, text }: TryItAnswer['lines'][number]) {
+function Bubble({ speaker, text }: TryItResponse['lines'][number]) {
   const isCaller = speaker === 'caller'
   return (
     <li className={`grid max-w-[85%] gap-0.5 ${isCaller ? 'justify-self-end text-right' : 'justify-self-start'}`}>
@@ -43,29 +43,29 @@ function Bubble({ speaker, text }: TryItAnswer['lines'][number]) {
 }
 
 type Props = {
-  lines: TryItAnswer['lines']
+  lines: TryItResponse['lines']
   /** All lines of the caller, including lines without a reply. */
-  said: readonly string[]
+  callerLines: readonly string[]
   isStale: boolean
-  onSay: (line: string) => void
+  onSend: (line: string) => void
   onUndo: () => void
 }
 
-function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
+function ConversationPanel({ lines, callerLines: said, isStale, onSend: onSay, onUndo }: Props) {
   const [draft, setDraft] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const count = lines.length
   useEffect(() => {
     if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [count])
-  const say = (event: FormEvent) => {
+  const sendLine = (event: FormEvent) => {
     event.preventDefault()
     const line = draft.trim()
     if (!line) return
     setDraft('')
     onSay(line)
   }
-  const isFull = said.length >= MOST_LINES
+  const isFull = said.length >= MAX_LINES
   return (
     <Panel title="The call" note="You’re the caller. The assistant’s replies come from your settings.">
       <ol
@@ -84,15 +84,15 @@ function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
           <Bubble key={position} {...line} />
         ))}
       </ol>
-      <form onSubmit={say} className="mt-4 grid gap-3 border-t border-border pt-4">
+      <form onSubmit={sendLine} className="mt-4 grid gap-3 border-t border-border pt-4">
         <TextField
           label="Caller says"
           value={draft}
           onChange={({ target }) => setDraft(target.value)}
-          maxLength={LONGEST_LINE}
+          maxLength={MAX_LINE_LENGTH}
           autoComplete="off"
           disabled={isFull}
-          {...(isFull && { hint: `A test conversation is limited to ${MOST_LINES} lines.` })}
+          {...(isFull && { hint: `A test conversation is limited to ${MAX_LINES} lines.` })}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={isFull}>
@@ -111,14 +111,14 @@ function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
 
 const TRY_IT = 'try-it'
 
-class NotPlayedError extends Error {
+class TryItError extends Error {
   override readonly name = 'NotPlayedError'
 }
 
-async function refusalIn(response: Response): Promise<string | undefined> {
-  const answer: unknown = await response.json()
-  const isSentence = typeof answer === 'object' && answer !== null && 'error' in answer
-  return isSentence && typeof answer.error === 'string' ? answer.error : undefined
+async function parseErrorMessage(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json()
+  const hasError = typeof body === 'object' && body !== null && 'error' in body
+  return hasError && typeof body.error === 'string' ? body.error : undefined
 }
 
 /**
@@ -126,43 +126,43 @@ async function refusalIn(response: Response): Promise<string | undefined> {
  * in the URL.
  */
 const tryItQuery = (reader: Reader, { at, lines }: TryItInput) => ({
-  queryKey: queryKeyOf(TRY_IT, reader, { at, lines }),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TryItAnswer> => {
-    const response = await fetch(endpointOf(TRY_IT), {
+  queryKey: buildQueryKey(TRY_IT, reader, { at, lines }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TryItResponse> => {
+    const response = await fetch(buildEndpoint(TRY_IT), {
       method: 'POST',
       signal,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ at, lines }),
     })
     if (!response.ok)
-      throw new NotPlayedError((await refusalIn(response)) ?? 'Something went wrong. Try again in a minute.')
-    return tryItAnswer.parse(await response.json())
+      throw new TryItError((await parseErrorMessage(response)) ?? 'Something went wrong. Try again in a minute.')
+    return tryItResponse.parse(await response.json())
   },
 })
 
 type Conversation = { id: string; lines: string[] }
 
-const newConversation = (lines: string[] = []): Conversation => ({ id: crypto.randomUUID(), lines })
+const createConversation = (lines: string[] = []): Conversation => ({ id: crypto.randomUUID(), lines })
 
-type MomentChoice = ReadyMoment | 'chosen'
+type MomentChoice = PresetMoment | 'chosen'
 
 const MOMENTS = [
-  ...READY_MOMENT_NAMES.map((value) => ({ value: value as MomentChoice, label: READY_MOMENTS[value] })),
+  ...PRESET_MOMENT_NAMES.map((value) => ({ value: value as MomentChoice, label: PRESET_MOMENTS[value] })),
   { value: 'chosen' as const, label: 'Custom date and time' },
 ]
 
-type MomentProps = { at: string; answer: TryItAnswer; error: string | undefined; onChange: (at: string) => void }
+type MomentProps = { at: string; answer: TryItResponse; error: string | undefined; onChange: (at: string) => void }
 
 function MomentFields({ at, answer, error, onChange }: MomentProps) {
-  const ready = READY_MOMENT_NAMES.find((name) => name === at)
-  const choose = (choice: MomentChoice) =>
+  const preset = PRESET_MOMENT_NAMES.find((name) => name === at)
+  const selectMoment = (choice: MomentChoice) =>
     onChange(
-      choice === 'chosen' ? `${dayKey(answer.at, answer.timeZone)}T${timeKey(answer.at, answer.timeZone)}` : choice,
+      choice === 'chosen' ? `${toDayKey(answer.at, answer.timeZone)}T${toTimeKey(answer.at, answer.timeZone)}` : choice,
     )
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Select label="Call time" options={MOMENTS} value={ready ?? 'chosen'} onChange={choose} />
-      {!ready && (
+      <Select label="Call time" options={MOMENTS} value={preset ?? 'chosen'} onChange={selectMoment} />
+      {!preset && (
         <TextField
           label="Day and time"
           type="datetime-local"
@@ -176,22 +176,22 @@ function MomentFields({ at, answer, error, onChange }: MomentProps) {
   )
 }
 
-type StoreProps = {
+type SaveTestProps = {
   at: string
   conversation: Conversation
-  answer: TryItAnswer
+  answer: TryItResponse
   isStale: boolean
-  onStored: () => void
+  onSaved: () => void
 }
 
-function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) {
-  const [stored, setStored] = useState<string>()
+function SaveTest({ at, conversation, answer, isStale, onSaved: onStored }: SaveTestProps) {
+  const [savedCallId, setSavedCallId] = useState<string>()
   const { mutate, isPending } = useOptimisticMutation<void, { callId: string }>({
     send: () => sendChange('try-it/calls', 'POST', { at, ...conversation }),
     invalidates: [['dashboard']],
-    failed: 'Couldn’t save the test call',
-    done: (_, { callId }) => {
-      setStored(callId)
+    failureTitle: 'Couldn’t save the test call',
+    buildToast: (_, { callId }) => {
+      setSavedCallId(callId)
       onStored()
       return undefined
     },
@@ -205,12 +205,12 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
         <Button disabled={isPending || isStale || conversation.lines.length === 0} onClick={() => mutate()}>
           Save as a test call
         </Button>
-        {answer.testCalls > 0 && <RemoveTest label="Delete all test calls" onRemoved={() => setStored(undefined)} />}
+        {answer.testCalls > 0 && <RemoveTest label="Delete all test calls" onRemoved={() => setSavedCallId(undefined)} />}
       </div>
       <output className="mt-3 block empty:hidden">
-        {stored && (
+        {savedCallId && (
           <>
-            Saved as a test. <TextLink href={`${AREAS.calls.path}/${stored}`}>View call</TextLink> or see it on{' '}
+            Saved as a test. <TextLink href={`${AREAS.calls.path}/${savedCallId}`}>View call</TextLink> or see it on{' '}
             <TextLink href={AREAS.today.path}>{AREAS.today.label}</TextLink>.
           </>
         )}
@@ -219,7 +219,7 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
   )
 }
 
-function WhatItIs({ answer }: { answer: TryItAnswer }) {
+function TryItIntro({ answer }: { answer: TryItResponse }) {
   return (
     <Panel title="How this differs from a real call">
       <p className="max-w-text text-muted-foreground">
@@ -230,7 +230,7 @@ function WhatItIs({ answer }: { answer: TryItAnswer }) {
       {answer.number && (
         <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
           To hear it, call your line:
-          <a href={phoneHref(answer.number)} className="text-link">
+          <a href={buildPhoneHref(answer.number)} className="text-link">
             {formatPhone(answer.number)}
           </a>
         </p>
@@ -239,48 +239,48 @@ function WhatItIs({ answer }: { answer: TryItAnswer }) {
   )
 }
 
-export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFailed: boolean; mayStore: boolean }) {
-  const [at, setAt] = useState('now')
+export function TryIt({ reader, hasFailed, canSave: mayStore }: { reader: Reader; hasFailed: boolean; canSave: boolean }) {
+  const [moment, setMoment] = useState('now')
   const [conversation, setConversation] = useState<Conversation>({ id: '', lines: [] })
   const { lines } = conversation
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...tryItQuery(reader, { at: at as ReadyMoment, lines }),
-    placeholderData: (before: TryItAnswer | undefined) => before,
+    ...tryItQuery(reader, { at: moment as PresetMoment, lines }),
+    placeholderData: (previous: TryItResponse | undefined) => previous,
     retry: false,
     enabled: !hasFailed || lines.length > 0,
   })
-  const [shown, setShown] = useState(data)
-  if (data && data !== shown) setShown(data)
-  if (!shown) {
+  const [shownAnswer, setShownAnswer] = useState(data)
+  if (data && data !== shownAnswer) setShownAnswer(data)
+  if (!shownAnswer) {
     return isFetching ? (
       <Loading label="Loading: Try it" rows={8} />
     ) : (
-      <NotLoaded what="Try it" retry={() => void refetch()} />
+      <LoadError subject="Try it" retry={() => void refetch()} />
     )
   }
-  const say = (line: string) => setConversation(newConversation([...lines, line]))
+  const addLine = (line: string) => setConversation(createConversation([...lines, line]))
   // A different time starts a new conversation, which the user can save separately.
-  const chooseMoment = (chosen: string) => {
-    setAt(chosen)
-    setConversation(newConversation(lines))
+  const changeMoment = (newMoment: string) => {
+    setMoment(newMoment)
+    setConversation(createConversation(lines))
   }
   const isStale = isPlaceholderData || isFetching || error !== null
   const problem =
-    error instanceof NotPlayedError ? error.message : error && 'Something went wrong. Try again in a minute.'
+    error instanceof TryItError ? error.message : error && 'Something went wrong. Try again in a minute.'
   return (
     <>
       <Panel title="Caller and time">
         <div className="grid gap-4">
-          <MomentFields at={at} answer={shown} error={problem ?? undefined} onChange={chooseMoment} />
+          <MomentFields at={moment} answer={shownAnswer} error={problem ?? undefined} onChange={changeMoment} />
           <fieldset className="flex flex-wrap gap-2">
             <legend className="sr-only">Sample callers</legend>
-            {shown.readyCallers.map((caller) => (
-              <Button key={caller.name} variant="quiet" onClick={() => setConversation(newConversation(caller.lines))}>
+            {shownAnswer.readyCallers.map((caller) => (
+              <Button key={caller.name} variant="quiet" onClick={() => setConversation(createConversation(caller.lines))}>
                 {caller.label}
               </Button>
             ))}
             {lines.length > 0 && (
-              <Button variant="quiet" onClick={() => setConversation(newConversation())}>
+              <Button variant="quiet" onClick={() => setConversation(createConversation())}>
                 Start over
               </Button>
             )}
@@ -289,27 +289,27 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
       </Panel>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:items-start">
         <ConversationPanel
-          lines={shown.lines}
-          said={lines}
+          lines={shownAnswer.lines}
+          callerLines={lines}
           isStale={isStale}
-          onSay={say}
-          onUndo={() => setConversation(newConversation(lines.slice(0, -1)))}
+          onSend={addLine}
+          onUndo={() => setConversation(createConversation(lines.slice(0, -1)))}
         />
         <div className="grid gap-5 lg:row-span-2">
-          <UnderstoodPanel answer={shown} />
+          <UnderstoodPanel answer={shownAnswer} />
         </div>
         {mayStore && (
-          <StoreTest
+          <SaveTest
             key={conversation.id}
-            at={at}
+            at={moment}
             conversation={conversation}
-            answer={shown}
+            answer={shownAnswer}
             isStale={isStale}
-            onStored={() => void refetch()}
+            onSaved={() => void refetch()}
           />
         )}
       </div>
-      <WhatItIs answer={shown} />
+      <TryItIntro answer={shownAnswer} />
     </>
   )
 }

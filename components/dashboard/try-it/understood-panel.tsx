@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TryItAnswer } from '@/lib/dashboard/try-it/try-it.ts'
+import type { TryItResponse } from '@/lib/dashboard/try-it/try-it.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
 import { INTENTS } from '@/lib/dashboard/model/intent.ts'
@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { DescriptionList, TextLink } from '../page.tsx'
 
-const NEXT: Record<NonNullable<TryItAnswer['next']>, string> = {
+const NEXT_STEP_LABELS: Record<NonNullable<TryItResponse['next']>, string> = {
   problem: 'What’s the problem?',
   safety: 'Is anyone in danger?',
   address: 'What’s the address?',
@@ -21,7 +21,7 @@ const NEXT: Record<NonNullable<TryItAnswer['next']>, string> = {
   window: 'Which arrival window works?',
 }
 
-const NO_WINDOW_REASONS: Record<NonNullable<TryItAnswer['noWindowReason']>, string> = {
+const NO_WINDOW_REASONS: Record<NonNullable<TryItResponse['noWindowReason']>, string> = {
   refused: 'None (job or brand excluded)',
   emergency: 'None in an emergency',
   unwanted: 'None for this kind of call',
@@ -29,27 +29,27 @@ const NO_WINDOW_REASONS: Record<NonNullable<TryItAnswer['noWindowReason']>, stri
   'none-free': 'No openings within your hours',
 }
 
-const quiet = (text: string) => <span className="text-muted-foreground">{text}</span>
+const renderMuted = (text: string) => <span className="text-muted-foreground">{text}</span>
 
-function openWords({ situation: { isOpen, changesAt }, timeZone }: TryItAnswer): string {
-  const when = changesAt && `${formatDay(changesAt, timeZone)}, ${formatTime(changesAt, timeZone)}`
-  if (isOpen) return when ? `Open until ${formatTime(changesAt, timeZone)}` : 'Open'
-  return when ? `Closed until ${when}` : 'Closed'
+function describeOpening({ situation: { isOpen, changesAt }, timeZone }: TryItResponse): string {
+  const changeTime = changesAt && `${formatDay(changesAt, timeZone)}, ${formatTime(changesAt, timeZone)}`
+  if (isOpen) return changeTime ? `Open until ${formatTime(changesAt, timeZone)}` : 'Open'
+  return changeTime ? `Closed until ${changeTime}` : 'Closed'
 }
 
-function areaWords({ area }: TryItAnswer): ReactNode {
+function describeArea({ area }: TryItResponse): ReactNode {
   if (area.state === 'served') return `${area.zip} · ${area.crew ?? 'any crew'}`
   if (area.state === 'not-served') return `${area.zip} is outside your service area`
-  return quiet(area.why === 'no-area' ? 'No service area set' : 'Not mentioned yet')
+  return renderMuted(area.why === 'no-area' ? 'No service area set' : 'Not mentioned yet')
 }
 
-function jobWords({ job }: TryItAnswer): ReactNode {
+function describeJob({ job }: TryItResponse): ReactNode {
   if (job.state === 'refused') return `“${job.job}” is a job you don’t do`
   if (job.state === 'taken') return `“${job.job}” is on your job list`
-  return job.state === 'unlisted' ? 'Not on your job list, so a person confirms it' : quiet('Any')
+  return job.state === 'unlisted' ? 'Not on your job list, so a person confirms it' : renderMuted('Any')
 }
 
-function Urgency({ answer }: { answer: TryItAnswer }) {
+function Urgency({ answer }: { answer: TryItResponse }) {
   const { name, rule, place, danger } = answer.urgency
   return (
     <>
@@ -66,8 +66,8 @@ function Urgency({ answer }: { answer: TryItAnswer }) {
   )
 }
 
-function Paged({ paged }: Pick<TryItAnswer, 'paged'>) {
-  if (!paged) return quiet('No one (not an emergency)')
+function PagedPeople({ paged }: Pick<TryItResponse, 'paged'>) {
+  if (!paged) return renderMuted('No one (not an emergency)')
   if (paged.length === 0) {
     return (
       <span className="text-primary">No one is on call at this hour. Today will show that no one could be paged.</span>
@@ -78,37 +78,37 @@ function Paged({ paged }: Pick<TryItAnswer, 'paged'>) {
       {paged.map(({ name, phone, afterMinutes }, position) => (
         <li key={`${position} ${phone}`}>
           {name}, {formatPhone(phone)}
-          {quiet(afterMinutes === 0 ? ' right away' : ` after ${afterMinutes} minutes without an answer`)}
+          {renderMuted(afterMinutes === 0 ? ' right away' : ` after ${afterMinutes} minutes without an answer`)}
         </li>
       ))}
     </ol>
   )
 }
 
-function Windows({ answer }: { answer: TryItAnswer }) {
+function Windows({ answer }: { answer: TryItResponse }) {
   const { windows, noWindowReason, chosen, timeZone } = answer
-  const words = ({ startsAt, endsAt }: TryItAnswer['windows'][number]) =>
+  const formatAppointment = ({ startsAt, endsAt }: TryItResponse['windows'][number]) =>
     `${formatDay(startsAt, timeZone)}, ${formatWindow(startsAt, endsAt, timeZone)}`
-  if (chosen) return `${words(chosen)}, chosen`
-  if (noWindowReason) return quiet(NO_WINDOW_REASONS[noWindowReason])
+  if (chosen) return `${formatAppointment(chosen)}, chosen`
+  if (noWindowReason) return renderMuted(NO_WINDOW_REASONS[noWindowReason])
   return (
     <ul className="grid gap-0.5">
-      {windows.map((each) => (
-        <li key={each.startsAt}>{words(each)}</li>
+      {windows.map((appointmentWindow) => (
+        <li key={appointmentWindow.startsAt}>{formatAppointment(appointmentWindow)}</li>
       ))}
     </ul>
   )
 }
 
-function visitRow({ visit, intent, timeZone }: TryItAnswer): [string, ReactNode][] {
+function buildVisitRows({ visit, intent, timeZone }: TryItResponse): [string, ReactNode][] {
   if (intent !== 'cancel' && intent !== 'reschedule' && intent !== 'status') return []
-  const found =
+  const visitText =
     visit && `${formatDay(visit.startsAt, timeZone)}, ${formatWindow(visit.startsAt, visit.endsAt, timeZone)}`
-  return [['Booked visit', found ?? quiet('None found for this number')]]
+  return [['Booked visit', visitText ?? renderMuted('None found for this number')]]
 }
 
-function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
-  const words = {
+function MissingSettings({ missing }: Pick<TryItResponse, 'missing'>) {
+  const warnings = {
     hours: ['No business hours set', AREAS.business],
     area: ['No service area set', AREAS.business],
     onCall: ['No one on call', AREAS.onCall],
@@ -117,10 +117,10 @@ function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
   return (
     <ul className="mb-4 grid gap-1 rounded-lg border border-primary/50 p-3">
       {missing.map((name) => {
-        const [sentence, { path, label }] = words[name]
+        const [warning, { path, label }] = warnings[name]
         return (
           <li key={name}>
-            {sentence}: <TextLink href={path}>{label}</TextLink>
+            {warning}: <TextLink href={path}>{label}</TextLink>
           </li>
         )
       })}
@@ -128,7 +128,7 @@ function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
   )
 }
 
-export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
+export function UnderstoodPanel({ answer }: { answer: TryItResponse }) {
   const { at, timeZone, next, brand, outcome, attention, note, missing, paged } = answer
   return (
     <>
@@ -137,20 +137,20 @@ export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
           <MissingSettings missing={missing} />
           <DescriptionList
             rows={[
-              ['Time', `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}: ${openWords(answer)}`],
-              ['Reason', answer.intent ? INTENTS[answer.intent] : quiet('Not mentioned yet')],
-              ...visitRow(answer),
-              ['ZIP and crew', areaWords(answer)],
+              ['Time', `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}: ${describeOpening(answer)}`],
+              ['Reason', answer.intent ? INTENTS[answer.intent] : renderMuted('Not mentioned yet')],
+              ...buildVisitRows(answer),
+              ['ZIP and crew', describeArea(answer)],
               ['Urgency', <Urgency key="urgency" answer={answer} />],
-              ['Job', jobWords(answer)],
+              ['Job', describeJob(answer)],
               [
                 'Brand',
                 brand
                   ? `${brand.brand} is ${brand.state === 'served' ? 'a brand you service' : 'a brand you don’t service'}`
-                  : quiet('Not mentioned yet'),
+                  : renderMuted('Not mentioned yet'),
               ],
-              ['Next question', next ? NEXT[next] : quiet('None')],
-              ['Who gets called', <Paged key="paged" paged={paged} />],
+              ['Next question', next ? NEXT_STEP_LABELS[next] : renderMuted('None')],
+              ['Who gets called', <PagedPeople key="paged" paged={paged} />],
               ['Arrival windows', <Windows key="windows" answer={answer} />],
               ['Outcome', CALL_OUTCOMES[outcome]],
               ...(attention

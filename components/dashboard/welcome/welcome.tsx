@@ -6,36 +6,36 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../loading.tsx'
 import { ALL_PAGES, useAllPages } from '../use-all-pages.ts'
-import { AREAS, roleLabel } from '@/lib/platform/auth/access-table.ts'
+import { AREAS, getRoleLabel } from '@/lib/platform/auth/access-table.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { isClerkAPIResponseError } from '@clerk/nextjs/errors'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** Maximum name length that Clerk accepts. */
-const MAX_NAME = 256
+const MAX_NAME_LENGTH = 256
 
-const UNREACHABLE =
+const UNREACHABLE_MESSAGE =
   'Our sign-in service isn’t responding, so the company wasn’t created. Your input is still here. Try again in a minute.'
 
-function problemOf(name: string): string | undefined {
+function validateName(name: string): string | undefined {
   if (name === '') return 'Enter your company name'
-  return name.length > MAX_NAME ? `Use ${MAX_NAME} characters or fewer (currently ${name.length})` : undefined
+  return name.length > MAX_NAME_LENGTH ? `Use ${MAX_NAME_LENGTH} characters or fewer (currently ${name.length})` : undefined
 }
 
-function refusalOf(error: unknown): string {
-  if (!isClerkAPIResponseError(error)) return UNREACHABLE
+function formatError(error: unknown): string {
+  if (!isClerkAPIResponseError(error)) return UNREACHABLE_MESSAGE
   const [first] = error.errors
   if (error.status === 403 || first?.code === 'organization_creation_quota_exceeded') {
     return 'You can’t create another company. Contact us and we’ll help.'
   }
   if (first?.meta?.paramName === 'name') return 'Use a shorter name with only letters, digits and spaces'
   return error.status >= 500 || error.status === 429
-    ? UNREACHABLE
+    ? UNREACHABLE_MESSAGE
     : 'The company wasn’t created. Try again in a minute or contact us.'
 }
 
 /** Manages the company name. The page calls this hook, so that no input is lost while Clerk's lists reload. */
-function useNaming() {
+function useNameForm() {
   const { isLoaded, createOrganization, setActive } = useOrganizationList()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -43,36 +43,36 @@ function useNaming() {
   /**
    * Id of the created company. If switching to it failed, a retry switches again instead of creating another company.
    */
-  const [created, setCreated] = useState<string>()
+  const [createdId, setCreatedId] = useState<string>()
 
   async function submit(): Promise<void> {
-    const typed = name.trim()
-    const found = problemOf(typed) ?? (isLoaded ? undefined : UNREACHABLE)
-    setProblem(found)
-    if (found || !isLoaded) return
+    const trimmed = name.trim()
+    const nameProblem = validateName(trimmed) ?? (isLoaded ? undefined : UNREACHABLE_MESSAGE)
+    setProblem(nameProblem)
+    if (nameProblem || !isLoaded) return
     setIsSending(true)
     try {
       // Without a connection, Clerk resolves to an organization without an id.
-      const organization: string | undefined = created ?? (await createOrganization({ name: typed })).id
+      const organization: string | undefined = createdId ?? (await createOrganization({ name: trimmed })).id
       if (!organization) throw new Error('The company was not created')
-      setCreated(organization)
+      setCreatedId(organization)
       await setActive({ organization, redirectUrl: AREAS.today.path })
     } catch (error) {
-      setProblem(refusalOf(error))
+      setProblem(formatError(error))
       setIsSending(false)
     }
   }
 
-  const edit = (typed: string) => {
-    setName(typed)
+  const edit = (input: string) => {
+    setName(input)
     setProblem(undefined)
   }
   return { name, problem, isSending, edit, submit }
 }
 
-type NameCompanyProps = { label: string; naming: ReturnType<typeof useNaming> }
+type NameCompanyProps = { label: string; nameForm: ReturnType<typeof useNameForm> }
 
-function NameCompany({ label, naming: { name, problem, isSending, edit, submit } }: NameCompanyProps) {
+function NameCompany({ label, nameForm: { name, problem, isSending, edit, submit } }: NameCompanyProps) {
   return (
     <form
       noValidate
@@ -101,39 +101,39 @@ function NameCompany({ label, naming: { name, problem, isSending, edit, submit }
   )
 }
 
-const TRY_AGAIN =
+const RETRY_MESSAGE =
   'The invitation may have been revoked, or our sign-in service isn’t responding. Try again in a minute.'
 
 type RowProps = {
-  words: string
+  text: string
   action: string
   label: string
   /**
    * Accepts the invitation or selects the company.
    * @returns Clerk's organization id
    */
-  choose: () => Promise<string>
+  select: () => Promise<string>
 }
 
-function CompanyRow({ words, action, label, choose }: RowProps) {
+function CompanyRow({ text: words, action, label, select: choose }: RowProps) {
   const { setActive } = useOrganizationList()
   const [isSending, setIsSending] = useState(false)
   const toast = useToast()
-  const go = async () => {
+  const handleClick = async () => {
     setIsSending(true)
     try {
       const organization = await choose()
       await setActive?.({ organization, redirectUrl: AREAS.today.path })
     } catch {
       // Clerk rejected the request or the browser is offline. The user can retry.
-      toast({ title: 'Something went wrong', description: TRY_AGAIN, tone: 'primary' })
+      toast({ title: 'Something went wrong', description: RETRY_MESSAGE, tone: 'primary' })
       setIsSending(false)
     }
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0">
       <p className="min-w-0 wrap-break-word">{words}</p>
-      <Button aria-label={label} disabled={isSending} onClick={() => void go()}>
+      <Button aria-label={label} disabled={isSending} onClick={() => void handleClick()}>
         {action}
       </Button>
     </li>
@@ -155,10 +155,10 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         return (
           <CompanyRow
             key={invitation.id}
-            words={`${name} invited you as ${roleLabel(invitation.role)}.`}
+            text={`${name} invited you as ${getRoleLabel(invitation.role)}.`}
             action="Join"
             label={`Join ${name}`}
-            choose={async () => {
+            select={async () => {
               await invitation.accept()
               return id
             }}
@@ -177,25 +177,25 @@ function Memberships({ memberships }: { memberships: readonly Membership[] }) {
       {memberships.map(({ role, organization: { id, name } }) => (
         <CompanyRow
           key={id}
-          words={`${name}, as ${roleLabel(role)}`}
+          text={`${name}, as ${getRoleLabel(role)}`}
           action="Open"
           label={`Open ${name}`}
-          choose={() => Promise.resolve(id)}
+          select={() => Promise.resolve(id)}
         />
       ))}
     </ul>
   )
 }
 
-type OwnCompanyProps = { isFirst: boolean; isInvited: boolean; naming: ReturnType<typeof useNaming> }
+type CreateCompanyProps = { isFirst: boolean; isInvited: boolean; nameForm: ReturnType<typeof useNameForm> }
 
-function OwnCompany({ isFirst, isInvited, naming }: OwnCompanyProps) {
-  const [isWanted, setIsWanted] = useState(naming.name !== '')
-  if (isInvited && !isWanted) {
+function CreateCompany({ isFirst, isInvited, nameForm: naming }: CreateCompanyProps) {
+  const [isFormOpen, setIsFormOpen] = useState(naming.name !== '')
+  if (isInvited && !isFormOpen) {
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         Setting up your own company instead?
-        <Button variant="quiet" onClick={() => setIsWanted(true)}>
+        <Button variant="quiet" onClick={() => setIsFormOpen(true)}>
           Create a company
         </Button>
       </p>
@@ -206,7 +206,7 @@ function OwnCompany({ isFirst, isInvited, naming }: OwnCompanyProps) {
       title={isFirst ? 'Name your company' : 'Create another company'}
       note="You’ll be its admin. Invite your team and choose what each person can do."
     >
-      <NameCompany label={isFirst ? 'Continue' : 'Create company'} naming={naming} />
+      <NameCompany label={isFirst ? 'Continue' : 'Create company'} nameForm={naming} />
     </Panel>
   )
 }
@@ -216,7 +216,7 @@ export function Welcome() {
     userInvitations: ALL_PAGES,
     userMemberships: ALL_PAGES,
   })
-  const naming = useNaming()
+  const nameForm = useNameForm()
   const [wasReady, setWasReady] = useState(false)
   useAllPages(userInvitations)
   useAllPages(userMemberships)
@@ -253,10 +253,10 @@ export function Welcome() {
           <Memberships memberships={memberships} />
         </Panel>
       )}
-      <OwnCompany
+      <CreateCompany
         isFirst={memberships.length === 0}
         isInvited={isInvited && memberships.length === 0}
-        naming={naming}
+        nameForm={nameForm}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { stegaClean } from 'next-sanity'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { PortableText, type PortableTextBlock, type PortableTextComponents } from '@portabletext/react'
 import type { ImageSource } from '../../../sanity/image.ts'
@@ -8,22 +8,22 @@ import { ContentImage } from '../../ui/image.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { CodeBlock, type CodeValue } from './code-block.tsx'
 import { ArticleTable, type TableValue } from './article-table.tsx'
-import { articleHeadings, type Heading, type ArticleValue } from './table-of-contents.tsx'
+import { extractHeadings, type Heading, type ArticleValue } from './table-of-contents.tsx'
 
 type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
 
-type ArticleWords = Words['articles']
+type ArticleWords = UiCopy['articles']
 
-const NOTE = { mark: 'noteMark', className: 'border bg-card', markClassName: '' } as const
+const NOTE_TONE = { mark: 'noteMark', className: 'border bg-card', markClassName: '' } as const
 
 const TONES = new Map<string, { mark: keyof ArticleWords; className: string; markClassName: string }>([
-  ['note', NOTE],
-  ['tip', { ...NOTE, mark: 'tipMark', markClassName: 'text-accent' }],
+  ['note', NOTE_TONE],
+  ['tip', { ...NOTE_TONE, mark: 'tipMark', markClassName: 'text-accent' }],
   ['warning', { mark: 'warningMark', className: 'bg-primary-muted', markClassName: 'text-primary' }],
 ])
 
 function Callout({ value, words }: { value: CalloutValue; words: ArticleWords }) {
-  const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE
+  const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE_TONE
   return (
     <div role="note" className={`mb-8 rounded-xl px-5.5 py-4.5 text-base not-first:mt-8 ${tone.className}`}>
       <p className={`mb-1.5 font-display font-semibold ${tone.markClassName}`}>{words[tone.mark]}</p>
@@ -33,7 +33,7 @@ function Callout({ value, words }: { value: CalloutValue; words: ArticleWords })
 }
 
 /** Width of wide content in CSS pixels. */
-const WIDE = 736
+const WIDE_CONTENT_PX = 736
 
 type BlockProps = { children?: ReactNode; value: PortableTextBlock }
 
@@ -54,7 +54,7 @@ function HeadingBlock({ children, heading }: { children: ReactNode; heading: Hea
   )
 }
 
-function componentsFor(headings: Heading[], words: ArticleWords, hasHiddenCaptions: boolean): PortableTextComponents {
+function buildComponents(headings: Heading[], words: ArticleWords, hasHiddenCaptions: boolean): PortableTextComponents {
   const byKey = new Map(headings.map((heading) => [heading.key, heading]))
   const heading = ({ children, value }: BlockProps) => (
     <HeadingBlock heading={byKey.get(value._key ?? '')}>{children}</HeadingBlock>
@@ -80,7 +80,7 @@ function componentsFor(headings: Heading[], words: ArticleWords, hasHiddenCaptio
     types: {
       codeBlock: ({ value }: { value: CodeValue }) => <CodeBlock value={value} />,
       imageWithAlt: ({ value }: { value: ImageSource & { caption?: string | null } }) => (
-        <ContentImage source={value} width={WIDE} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
+        <ContentImage source={value} width={WIDE_CONTENT_PX} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
       ),
       callout: ({ value }: { value: CalloutValue }) => <Callout value={value} words={words} />,
       table: ({ value }: { value: TableValue }) => <ArticleTable value={value} hasHiddenCaption={hasHiddenCaptions} />,
@@ -96,14 +96,14 @@ type ArticleBodyProps = {
   className?: string
 }
 
-/** Renders the content of the `articleBody` query fragment. Unsafe links become plain text. */
+/** Renders the content of the `ARTICLE_BODY` query fragment. Unsafe links become plain text. */
 export function ArticleBody({ value, words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null
   return (
     <div className={`article ${className}`}>
       <PortableText
         value={value}
-        components={componentsFor(articleHeadings(value), words, hasHiddenCaptions)}
+        components={buildComponents(extractHeadings(value), words, hasHiddenCaptions)}
         onMissingComponent={false}
       />
     </div>

@@ -1,7 +1,7 @@
 import { stegaClean } from 'next-sanity'
-import { highlight, languageName } from '@/lib/site/api-reference/highlight.ts'
+import { highlight, getLanguageName } from '@/lib/site/api-reference/highlight.ts'
 
-const COLORS = new Map([
+const TOKEN_COLORS = new Map([
   ['comment', 'text-muted-foreground italic'],
   ['punctuation', 'text-muted-foreground'],
   ['keyword', 'text-accent'],
@@ -15,8 +15,8 @@ export function HighlightedCode({ code, language }: { code: string; language: st
   return (
     <code>
       {highlight(code, language).map(({ text, kind = '' }, index) =>
-        COLORS.has(kind) ? (
-          <span key={index} className={COLORS.get(kind)}>
+        TOKEN_COLORS.has(kind) ? (
+          <span key={index} className={TOKEN_COLORS.get(kind)}>
             {text}
           </span>
         ) : (
@@ -33,7 +33,7 @@ export function CodeBlock({ value }: { value: CodeValue }) {
   const code = stegaClean(value.code)?.trimEnd()
   if (!code) return null
   const language = stegaClean(value.language)
-  const name = languageName(language)
+  const name = getLanguageName(language)
   return (
     <figure className="article-wide overflow-hidden rounded-xl border bg-muted">
       <figcaption className="flex justify-between gap-4 border-b px-4.5 py-2 font-mono text-xs text-muted-foreground">

@@ -3,15 +3,15 @@ import { ContentImage } from '../../ui/image.tsx'
 import { CardLink } from '../../ui/link.tsx'
 
 /** The format uses UTC, so that a date without a time is the same day in every time zone. */
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function longDate(date: string | null): string | undefined {
+export function formatLongDate(date: string | null): string | undefined {
   const time = Date.parse(stegaClean(date) ?? '')
-  return Number.isNaN(time) ? undefined : format.format(time)
+  return Number.isNaN(time) ? undefined : dateFormat.format(time)
 }
 
 export function PublishedDate({ date, className }: { date: string | null; className?: string }) {
-  const text = longDate(date)
+  const text = formatLongDate(date)
   if (!date || !text) return null
   return (
     <time dateTime={new Date(stegaClean(date)).toISOString()} className={className}>
@@ -20,7 +20,7 @@ export function PublishedDate({ date, className }: { date: string | null; classN
   )
 }
 
-const RATIO = 3 / 2
+const COVER_RATIO = 3 / 2
 
 type DatedRowProps = {
   entry: { title: string | null; publishedAt: string | null; cover: Parameters<typeof ContentImage>[0]['source'] }
@@ -44,7 +44,7 @@ export function DatedRow({ entry: { title, publishedAt, cover }, href, text, lev
         <ContentImage
           source={cover && { ...cover, caption: null }}
           width={144}
-          aspectRatio={RATIO}
+          aspectRatio={COVER_RATIO}
           sizes="9rem"
           className="max-sm:hidden"
           imageClassName="outline -outline-offset-1 outline-border"

@@ -1,21 +1,21 @@
 import { stegaClean } from 'next-sanity'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fillWith } from '../../ui/fill.tsx'
-import { longDate } from '@/components/site/article/dated-row.tsx'
+import { formatLongDate } from '@/components/site/article/dated-row.tsx'
 import type { PAGE_QUERY_RESULT } from '../../../sanity/types.ts'
-import type { Offered } from '../search/search-results.tsx'
+import type { OfferedLink } from '../search/search-results.tsx'
 import { TouchLink } from '../../ui/link.tsx'
 import { ArticleBody } from './article-body.tsx'
-import { articleHeadings, TableOfContents } from './table-of-contents.tsx'
+import { extractHeadings, TableOfContents } from './table-of-contents.tsx'
 
 type LegalPageProps = {
   page: Extract<PAGE_QUERY_RESULT, { _type: 'legalPage' }>
-  others: Offered[]
-  words: Words['articles']
+  otherPages: OfferedLink[]
+  words: UiCopy['articles']
 }
 
-export function LegalPage({ page: { title, effectiveDate, underReview, body }, others, words }: LegalPageProps) {
-  const since = longDate(effectiveDate)
+export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages: others, words }: LegalPageProps) {
+  const effectiveSince = formatLongDate(effectiveDate)
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-10 pb-20 md:pt-16 md:pb-28 lg:grid-cols-12">
       <header className="border-b pb-8 md:pb-12 lg:col-span-12">
@@ -29,7 +29,7 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body }, o
             ))}
           </ul>
         )}
-        {(since ?? underReview) && (
+        {(effectiveSince ?? underReview) && (
           <p
             className={
               underReview
@@ -37,16 +37,16 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body }, o
                 : 'label mt-5 text-muted-foreground'
             }
           >
-            {since &&
+            {effectiveSince &&
               fillWith(underReview ? words.underReview : words.inForce, {
-                date: <time dateTime={stegaClean(effectiveDate)}>{since}</time>,
+                date: <time dateTime={stegaClean(effectiveDate)}>{effectiveSince}</time>,
               })}{' '}
             {underReview && words.underReviewText}
           </p>
         )}
       </header>
       <TableOfContents
-        headings={articleHeadings(body)}
+        headings={extractHeadings(body)}
         title={words.contents}
         className="lg:unfold-column lg:col-span-3"
       />

@@ -1,6 +1,6 @@
 import { toPlainText } from '@portabletext/react'
 import { stegaClean } from 'next-sanity'
-import { headingIds } from '@/lib/site/heading-ids.ts'
+import { buildHeadingIds } from '@/lib/site/heading-ids.ts'
 
 export type ArticleValue = { _type: string; _key: string }[]
 
@@ -13,20 +13,20 @@ const LEVELS = new Map<string, Heading['level']>([
 ])
 
 /** Returns the headings in document order with unique ids. Skips empty headings. */
-export function articleHeadings(value: ArticleValue | null | undefined): Heading[] {
+export function extractHeadings(value: ArticleValue | null | undefined): Heading[] {
   const headings = (value ?? []).flatMap((block) => {
     const level = 'style' in block ? LEVELS.get(stegaClean(String(block.style))) : undefined
     if (block._type !== 'block' || !level) return []
     const text = stegaClean(toPlainText(block as Parameters<typeof toPlainText>[0])).trim()
     return text ? [{ key: block._key, text, level }] : []
   })
-  const ids = headingIds(headings.map(({ text }) => text))
+  const ids = buildHeadingIds(headings.map(({ text }) => text))
   return headings.map((heading, index) => ({ ...heading, id: ids[index] ?? '' }))
 }
 
-const LONG = 3
+const MIN_CONTENTS_HEADINGS = 3
 
-export const hasContents = (headings: Heading[]) => headings.filter(({ level }) => level === 2).length >= LONG
+export const hasContents = (headings: Heading[]) => headings.filter(({ level }) => level === 2).length >= MIN_CONTENTS_HEADINGS
 
 export const disclosureClass = 'flex min-h-12 items-center justify-between rounded-xl border px-4.5 font-semibold'
 

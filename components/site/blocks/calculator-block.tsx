@@ -1,37 +1,37 @@
 import type { CSSProperties } from 'react'
 import { calculatorFile } from '@/lib/browser-bundles.js'
-import { CALCULATOR, CALCULATOR_SHARE_PROPERTY, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import { CALCULATOR_ATTRIBUTE, CALCULATOR_SHARE_PROPERTY, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
 import { CALCULATOR_ID } from '@/lib/routes.ts'
-import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallTexts } from '@/lib/site/missed-calls.ts'
+import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, computeMissedCallSums, formatMissedCalls } from '@/lib/site/missed-calls.ts'
 import { Arithmetic, Sum, CalculatorField } from '../calculator/arithmetic.tsx'
-import { lowestYear } from '../pricing/lowest-price.tsx'
+import { formatLowestYearlyPrice } from '../pricing/lowest-price.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockProps } from '../types/blocks.ts'
 
 /** Renders the missed-call calculator. Without a script it shows the editor's example. */
 export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'>) {
-  const given = {
+  const inputs = {
     missedCallsPerWeek: block.missedCallsPerWeek ?? MISSED_CALL_EXAMPLE.missedCallsPerWeek,
     bookedShare: block.bookedShare ?? MISSED_CALL_EXAMPLE.bookedShare,
     averageTicket: block.averageTicket ?? MISSED_CALL_EXAMPLE.averageTicket,
   }
-  const texts = missedCallTexts(given, missedCallSums(given))
+  const texts = formatMissedCalls(inputs, computeMissedCallSums(inputs))
   const words = context.words.calculator
   const { brand, lowest } = context
-  const year = lowestYear(lowest)
-  const field = (name: keyof typeof given) => ({
+  const year = formatLowestYearlyPrice(lowest)
+  const getFieldProps = (name: keyof typeof inputs) => ({
     id: `${block._key}-${name}`,
     name,
-    value: given[name],
+    value: inputs[name],
     limits: MISSED_CALL_FIELDS[name],
   })
   return (
     <section id={CALCULATOR_ID} className="ground">
       <div
         className="wrap band grid items-center gap-x-16 gap-y-6 md:gap-y-12 lg:grid-cols-2"
-        style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
-        {...scripted({ [CALCULATOR]: '', [OWN_SCRIPT]: calculatorFile.path })}
+        style={{ [CALCULATOR_SHARE_PROPERTY]: inputs.bookedShare / 100 } as CSSProperties}
+        {...toScriptAttributes({ [CALCULATOR_ATTRIBUTE]: '', [BLOCK_SCRIPT_ATTRIBUTE]: calculatorFile.path })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
@@ -47,9 +47,9 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
                 <Sum texts={texts} name="revenuePerYear" />
               </span>
             </p>
-            <CalculatorField {...field('missedCallsPerWeek')} label={words.missedCalls} />
-            <CalculatorField {...field('bookedShare')} label={words.bookedShare} unit="%" />
-            <CalculatorField {...field('averageTicket')} label={words.averageTicket} prefix="$" />
+            <CalculatorField {...getFieldProps('missedCallsPerWeek')} label={words.missedCalls} />
+            <CalculatorField {...getFieldProps('bookedShare')} label={words.bookedShare} unit="%" />
+            <CalculatorField {...getFieldProps('averageTicket')} label={words.averageTicket} prefix="$" />
           </fieldset>
         </div>
         <Arithmetic

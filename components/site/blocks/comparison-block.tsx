@@ -1,6 +1,6 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
-import { UNLESS_BILLED } from '../pricing/lowest-price.tsx'
+import { HIDDEN_FOR_BILLING } from '../pricing/lowest-price.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { fill } from '../../ui/fill.tsx'
@@ -8,19 +8,19 @@ import { Icon } from '../../ui/icon.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockOf, BlockProps } from '../types/blocks.ts'
 
-const MARKS = { yes: 'check', no: 'minus', never: 'close' } as const
+const MARK_ICONS = { yes: 'check', no: 'minus', never: 'close' } as const
 
-type Mark = keyof typeof MARKS
+type Mark = keyof typeof MARK_ICONS
 type Rows = NonNullable<BlockOf<'comparisonBlock'>['rows']>
 
-const markOf = (text: string) => /^(yes|no)\b/.exec(stegaClean(text).trim().toLowerCase())?.[1] as Mark | undefined
+const parseMark = (text: string) => /^(yes|no)\b/.exec(stegaClean(text).trim().toLowerCase())?.[1] as Mark | undefined
 
-function Cell({ text, mark = markOf(text) }: { text: string; mark?: Mark | undefined }) {
+function Cell({ text, mark = parseMark(text) }: { text: string; mark?: Mark | undefined }) {
   return (
     <span className={mark && 'flex items-start gap-2.5'}>
       {mark && (
         <Icon
-          name={MARKS[mark]}
+          name={MARK_ICONS[mark]}
           size={18}
           className={`mt-0.75 ${mark === 'yes' ? 'text-accent' : 'text-muted-foreground'}`}
         />
@@ -33,9 +33,9 @@ function Cell({ text, mark = markOf(text) }: { text: string; mark?: Mark | undef
 const hasNumbers = (rows: Rows, column: number) =>
   rows.length > 0 && rows.every(({ cells }) => /^[\d,]+$/.test(stegaClean(cells?.[column]) ?? ''))
 
-const choicesOf = (columns: string[], ours: number | null, all: string) => [
-  ...columns.map((label, index) => ({ value: String(index + 1), label })).filter(({ value }) => value !== String(ours)),
-  { value: 'all', label: all },
+const buildChoices = (columns: string[], ownColumn: number | null, allLabel: string) => [
+  ...columns.map((label, index) => ({ value: String(index + 1), label })).filter(({ value }) => value !== String(ownColumn)),
+  { value: 'all', label: allLabel },
 ]
 
 function ComparisonSection({ isBand, children }: { isBand: boolean; children: ReactNode }) {
@@ -54,13 +54,13 @@ function ComparisonSection({ isBand, children }: { isBand: boolean; children: Re
 export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'>) {
   const columns = block.columns ?? []
   const rows = block.rows ?? []
-  const ours = block.ours !== null && block.ours <= columns.length ? block.ours : null
-  const choices = choicesOf(columns, ours, context.words.comparison.all)
-  const choice = fill(context.words.comparison.choice, { column: (ours && columns[ours - 1]) ?? '' })
-  const signOf = (column: number) => (column === ours ? 'yes' : 'never')
-  const rowClass = (row: number) => {
-    if (row === block.monthlyRow) return UNLESS_BILLED.yearly
-    return row === block.yearlyRow ? UNLESS_BILLED.monthly : undefined
+  const ownColumn = block.ours !== null && block.ours <= columns.length ? block.ours : null
+  const choices = buildChoices(columns, ownColumn, context.words.comparison.all)
+  const choice = fill(context.words.comparison.choice, { column: (ownColumn && columns[ownColumn - 1]) ?? '' })
+  const getMark = (column: number) => (column === ownColumn ? 'yes' : 'never')
+  const getRowClass = (row: number) => {
+    if (row === block.monthlyRow) return HIDDEN_FOR_BILLING.yearly
+    return row === block.yearlyRow ? HIDDEN_FOR_BILLING.monthly : undefined
   }
   return (
     <ComparisonSection isBand={block.isBand === true}>
@@ -90,27 +90,27 @@ export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'
               </span>,
               ...columns.map((column, index) => (
                 <span key={column}>
-                  {index + 1 === ours && block.oursMark && <small>{block.oursMark} </small>}
+                  {index + 1 === ownColumn && block.oursMark && <small>{block.oursMark} </small>}
                   {column}
                 </span>
               )),
             ]}
             rows={rows.map(({ _key, feature, cells }, row) => ({
               key: _key,
-              className: rowClass(row + 1),
+              className: getRowClass(row + 1),
               cells: [
                 feature,
                 ...columns.map((column, index) => (
                   <Cell
                     key={column}
                     text={cells?.[index] ?? ''}
-                    mark={block.hasSigns ? signOf(index + 1) : undefined}
+                    mark={block.hasSigns ? getMark(index + 1) : undefined}
                   />
                 )),
               ],
             }))}
-            marked={ours ?? undefined}
-            isRight={(position) => position > 0 && hasNumbers(rows, position - 1)}
+            highlightedColumn={ownColumn ?? undefined}
+            isRightAligned={(position) => position > 0 && hasNumbers(rows, position - 1)}
             narrow="scroll"
             className="comparison"
           />

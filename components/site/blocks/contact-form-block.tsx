@@ -1,19 +1,19 @@
 import { stegaClean } from 'next-sanity'
-import { isFictional, phoneHref } from '@/lib/values/phone.ts'
+import { isFictionalPhone, buildPhoneHref } from '@/lib/values/phone.ts'
 import { ContactForm } from '../forms/contact-form.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import type { BlockContext, BlockProps } from '../types/blocks.ts'
 
-function Reach({ contact, words }: BlockContext) {
+function ContactDetails({ contact, words }: BlockContext) {
   const { phone, email } = contact ?? {}
   const rows = [
     { label: words.contact.emailLabel, text: email, href: `mailto:${email}` },
     {
       label: words.contact.reachPhone,
       text: phone,
-      href: phone && !isFictional(stegaClean(phone)) ? phoneHref(phone) : null,
+      href: phone && !isFictionalPhone(stegaClean(phone)) ? buildPhoneHref(phone) : null,
     },
   ]
   return (
@@ -43,11 +43,11 @@ export function ContactFormBlock({ block, context }: BlockProps<'contactFormBloc
     <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-4">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-        <Reach {...context} />
+        <ContactDetails {...context} />
       </div>
       <div className="rounded-3xl panel p-5 sm:p-8 lg:col-span-8 lg:row-span-2 self-start">
         <ContactForm
-          reach={{ phone, email }}
+          contactDetails={{ phone, email }}
           words={context.words.contact}
           problemWords={context.words.contactProblems}
         />

@@ -1,4 +1,4 @@
-import { callId } from '../call/call.ts'
+import { buildCallId } from '../call/call.ts'
 import { CallPicker } from '../call/call-picker.tsx'
 import { CallScript } from '../call/call-buttons.tsx'
 import { Transcript } from '../call/transcript.tsx'
@@ -10,7 +10,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
   const { heading, text, call } = block
   const { isFirst } = context
   const words = context.words.call
-  const first = call && { id: callId(block._key), call }
+  const first = call && { id: buildCallId(block._key), call }
   if (first && context.call?.id === first.id) {
     return (
       <section className="ground mt-0">
@@ -22,11 +22,11 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
       </section>
     )
   }
-  const further = (block.calls ?? []).map((each) => ({ id: callId(block._key, each._key), call: each }))
+  const otherCalls = (block.calls ?? []).map((item) => ({ id: buildCallId(block._key, item._key), call: item }))
   const Heading = isFirst ? 'h1' : 'h2'
   return (
     <section className="wrap section">
-      <CallPicker name={`${callId(block._key)}-tabs`} calls={first ? [first, ...further] : further} words={words}>
+      <CallPicker name={`${buildCallId(block._key)}-tabs`} calls={first ? [first, ...otherCalls] : otherCalls} words={words}>
         <Heading className={isFirst ? 'text-headline' : 'text-title'}>{heading}</Heading>
         {text && <p className="mt-4 max-w-lead text-lead text-muted-foreground">{text}</p>}
       </CallPicker>

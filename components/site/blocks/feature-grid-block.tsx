@@ -6,7 +6,7 @@ import type { BlockOf, BlockProps } from '../types/blocks.ts'
 
 type Feature = NonNullable<BlockOf<'featureGridBlock'>['features']>[number]
 
-const columnsFor = (count: number) => (count === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3')
+const getColumnsClass = (count: number) => (count === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3')
 
 function Card({ title, text, icon, link }: Feature) {
   return (
@@ -45,7 +45,7 @@ export function FeatureGridBlock({ block, context }: BlockProps<'featureGridBloc
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <ul className={`mt-6 grid border-t sm:mt-10 sm:grid-cols-2 sm:border-l ${columnsFor(features.length)}`}>
+      <ul className={`mt-6 grid border-t sm:mt-10 sm:grid-cols-2 sm:border-l ${getColumnsClass(features.length)}`}>
         {features.map((feature) => (
           <Card key={feature._key} {...feature} />
         ))}

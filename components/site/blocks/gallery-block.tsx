@@ -2,10 +2,10 @@ import { SectionHeading } from '../../ui/headings.tsx'
 import { ContentImage } from '../../ui/image.tsx'
 import type { BlockProps } from '../types/blocks.ts'
 
-const RATIO = 3 / 2
+const PICTURE_RATIO = 3 / 2
 
-const HALF = { className: 'sm:col-span-3', sizes: '(min-width: 640px) 37rem, 82vw' }
-const THIRD = {
+const HALF_WIDTH = { className: 'sm:col-span-3', sizes: '(min-width: 640px) 37rem, 82vw' }
+const THIRD_WIDTH = {
   className: 'sm:col-span-3 lg:col-span-2',
   sizes: '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 82vw',
 }
@@ -13,12 +13,12 @@ const THIRD = {
 /**
  * Returns the number of pictures in rows of two. The other pictures are in rows of three, so that all rows are full.
  */
-export const inPairs = (count: number): number => [0, 4, 2][count % 3] ?? 0
+export const countPaired = (count: number): number => [0, 4, 2][count % 3] ?? 0
 
 export function GalleryBlock({ block, context }: BlockProps<'galleryBlock'>) {
   const pictures = block.pictures?.filter(({ asset }) => asset) ?? []
   if (pictures.length === 0) return null
-  const pairs = inPairs(pictures.length)
+  const pairedCount = countPaired(pictures.length)
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
@@ -29,13 +29,13 @@ export function GalleryBlock({ block, context }: BlockProps<'galleryBlock'>) {
         className="strip mt-8 md:mt-12 sm:grid sm:grid-cols-6 sm:gap-x-6 sm:gap-y-10"
       >
         {pictures.map((picture, index) => {
-          const { className, sizes } = index < pairs ? HALF : THIRD
+          const { className, sizes } = index < pairedCount ? HALF_WIDTH : THIRD_WIDTH
           return (
             <li key={picture._key} className={`max-sm:w-[82%] ${className}`}>
               <ContentImage
                 source={picture}
-                width={index < pairs ? 600 : 400}
-                aspectRatio={RATIO}
+                width={index < pairedCount ? 600 : 400}
+                aspectRatio={PICTURE_RATIO}
                 sizes={sizes}
                 imageClassName="outline -outline-offset-1 outline-border"
                 hasPlaceholder={false}

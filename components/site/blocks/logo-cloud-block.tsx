@@ -1,4 +1,4 @@
-import { integrationHref } from '@/lib/routes.ts'
+import { buildIntegrationHref } from '@/lib/routes.ts'
 import { SectionHeading } from '../../ui/headings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -13,7 +13,7 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
         {integrations.map(({ _id, name, slug, url }) => (
           <li key={_id} className="border-r border-b">
             <Link
-              href={integrationHref({ slug }) ?? url}
+              href={buildIntegrationHref({ slug }) ?? url}
               className="flex min-h-14 items-center justify-between gap-2 px-4 py-2 leading-tight font-medium hover:bg-card sm:px-5"
             >
               {name}

@@ -1,63 +1,63 @@
 import { stegaClean } from 'next-sanity'
 import { finderFile } from '@/lib/browser-bundles.js'
 import {
-  FINDER,
-  FINDER_ANSWER,
-  FINDER_COPIED,
-  FINDER_COPY,
-  FINDER_FIELD,
-  FINDER_NONE,
-  FINDER_RESULT,
-  FINDER_UNCOPIED,
-  OWN_FRAGMENT,
-  OWN_SCRIPT,
-  scripted,
+  FINDER_ATTRIBUTE,
+  FINDER_ANSWER_ATTRIBUTE,
+  FINDER_COPIED_ATTRIBUTE,
+  FINDER_COPY_ATTRIBUTE,
+  FINDER_FIELD_ATTRIBUTE,
+  FINDER_NONE_ATTRIBUTE,
+  FINDER_RESULT_ATTRIBUTE,
+  FINDER_COPY_FAILED_ATTRIBUTE,
+  HANDLED_FRAGMENT_ATTRIBUTE,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  toScriptAttributes,
 } from '@/lib/dom-contract.ts'
 import {
-  answerFor,
+  comparePlans,
   NEED_EXAMPLE,
   NEED_LIMITS,
   type Need,
   NEED_FRAGMENT,
-  needOf,
-  type ShownPlan,
+  parseNeed,
+  type PlanResult,
 } from '@/lib/site/plan-finder.ts'
-import { dollars } from '@/lib/values/price.ts'
+import { formatDollars } from '@/lib/values/price.ts'
 import { NumberBox } from '../calculator/arithmetic.tsx'
-import { BillingChoice, UNLESS_BILLED } from '../pricing/lowest-price.tsx'
-import { type Billing, count, FinderPlan, foundPlans } from '../pricing/finder-plan.tsx'
+import { BillingChoice, HIDDEN_FOR_BILLING } from '../pricing/lowest-price.tsx'
+import { type Billing, count, FinderPlan, listPlans } from '../pricing/finder-plan.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockContext, BlockOf, BlockProps } from '../types/blocks.ts'
 
-const fieldRow = 'flex items-center justify-between gap-4'
+const fieldRowClass = 'flex items-center justify-between gap-4'
 
 /** Classes that show the result of the selected billing period. Without a script the monthly result is visible. */
-const SEEN: Record<Billing, string> = {
-  monthly: UNLESS_BILLED.yearly,
-  yearly: `${UNLESS_BILLED.monthly} noscript:hidden`,
+const VISIBILITY_CLASSES: Record<Billing, string> = {
+  monthly: HIDDEN_FOR_BILLING.yearly,
+  yearly: `${HIDDEN_FOR_BILLING.monthly} noscript:hidden`,
 }
 
 type ResultProps = { billing: Billing; block: BlockOf<'planFinderBlock'>; need: Need; context: BlockContext }
 
 function Result({ billing, block, need, context }: ResultProps) {
   const words = context.words.finder
-  const plans = foundPlans(block.plans, billing)
-  const { best, cost, shown } = answerFor(
+  const plans = listPlans(block.plans, billing)
+  const { best, cost, results: shown } = comparePlans(
     plans.map(({ numbers }) => numbers),
     need,
   )
-  const found = plans[best]
-  const answer = found ? fill(words.answer, { plan: found.plan.name, cost: dollars(cost) }) : words.none
+  const bestPlan = plans[best]
+  const resultText = bestPlan ? fill(words.answer, { plan: bestPlan.plan.name, cost: formatDollars(cost) }) : words.none
   return (
-    <div className={SEEN[billing]} {...scripted({ [FINDER_RESULT]: billing })}>
+    <div className={VISIBILITY_CLASSES[billing]} {...toScriptAttributes({ [FINDER_RESULT_ATTRIBUTE]: billing })}>
       <output
         className="block font-display text-subtitle leading-tight font-semibold text-balance text-accent figures"
-        {...scripted({ [FINDER_ANSWER]: words.answer, [FINDER_NONE]: words.none })}
+        {...toScriptAttributes({ [FINDER_ANSWER_ATTRIBUTE]: words.answer, [FINDER_NONE_ATTRIBUTE]: words.none })}
       >
-        {answer}
+        {resultText}
       </output>
       <ol className="mt-3 flex flex-col">
         {plans.map(({ plan }, position) => (
@@ -66,7 +66,7 @@ function Result({ billing, block, need, context }: ResultProps) {
             plans={plans}
             position={position}
             calls={need.calls}
-            shown={shown[position] as ShownPlan}
+            quote={shown[position] as PlanResult}
             words={words}
             isPreview={context.isPreview}
           />
@@ -78,18 +78,18 @@ function Result({ billing, block, need, context }: ResultProps) {
 
 /** Renders the plan finder. Without a script it shows the editor's example and the rule of each plan. */
 export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'>) {
-  const plans = foundPlans(block.plans, 'monthly')
+  const plans = listPlans(block.plans, 'monthly')
   if (plans.length === 0) return null
-  const hasYearly = plans.some(({ plan: { monthly, yearly } }) => yearly != null && yearly !== monthly)
+  const hasYearlyPrices = plans.some(({ plan: { monthly, yearly } }) => yearly != null && yearly !== monthly)
   const words = context.words.finder
-  const need = needOf({
+  const need = parseNeed({
     calls: block.calls ?? NEED_EXAMPLE.calls,
     when: stegaClean(block.when) ?? NEED_EXAMPLE.when,
     crews: block.crews ?? NEED_EXAMPLE.crews,
   })
   const id = (name: string) => `${block._key}-${name}`
-  const numberField = (name: 'calls' | 'crews', min: number) => (
-    <div className={fieldRow}>
+  const renderNumberField = (name: 'calls' | 'crews', min: number) => (
+    <div className={fieldRowClass}>
       <label htmlFor={id(name)} className="leading-snug font-medium">
         {words[name]}
       </label>
@@ -100,7 +100,7 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
         min={min}
         max={NEED_LIMITS[name]}
         value={need[name]}
-        {...scripted({ [FINDER_FIELD]: name })}
+        {...toScriptAttributes({ [FINDER_FIELD_ATTRIBUTE]: name })}
       />
     </div>
   )
@@ -108,7 +108,7 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
     <section className="ground">
       <div
         className="wrap band grid items-start gap-x-16 gap-y-8 scroll-mt-18 lg:grid-cols-2"
-        {...scripted({ [FINDER]: '', [OWN_SCRIPT]: finderFile.path, [OWN_FRAGMENT]: NEED_FRAGMENT })}
+        {...toScriptAttributes({ [FINDER_ATTRIBUTE]: '', [BLOCK_SCRIPT_ATTRIBUTE]: finderFile.path, [HANDLED_FRAGMENT_ATTRIBUTE]: NEED_FRAGMENT })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
@@ -121,8 +121,8 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
           </p>
           <fieldset className="mt-6 grid gap-4 md:mt-10 noscript:hidden">
             <legend className="sr-only">{words.numbers}</legend>
-            {numberField('calls', 0)}
-            <div className={`${fieldRow} flex-wrap`}>
+            {renderNumberField('calls', 0)}
+            <div className={`${fieldRowClass} flex-wrap`}>
               <span className="leading-snug font-medium" aria-hidden="true">
                 {words.when}
               </span>
@@ -133,14 +133,14 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
                   { value: 'evenings', label: words.evenings },
                   { value: 'day', label: words.day },
                 ]}
-                chosen={need.when}
+                selected={need.when}
                 className="inline-flex"
                 choiceClassName="px-4"
               />
             </div>
-            {numberField('crews', 1)}
-            {hasYearly && (
-              <div className={`${fieldRow} flex-wrap`}>
+            {renderNumberField('crews', 1)}
+            {hasYearlyPrices && (
+              <div className={`${fieldRowClass} flex-wrap`}>
                 <span className="leading-snug font-medium" aria-hidden="true">
                   {context.words.prices.billing}
                 </span>
@@ -152,15 +152,15 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
         </div>
         <div className="rounded-3xl panel p-5 floating sm:p-8">
           <Result billing="monthly" block={block} need={need} context={context} />
-          {hasYearly && <Result billing="yearly" block={block} need={need} context={context} />}
+          {hasYearlyPrices && <Result billing="yearly" block={block} need={need} context={context} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 border-t pt-5">
             {context.booking?.url && <ButtonLink href={context.booking.url}>{context.booking.label}</ButtonLink>}
-            <button type="button" className="text-link min-h-11 noscript:hidden" {...scripted({ [FINDER_COPY]: '' })}>
+            <button type="button" className="text-link min-h-11 noscript:hidden" {...toScriptAttributes({ [FINDER_COPY_ATTRIBUTE]: '' })}>
               {words.copy}
             </button>
             <output
               className="label text-muted-foreground"
-              {...scripted({ [FINDER_COPIED]: words.copied, [FINDER_UNCOPIED]: words.uncopied })}
+              {...toScriptAttributes({ [FINDER_COPIED_ATTRIBUTE]: words.copied, [FINDER_COPY_FAILED_ATTRIBUTE]: words.uncopied })}
             />
           </div>
         </div>

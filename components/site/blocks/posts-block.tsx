@@ -1,5 +1,5 @@
 import { stegaClean } from 'next-sanity'
-import { BLOG_ROOT, categoryHref, postHref } from '@/lib/routes.ts'
+import { BLOG_ROOT, buildCategoryHref, buildPostHref } from '@/lib/routes.ts'
 import { PostCard } from '../blog/post-list.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
@@ -8,14 +8,14 @@ import type { BlockProps } from '../types/blocks.ts'
 
 export function PostsBlock({ block, context }: BlockProps<'postsBlock'>) {
   const { category, choice, count } = block
-  const published = block.posts?.filter((post) => postHref(post)) ?? []
+  const published = block.posts?.filter((post) => buildPostHref(post)) ?? []
   const posts = stegaClean(choice) === 'chosen' ? published : published.slice(0, count ?? 3)
   if (posts.length === 0) return null
   return (
     <section className="wrap section print:hidden">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-        <Link href={categoryHref(category) ?? BLOG_ROOT} className="touch-link font-medium">
+        <Link href={buildCategoryHref(category) ?? BLOG_ROOT} className="touch-link font-medium">
           {category?.title ? fill(context.words.blog.allOf, { category: category.title }) : context.words.blog.all}
         </Link>
       </div>

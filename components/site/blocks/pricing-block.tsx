@@ -1,4 +1,4 @@
-import { leastSaving } from '@/lib/values/price.ts'
+import { computeMinSaving } from '@/lib/values/price.ts'
 import { BillingChoice } from '../pricing/lowest-price.tsx'
 import { PlanCard } from '../pricing/plan-card.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
@@ -8,7 +8,7 @@ import type { BlockProps } from '../types/blocks.ts'
 export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
   const plans = block.plans?.filter((plan) => plan !== null) ?? []
   const words = context.words.prices
-  const saving = leastSaving(
+  const saving = computeMinSaving(
     plans.flatMap(({ monthly, yearly }) => (monthly === null ? [] : [{ monthly, yearly: yearly ?? monthly }])),
   )
   return (

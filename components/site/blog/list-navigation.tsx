@@ -1,22 +1,22 @@
 import type { Paging } from '@/lib/values/paging.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { BLOG_ROOT, categoryHref } from '../../../lib/routes.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { BLOG_ROOT, buildCategoryHref } from '../../../lib/routes.ts'
 import type { CATEGORIES_QUERY_RESULT } from '../../../sanity/types.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 
-type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string; all: string }
+type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string; allLabel: string }
 
-export function CategoryNav({ categories, current, all }: CategoryNavProps) {
+export function CategoryNav({ categories, current, allLabel: all }: CategoryNavProps) {
   if (categories.length === 0) return null
   const choices = [
     { key: 'all', label: all, href: BLOG_ROOT, isCurrent: !current },
     ...categories.map(({ _id, title, slug }) => ({
       key: _id,
       label: title,
-      href: categoryHref({ slug }),
+      href: buildCategoryHref({ slug }),
       isCurrent: slug === current,
     })),
   ]
@@ -44,7 +44,7 @@ export function CategoryNav({ categories, current, all }: CategoryNavProps) {
   )
 }
 
-export function Pagination({ paging, name, words }: { paging: Paging; name: string; words: Words['lists'] }) {
+export function Pagination({ paging, name, words }: { paging: Paging; name: string; words: UiCopy['lists'] }) {
   if (paging.last === 1) return null
   return (
     <nav aria-label={`Pages of ${name}`} className="wrap print:hidden pt-14 pb-16 md:pt-20 md:pb-24">

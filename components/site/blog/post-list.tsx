@@ -1,9 +1,9 @@
 import { toPlainText } from '@portabletext/react'
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { COVER_RATIOS } from '../../../lib/constants.ts'
-import { categoryHref, postHref } from '../../../lib/routes.ts'
+import { buildCategoryHref, buildPostHref } from '../../../lib/routes.ts'
 import type { POSTS_QUERY_RESULT } from '../../../sanity/types.ts'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,24 +15,24 @@ import type { ArticleValue } from '../article/table-of-contents.tsx'
 /** Reading speed of adults for English prose, read silently (Brysbaert 2019, doi.org/10.1016/j.jml.2019.104047). */
 const WORDS_PER_MINUTE = 238
 
-const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+const countWords = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
-function wordsOf(block: ArticleValue[number]): number {
-  if (block._type === 'block') return wordsIn(stegaClean(toPlainText(block as Parameters<typeof toPlainText>[0])))
-  if ('body' in block && Array.isArray(block.body)) return wordsOfAll(block.body as ArticleValue)
-  if ('code' in block && typeof block.code === 'string') return wordsIn(block.code)
+function countBlockWords(block: ArticleValue[number]): number {
+  if (block._type === 'block') return countWords(stegaClean(toPlainText(block as Parameters<typeof toPlainText>[0])))
+  if ('body' in block && Array.isArray(block.body)) return countAllWords(block.body as ArticleValue)
+  if ('code' in block && typeof block.code === 'string') return countWords(block.code)
   return 0
 }
 
-const wordsOfAll = (value: ArticleValue): number => value.reduce((sum, block) => sum + wordsOf(block), 0)
+const countAllWords = (value: ArticleValue): number => value.reduce((sum, block) => sum + countBlockWords(block), 0)
 
-export const readingMinutes = (value: ArticleValue | null | undefined): number =>
-  Math.max(1, Math.round(wordsOfAll(value ?? []) / WORDS_PER_MINUTE))
+export const getReadingMinutes = (value: ArticleValue | null | undefined): number =>
+  Math.max(1, Math.round(countAllWords(value ?? []) / WORDS_PER_MINUTE))
 
 export type ListedPost = POSTS_QUERY_RESULT['posts'][number]
 type PostSummary = Omit<ListedPost, 'isNews' | 'body'> & { body?: ListedPost['body'] }
 
-const pictureRow =
+const pictureRowClass =
   'grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-5 sm:grid-cols-[minmax(0,1fr)_13rem] sm:gap-x-8 [&>figure]:order-last'
 
 type Layout = 'lead' | 'card' | 'row' | 'series'
@@ -50,13 +50,13 @@ const LAYOUTS: Record<Layout, { card: string; figure?: string; image?: string; s
     width: 400,
   },
   row: {
-    card: pictureRow,
+    card: pictureRowClass,
     image: 'max-sm:aspect-square object-cover',
     sizes: '(min-width: 640px) 13rem, 9.75rem',
     width: 208,
   },
   series: {
-    card: `${pictureRow} lg:flex lg:flex-col lg:gap-5 lg:[&>figure]:order-none`,
+    card: `${pictureRowClass} lg:flex lg:flex-col lg:gap-5 lg:[&>figure]:order-none`,
     image: 'max-sm:aspect-square object-cover',
     sizes: '(min-width: 1024px) 24rem, (min-width: 640px) 13rem, 9.75rem',
     width: 400,
@@ -65,7 +65,7 @@ const LAYOUTS: Record<Layout, { card: string; figure?: string; image?: string; s
 
 type PostCardProps = {
   post: PostSummary
-  words: Words['blog']
+  words: UiCopy['blog']
   level: 2 | 3
   isInCategory?: boolean
   /**
@@ -96,14 +96,14 @@ export function PostCard({ post, words, level, isInCategory = false, layout = 'c
         <p className="dotted label text-muted-foreground">
           {!isInCategory && post.category?.title && <span>{post.category.title}</span>}
           <PublishedDate date={post.publishedAt} />
-          {post.body && <span>{fill(words.readingTime, { minutes: readingMinutes(post.body) })}</span>}
+          {post.body && <span>{fill(words.readingTime, { minutes: getReadingMinutes(post.body) })}</span>}
         </p>
         <Title
           className={
             isLead ? 'mt-3 text-title' : `mt-2 text-card-title/[1.15] ${isSmall ? 'max-sm:text-xl/[1.2]' : ''}`
           }
         >
-          <CardLink href={postHref(post)}>{post.title}</CardLink>
+          <CardLink href={buildPostHref(post)}>{post.title}</CardLink>
         </Title>
         <p
           className={`text-muted-foreground ${isLead ? 'mt-5 text-lead' : 'mt-3'} ${isSmall ? 'max-sm:line-clamp-2' : ''}`}
@@ -115,21 +115,21 @@ export function PostCard({ post, words, level, isInCategory = false, layout = 'c
   )
 }
 
-const ACROSS = 3
+const POSTS_PER_ROW = 3
 
-const fillsRows = (posts: PostSummary[]) => posts.length % ACROSS === 0
+const hasFullRows = (posts: PostSummary[]) => posts.length % POSTS_PER_ROW === 0
 
 type PostSeriesProps = Omit<PostCardProps, 'post' | 'layout'> & { posts: PostSummary[]; className: string }
 
-function PostSeries({ posts, className, ...card }: PostSeriesProps) {
-  const isFull = fillsRows(posts)
+function PostSeries({ posts, className, ...cardProps }: PostSeriesProps) {
+  const isFull = hasFullRows(posts)
   return (
     <ul
       className={`${className} *:border-t *:py-6 ${isFull ? 'lg:grid lg:grid-cols-3 lg:gap-x-8 md:gap-y-14 lg:*:border-0 lg:*:py-0' : ''}`}
     >
       {posts.map((post) => (
         <li key={post._id}>
-          <PostCard post={post} layout={isFull ? 'series' : 'row'} {...card} />
+          <PostCard post={post} layout={isFull ? 'series' : 'row'} {...cardProps} />
         </li>
       ))}
     </ul>
@@ -148,7 +148,7 @@ function NewsList({ posts }: { posts: PostSummary[] }) {
           <div className="flex items-start gap-4">
             <div className="flex-1">
               <h3 className="text-xl/[1.2]">
-                <CardLink href={postHref(post)}>{post.title}</CardLink>
+                <CardLink href={buildPostHref(post)}>{post.title}</CardLink>
               </h3>
               <p className="mt-2 max-w-text text-muted-foreground">{post.excerpt}</p>
             </div>
@@ -162,14 +162,14 @@ function NewsList({ posts }: { posts: PostSummary[] }) {
 
 type PostListProps = {
   posts: ListedPost[]
-  words: Words['blog']
+  words: UiCopy['blog']
   isInCategory?: boolean
   pagination?: ReactNode
 }
 
 export function PostList({ posts, words, isInCategory = false, pagination }: PostListProps) {
   const news = posts.filter(({ isNews }) => isNews)
-  const [lead, ...others] = posts.filter(({ isNews }) => !isNews)
+  const [lead, ...otherPosts] = posts.filter(({ isNews }) => !isNews)
   const category = news[0]?.category
   if (posts.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
   if (!lead) {
@@ -178,7 +178,7 @@ export function PostList({ posts, words, isInCategory = false, pagination }: Pos
         <div className="wrap pb-16 has-[+nav]:pb-0 md:pb-24">
           <ul className="border-t">
             {news.map((post) => (
-              <DatedRow key={post._id} entry={post} href={postHref(post)} text={post.excerpt} level={2} />
+              <DatedRow key={post._id} entry={post} href={buildPostHref(post)} text={post.excerpt} level={2} />
             ))}
           </ul>
         </div>
@@ -190,13 +190,13 @@ export function PostList({ posts, words, isInCategory = false, pagination }: Pos
     <>
       <div className="wrap grid gap-y-12 pb-16 has-[+nav]:pb-0 md:gap-y-16 md:pb-24">
         <PostCard post={lead} words={words} level={2} isInCategory={isInCategory} layout="lead" />
-        {others.length > 0 && (
+        {otherPosts.length > 0 && (
           <PostSeries
-            posts={others}
+            posts={otherPosts}
             words={words}
             level={2}
             isInCategory={isInCategory}
-            className={fillsRows(others) ? 'lg:border-t lg:pt-12' : ''}
+            className={hasFullRows(otherPosts) ? 'lg:border-t lg:pt-12' : ''}
           />
         )}
       </div>
@@ -205,7 +205,7 @@ export function PostList({ posts, words, isInCategory = false, pagination }: Pos
         <section className="wrap grid gap-x-12 gap-y-5 pb-16 md:pb-24 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <h2 className="text-subtitle">{category.title}</h2>
-            <Link href={categoryHref(category)} className="touch-link font-medium">
+            <Link href={buildCategoryHref(category)} className="touch-link font-medium">
               {words.allNews}
             </Link>
           </div>
@@ -216,14 +216,14 @@ export function PostList({ posts, words, isInCategory = false, pagination }: Pos
   )
 }
 
-const COUNT = 3
+const RELATED_POST_COUNT = 3
 
-export function relatedPosts(related: PostSummary[], latest: PostSummary[]): PostSummary[] {
+export function pickRelatedPosts(related: PostSummary[], latest: PostSummary[]): PostSummary[] {
   const byId = new Map([...related, ...latest].map((post) => [post._id, post]))
-  return [...byId.values()].slice(0, COUNT)
+  return [...byId.values()].slice(0, RELATED_POST_COUNT)
 }
 
-export function RelatedPosts({ posts, words }: { posts: PostSummary[]; words: Words['blog'] }) {
+export function RelatedPosts({ posts, words }: { posts: PostSummary[]; words: UiCopy['blog'] }) {
   if (posts.length === 0) return null
   return (
     <section className="border-t bg-muted print:hidden">

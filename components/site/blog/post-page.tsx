@@ -1,6 +1,6 @@
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { COVER_RATIOS } from '../../../lib/constants.ts'
-import { BLOG_ROOT, authorHref, categoryHref } from '../../../lib/routes.ts'
+import { BLOG_ROOT, buildAuthorHref, buildCategoryHref } from '../../../lib/routes.ts'
 import type { AUTHOR_QUERY_RESULT, POST_QUERY_RESULT, CATEGORY_QUERY_RESULT } from '../../../sanity/types.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Actions } from '../../ui/button-link.tsx'
@@ -10,15 +10,15 @@ import { ContentImage } from '../../ui/image.tsx'
 import { Link, TouchLink } from '../../ui/link.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { PublishedDate } from '../article/dated-row.tsx'
-import { TableOfContents, articleHeadings } from '../article/table-of-contents.tsx'
+import { TableOfContents, extractHeadings } from '../article/table-of-contents.tsx'
 import { ProductPicture } from '../product/product-picture.tsx'
-import { readingMinutes, relatedPosts, RelatedPosts } from './post-list.tsx'
+import { getReadingMinutes, pickRelatedPosts, RelatedPosts } from './post-list.tsx'
 
 type Author = NonNullable<POST_QUERY_RESULT>['author']
 
-type PhotoProps = { of: Pick<Author, 'photo'>; width: number; sizes: string; className: string; isFirst?: boolean }
+type PhotoProps = { author: Pick<Author, 'photo'>; width: number; sizes: string; className: string; isFirst?: boolean }
 
-const Photo = ({ of: { photo }, ...size }: PhotoProps) => (
+const Photo = ({ author: { photo }, ...size }: PhotoProps) => (
   <ContentImage
     source={photo && { ...photo, caption: null }}
     aspectRatio={1}
@@ -31,17 +31,17 @@ const Photo = ({ of: { photo }, ...size }: PhotoProps) => (
 type AuthorHeaderProps = {
   author: NonNullable<AUTHOR_QUERY_RESULT>
   name: string
-  blog: string
+  blogLabel: string
   position?: string | undefined
 }
 
-export function AuthorHeader({ author, name, blog, position }: AuthorHeaderProps) {
+export function AuthorHeader({ author, name, blogLabel: blog, position }: AuthorHeaderProps) {
   const text = position ?? author.bio
   return (
     <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
       <Breadcrumb steps={[{ label: blog, href: BLOG_ROOT }]} />
       <div className="mt-5 flex flex-wrap items-start gap-x-10 gap-y-6">
-        <Photo of={author} width={160} sizes="10rem" className="w-28 flex-none md:w-40" isFirst />
+        <Photo author={author} width={160} sizes="10rem" className="w-28 flex-none md:w-40" isFirst />
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-title">{name}</h1>
           {author.role && <p className="mt-3 text-muted-foreground">{author.role}</p>}
@@ -56,10 +56,10 @@ function AuthorNote({ author }: { author: Author | null }) {
   if (!author) return null
   return (
     <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t pt-8">
-      <Photo of={author} width={72} sizes="4.5rem" className="w-18 flex-none" />
+      <Photo author={author} width={72} sizes="4.5rem" className="w-18 flex-none" />
       <div>
         <p className="font-display text-lg font-semibold">
-          <TouchLink href={authorHref(author)}>{author.name}</TouchLink>
+          <TouchLink href={buildAuthorHref(author)}>{author.name}</TouchLink>
         </p>
         {author.role && <p className="label text-muted-foreground">{author.role}</p>}
         {author.bio && <p className="mt-3 text-muted-foreground">{author.bio}</p>}
@@ -81,7 +81,7 @@ function NextStep({ step }: { step: Category['nextStep'] }) {
   )
 }
 
-type NextStepBandProps = { step: NonNullable<CATEGORY_QUERY_RESULT>['nextStep']; words: Words }
+type NextStepBandProps = { step: NonNullable<CATEGORY_QUERY_RESULT>['nextStep']; words: UiCopy }
 
 export function NextStepBand({ step, words }: NextStepBandProps) {
   if (!step?.heading) return null
@@ -105,7 +105,7 @@ export function NextStepBand({ step, words }: NextStepBandProps) {
   )
 }
 
-type PostProps = { post: NonNullable<POST_QUERY_RESULT>; words: Words }
+type PostProps = { post: NonNullable<POST_QUERY_RESULT>; words: UiCopy }
 
 function PostHeader({ post, words }: PostProps) {
   return (
@@ -114,19 +114,19 @@ function PostHeader({ post, words }: PostProps) {
         <Breadcrumb
           steps={[
             { label: words.blog.blog, href: BLOG_ROOT },
-            ...(post.category ? [{ label: post.category.title, href: categoryHref(post.category) }] : []),
+            ...(post.category ? [{ label: post.category.title, href: buildCategoryHref(post.category) }] : []),
           ]}
         />
         <h1 className="mt-3 max-w-headline text-title md:text-[clamp(2.3rem,4.4vw,3.4rem)]/[1.04]">{post.title}</h1>
         <p className="mt-4 max-w-160 text-lead text-muted-foreground md:mt-6">{post.excerpt}</p>
         <p className="dotted label mt-4 text-muted-foreground md:mt-6">
           {post.author && (
-            <Link href={authorHref(post.author)} className="touch-link text-foreground">
+            <Link href={buildAuthorHref(post.author)} className="touch-link text-foreground">
               {post.author.name}
             </Link>
           )}
           <PublishedDate date={post.publishedAt} />
-          <span>{fill(words.blog.readingTime, { minutes: readingMinutes(post.body) })}</span>
+          <span>{fill(words.blog.readingTime, { minutes: getReadingMinutes(post.body) })}</span>
         </p>
       </div>
       <ContentImage
@@ -150,7 +150,7 @@ export function PostPage({ post, words }: PostProps) {
         <PostHeader post={post} words={words} />
         <div className="wrap grid gap-x-12 gap-y-10 pt-8 pb-16 md:pt-14 md:pb-24 lg:grid-cols-12">
           <TableOfContents
-            headings={articleHeadings(post.body)}
+            headings={extractHeadings(post.body)}
             title={words.articles.contents}
             className="lg:unfold-column lg:col-span-3"
           />
@@ -161,7 +161,7 @@ export function PostPage({ post, words }: PostProps) {
           </div>
         </div>
       </article>
-      <RelatedPosts posts={relatedPosts(post.related, post.latest)} words={words.blog} />
+      <RelatedPosts posts={pickRelatedPosts(post.related, post.latest)} words={words.blog} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { CALCULATOR_FIELD, scripted, CALCULATOR_SHARE, CALCULATOR_SUM } from '@/lib/dom-contract.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { CALCULATOR_FIELD_ATTRIBUTE, toScriptAttributes, CALCULATOR_SHARE_ATTRIBUTE, CALCULATOR_AMOUNT_ATTRIBUTE } from '@/lib/dom-contract.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fillWith } from '../../ui/fill.tsx'
 
 type NumberBoxProps = Omit<ComponentProps<'input'>, 'prefix'> & {
@@ -50,7 +50,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
           value={value}
           prefix={prefix}
           unit={unit}
-          {...scripted({ [CALCULATOR_FIELD]: name })}
+          {...toScriptAttributes({ [CALCULATOR_FIELD_ATTRIBUTE]: name })}
         />
       </div>
       <input
@@ -61,7 +61,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         step={limits.step}
         defaultValue={value}
         autoComplete="off"
-        {...scripted({ [CALCULATOR_FIELD]: name })}
+        {...toScriptAttributes({ [CALCULATOR_FIELD_ATTRIBUTE]: name })}
         className="block h-11 w-full cursor-pointer accent-primary"
       />
     </div>
@@ -70,7 +70,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
 
 /** Renders a sum that browser/calculator.ts updates. */
 export function Sum({ texts, name }: { texts: Record<string, string>; name: string }) {
-  return <span {...scripted({ [CALCULATOR_SUM]: name })}>{texts[name]}</span>
+  return <span {...toScriptAttributes({ [CALCULATOR_AMOUNT_ATTRIBUTE]: name })}>{texts[name]}</span>
 }
 
 function Row({ term, sum, children }: { term: string; sum: ReactNode; children: ReactNode }) {
@@ -85,7 +85,7 @@ function Row({ term, sum, children }: { term: string; sum: ReactNode; children: 
 
 type ArithmeticProps = {
   texts: Record<string, string>
-  words: Words['calculator']
+  words: UiCopy['calculator']
   id: string
   price: string | undefined
 }
@@ -105,7 +105,7 @@ export function Arithmetic({ texts, words, id, price }: ArithmeticProps) {
       <div
         className="mt-4 h-2 md:mt-6 overflow-hidden rounded-full bg-border"
         aria-hidden="true"
-        {...scripted({ [CALCULATOR_SHARE]: '' })}
+        {...toScriptAttributes({ [CALCULATOR_SHARE_ATTRIBUTE]: '' })}
       >
         <span className="bar block h-full origin-left [scale:var(--share)_1] bg-primary transition-[scale]" />
       </div>

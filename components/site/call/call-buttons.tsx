@@ -1,13 +1,13 @@
 import { callsScript } from '@/lib/browser-bundles.js'
-import { CALL_PLAY, scripted } from '@/lib/dom-contract.ts'
+import { CALL_PLAY_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { CallProps } from './call.ts'
 
-const HOLD_PRESSES = { __html: callsScript }
+const HOLD_PRESSES_SCRIPT = { __html: callsScript }
 
 /** Renders an inline script that remembers a click on play until the lazily loaded player is ready. */
 export const CallScript = () => (
-  <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={HOLD_PRESSES} />
+  <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={HOLD_PRESSES_SCRIPT} />
 )
 
 export function SoundHint({
@@ -16,10 +16,10 @@ export function SoundHint({
   className = '',
 }: Pick<CallProps, 'call' | 'words' | 'className'>) {
   // Only recordings from `npm run recordings` have timings. Their voices are synthetic.
-  const heard = recording?.timings ? words.synthetic : words.recording
+  const hint = recording?.timings ? words.synthetic : words.recording
   return (
     <p className={`text-sm text-muted-foreground noscript:hidden print:hidden ${className}`}>
-      {recording?.file && <span className="call-recording-hint">{heard}</span>}
+      {recording?.file && <span className="call-recording-hint">{hint}</span>}
       <span className="call-voices-hint">{words.voices}</span>
       <span className="call-silent-hint">{words.silent}</span>
     </p>
@@ -34,7 +34,7 @@ const states = [
   { shown: 'call-over', icon: 'play', word: 'again' },
 ] as const satisfies { shown: string; icon: IconName; word: keyof CallProps['words'] }[]
 
-const Sign = ({ icon }: { icon: IconName }) => (
+const StateIcon = ({ icon }: { icon: IconName }) => (
   <span className="play-sign">
     <Icon name={icon} size={22} />
   </span>
@@ -43,7 +43,7 @@ const Sign = ({ icon }: { icon: IconName }) => (
 export function ReadLink({ id, words, className }: Pick<CallProps, 'id' | 'words'> & { className: string }) {
   return (
     <a href={`#${id}`} className={`group/play play items-center ${className}`}>
-      <Sign icon="message" />
+      <StateIcon icon="message" />
       {words.read}
     </a>
   )
@@ -61,11 +61,11 @@ export function PlayButton({ id, words, anchor }: PlayButtonProps) {
         type="button"
         id={anchor}
         className="group/play play inline-flex cursor-pointer items-center noscript:hidden"
-        {...scripted({ [CALL_PLAY]: '' })}
+        {...toScriptAttributes({ [CALL_PLAY_ATTRIBUTE]: '' })}
       >
         {states.map(({ shown, icon, word }) => (
           <span key={shown} className={shown}>
-            <Sign icon={icon} />
+            <StateIcon icon={icon} />
             {words[word]}
           </span>
         ))}

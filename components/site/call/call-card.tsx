@@ -1,17 +1,17 @@
 import { stegaClean } from 'next-sanity'
 import { callsFile } from '@/lib/browser-bundles.js'
 import {
-  CALL_CAPTION,
-  CALL_CAPTION_SPEAKER,
-  CALL_CLOCK,
-  CALL_LINE,
-  CALL_POSITION,
-  OWN_SCRIPT,
-  scripted,
+  CALL_CAPTION_ATTRIBUTE,
+  CALL_CAPTION_SPEAKER_ATTRIBUTE,
+  CALL_CLOCK_ATTRIBUTE,
+  CALL_LINE_ATTRIBUTE,
+  CALL_POSITION_ATTRIBUTE,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  toScriptAttributes,
 } from '@/lib/dom-contract.ts'
 import { formatDuration } from '@/lib/platform/time/duration.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type CallProps, callMarks, isWordsAlone, languageOf, RESULT_ICONS, resultOf, scheduleOf } from './call.ts'
+import { type CallProps, getCallAttributes, isTextOnly, getLanguage, RESULT_ICONS, getResult, buildSchedule } from './call.ts'
 import { PlayButton, ReadLink, SoundHint } from './call-buttons.tsx'
 import { Waveform } from './waveform.tsx'
 
@@ -21,14 +21,14 @@ type CallCardProps = CallProps & {
 
 /** Renders the player. Only a recorded call has a waveform and a length; synthesized speech has neither. */
 function Player({ id, call, words, anchor }: CallCardProps) {
-  const play = <PlayButton id={id} words={words} anchor={anchor} />
-  if (!call.recording?.file) return <div className="mt-4">{play}</div>
-  const { seconds } = scheduleOf(call)
+  const playButton = <PlayButton id={id} words={words} anchor={anchor} />
+  if (!call.recording?.file) return <div className="mt-4">{playButton}</div>
+  const { seconds } = buildSchedule(call)
   return (
     <div className="mt-4">
       <div className="flex items-center justify-between gap-4">
-        {play}
-        <span className="data text-sm text-muted-foreground" {...scripted({ [CALL_CLOCK]: '' })}>
+        {playButton}
+        <span className="data text-sm text-muted-foreground" {...toScriptAttributes({ [CALL_CLOCK_ATTRIBUTE]: '' })}>
           {formatDuration(Math.round(seconds))}
         </span>
       </div>
@@ -43,7 +43,7 @@ function Player({ id, call, words, anchor }: CallCardProps) {
           aria-label={words.position}
           aria-valuetext={`${formatDuration(0)} / ${formatDuration(Math.round(seconds))}`}
           className="noscript:hidden"
-          {...scripted({ [CALL_POSITION]: '' })}
+          {...toScriptAttributes({ [CALL_POSITION_ATTRIBUTE]: '' })}
         />
       </div>
     </div>
@@ -54,13 +54,13 @@ function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
   const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
   return (
     <div className="mt-4 min-h-27 border-t pt-4">
-      <p className="label text-muted-foreground" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
+      <p className="label text-muted-foreground" {...toScriptAttributes({ [CALL_CAPTION_SPEAKER_ATTRIBUTE]: '' })}>
         {words.caller}
       </p>
       <p
-        lang={languageOf(call)}
+        lang={getLanguage(call)}
         className="mt-1 font-display text-lg leading-snug font-medium"
-        {...scripted({ [CALL_CAPTION]: '' })}
+        {...toScriptAttributes({ [CALL_CAPTION_ATTRIBUTE]: '' })}
       >
         {first?.text}
       </p>
@@ -69,11 +69,11 @@ function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
 }
 
 export function CallCard({ id, call, words, anchor, className = '' }: CallCardProps) {
-  const isRead = isWordsAlone(call)
+  const hasTextOnly = isTextOnly(call)
   const last = (call.lines?.length ?? 0) - 1
-  const result = resultOf(call)
+  const result = getResult(call)
   return (
-    <figure className={className} {...callMarks({ id, call })} {...{ [OWN_SCRIPT]: callsFile.path }}>
+    <figure className={className} {...getCallAttributes({ id, call })} {...{ [BLOCK_SCRIPT_ATTRIBUTE]: callsFile.path }}>
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
         <div className="label flex items-center justify-between gap-4">
           <p className="call-rings">
@@ -82,20 +82,20 @@ export function CallCard({ id, call, words, anchor, className = '' }: CallCardPr
           </p>
           <p className="text-muted-foreground">{words.example}</p>
         </div>
-        {isRead ? (
+        {hasTextOnly ? (
           <ReadLink id={id} words={words} className="mt-4 inline-flex" />
         ) : (
           <Player id={id} call={call} words={words} anchor={anchor} />
         )}
         <Caption call={call} words={words} />
-        {isRead ? (
+        {hasTextOnly ? (
           <p className="mt-2 text-sm text-muted-foreground">{words.wordsAlone}</p>
         ) : (
           <SoundHint call={call} words={words} className="mt-2" />
         )}
       </div>
       {call.outcome && (
-        <figcaption className="call-fact call-outcome" {...scripted({ [CALL_LINE]: String(last) })}>
+        <figcaption className="call-fact call-outcome" {...toScriptAttributes({ [CALL_LINE_ATTRIBUTE]: String(last) })}>
           <Icon name={RESULT_ICONS[result]} size={26} />
           <span>
             <span className="label block">{words[result]}</span>

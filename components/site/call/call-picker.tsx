@@ -1,21 +1,21 @@
 import { Fragment, type ReactNode } from 'react'
-import { CALL_TAB } from '@/lib/dom-contract.ts'
+import { CALL_TAB_ATTRIBUTE } from '@/lib/dom-contract.ts'
 import { formatDuration } from '@/lib/platform/time/duration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CallCard } from './call-card.tsx'
-import { type CallProps, isWordsAlone, RESULT_ICONS, resultOf, scheduleOf } from './call.ts'
+import { type CallProps, isTextOnly, RESULT_ICONS, getResult, buildSchedule } from './call.ts'
 import { Transcript } from './transcript.tsx'
 
-type Choice = Pick<CallProps, 'id' | 'call'>
+type CallChoice = Pick<CallProps, 'id' | 'call'>
 
 type CallPickerProps = Pick<CallProps, 'words'> & {
   name: string
-  calls: Choice[]
+  calls: CallChoice[]
   children: ReactNode
 }
 
 function ChoiceLabel({ id, call, words }: CallProps) {
-  const result = resultOf(call)
+  const result = getResult(call)
   return (
     <label
       htmlFor={`${id}-tab`}
@@ -29,12 +29,12 @@ function ChoiceLabel({ id, call, words }: CallProps) {
           {words[result]}
         </span>
       </span>
-      {isWordsAlone(call) ? (
+      {isTextOnly(call) ? (
         <span className="label font-normal text-muted-foreground">{words.readOnly}</span>
       ) : (
         call.recording?.file && (
           <span className="data text-sm font-normal text-muted-foreground">
-            {formatDuration(Math.round(scheduleOf(call).seconds))}
+            {formatDuration(Math.round(buildSchedule(call).seconds))}
           </span>
         )
       )}
@@ -51,12 +51,12 @@ const CallParts = (props: CallProps) => (
 
 /** Renders a choice of calls. The radio buttons support arrow keys without a script. */
 export function CallPicker({ name, calls, words, children }: CallPickerProps) {
-  const [first, ...further] = calls
+  const [first, ...otherCalls] = calls
   return (
     <div className="call-picker">
       <div className="pb-3">{children}</div>
-      {first && further.length === 0 && <CallParts {...first} words={words} />}
-      {further.length > 0 && (
+      {first && otherCalls.length === 0 && <CallParts {...first} words={words} />}
+      {otherCalls.length > 0 && (
         <div role="radiogroup" aria-label={words.tabs} className="call-choice">
           {calls.map(({ id, call }, index) => (
             <Fragment key={id}>
@@ -66,7 +66,7 @@ export function CallPicker({ name, calls, words, children }: CallPickerProps) {
                 name={name}
                 defaultChecked={index === 0}
                 className="sr-only"
-                {...{ [CALL_TAB]: '' }}
+                {...{ [CALL_TAB_ATTRIBUTE]: '' }}
               />
               <ChoiceLabel id={id} call={call} words={words} />
               <CallParts id={id} call={call} words={words} />

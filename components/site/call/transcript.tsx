@@ -1,30 +1,30 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
 import {
-  CALL_LINE,
-  CALL_RECORDING,
-  CALL_SECONDS,
-  CALL_SPEAKER,
-  CALL_STARTS,
-  CALL_TEXT,
-  CALL_WORDS,
-  scripted,
+  CALL_LINE_ATTRIBUTE,
+  CALL_RECORDING_ATTRIBUTE,
+  CALL_SECONDS_ATTRIBUTE,
+  CALL_SPEAKER_ATTRIBUTE,
+  CALL_STARTS_ATTRIBUTE,
+  CALL_TEXT_ATTRIBUTE,
+  CALL_WORDS_ATTRIBUTE,
+  toScriptAttributes,
 } from '@/lib/dom-contract.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type Call, callMarks, type CallProps, languageOf, type Schedule, scheduleOf } from './call.ts'
+import { type Call, getCallAttributes, type CallProps, getLanguage, type Schedule, buildSchedule } from './call.ts'
 
-const HIDDEN_AT_LEAST = 2
+const MIN_HIDDEN_LINES = 2
 
-type CutLinesProps = {
+type TruncatedLinesProps = {
   lines: ReactNode[]
-  opening: number
-  ending: number
-  more: string
+  openingCount: number
+  endingCount: number
+  moreLabel: string
 }
 
-export function CutLines({ lines, opening, ending, more }: CutLinesProps) {
+export function TruncatedLines({ lines, openingCount: opening, endingCount: ending, moreLabel: more }: TruncatedLinesProps) {
   const end = lines.length - ending
-  if (end - opening < HIDDEN_AT_LEAST) return <ol>{lines}</ol>
+  if (end - opening < MIN_HIDDEN_LINES) return <ol>{lines}</ol>
   return (
     <>
       <ol>{lines.slice(0, opening)}</ol>
@@ -42,8 +42,8 @@ export function CutLines({ lines, opening, ending, more }: CutLinesProps) {
 
 type Line = NonNullable<Call['lines']>[number]
 
-const OPENING = 3
-const ENDING = 3
+const OPENING_LINES = 3
+const ENDING_LINES = 3
 
 type SpokenLineProps = Pick<CallProps, 'words'> & {
   line: Line
@@ -56,19 +56,19 @@ function SpokenLine({ line, words, number, language, time }: SpokenLineProps) {
   const speaker = stegaClean(line.speaker) ?? 'caller'
   return (
     <li
-      {...scripted({
-        [CALL_LINE]: String(number),
-        [CALL_STARTS]: String(time?.starts ?? 0),
-        [CALL_WORDS]: time?.words,
-        [CALL_SPEAKER]: speaker,
+      {...toScriptAttributes({
+        [CALL_LINE_ATTRIBUTE]: String(number),
+        [CALL_STARTS_ATTRIBUTE]: String(time?.starts ?? 0),
+        [CALL_WORDS_ATTRIBUTE]: time?.words,
+        [CALL_SPEAKER_ATTRIBUTE]: speaker,
       })}
     >
       <p>{words[speaker]}</p>
-      <p lang={language} {...scripted({ [CALL_TEXT]: '' })}>
+      <p lang={language} {...toScriptAttributes({ [CALL_TEXT_ATTRIBUTE]: '' })}>
         {line.text}
       </p>
       {line.understood && (
-        <p className="call-fact label" {...scripted({ [CALL_LINE]: String(number) })}>
+        <p className="call-fact label" {...toScriptAttributes({ [CALL_LINE_ATTRIBUTE]: String(number) })}>
           <Icon name="check" size={16} className="h-[1lh]" />
           {line.fact && <span>{line.fact}</span>}
           <span>{line.understood}</span>
@@ -79,8 +79,8 @@ function SpokenLine({ line, words, number, language, time }: SpokenLineProps) {
 }
 
 export function Transcript({ id, call, words }: CallProps) {
-  const schedule = scheduleOf(call)
-  const language = languageOf(call)
+  const schedule = buildSchedule(call)
+  const language = getLanguage(call)
   const lines = (call.lines ?? []).map((line, index) => (
     <SpokenLine
       key={line._key}
@@ -93,15 +93,15 @@ export function Transcript({ id, call, words }: CallProps) {
   ))
   const hasFacts = call.lines?.some(({ understood }) => understood)
   return (
-    <div className="call-panel" {...callMarks({ id, call })}>
+    <div className="call-panel" {...getCallAttributes({ id, call })}>
       <section
         id={id}
         tabIndex={-1}
         aria-label={call.name ? `${words.transcript}: ${call.name}` : words.transcript}
         className="transcript"
-        {...scripted({
-          [CALL_SECONDS]: String(schedule.seconds),
-          [CALL_RECORDING]: call.recording?.file?.url ?? undefined,
+        {...toScriptAttributes({
+          [CALL_SECONDS_ATTRIBUTE]: String(schedule.seconds),
+          [CALL_RECORDING_ATTRIBUTE]: call.recording?.file?.url ?? undefined,
         })}
       >
         <p className="label">
@@ -110,7 +110,7 @@ export function Transcript({ id, call, words }: CallProps) {
           </span>
           {hasFacts && <span>{words.lead}</span>}
         </p>
-        <CutLines lines={lines} opening={OPENING} ending={ENDING} more={words.more} />
+        <TruncatedLines lines={lines} openingCount={OPENING_LINES} endingCount={ENDING_LINES} moreLabel={words.more} />
       </section>
     </div>
   )

@@ -3,23 +3,23 @@ import type { Call } from './call.ts'
 
 const HEIGHT = 36
 
-const TALLEST = 11
+const MAX_WORD_LENGTH = 11
 
-const halfOf = (word: string) => Math.round((Math.min(word.length + 1, TALLEST) / TALLEST) * (HEIGHT / 2 - 2))
+const getHalfHeight = (word: string) => Math.round((Math.min(word.length + 1, MAX_WORD_LENGTH) / MAX_WORD_LENGTH) * (HEIGHT / 2 - 2))
 
 /**
  * Draws one line per word, with a height that depends on the word's length. Words of equal length produce equal path
  * text, which compresses well.
  */
-function strokes(call: Call, voice: 'caller' | 'assistant'): { path: string; words: number } {
+function buildStrokes(call: Call, voice: 'caller' | 'assistant'): { path: string; words: number } {
   let count = 0
   const path = (call.lines ?? []).map(({ speaker, text }) => {
     const words = (stegaClean(text) ?? '').split(/\s+/).filter(Boolean)
     const start = count + 1
     count += words.length
     if (stegaClean(speaker) !== voice) return ''
-    const stroke = (half: number) => `v${half}v${-2 * half}v${half}m1 0`
-    return `M${start} ${HEIGHT / 2}${words.map((word) => stroke(halfOf(word))).join('')}`
+    const formatStroke = (halfHeight: number) => `v${halfHeight}v${-2 * halfHeight}v${halfHeight}m1 0`
+    return `M${start} ${HEIGHT / 2}${words.map((word) => formatStroke(getHalfHeight(word))).join('')}`
   })
   return { path: path.join(''), words: count }
 }
@@ -29,8 +29,8 @@ function strokes(call: Call, voice: 'caller' | 'assistant'): { path: string; wor
  * color.
  */
 export function Waveform({ id, call }: { id: string; call: Call }) {
-  const caller = strokes(call, 'caller')
-  const assistant = strokes(call, 'assistant')
+  const caller = buildStrokes(call, 'caller')
+  const assistant = buildStrokes(call, 'assistant')
   return (
     <svg viewBox={`0 0 ${caller.words + 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <g opacity="0.35">

@@ -1,9 +1,9 @@
 import { stegaClean } from 'next-sanity'
 import { Fragment } from 'react'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { CITY_ROOT, cityHref, HEAR_CALL_HREF, PRICING_PATH } from '../../../lib/routes.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { CITY_ROOT, buildCityHref, HEAR_CALL_HREF, PRICING_PATH } from '../../../lib/routes.ts'
 import type { CITY_QUERY_RESULT, CITY_GRID_QUERY_RESULT } from '../../../sanity/types.ts'
-import { Actions, bookingAction } from '../../ui/button-link.tsx'
+import { Actions, toBookingActions } from '../../ui/button-link.tsx'
 import { ClosingBand } from '../../ui/closing-band.tsx'
 import { FaqList } from '../../ui/faq-list.tsx'
 import { fill } from '../../ui/fill.tsx'
@@ -12,22 +12,22 @@ import { Icon } from '../../ui/icon.tsx'
 import { ContentImage } from '../../ui/image.tsx'
 import { Link, TextLink, TouchLink } from '../../ui/link.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import { CutLines } from '../call/transcript.tsx'
-import { editable } from '../preview/editable.ts'
+import { TruncatedLines } from '../call/transcript.tsx'
+import { getEditAttributes } from '../preview/editable.ts'
 import { PriceNote } from '../pricing/lowest-price.tsx'
 import type { BlockContext } from '../types/blocks.ts'
 import { ClimateChart } from './climate-chart.tsx'
 
 type City = NonNullable<CITY_QUERY_RESULT>
-const OPENING = 2
-const ENDING = 2
+const OPENING_LINES = 2
+const ENDING_LINES = 2
 
-function CityCall({ call, words }: { call: NonNullable<City['call']>; words: Words['call'] }) {
+function CityCall({ call, words }: { call: NonNullable<City['call']>; words: UiCopy['call'] }) {
   const lines = (call.lines ?? []).map(({ _key, speaker, text }) => {
-    const who = stegaClean(speaker) ?? 'caller'
+    const speakerKey = stegaClean(speaker) ?? 'caller'
     return (
-      <li key={_key} data-speaker={who}>
-        <span>{words[who]}</span> {text}
+      <li key={_key} data-speaker={speakerKey}>
+        <span>{words[speakerKey]}</span> {text}
       </li>
     )
   })
@@ -38,7 +38,7 @@ function CityCall({ call, words }: { call: NonNullable<City['call']>; words: Wor
         <p className="label text-muted-foreground">{words.example}</p>
       </div>
       <section aria-label={words.transcript} className="city-call">
-        <CutLines lines={lines} opening={OPENING} ending={ENDING} more={words.more} />
+        <TruncatedLines lines={lines} openingCount={OPENING_LINES} endingCount={ENDING_LINES} moreLabel={words.more} />
       </section>
       {call.outcome && (
         <p className="mt-5 flex items-center gap-3 rounded-lg bg-accent-muted p-3 text-note/snug font-medium">
@@ -50,7 +50,7 @@ function CityCall({ call, words }: { call: NonNullable<City['call']>; words: Wor
   )
 }
 
-type CityWords = Words['cities']
+type CityWords = UiCopy['cities']
 
 type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; className: string }
 
@@ -61,7 +61,7 @@ export function CityGrid({ cities, words, className }: CityGridProps) {
       {cities.map(({ _id, name, state, slug, summary }) => (
         <li key={_id} className="city-card">
           <h3>
-            <Link href={cityHref({ slug })}>{name}</Link>
+            <Link href={buildCityHref({ slug })}>{name}</Link>
           </h3>
           <p className="city-state label">{state}</p>
           <p className="city-summary">{summary}</p>
@@ -71,23 +71,23 @@ export function CityGrid({ cities, words, className }: CityGridProps) {
   )
 }
 
-const NEIGHBOURS = 4
+const NEARBY_CITY_COUNT = 4
 
 type OtherCitiesProps = { cities: CITY_GRID_QUERY_RESULT; current: string; heading: string }
 
 function OtherCities({ cities, current, heading }: OtherCitiesProps) {
   const position = cities.findIndex(({ _id }) => _id === current)
-  const others = [...cities.slice(position + 1), ...cities.slice(0, Math.max(position, 0))].slice(0, NEIGHBOURS)
-  if (others.length === 0) return null
+  const nearbyCities = [...cities.slice(position + 1), ...cities.slice(0, Math.max(position, 0))].slice(0, NEARBY_CITY_COUNT)
+  if (nearbyCities.length === 0) return null
   return (
     <nav aria-labelledby="other-cities" className="wrap section">
       <h2 id="other-cities" className="text-subtitle">
         {heading}
       </h2>
       <ul className="mt-6 grid gap-x-8 border-t sm:grid-cols-2 lg:grid-cols-4">
-        {others.map(({ _id, name, state, slug }) => (
+        {nearbyCities.map(({ _id, name, state, slug }) => (
           <li key={_id} className="border-b sm:border-b-0">
-            <Link href={cityHref({ slug })} className="group flex min-h-11 items-center justify-between gap-4 py-5">
+            <Link href={buildCityHref({ slug })} className="group flex min-h-11 items-center justify-between gap-4 py-5">
               <span>
                 <span className="font-display text-lg font-semibold">{name}</span>
                 <span className="label block text-muted-foreground">{state}</span>
@@ -101,14 +101,14 @@ function OtherCities({ cities, current, heading }: OtherCitiesProps) {
   )
 }
 
-type CityPageProps = { city: City; words: Words; isPreview: boolean } & Pick<
+type CityPageProps = { city: City; words: UiCopy; isPreview: boolean } & Pick<
   BlockContext,
   'cities' | 'booking' | 'lowest' | 'tagline'
 >
 
 function CityHero({ city, booking, lowest, tagline, words }: Omit<CityPageProps, 'cities' | 'isPreview'>) {
   const { call } = city
-  const actions = [...bookingAction(booking), { _key: 'hear', label: words.cities.hear, href: HEAR_CALL_HREF }]
+  const actions = [...toBookingActions(booking), { _key: 'hear', label: words.cities.hear, href: HEAR_CALL_HREF }]
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-10 pt-4 pb-8 md:pt-10 md:pb-12 lg:grid-cols-12">
       <div className={call ? 'lg:col-span-7' : 'lg:col-span-10'}>
@@ -131,11 +131,11 @@ function CityHero({ city, booking, lowest, tagline, words }: Omit<CityPageProps,
 }
 
 function Sources({ sources, label }: { sources: (Source | null)[]; label: string }) {
-  const named = new Map(sources.flatMap((source) => (source?.name ? [[source.name, source] as const] : [])))
+  const sourcesByName = new Map(sources.flatMap((source) => (source?.name ? [[source.name, source] as const] : [])))
   return (
     <p className="label mt-8 text-muted-foreground">
       {label}{' '}
-      {[...named.values()].map(({ name, url }, index) => (
+      {[...sourcesByName.values()].map(({ name, url }, index) => (
         <Fragment key={name}>
           {index > 0 && '; '}
           <TextLink href={url}>{name}</TextLink>
@@ -156,7 +156,7 @@ function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isP
       <ClimateChart
         city={city.name}
         words={words}
-        attributes={editable(isPreview, { id: city._id, type: 'city', path: 'climate' })}
+        attributes={getEditAttributes(isPreview, { id: city._id, type: 'city', path: 'climate' })}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
       />
       <dl className="mt-10 grid gap-x-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
@@ -173,7 +173,7 @@ function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isP
 }
 
 /** Splits the assistant's question from the text. The last paragraph is the question if all of it is bold. */
-function withQuestion(body: NonNullable<City['sections']>[number]['body']) {
+function splitQuestion(body: NonNullable<City['sections']>[number]['body']) {
   const last = body?.at(-1)
   const isQuestion =
     last?._type === 'block' && last.children?.every(({ marks }) => marks?.some((mark) => mark === 'strong'))
@@ -187,7 +187,7 @@ function CitySections({ city: { name, sections }, words }: Pick<CityPageProps, '
       <SectionHeading heading={fill(words.needs, { city: name })} />
       <div className="mt-6 grid gap-4 sm:mt-10 lg:grid-cols-2">
         {sections.map(({ _key, heading, body }) => {
-          const { text, question } = withQuestion(body)
+          const { text, question } = splitQuestion(body)
           return (
             <section key={_key} className="flex flex-col panel p-5 sm:p-8">
               <h3 className="text-card-title leading-tight">{heading}</h3>
@@ -231,7 +231,7 @@ export function CityPage({ city, cities, booking, lowest, tagline, words, isPrev
       <ClosingBand
         heading={city.closing?.heading ?? fill(words.cities.closing, { city: city.name })}
         text={city.closing?.text}
-        actions={[...bookingAction(booking), { _key: 'prices', label: words.cities.prices, href: PRICING_PATH }]}
+        actions={[...toBookingActions(booking), { _key: 'prices', label: words.cities.prices, href: PRICING_PATH }]}
       />
     </article>
   )

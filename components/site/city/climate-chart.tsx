@@ -1,17 +1,17 @@
-import { type BusyMonths, BASE_F, busyMonths, monthLoads } from '@/lib/site/climate.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { type BusyMonths, BASE_TEMPERATURE_F, findBusyMonths, computeMonthLoads } from '@/lib/site/climate.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fill } from '../../ui/fill.tsx'
 import { formatList } from '@/lib/values/format.ts'
 
 /** Returns undefined for a place that needs only heating or only cooling. */
-function busySentence(words: Words['cities'], { heating, cooling }: BusyMonths): string | undefined {
+function formatBusyMonths(words: UiCopy['cities'], { heating, cooling }: BusyMonths): string | undefined {
   if (heating.length === 0 || cooling.length === 0) return undefined
   return fill(words.busy, { heating: formatList(heating), cooling: formatList(cooling) })
 }
 
 type ClimateChartProps = {
   city: string | null
-  words: Words['cities']
+  words: UiCopy['cities']
   attributes: Record<string, string | undefined>
   monthlyMeanF: (number | null)[] | null
 }
@@ -21,16 +21,16 @@ type ClimateChartProps = {
  * public climate normals.
  */
 export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateChartProps) {
-  const loads = monthLoads(monthlyMeanF)
+  const loads = computeMonthLoads(monthlyMeanF)
   if (!loads) return null
   const heating = Math.max(...loads.map((load) => load.heating))
   const cooling = Math.max(...loads.map((load) => load.cooling))
-  const heightOf = (load: number, largest: number) => `${Math.round((load / largest) * 100)}%`
+  const formatHeight = (load: number, largest: number) => `${Math.round((load / largest) * 100)}%`
   return (
     <figure {...attributes}>
       <figcaption className="max-w-176">
         <h2 className="text-title">{fill(words.climate, { city })}</h2>
-        <p className="mt-3 text-lead text-muted-foreground md:mt-5">{busySentence(words, busyMonths(loads))}</p>
+        <p className="mt-3 text-lead text-muted-foreground md:mt-5">{formatBusyMonths(words, findBusyMonths(loads))}</p>
       </figcaption>
       <p className="climate-key label" aria-hidden="true">
         <span className="text-primary">{words.heating}</span>
@@ -44,7 +44,7 @@ export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateC
         {loads.map((load) => (
           <li key={load.month}>
             {load.heating > 0 && (
-              <span className="bar bg-primary" style={{ height: heightOf(load.heating, heating) }} />
+              <span className="bar bg-primary" style={{ height: formatHeight(load.heating, heating) }} />
             )}
             <p>
               <abbr title={load.month}>
@@ -53,11 +53,11 @@ export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateC
               </abbr>{' '}
               <span>{Math.round(load.meanF)}°</span>
             </p>
-            {load.cooling > 0 && <span className="bar bg-accent" style={{ height: heightOf(load.cooling, cooling) }} />}
+            {load.cooling > 0 && <span className="bar bg-accent" style={{ height: formatHeight(load.cooling, cooling) }} />}
           </li>
         ))}
       </ol>
-      <p className="label mt-4 text-muted-foreground">{fill(words.climateNote, { base: BASE_F })}</p>
+      <p className="label mt-4 text-muted-foreground">{fill(words.climateNote, { base: BASE_TEMPERATURE_F })}</p>
     </figure>
   )
 }

@@ -1,32 +1,32 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
 import { placesFile } from '@/lib/browser-bundles.js'
-import { OWN_SCRIPT, PLACE_CHECK, PLACE_NAME, PLACE_PART, scripted } from '@/lib/dom-contract.ts'
-import { type CityPlace, placesText } from '@/lib/site/coverage/place.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { cityHref } from '../../../lib/routes.ts'
+import { BLOCK_SCRIPT_ATTRIBUTE, PLACE_CHECK_ATTRIBUTE, PLACE_NAME_ATTRIBUTE, PLACE_MESSAGE_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import { type CityPlace, formatCities } from '@/lib/site/coverage/place.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { buildCityHref } from '../../../lib/routes.ts'
 import type { CITY_GRID_QUERY_RESULT } from '../../../sanity/types.ts'
 import type { BlockOf } from '../types/blocks.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { getButtonClass } from '../../ui/button.tsx'
 import { fillWith } from '../../ui/fill.tsx'
 import { TextLink } from '../../ui/link.tsx'
 
-const withText = (texts: (string | null)[] | null | undefined) => texts?.filter((text) => text !== null) ?? []
+const filterTexts = (texts: (string | null)[] | null | undefined) => texts?.filter((text) => text !== null) ?? []
 
-const placesOf = (cities: CITY_GRID_QUERY_RESULT): CityPlace[] =>
+const buildPlaces = (cities: CITY_GRID_QUERY_RESULT): CityPlace[] =>
   stegaClean(cities).flatMap((city) => {
-    const href = cityHref(city)
+    const href = buildCityHref(city)
     if (!href || !city.name || !city.state) return []
     const { name, state, near } = city
-    return { name, state, href, zips: withText(near?.zips), states: withText(near?.states) }
+    return { name, state, href, zips: filterTexts(near?.zips), states: filterTexts(near?.states) }
   })
 
 /** Parts of the result. browser/place-check.ts shows the ones that apply. */
-const PARTS = ['works', 'city', 'state', 'weather', 'none', 'unknown', 'town'] as const
+const MESSAGE_PARTS = ['works', 'city', 'state', 'weather', 'none', 'unknown', 'town'] as const
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span hidden className="mt-3 block first:mt-0" {...scripted({ [PLACE_PART]: name })}>
+    <span hidden className="mt-3 block first:mt-0" {...toScriptAttributes({ [PLACE_MESSAGE_ATTRIBUTE]: name })}>
       {children}
     </span>
   )
@@ -36,22 +36,22 @@ type PlaceCheckProps = {
   id: string
   check: NonNullable<BlockOf<'cityGridBlock'>['check']>
   cities: CITY_GRID_QUERY_RESULT
-  words: Words['placeCheck']
+  words: UiCopy['placeCheck']
 }
 
 /** Renders the coverage check. The input never leaves the browser, because the field has no name and no form. */
 export function PlaceCheck({ id, check, cities, words }: PlaceCheckProps) {
-  const state = <span {...scripted({ [PLACE_NAME]: '' })} />
-  const places = placesOf(cities)
+  const state = <span {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })} />
+  const places = buildPlaces(cities)
   const city = (
-    <a className="text-link font-semibold" href={places[0]?.href} {...scripted({ [PLACE_NAME]: '' })}>
+    <a className="text-link font-semibold" href={places[0]?.href} {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })}>
       {places[0]?.name}
     </a>
   )
   return (
     <div
       className="mt-6 grid gap-x-12 gap-y-5 rounded-3xl panel p-5 sm:mt-8 sm:p-8 lg:grid-cols-2"
-      {...scripted({ [PLACE_CHECK]: placesText(places), [OWN_SCRIPT]: placesFile.path })}
+      {...toScriptAttributes({ [PLACE_CHECK_ATTRIBUTE]: formatCities(places), [BLOCK_SCRIPT_ATTRIBUTE]: placesFile.path })}
     >
       <div>
         <h3 className="text-2xl">{check.heading}</h3>
@@ -72,13 +72,13 @@ export function PlaceCheck({ id, check, cities, words }: PlaceCheckProps) {
             enterKeyHint="go"
             className="text-field min-w-40 flex-1"
           />
-          <button type="button" className={buttonClass('solid', 'mt-2')}>
+          <button type="button" className={getButtonClass('solid', 'mt-2')}>
             {words.button}
           </button>
         </div>
         <p className="label mt-2 text-muted-foreground">{words.privacy}</p>
         <output className="mt-4 block empty:hidden">
-          {PARTS.map((name) => (
+          {MESSAGE_PARTS.map((name) => (
             <Part key={name} name={name}>
               {fillWith(words[name], { state, city })}
             </Part>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { API_RATE_LIMIT, IDEMPOTENCY_MS, LIST_LIMIT } from '@/lib/dashboard/api/limits.ts'
-import { type ProblemName, problemId, PROBLEMS } from '@/lib/dashboard/api/problem.ts'
+import { API_RATE_LIMIT, IDEMPOTENCY_TTL_MS, LIST_PAGE_SIZES } from '@/lib/dashboard/api/limits.ts'
+import { type ProblemName, buildProblemId, PROBLEMS } from '@/lib/dashboard/api/problem.ts'
 import { SCOPES } from '@/lib/platform/auth/scopes.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import type { ReferenceOperation } from '@/lib/site/api-reference/reference.ts'
-import { samplesOf } from '@/lib/site/api-reference/samples.ts'
+import { buildSamples } from '@/lib/site/api-reference/samples.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Listing, Samples } from './api-samples.tsx'
 
@@ -17,8 +17,8 @@ export const ApiSection = ({ id, title, children }: { id: string; title: string;
   </section>
 )
 
-export const BASICS = { id: 'basics', title: 'Basics' }
-export const PROBLEM_LIST = { id: 'errors', title: 'Errors' }
+export const BASICS_SECTION = { id: 'basics', title: 'Basics' }
+export const PROBLEMS_SECTION = { id: 'errors', title: 'Errors' }
 
 function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -50,12 +50,12 @@ const Facts = ({ facts }: { facts: [name: string, text: string][] }) => (
   </dl>
 )
 
-const HOURS = IDEMPOTENCY_MS / 3_600_000
-const SECONDS = API_RATE_LIMIT.windowMs / 1000
+const IDEMPOTENCY_HOURS = IDEMPOTENCY_TTL_MS / 3_600_000
+const RATE_LIMIT_WINDOW_SECONDS = API_RATE_LIMIT.windowMs / 1000
 
 export function ApiBasics({ documentPath }: { documentPath: string }) {
   return (
-    <ApiSection {...BASICS}>
+    <ApiSection {...BASICS_SECTION}>
       <p className="mt-4 mb-8 max-w-160">
         Requests and responses are JSON in UTF-8. Call the API from your server. Browsers can’t call it from other
         sites. This reference is also available as{' '}
@@ -69,12 +69,12 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
           Send your key as <Term>Authorization: Bearer dw_…</Term>, and never put it in a URL. A key is read-only unless
           you gave it write access. After you revoke a key, its next request fails.
         </p>
-        <Facts facts={Object.entries(SCOPES).map(([scope, words]) => [scope, `Can ${words}`])} />
+        <Facts facts={Object.entries(SCOPES).map(([scope, label]) => [scope, `Can ${label}`])} />
       </Topic>
       <Topic title="Idempotency and retries">
         <p>
           Add an <Term>Idempotency-Key</Term> to each POST. If you don’t know whether a request arrived, send it again:
-          for {HOURS} hours you get the first response, and nothing is done twice.
+          for {IDEMPOTENCY_HOURS} hours you get the first response, and nothing is done twice.
         </p>
       </Topic>
       <Topic title="Concurrent edits (ETag)">
@@ -86,14 +86,14 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
       </Topic>
       <Topic title="Pagination">
         <p>
-          Lists return {LIST_LIMIT.default} records per page. Set <Term>limit</Term> for up to {LIST_LIMIT.max}. Pass{' '}
+          Lists return {LIST_PAGE_SIZES.default} records per page. Set <Term>limit</Term> for up to {LIST_PAGE_SIZES.max}. Pass{' '}
           <Term>next</Term> as <Term>cursor</Term>, with the same filters, until it is <Term>null</Term>. New records
           don’t shift the pages.
         </p>
       </Topic>
       <Topic title="Rate limits">
         <p>
-          {API_RATE_LIMIT.count} requests per key in {SECONDS} seconds. <Term>RateLimit</Term> says how many are left
+          {API_RATE_LIMIT.count} requests per key in {RATE_LIMIT_WINDOW_SECONDS} seconds. <Term>RateLimit</Term> says how many are left
           and when the limit resets. After a <Term>429</Term>, wait for the seconds in <Term>Retry-After</Term>.
           Requests with invalid keys are limited per IP address.
         </p>
@@ -111,7 +111,7 @@ const STATUSES: [status: string, text: string][] = [
 
 export function ProblemList() {
   return (
-    <ApiSection {...PROBLEM_LIST}>
+    <ApiSection {...PROBLEMS_SECTION}>
       <p className="mt-4 mb-8 max-w-160">
         Errors below <Term>/api/v1</Term> are <Term>application/problem+json</Term> (RFC 9457). In your code, check{' '}
         <Term>type</Term>: it is the URL of an error listed below, and stays the same when the wording changes.
@@ -126,7 +126,7 @@ export function ProblemList() {
           {Object.entries(PROBLEMS).map(([name, { status, title, remedy }]) => (
             <div
               key={name}
-              id={problemId(name as ProblemName)}
+              id={buildProblemId(name as ProblemName)}
               className="grid gap-x-6 border-t py-3 target:bg-muted sm:grid-cols-[14rem_minmax(0,1fr)]"
             >
               <dt className="data text-sm">
@@ -145,12 +145,12 @@ export function ProblemList() {
   )
 }
 
-export const QUICK_START = { id: 'quick-start', title: 'Quick start' }
+export const QUICK_START_SECTION = { id: 'quick-start', title: 'Quick start' }
 
 export function QuickStart({ operation, siteUrl }: { operation: ReferenceOperation; siteUrl: string }) {
-  const answer = operation.answers.find(({ status }) => status === 200)
+  const okResponse = operation.responses.find(({ status }) => status === 200)
   return (
-    <ApiSection {...QUICK_START}>
+    <ApiSection {...QUICK_START_SECTION}>
       <p className="mt-4 max-w-160">
         An admin creates a key under <TextLink href={AREAS.keys.path}>Settings, API keys</TextLink>. Replace{' '}
         <Term>dw_YOUR_KEY</Term> with it, and list your latest calls.
@@ -159,9 +159,9 @@ export function QuickStart({ operation, siteUrl }: { operation: ReferenceOperati
         <div className="grid min-w-0 gap-4">
           <Listing title="Base URL" code={siteUrl} language="text" />
           <Samples
-            name={QUICK_START.id}
-            label={QUICK_START.title}
-            samples={samplesOf({ ...operation, parameters: [] }, siteUrl)}
+            name={QUICK_START_SECTION.id}
+            label={QUICK_START_SECTION.title}
+            samples={buildSamples({ ...operation, parameters: [] }, siteUrl)}
           />
           <p className="text-sm text-muted-foreground">
             {siteUrl.startsWith('https:')
@@ -169,7 +169,7 @@ export function QuickStart({ operation, siteUrl }: { operation: ReferenceOperati
               : 'This is a local address. In production, always over HTTPS.'}
           </p>
         </div>
-        <Listing title="Response, 200 OK" code={JSON.stringify(answer?.example, null, 2)} isShort />
+        <Listing title="Response, 200 OK" code={JSON.stringify(okResponse?.example, null, 2)} isShort />
       </div>
     </ApiSection>
   )

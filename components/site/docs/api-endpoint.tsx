@@ -1,6 +1,6 @@
 import {
-  nameOfRef,
-  type ReferenceAnswer,
+  parseSchemaName,
+  type ReferenceResponse,
   type ReferenceOperation,
   type ReferenceParameter,
   type Schema,
@@ -9,25 +9,25 @@ import type { Sample } from '@/lib/site/api-reference/samples.ts'
 import { FieldList, InputFields } from './api-fields.tsx'
 import { Code, Samples } from './api-samples.tsx'
 
-const PLACES = { path: 'Path', query: 'Query', header: 'Headers' }
+const PARAMETER_LOCATIONS = { path: 'Path', query: 'Query', header: 'Headers' }
 
-const isGood = (status: number) => status < 300
+const isSuccess = (status: number) => status < 300
 
 const Subheading = ({ title }: { title: string }) => (
   <h4 className="mt-7 mb-1 text-sm font-semibold text-muted-foreground">{title}</h4>
 )
 
-const asObject = (fields: ReferenceParameter[]): Schema => ({
+const toObjectSchema = (fields: ReferenceParameter[]): Schema => ({
   properties: Object.fromEntries(fields.map((field) => [field.name, field])),
   required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
 })
 
 const Status = ({ status }: { status: number }) => (
-  <span className={`data text-sm ${isGood(status) ? 'text-accent' : 'text-muted-foreground'}`}>{status}</span>
+  <span className={`data text-sm ${isSuccess(status) ? 'text-accent' : 'text-muted-foreground'}`}>{status}</span>
 )
 
 function ObjectLink({ schema }: { schema: Schema | undefined }) {
-  const name = schema && nameOfRef(schema)
+  const name = schema && parseSchemaName(schema)
   if (!name) return null
   return (
     <p className="text-sm">
@@ -38,7 +38,7 @@ function ObjectLink({ schema }: { schema: Schema | undefined }) {
   )
 }
 
-function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
+function ResponseRow({ operationId: of, response: answer }: { operationId: string; response: ReferenceResponse }) {
   const { status, description, problems, schema, example } = answer
   if (problems.length > 0 || !schema) {
     return (
@@ -69,7 +69,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
         </summary>
         <div className="pb-4">
           <ObjectLink schema={schema} />
-          {!nameOfRef(schema) && <FieldList schema={schema} />}
+          {!parseSchemaName(schema) && <FieldList schema={schema} />}
           <Code
             label={`${of}, ${status} response example`}
             code={JSON.stringify(example, null, 2)}
@@ -90,8 +90,8 @@ type EndpointProps = { operation: ReferenceOperation; samples: Sample[]; isOpen:
 
 /** Renders an endpoint. A closed endpoint opens on a click, on a URL with its fragment, or on a find-in-page match. */
 export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
-  const { id, method, path, scope, summary, description, parameters, body, answers } = operation
-  const errors = answers.filter(({ status }) => !isGood(status))
+  const { id, method, path, scope, summary, description, parameters, body, responses: answers } = operation
+  const errors = answers.filter(({ status }) => !isSuccess(status))
   return (
     <details open={isOpen} className="group border-t">
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-4 transition-colors hover:text-accent">
@@ -116,21 +116,21 @@ export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
           ))}
           {parameters.map(({ place, fields }) => (
             <div key={place}>
-              <Subheading title={PLACES[place]} />
-              <InputFields schema={asObject(fields)} what={place === 'header' ? 'headers' : 'parameters'} />
+              <Subheading title={PARAMETER_LOCATIONS[place]} />
+              <InputFields schema={toObjectSchema(fields)} noun={place === 'header' ? 'headers' : 'parameters'} />
             </div>
           ))}
           {body && <Subheading title="Body" />}
-          {body && <InputFields schema={body.schema} what="fields" />}
+          {body && <InputFields schema={body.schema} noun="fields" />}
         </div>
         <div className="min-w-0">
           {samples.length > 0 && <Samples name={id} label={summary} samples={samples} />}
           <Subheading title="Responses" />
           <ul>
             {answers
-              .filter(({ status }) => isGood(status))
-              .map((answer) => (
-                <AnswerRow key={answer.status} of={summary} answer={answer} />
+              .filter(({ status }) => isSuccess(status))
+              .map((response) => (
+                <ResponseRow key={response.status} operationId={summary} response={response} />
               ))}
           </ul>
           <details className="border-t">
@@ -139,8 +139,8 @@ export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
               <span className="chevron" />
             </summary>
             <ul>
-              {errors.map((answer) => (
-                <AnswerRow key={answer.status} of={summary} answer={answer} />
+              {errors.map((response) => (
+                <ResponseRow key={response.status} operationId={summary} response={response} />
               ))}
             </ul>
           </details>

@@ -1,4 +1,4 @@
-import { nameOfRef, type Schema } from '@/lib/site/api-reference/reference.ts'
+import { parseSchemaName, type Schema } from '@/lib/site/api-reference/reference.ts'
 
 const FORMATS: Record<string, string> = {
   'date-time': 'date and time',
@@ -7,55 +7,55 @@ const FORMATS: Record<string, string> = {
   uri: 'URL',
 }
 
-const plain = ({ type, format }: Schema): string =>
+const formatPlainType = ({ type, format }: Schema): string =>
   (format && FORMATS[format]) ?? format ?? (Array.isArray(type) ? type.join(' or ') : (type ?? 'any'))
 
 /** Returns a type name such as `string`, `list of string` or `string or null`. A named type keeps its name. */
-export function typeName(schema: Schema): string {
-  const name = nameOfRef(schema)
+export function formatTypeName(schema: Schema): string {
+  const name = parseSchemaName(schema)
   if (name) return name
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' or ')
-  if (schema.items) return `list of ${typeName(schema.items)}`
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(formatTypeName))].join(' or ')
+  if (schema.items) return `list of ${formatTypeName(schema.items)}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  return plain(schema)
+  return formatPlainType(schema)
 }
 
-const present = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+const getNonNullSchema = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-const inner = (schema: Schema): Schema | undefined => {
-  const own = present(schema)
-  const element = own.items ? present(own.items) : own
+const findObjectSchema = (schema: Schema): Schema | undefined => {
+  const nonNullSchema = getNonNullSchema(schema)
+  const element = nonNullSchema.items ? getNonNullSchema(nonNullSchema.items) : nonNullSchema
   return element.properties && element
 }
 
 function limits(schema: Schema): string[] {
-  const { maxLength, minimum, maximum, default: preset } = present(schema)
+  const { maxLength, minimum, maximum, default: defaultValue } = getNonNullSchema(schema)
   const isLarge = (limit: number | undefined) => limit !== undefined && Math.abs(limit) > Number.MAX_SAFE_INTEGER - 1
   return [
     maxLength ? `at most ${maxLength} characters` : '',
     minimum !== undefined && maximum !== undefined && !isLarge(maximum) ? `${minimum} to ${maximum}` : '',
-    (schema.default ?? preset) === undefined ? '' : `default ${JSON.stringify(schema.default ?? preset)}`,
+    (schema.default ?? defaultValue) === undefined ? '' : `default ${JSON.stringify(schema.default ?? defaultValue)}`,
   ].filter(Boolean)
 }
 
-const MANY = 8
+const MAX_SHOWN_VALUES = 8
 
 function values(schema: Schema): string[] {
-  const allowed = present(schema).enum
-  if (!allowed) return []
-  const named = allowed.slice(0, MANY).map((value) => JSON.stringify(value))
-  return [`${named.join(', ')}${allowed.length > MANY ? ', …' : ''}`]
+  const allowedValues = getNonNullSchema(schema).enum
+  if (!allowedValues) return []
+  const shownValues = allowedValues.slice(0, MAX_SHOWN_VALUES).map((value) => JSON.stringify(value))
+  return [`${shownValues.join(', ')}${allowedValues.length > MAX_SHOWN_VALUES ? ', …' : ''}`]
 }
 
 function Field({ name, field, isRequired }: { name: string; field: Schema; isRequired: boolean | undefined }) {
-  const object = inner(field)
-  const isNamed = nameOfRef(field) !== undefined
+  const objectSchema = findObjectSchema(field)
+  const hasTypeName = parseSchemaName(field) !== undefined
   return (
     <div className="py-2.5">
       <dt className="flex flex-wrap items-baseline gap-x-3">
         <span className="data text-sm break-all">{name}</span>
         <span className="text-sm text-muted-foreground">
-          {[typeName(field), isRequired ? 'required' : '', ...limits(field)].filter(Boolean).join(' · ')}
+          {[formatTypeName(field), isRequired ? 'required' : '', ...limits(field)].filter(Boolean).join(' · ')}
         </span>
       </dt>
       <dd className="mt-0.5 text-sm leading-snug">
@@ -65,9 +65,9 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
             {list}
           </span>
         ))}
-        {object && !isNamed && (
+        {objectSchema && !hasTypeName && (
           <div className="mt-2 border-l pl-4">
-            <FieldList schema={object} />
+            <FieldList schema={objectSchema} />
           </div>
         )}
       </dd>
@@ -78,34 +78,34 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
 export function FieldList({ schema }: { schema: Schema }) {
   return (
     <dl className="*:not-first:border-t">
-      {Object.entries(present(schema).properties ?? {}).map(([name, field]) => (
-        <Field key={name} name={name} field={field} isRequired={present(schema).required?.includes(name)} />
+      {Object.entries(getNonNullSchema(schema).properties ?? {}).map(([name, field]) => (
+        <Field key={name} name={name} field={field} isRequired={getNonNullSchema(schema).required?.includes(name)} />
       ))}
     </dl>
   )
 }
 
-const FEW = 3
+const MAX_UNFOLDED_FIELDS = 3
 
-const only = (schema: Schema, names: string[]): Schema => ({
+const pickFields = (schema: Schema, names: string[]): Schema => ({
   ...schema,
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 })
 
-export function InputFields({ schema, what }: { schema: Schema; what: string }) {
+export function InputFields({ schema, noun: what }: { schema: Schema; noun: string }) {
   const names = Object.keys(schema.properties ?? {})
-  const required = names.filter((name) => schema.required?.includes(name))
-  const optional = names.filter((name) => !required.includes(name))
-  if (optional.length <= FEW) return <FieldList schema={only(schema, [...required, ...optional])} />
+  const requiredNames = names.filter((name) => schema.required?.includes(name))
+  const optionalNames = names.filter((name) => !requiredNames.includes(name))
+  if (optionalNames.length <= MAX_UNFOLDED_FIELDS) return <FieldList schema={pickFields(schema, [...requiredNames, ...optionalNames])} />
   return (
     <>
-      <FieldList schema={only(schema, required)} />
+      <FieldList schema={pickFields(schema, requiredNames)} />
       <details className="group border-y">
         <summary className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm">
-          {optional.length} optional {what}
+          {optionalNames.length} optional {what}
           <span className="chevron" />
         </summary>
-        <FieldList schema={only(schema, optional)} />
+        <FieldList schema={pickFields(schema, optionalNames)} />
       </details>
     </>
   )

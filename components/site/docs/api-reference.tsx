@@ -2,8 +2,8 @@ import type { ReferenceGroup, ReferenceOperation, Schema } from '@/lib/site/api-
 import type { Sample } from '@/lib/site/api-reference/samples.ts'
 import type { API_INTRO_QUERY_RESULT } from '../../../sanity/types.ts'
 import { disclosureClass } from '../article/table-of-contents.tsx'
-import { Copying } from '../../ui/copy-button.tsx'
-import { ApiBasics, BASICS, PROBLEM_LIST, ProblemList, QUICK_START, QuickStart, ApiSection } from './api-basics.tsx'
+import { CopyScript } from '../../ui/copy-button.tsx'
+import { ApiBasics, BASICS_SECTION, PROBLEMS_SECTION, ProblemList, QUICK_START_SECTION, QuickStart, ApiSection } from './api-basics.tsx'
 import { Endpoint, Method } from './api-endpoint.tsx'
 import { FieldList } from './api-fields.tsx'
 
@@ -15,40 +15,40 @@ type Props = {
   documentPath: string
 }
 
-const groupId = (name: string) => `group-${name.toLowerCase()}`
+const buildGroupId = (name: string) => `group-${name.toLowerCase()}`
 
-const NAVIGATION = 'Endpoints'
+const NAVIGATION_TITLE = 'Endpoints'
 
-const NAV_LINK =
+const NAV_LINK_CLASS =
   'flex min-h-11 items-center py-1 pl-4 leading-snug text-muted-foreground transition-colors hover:text-foreground lg:min-h-8'
 
-const NAV_TITLE = `${NAV_LINK} font-semibold text-foreground`
+const NAV_TITLE_CLASS = `${NAV_LINK_CLASS} font-semibold text-foreground`
 
 function Navigation({ groups }: Pick<Props, 'groups'>) {
   const parts: { id: string; title: string; operations?: ReferenceOperation[] }[] = [
-    QUICK_START,
-    BASICS,
-    ...groups.map(({ name, operations }) => ({ id: groupId(name), title: name, operations })),
-    PROBLEM_LIST,
+    QUICK_START_SECTION,
+    BASICS_SECTION,
+    ...groups.map(({ name, operations }) => ({ id: buildGroupId(name), title: name, operations })),
+    PROBLEMS_SECTION,
   ]
   return (
     <details className="lg:unfold-column print:hidden">
       <summary className={disclosureClass}>
-        {NAVIGATION}
+        {NAVIGATION_TITLE}
         <span className="chevron" />
       </summary>
-      <nav aria-label={NAVIGATION} className="pt-4 lg:pt-0">
+      <nav aria-label={NAVIGATION_TITLE} className="pt-4 lg:pt-0">
         <ul className="border-l text-sm">
           {parts.map(({ id, title, operations }) => (
             <li key={id}>
-              <a href={`#${id}`} className={NAV_TITLE}>
+              <a href={`#${id}`} className={NAV_TITLE_CLASS}>
                 {title}
               </a>
               {operations && (
                 <ul className="pl-4">
                   {operations.map((operation) => (
                     <li key={operation.id}>
-                      <a href={`#${operation.id}`} className={`${NAV_LINK} gap-2`}>
+                      <a href={`#${operation.id}`} className={`${NAV_LINK_CLASS} gap-2`}>
                         <span className="w-12 shrink-0">
                           <Method method={operation.method} />
                         </span>
@@ -85,7 +85,7 @@ function ObjectFields({ name, schema }: { name: string; schema: Schema }) {
 function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samples'>) {
   const { name, about, operations, objects } = group
   return (
-    <ApiSection id={groupId(name)} title={name}>
+    <ApiSection id={buildGroupId(name)} title={name}>
       <p className="mt-4 max-w-160">{about}</p>
       <div className="mt-6 border-b">
         {operations.map((operation, index) => (
@@ -121,7 +121,7 @@ export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: 
           <ProblemList />
         </div>
       </div>
-      <Copying />
+      <CopyScript />
     </div>
   )
 }

@@ -2,40 +2,40 @@ import type { ReactNode } from 'react'
 import { stegaClean } from 'next-sanity'
 import type { DOC_TREE_QUERY_RESULT } from '../../../sanity/types.ts'
 import { CardLink, Link } from '../../ui/link.tsx'
-import { API_ROOT, docHref, docSectionHref, TROUBLESHOOTING_SLUG } from '../../../lib/routes.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { API_ROOT, buildDocHref, buildDocSectionHref, TROUBLESHOOTING_SLUG } from '../../../lib/routes.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type Section = DOC_TREE_QUERY_RESULT[number]
 type Page = Section['pages'][number]
-type DocWords = Words['documentation']
+type DocWords = UiCopy['documentation']
 type DocIndexProps = {
   tree: DOC_TREE_QUERY_RESULT
   words: DocWords
   reference: string | null | undefined
 }
 
-export function DocTrouble({ tree, words }: Pick<DocIndexProps, 'tree' | 'words'>) {
+export function TroubleshootingLink({ tree, words }: Pick<DocIndexProps, 'tree' | 'words'>) {
   const page = tree.flatMap(({ pages }) => pages).find(({ slug }) => stegaClean(slug) === TROUBLESHOOTING_SLUG)
   if (!page) return null
   return (
     <p className="mt-4 text-muted-foreground">
       {words.wrong}{' '}
-      <Link href={docHref(page)} className="touch-link text-foreground">
+      <Link href={buildDocHref(page)} className="touch-link text-foreground">
         {page.title}
       </Link>
     </p>
   )
 }
 
-export function DocSections({ tree: [, ...further] }: Pick<DocIndexProps, 'tree'>) {
-  if (further.length === 0) return null
+export function DocSections({ tree: [, ...otherSections] }: Pick<DocIndexProps, 'tree'>) {
+  if (otherSections.length === 0) return null
   return (
     <nav aria-label="Sections" className="mt-6 print:hidden">
       <ul className="strip whitespace-nowrap [scrollbar-width:none] max-sm:gap-2! max-sm:[mask-image:linear-gradient(90deg,#000_92%,transparent)] sm:flex sm:flex-wrap sm:gap-2">
-        {further.map((section) => (
+        {otherSections.map((section) => (
           <li key={section._id}>
-            <Link href={docSectionHref(section)} className="chip bg-background">
+            <Link href={buildDocSectionHref(section)} className="chip bg-background">
               {section.title}
             </Link>
           </li>
@@ -61,7 +61,7 @@ function PageRow({ page, href }: PageRowProps) {
   )
 }
 
-function Start({ section }: { section: Section }) {
+function StartSection({ section }: { section: Section }) {
   return (
     <section id={section.slug ?? undefined} className="panel p-5 sm:p-8">
       <h2 className="text-subtitle">{section.title}</h2>
@@ -75,7 +75,7 @@ function Start({ section }: { section: Section }) {
             <span aria-hidden="true" className="data text-xl leading-snug text-muted-foreground">
               {index + 1}
             </span>
-            <PageRow page={page} href={docHref(page)} />
+            <PageRow page={page} href={buildDocHref(page)} />
           </li>
         ))}
       </ol>
@@ -97,25 +97,25 @@ function SectionPart({ id, title, summary, children }: SectionPartProps) {
   )
 }
 
-const ROW = 'group relative flex items-start gap-4 border-t py-4 first:border-t-0'
+const ROW_CLASS = 'group relative flex items-start gap-4 border-t py-4 first:border-t-0'
 
 export function DocIndex({ tree, words, reference }: DocIndexProps) {
-  const [start, ...further] = tree
+  const [start, ...otherSections] = tree
   if (!start) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
   return (
     <div className="wrap pb-16 md:pb-24">
-      <Start section={start} />
-      {further.map((section) => (
+      <StartSection section={start} />
+      {otherSections.map((section) => (
         <SectionPart key={section._id} id={section.slug ?? undefined} title={section.title} summary={section.summary}>
           {section.pages.map((page) => (
-            <li key={page._id} className={ROW}>
-              <PageRow page={page} href={docHref(page)} />
+            <li key={page._id} className={ROW_CLASS}>
+              <PageRow page={page} href={buildDocHref(page)} />
             </li>
           ))}
         </SectionPart>
       ))}
       <SectionPart title={words.developers}>
-        <li className={ROW}>
+        <li className={ROW_CLASS}>
           <PageRow page={{ title: words.reference, summary: reference ?? null }} href={API_ROOT} />
         </li>
       </SectionPart>

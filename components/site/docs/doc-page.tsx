@@ -1,24 +1,24 @@
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { DOC_TREE_QUERY_RESULT, DOC_PAGE_QUERY_RESULT } from '../../../sanity/types.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { docHref, docSectionHref, DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
+import { buildDocHref, buildDocSectionHref, DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { TableOfContents, articleHeadings } from '../article/table-of-contents.tsx'
+import { TableOfContents, extractHeadings } from '../article/table-of-contents.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import { DocColumns, DocTree, foldedClass } from './doc-tree.tsx'
 
 type DocLink = DOC_TREE_QUERY_RESULT[number]['pages'][number]
 
-export function docNeighbours(tree: DOC_TREE_QUERY_RESULT, id: string) {
+export function findDocNeighbors(tree: DOC_TREE_QUERY_RESULT, id: string) {
   const pages: DocLink[] = tree.flatMap((section) => section.pages)
   const position = pages.findIndex(({ _id }) => _id === id)
   if (position === -1) return { previous: undefined, next: undefined }
   return { previous: pages[position - 1], next: pages[position + 1] }
 }
 
-type DocWords = Words['documentation']
+type DocWords = UiCopy['documentation']
 type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined; words: DocWords }
 
 const linkClass =
@@ -32,7 +32,7 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
       className="mt-16 grid max-w-text gap-4 border-t pt-6 sm:grid-cols-2 print:hidden"
     >
       {previous && (
-        <Link href={docHref(previous)} rel="prev" className={linkClass}>
+        <Link href={buildDocHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />
           <span>
             <span className="label block text-muted-foreground">{words.previous}</span>
@@ -41,7 +41,7 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
         </Link>
       )}
       {next && (
-        <Link href={docHref(next)} rel="next" className={`${linkClass} justify-between sm:col-start-2`}>
+        <Link href={buildDocHref(next)} rel="next" className={`${linkClass} justify-between sm:col-start-2`}>
           <span>
             <span className="label block text-muted-foreground">{words.next}</span>
             {next.title}
@@ -53,7 +53,7 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   )
 }
 
-type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT; words: Words }
+type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT; words: UiCopy }
 
 export function DocPage({ page, tree, words }: DocPageProps) {
   return (
@@ -72,7 +72,7 @@ export function DocPage({ page, tree, words }: DocPageProps) {
       }
     >
       <TableOfContents
-        headings={articleHeadings(page.body)}
+        headings={extractHeadings(page.body)}
         title={words.articles.contents}
         className={`xl:unfold-column lg:col-start-2 lg:row-start-2 lg:max-w-text xl:col-start-3 xl:row-span-2 xl:row-start-1 ${foldedClass}`}
       />
@@ -82,7 +82,7 @@ export function DocPage({ page, tree, words }: DocPageProps) {
           <Breadcrumb
             steps={[
               { label: words.documentation.documentation, href: DOCUMENTATION_ROOT },
-              ...(page.section ? [{ label: page.section.title, href: docSectionHref(page.section) }] : []),
+              ...(page.section ? [{ label: page.section.title, href: buildDocSectionHref(page.section) }] : []),
             ]}
           />
           <h1 className="mt-2 text-title">{page.title}</h1>
@@ -90,7 +90,7 @@ export function DocPage({ page, tree, words }: DocPageProps) {
         </header>
         <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2 lg:row-start-3 lg:pt-4 xl:row-start-2 xl:pt-0">
           <ArticleBody value={page.body} words={words.articles} className="[&>.article-wide]:max-w-text" />
-          <PreviousAndNext {...docNeighbours(tree, page._id)} words={words.documentation} />
+          <PreviousAndNext {...findDocNeighbors(tree, page._id)} words={words.documentation} />
         </div>
       </article>
     </DocColumns>

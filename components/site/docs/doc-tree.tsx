@@ -1,8 +1,8 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
-import { isFictional, phoneHref } from '@/lib/values/phone.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { CONTACT_PATH, EXAMPLES_SLUG, PRICING_PATH, docHref } from '../../../lib/routes.ts'
+import { isFictionalPhone, buildPhoneHref } from '@/lib/values/phone.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { CONTACT_PATH, EXAMPLES_SLUG, PRICING_PATH, buildDocHref } from '../../../lib/routes.ts'
 import type { DOC_TREE_QUERY_RESULT } from '../../../sanity/types.ts'
 import { ClosingBand } from '../../ui/closing-band.tsx'
 import { fill } from '../../ui/fill.tsx'
@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx'
 import { contentsLinkClass, disclosureClass } from '../article/table-of-contents.tsx'
 
 type DocClosingProps = {
-  words: Words['documentation']
+  words: UiCopy['documentation']
   phone: string | null | undefined
   section?: string | null | undefined
 }
@@ -20,14 +20,14 @@ export function DocClosing({ words, phone, section }: DocClosingProps) {
     return (
       <ClosingBand heading={words.fits} actions={[{ _key: 'compare', label: words.compare, href: PRICING_PATH }]} />
     )
-  const isAnswered = phone && !isFictional(stegaClean(phone))
+  const hasRealPhone = phone && !isFictionalPhone(stegaClean(phone))
   return (
     <ClosingBand
       heading={words.stuck}
       text={words.stuckText}
       actions={[
         { _key: 'write', label: words.write, href: CONTACT_PATH },
-        ...(isAnswered ? [{ _key: 'call', label: fill(words.call, { phone }), href: phoneHref(phone) }] : []),
+        ...(hasRealPhone ? [{ _key: 'call', label: fill(words.call, { phone }), href: buildPhoneHref(phone) }] : []),
       ]}
     />
   )
@@ -46,7 +46,7 @@ export function DocColumns({ side, children }: { side: ReactNode; children: Reac
   )
 }
 
-const LINK = `${contentsLinkClass} border-l pl-4 current:border-accent`
+const LINK_CLASS = `${contentsLinkClass} border-l pl-4 current:border-accent`
 
 export function DocTree({ tree, title: name, current }: DocTreeProps) {
   if (tree.length === 0) return null
@@ -66,7 +66,7 @@ export function DocTree({ tree, title: name, current }: DocTreeProps) {
             <ul className="label pb-4">
               {pages.map((page) => (
                 <li key={page._id}>
-                  <Link href={docHref(page)} aria-current={page._id === current ? 'page' : undefined} className={LINK}>
+                  <Link href={buildDocHref(page)} aria-current={page._id === current ? 'page' : undefined} className={LINK_CLASS}>
                     {page.title}
                   </Link>
                 </li>

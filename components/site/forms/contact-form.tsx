@@ -1,20 +1,20 @@
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
+import { getControlProps, Field } from '../../ui/field.tsx'
 import { formsFile } from '@/lib/browser-bundles.js'
-import { CONTACT_FORM_ID, FORM_SENT, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
-import { type ContactField, CONTACT_LIMITS, HONEYPOT, SENT_ID } from '@/lib/site/contact/fields.ts'
+import { CONTACT_FORM_ID, FORM_SENT_ATTRIBUTE, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import { type ContactField, CONTACT_LIMITS, HONEYPOT_FIELD, SENT_ID } from '@/lib/site/contact/fields.ts'
 import {
   ContactNotice,
-  controlId,
+  getControlId,
   type Problem,
-  type Reach,
+  type ContactDetails,
   type ContactWords,
-  faultText,
+  formatFault,
   type ProblemWords,
 } from './contact-notice.tsx'
 
-const FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
+const CONTACT_FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
   { name: 'name', input: { autoComplete: 'name', required: true } },
   { name: 'company', input: { autoComplete: 'organization', required: true } },
   {
@@ -24,58 +24,58 @@ const FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
   { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ]
 
-const control = (field: ContactField, error: string | undefined, hasHint = false) => ({
-  ...controlProps(controlId(field), error, hasHint),
+const getFieldProps = (field: ContactField, error: string | undefined, hasHint = false) => ({
+  ...getControlProps(getControlId(field), error, hasHint),
   name: field,
   maxLength: CONTACT_LIMITS[field],
 })
 
-type ContactFormProps = { words: ContactWords; problemWords: ProblemWords; reach: Reach }
+type ContactFormProps = { words: ContactWords; problemWords: ProblemWords; contactDetails: ContactDetails }
 
 type ContactFieldsProps = ContactFormProps & {
   values?: Record<string, string>
   problem?: Problem
   /** Hidden fields of a form in an error response. */
-  hidden?: Record<string, string>
+  hiddenFields?: Record<string, string>
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function ContactFields({ words, problemWords, reach, values, problem, hidden }: ContactFieldsProps) {
+export function ContactFields({ words, problemWords, contactDetails: reach, values, problem, hiddenFields: hidden }: ContactFieldsProps) {
   const errors = problem?.status === 'invalid' ? problem.errors : {}
-  const textOf = (field: ContactField) => {
+  const getFieldError = (field: ContactField) => {
     const fault = errors[field]
-    return fault && faultText(field, fault, words, problemWords)
+    return fault && formatFault(field, fault, words, problemWords)
   }
-  const notice = { words, problemWords, reach }
-  const messageError = textOf('message')
+  const noticeProps = { words, problemWords, contactDetails: reach }
+  const messageError = getFieldError('message')
   return (
     <form
       id={CONTACT_FORM_ID}
-      {...scripted({ [OWN_SCRIPT]: formsFile.path })}
+      {...toScriptAttributes({ [BLOCK_SCRIPT_ATTRIBUTE]: formsFile.path })}
       action="/api/contact"
       method="post"
       // The server renders the error messages, so that they are the same with and without JavaScript.
       noValidate
       className="group/form grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
     >
-      {problem && <ContactNotice {...notice} problem={problem} />}
-      <ContactNotice {...notice} problem={{ status: 'offline' }} />
-      {FIELDS.map(({ name, input }) => {
-        const error = textOf(name)
+      {problem && <ContactNotice {...noticeProps} problem={problem} />}
+      <ContactNotice {...noticeProps} problem={{ status: 'offline' }} />
+      {CONTACT_FIELDS.map(({ name, input }) => {
+        const error = getFieldError(name)
         return (
-          <Field key={name} id={controlId(name)} label={words[`${name}Label`]} error={error}>
-            <input type="text" {...input} {...control(name, error)} defaultValue={values?.[name]} />
+          <Field key={name} id={getControlId(name)} label={words[`${name}Label`]} error={error}>
+            <input type="text" {...input} {...getFieldProps(name, error)} defaultValue={values?.[name]} />
           </Field>
         )
       })}
       <div className="sm:col-span-2">
-        <Field id={controlId('message')} label={words.messageLabel} hint={words.messageHint} error={messageError}>
-          <textarea rows={6} required {...control('message', messageError, true)} defaultValue={values?.message} />
+        <Field id={getControlId('message')} label={words.messageLabel} hint={words.messageHint} error={messageError}>
+          <textarea rows={6} required {...getFieldProps('message', messageError, true)} defaultValue={values?.message} />
         </Field>
       </div>
       <div className="sr-only" aria-hidden="true">
         <label htmlFor="contact-website">Leave this field empty</label>
-        <input id="contact-website" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />
+        <input id="contact-website" name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
       {Object.entries(hidden ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -92,7 +92,7 @@ export function ContactForm(props: ContactFormProps) {
   const { words } = props
   return (
     <div className="group/contact">
-      <div id={SENT_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
+      <div id={SENT_ID} {...{ [FORM_SENT_ATTRIBUTE]: '' }} tabIndex={-1} className="hidden target:block">
         <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-6">
           <p className="text-xl font-semibold">{words.thanks}</p>
           <p className="mt-2">{words.thanksText}</p>

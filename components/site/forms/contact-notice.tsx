@@ -5,16 +5,16 @@ import {
   type ContactAnswer,
   type ContactErrors,
 } from '@/lib/site/contact/fields.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { phoneHref } from '@/lib/values/phone.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { buildPhoneHref } from '@/lib/values/phone.ts'
 import { fill } from '../../ui/fill.tsx'
 
-export type ContactWords = Words['contact']
+export type ContactWords = UiCopy['contact']
 
-export type ProblemWords = Words['contactProblems']
+export type ProblemWords = UiCopy['contactProblems']
 
 /** UI copy keys of the errors. The phone number is optional, so only its format can be wrong. */
-const REQUESTS = {
+const MESSAGE_KEYS = {
   name: 'missingName',
   company: 'missingCompany',
   email: 'missingEmail',
@@ -22,7 +22,7 @@ const REQUESTS = {
   message: 'missingMessage',
 } as const satisfies Record<ContactField, keyof ProblemWords>
 
-export function faultText(
+export function formatFault(
   field: ContactField,
   fault: ContactFault,
   words: ContactWords,
@@ -31,9 +31,9 @@ export function faultText(
   const label = words[`${field}Label`]
   switch (fault) {
     case 'missing':
-      return problemWords[REQUESTS[field]]
+      return problemWords[MESSAGE_KEYS[field]]
     case 'malformed':
-      return problemWords[field === 'email' ? 'malformedEmail' : REQUESTS[field]]
+      return problemWords[field === 'email' ? 'malformedEmail' : MESSAGE_KEYS[field]]
     case 'long':
       return fill(problemWords.long, { field: label, limit: CONTACT_LIMITS[field] })
     case 'control':
@@ -41,7 +41,7 @@ export function faultText(
   }
 }
 
-export type Reach = { phone: string | null; email: string | null } | null
+export type ContactDetails = { phone: string | null; email: string | null } | null
 
 /**
  * Problem of a submission. `offline` means that there was no response. The page contains the offline notice as a hidden
@@ -49,18 +49,18 @@ export type Reach = { phone: string | null; email: string | null } | null
  */
 export type Problem = Exclude<ContactAnswer, { status: 'sent' }> | { status: 'offline' }
 
-export const controlId = (field: ContactField) => `contact-${field}`
+export const getControlId = (field: ContactField) => `contact-${field}`
 
 const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
 /** Returns text such as "2 minutes", rounded up. */
-export const inMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
+export const formatMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
 
-const faultsIn = (errors: ContactErrors) => Object.entries(errors) as [ContactField, ContactFault][]
+const getFaultEntries = (errors: ContactErrors) => Object.entries(errors) as [ContactField, ContactFault][]
 
-type Texts = { heading: string; text?: string; offersReach?: boolean }
+type ProblemTexts = { heading: string; text?: string; hasContactDetails?: boolean }
 
-function textsOf(problem: Problem, words: ProblemWords): Texts {
+function getProblemTexts(problem: Problem, words: ProblemWords): ProblemTexts {
   switch (problem.status) {
     case 'invalid':
       return { heading: words.check }
@@ -71,23 +71,23 @@ function textsOf(problem: Problem, words: ProblemWords): Texts {
     case 'limited':
       return {
         heading: words.notSent,
-        text: fill(words.limited, { time: inMinutes(problem.waitMs) }),
-        offersReach: true,
+        text: fill(words.limited, { time: formatMinutes(problem.waitMs) }),
+        hasContactDetails: true,
       }
     case 'unavailable':
-      return { heading: words.unavailableHeading, text: words.unavailable, offersReach: true }
+      return { heading: words.unavailableHeading, text: words.unavailable, hasContactDetails: true }
     case 'offline':
-      return { heading: words.offlineHeading, text: words.offline, offersReach: true }
+      return { heading: words.offlineHeading, text: words.offline, hasContactDetails: true }
   }
 }
 
-function ReachUs({ reach, words }: { reach: Reach; words: ProblemWords }) {
+function ContactOptions({ contactDetails: reach, words }: { contactDetails: ContactDetails; words: ProblemWords }) {
   if (!reach?.phone && !reach?.email) return null
   return (
     <p className="mt-3">
       {words.reach}{' '}
       {reach.phone && (
-        <a className="text-link font-medium" href={phoneHref(reach.phone)}>
+        <a className="text-link font-medium" href={buildPhoneHref(reach.phone)}>
           {fill(words.call, { number: reach.phone })}
         </a>
       )}
@@ -103,13 +103,13 @@ function ReachUs({ reach, words }: { reach: Reach; words: ProblemWords }) {
 
 type ContactNoticeProps = {
   problem: Problem
-  reach: Reach
+  contactDetails: ContactDetails
   words: ContactWords
   problemWords: ProblemWords
 }
 
-export function ContactNotice({ problem, reach, words, problemWords }: ContactNoticeProps) {
-  const { heading, text, offersReach } = textsOf(problem, problemWords)
+export function ContactNotice({ problem, contactDetails: reach, words, problemWords }: ContactNoticeProps) {
+  const { heading, text, hasContactDetails: offersReach } = getProblemTexts(problem, problemWords)
   const isStep = problem.status === 'ticket'
   return (
     <div
@@ -124,16 +124,16 @@ export function ContactNotice({ problem, reach, words, problemWords }: ContactNo
       {text && <p className="mt-2">{text}</p>}
       {problem.status === 'invalid' && (
         <ul className="mt-2 grid gap-1">
-          {faultsIn(problem.errors).map(([field, fault]) => (
+          {getFaultEntries(problem.errors).map(([field, fault]) => (
             <li key={field}>
-              <a className="touch-link" href={`#${controlId(field)}`}>
-                {faultText(field, fault, words, problemWords)}
+              <a className="touch-link" href={`#${getControlId(field)}`}>
+                {formatFault(field, fault, words, problemWords)}
               </a>
             </li>
           ))}
         </ul>
       )}
-      {offersReach && <ReachUs reach={reach} words={problemWords} />}
+      {offersReach && <ContactOptions contactDetails={reach} words={problemWords} />}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { stegaClean } from 'next-sanity'
-import type { Words } from '@/lib/site/ui-copy.ts'
-import { PRICING_PATH, integrationHref } from '../../../lib/routes.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
+import { PRICING_PATH, buildIntegrationHref } from '../../../lib/routes.ts'
 import type { INTEGRATION_LIST_QUERY_RESULT } from '../../../sanity/types.ts'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardLink, Link } from '../../ui/link.tsx'
 
-function lettersOf(name: string): string {
-  const telling = name.match(/[\p{Lu}\p{N}]/gu) ?? []
-  return telling.length > 1 ? telling.slice(0, 2).join('') : name.slice(0, 2).toUpperCase()
+function getInitials(name: string): string {
+  const initials = name.match(/[\p{Lu}\p{N}]/gu) ?? []
+  return initials.length > 1 ? initials.slice(0, 2).join('') : name.slice(0, 2).toUpperCase()
 }
 
 export function Monogram({ name }: { name: string | null }) {
@@ -17,7 +17,7 @@ export function Monogram({ name }: { name: string | null }) {
       aria-hidden="true"
       className="grid size-11 flex-none place-items-center rounded-xl border bg-muted font-display font-semibold"
     >
-      {lettersOf(stegaClean(name ?? ''))}
+      {getInitials(stegaClean(name ?? ''))}
     </span>
   )
 }
@@ -25,7 +25,7 @@ export function Monogram({ name }: { name: string | null }) {
 type StatusProps = {
   /** Undefined for an integration that exists only in the CMS. */
   isOffered: boolean | undefined
-  words: Words['integrations']
+  words: UiCopy['integrations']
 }
 
 export function Status({ isOffered, words }: StatusProps) {
@@ -44,11 +44,11 @@ const GROUPS = [
   { name: 'messages', kinds: ['messages'] },
 ] as const
 
-const NOTHING = 'nothing'
+const NO_WRITES = 'nothing'
 
-type Listed = INTEGRATION_LIST_QUERY_RESULT[number] & { isOffered: boolean | undefined }
+type ListedIntegration = INTEGRATION_LIST_QUERY_RESULT[number] & { isOffered: boolean | undefined }
 
-type EntryProps = { integration: Listed; hasStatus: boolean; words: Words['integrations'] }
+type EntryProps = { integration: ListedIntegration; hasStatus: boolean; words: UiCopy['integrations'] }
 
 function Entry({ integration, hasStatus, words }: EntryProps) {
   const { name, summary, reads, writes, isOffered } = integration
@@ -62,7 +62,7 @@ function Entry({ integration, hasStatus, words }: EntryProps) {
       <div className="min-w-0 flex-1">
         <div className="flex items-center justify-between gap-4">
           <h3 className="text-card-title">
-            <CardLink href={integrationHref(integration)}>{name}</CardLink>
+            <CardLink href={buildIntegrationHref(integration)}>{name}</CardLink>
           </h3>
           <Icon name="arrow" size={20} className="icon-forward" />
         </div>
@@ -85,14 +85,14 @@ function Entry({ integration, hasStatus, words }: EntryProps) {
   )
 }
 
-type IntegrationCountsProps = { integrations: Pick<Listed, 'writes'>[]; words: Words['integrations'] }
+type IntegrationCountsProps = { integrations: Pick<ListedIntegration, 'writes'>[]; words: UiCopy['integrations'] }
 
 export function IntegrationCounts({ integrations, words }: IntegrationCountsProps) {
-  const readOnly = integrations.filter(({ writes }) => stegaClean(writes) === NOTHING).length
+  const readOnlyCount = integrations.filter(({ writes }) => stegaClean(writes) === NO_WRITES).length
   const counts = [
     [words.systems, integrations.length],
-    [words.readOnly, readOnly],
-    [words.canWrite, integrations.length - readOnly],
+    [words.readOnly, readOnlyCount],
+    [words.canWrite, integrations.length - readOnlyCount],
   ] as const
   return (
     <ul className="border-b font-display text-card-title font-semibold figures">
@@ -108,15 +108,15 @@ export function IntegrationCounts({ integrations, words }: IntegrationCountsProp
   )
 }
 
-type IntegrationListProps = { integrations: Listed[]; words: Words['integrations'] }
+type IntegrationListProps = { integrations: ListedIntegration[]; words: UiCopy['integrations'] }
 
 export function IntegrationList({ integrations, words }: IntegrationListProps) {
   if (integrations.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
-  const kindOf = ({ kind }: Listed) => stegaClean(kind) ?? 'messages'
+  const getKind = ({ kind }: ListedIntegration) => stegaClean(kind) ?? 'messages'
   const hasStatus = integrations.some(({ isOffered }) => isOffered === false)
   return GROUPS.map(({ name, kinds }) => {
-    const grouped = integrations.filter((integration) => kinds.some((kind) => kind === kindOf(integration)))
-    if (grouped.length === 0) return null
+    const groupedIntegrations = integrations.filter((integration) => kinds.some((kind) => kind === getKind(integration)))
+    if (groupedIntegrations.length === 0) return null
     return (
       <section key={name} className="wrap pb-12">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -126,7 +126,7 @@ export function IntegrationList({ integrations, words }: IntegrationListProps) {
           </Link>
         </div>
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
-          {grouped.map((integration) => (
+          {groupedIntegrations.map((integration) => (
             <Entry key={integration._id} integration={integration} hasStatus={hasStatus} words={words} />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { INTEGRATION_ROOT } from '../../../lib/routes.ts'
 import type { INTEGRATION_QUERY_RESULT } from '../../../sanity/types.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -10,10 +10,10 @@ import { Monogram, Status } from './integration-list.tsx'
 
 type Integration = NonNullable<INTEGRATION_QUERY_RESULT>
 
-type PermissionsProps = { permissions: NonNullable<Integration['permissions']>; words: Words['integrations'] }
+type PermissionsProps = { permissions: NonNullable<Integration['permissions']>; words: UiCopy['integrations'] }
 
 function Permissions({ permissions, words }: PermissionsProps) {
-  const named = permissions.filter(({ scope }) => scope)
+  const namedPermissions = permissions.filter(({ scope }) => scope)
   return (
     <section className="mt-12">
       <div className="article-heading">
@@ -27,14 +27,14 @@ function Permissions({ permissions, words }: PermissionsProps) {
           </li>
         ))}
       </ul>
-      {named.length > 0 && (
+      {namedPermissions.length > 0 && (
         <details className="label">
           <summary className="flex min-h-11 items-center gap-2 text-muted-foreground">
             {words.technical}
             <span className="chevron" />
           </summary>
           <ul className="grid gap-2 pb-2 font-mono text-sm wrap-anywhere">
-            {named.map(({ _key, scope }) => (
+            {namedPermissions.map(({ _key, scope }) => (
               <li key={_key}>{scope}</li>
             ))}
           </ul>
@@ -49,18 +49,18 @@ type IntegrationPageProps = {
   /** Undefined for an integration that exists only in the CMS. */
   isOffered: boolean | undefined
   actions: Action[]
-  words: Words
+  words: UiCopy
 }
 
 function Facts({ integration, isOffered, words: { integrations: words } }: Omit<IntegrationPageProps, 'actions'>) {
   const { name, url, reads, writes } = integration
-  const website = url && <TouchLink href={url}>{name}</TouchLink>
+  const websiteLink = url && <TouchLink href={url}>{name}</TouchLink>
   const status = isOffered !== undefined && <Status isOffered={isOffered} words={words} />
   const facts: [label: string, value: ReactNode][] = [
     [words.offered, status],
     [words.reads, reads],
     [words.writes, writes],
-    [words.makerSite, website],
+    [words.makerSite, websiteLink],
   ]
   return (
     <dl className="panel self-start px-5 py-3 lg:unfold-column lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 [&>div+div]:border-t">

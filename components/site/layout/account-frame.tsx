@@ -2,7 +2,7 @@ import { Link } from '../../ui/link.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import type { Shell } from '../types/blocks.ts'
 
-export const legalLinks = (settings: Shell['settings']) => settings?.footerColumns?.at(-1)?.links ?? []
+export const getLegalLinks = (settings: Shell['settings']) => settings?.footerColumns?.at(-1)?.links ?? []
 
 export function AccountFooter({ brand, settings }: Pick<Shell, 'brand' | 'settings'>) {
   const email = settings?.contact?.email
@@ -11,7 +11,7 @@ export function AccountFooter({ brand, settings }: Pick<Shell, 'brand' | 'settin
     <footer className="border-t print:hidden">
       <div className="wrap label flex flex-wrap items-center gap-x-4 py-3 lg:gap-x-8 text-muted-foreground">
         <span>© {brand}</span>
-        {legalLinks(settings).map(({ _key, href, label }) => (
+        {getLegalLinks(settings).map(({ _key, href, label }) => (
           <Link key={_key} href={href} className={link}>
             {label}
           </Link>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DISMISS, scripted } from '../../../lib/dom-contract.ts'
+import { DISMISS_ATTRIBUTE, toScriptAttributes } from '../../../lib/dom-contract.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Shell } from '../types/blocks.ts'
@@ -10,14 +10,14 @@ type Announcement = Pick<NonNullable<Shell['announcement']>, 'text' | 'link'> | 
  * Returns a hash of the text and the link, so that a new announcement appears although the user dismissed an earlier
  * one.
  */
-export function announcementId(announcement: Announcement): string | undefined {
+export function hashAnnouncement(announcement: Announcement): string | undefined {
   if (!announcement?.text) return undefined
-  const said = JSON.stringify([announcement.text, announcement.link?.href])
-  return createHash('sha256').update(said).digest('base64url').slice(0, 8)
+  const content = JSON.stringify([announcement.text, announcement.link?.href])
+  return createHash('sha256').update(content).digest('base64url').slice(0, 8)
 }
 
 export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
-  const id = announcementId(announcement)
+  const id = hashAnnouncement(announcement)
   if (!id || !announcement) return null
   const { text, link } = announcement
   return (
@@ -33,7 +33,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
         </p>
         <button
           type="button"
-          {...scripted({ [DISMISS]: id })}
+          {...toScriptAttributes({ [DISMISS_ATTRIBUTE]: id })}
           aria-label="Dismiss the announcement"
           className="-mr-2.5 grid size-11 flex-none cursor-pointer place-items-center noscript:hidden"
         >

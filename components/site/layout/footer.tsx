@@ -4,7 +4,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { Trust } from './trust.tsx'
 import type { Shell } from '../types/blocks.ts'
-import { phoneHref } from '@/lib/values/phone.ts'
+import { buildPhoneHref } from '@/lib/values/phone.ts'
 
 type Settings = NonNullable<Shell['settings']>
 
@@ -12,7 +12,7 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
   if (!contact) return null
   const { phone, email, siteUrl } = contact
   const rows = [
-    { text: phone, href: phone && phoneHref(phone) },
+    { text: phone, href: phone && buildPhoneHref(phone) },
     { text: email, href: email && `mailto:${email}` },
     { text: siteUrl?.replace(/^https?:\/\//, ''), href: siteUrl },
   ]

@@ -1,11 +1,11 @@
-import { ACCOUNT_LINK, scripted } from '../../../lib/dom-contract.ts'
+import { ACCOUNT_LINK_ATTRIBUTE, toScriptAttributes } from '../../../lib/dom-contract.ts'
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../../lib/routes.ts'
 import { Search } from '../search/search-dialog.tsx'
-import { bookingAction, ButtonLink } from '../../ui/button-link.tsx'
+import { toBookingActions, ButtonLink } from '../../ui/button-link.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Brand } from '../../ui/brand.tsx'
-import { headerFits } from './header-width.ts'
+import { getFitClass } from './header-width.ts'
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
 import { SolutionsMenu } from './solutions-menu.tsx'
 import type { Shell } from '../types/blocks.ts'
@@ -19,7 +19,7 @@ type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'menu'> & {
 
 function findAction({ entry, settings, words }: Pick<HeaderProps, 'entry' | 'settings' | 'words'>) {
   if (entry === 'login') return { href: SIGN_UP_PATH, label: words.menus.createAccount }
-  return entry === undefined ? bookingAction(settings?.booking)[0] : undefined
+  return entry === undefined ? toBookingActions(settings?.booking)[0] : undefined
 }
 
 /** Renders the site header. browser/header.ts and browser/menus.ts add its behavior. */
@@ -33,12 +33,12 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
         {action.label}
       </ButtonLink>
     )
-  const accountLinks = (className = '') => (
+  const renderAccountLinks = (className = '') => (
     <>
       {/* browser/account-link.ts shows either Sign In or Dashboard. Both reserve the same width, so that the header
           does not shift. */}
       {entry !== 'login' && (
-        <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account-link ${className}`}>
+        <a href={SIGN_IN_PATH} {...toScriptAttributes({ [ACCOUNT_LINK_ATTRIBUTE]: '' })} className={`account-link ${className}`}>
           <span className="signed-in:invisible">{signIn}</span>
           <span className="signed-out:invisible">{dashboard}</span>
         </a>
@@ -50,7 +50,7 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
       )}
     </>
   )
-  const fits = headerFits({
+  const fitClass = getFitClass({
     brand,
     menu: solutions,
     links,
@@ -60,7 +60,7 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
   return (
     <>
       <AnnouncementBar announcement={announcement} />
-      <header className={`site-header print:hidden ${fits ?? ''}`}>
+      <header className={`site-header print:hidden ${fitClass ?? ''}`}>
         <div className="wrap flex h-18 items-center gap-2">
           <Brand brand={brand} />
           <nav aria-label="Main" className="hidden items-center fits:flex xl:ml-3">
@@ -73,8 +73,8 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
           </nav>
           <div className="ml-auto flex min-w-0 items-center gap-1.5">
             {entry === undefined && <Search words={words.search} />}
-            {accountLinks('header-link hidden fits:grid')}
-            {button(`header-button max-sm:hidden${fits === 'fits-80' ? '' : ' xl:ml-3'}`)}
+            {renderAccountLinks('header-link hidden fits:grid')}
+            {button(`header-button max-sm:hidden${fitClass === 'fits-80' ? '' : ' xl:ml-3'}`)}
             <MobileMenuButton />
           </div>
         </div>
@@ -84,7 +84,7 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
         links={links}
         menu={menu}
         words={words.menus}
-        accountLinks={accountLinks()}
+        accountLinks={renderAccountLinks()}
         button={button('mt-6 w-full')}
       />
     </>

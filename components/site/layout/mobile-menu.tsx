@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Brand } from '../../ui/brand.tsx'
-import { overviews, type MenuWords } from './solutions-menu.tsx'
-import { CITY_ROOT, cityHref } from '../../../lib/routes.ts'
+import { buildOverviewLinks, type MenuWords } from './solutions-menu.tsx'
+import { CITY_ROOT, buildCityHref } from '../../../lib/routes.ts'
 import type { Shell } from '../types/blocks.ts'
 
 const buttonClass = '-mr-2.5 size-11 flex-none cursor-pointer place-items-center'
@@ -40,7 +40,7 @@ function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
       <ul>
         {menu.cities.map(({ _id, name, slug }) => (
           <li key={_id}>
-            <Link href={cityHref({ slug })} suppressHydrationWarning>
+            <Link href={buildCityHref({ slug })} suppressHydrationWarning>
               {name}
             </Link>
           </li>
@@ -87,7 +87,7 @@ export function MobileMenu({ brand, links, menu, words, accountLinks, button }: 
           ))}
           {accountLinks}
           <ul aria-label={words.solutions} className="mt-6">
-            {overviews(menu, words).map(({ href, label, line }) => (
+            {buildOverviewLinks(menu, words).map(({ href, label, line }) => (
               <li key={href}>
                 <Link href={href} suppressHydrationWarning>
                   {label}

@@ -1,12 +1,12 @@
 import { shellFile, firstPaintScript } from '@/lib/browser-bundles.js'
-import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
+import { ANNOUNCEMENT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
 
 /** Loads the shell script asynchronously. The page's controls work before it runs. */
 export function ShellScript({ nonce }: { nonce?: string | undefined }) {
   return <script async src={shellFile.path} nonce={nonce} />
 }
 
-const FIRST_PAINT = { __html: firstPaintScript }
+const FIRST_PAINT_HTML = { __html: firstPaintScript }
 
 type FirstPaintScriptProps = {
   announcement: string | undefined
@@ -18,7 +18,7 @@ export const FirstPaintScript = ({ announcement, nonce }: FirstPaintScriptProps)
   <script
     type="text/javascript"
     nonce={nonce}
-    {...scripted({ [ANNOUNCEMENT]: announcement })}
-    dangerouslySetInnerHTML={FIRST_PAINT}
+    {...toScriptAttributes({ [ANNOUNCEMENT_ATTRIBUTE]: announcement })}
+    dangerouslySetInnerHTML={FIRST_PAINT_HTML}
   />
 )

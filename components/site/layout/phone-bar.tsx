@@ -1,17 +1,17 @@
-import { isFictional, phoneHref } from '@/lib/values/phone.ts'
+import { isFictionalPhone, buildPhoneHref } from '@/lib/values/phone.ts'
 import { HEAR_CALL_HREF } from '@/lib/routes.ts'
 import { stegaClean } from 'next-sanity'
-import { type Action, bookingAction, ButtonLink } from '../../ui/button-link.tsx'
+import { type Action, toBookingActions, ButtonLink } from '../../ui/button-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Shell } from '../types/blocks.ts'
 
-type CallOrHearProps = { phone: string; words: { call: string; hear: string }; variant?: 'quiet' }
+type CallOrListenProps = { phone: string; words: { call: string; hear: string }; variant?: 'quiet' }
 
 /** Renders a link that calls the phone number. If the number is fictional, the link plays a sample call instead. */
-export function CallOrHear({ phone, words, variant }: CallOrHearProps) {
-  const isSample = isFictional(phone)
+export function CallOrListen({ phone, words, variant }: CallOrListenProps) {
+  const isSample = isFictionalPhone(phone)
   return (
-    <ButtonLink href={isSample ? HEAR_CALL_HREF : phoneHref(phone)} {...(variant && { variant })}>
+    <ButtonLink href={isSample ? HEAR_CALL_HREF : buildPhoneHref(phone)} {...(variant && { variant })}>
       <Icon name={isSample ? 'play' : 'phone'} size={18} />
       {isSample ? words.hear : words.call}
     </ButtonLink>
@@ -31,15 +31,15 @@ type PhoneBarProps = Pick<Shell, 'settings' | 'words'> & {
  */
 export function PhoneBar({ settings, words, actions }: PhoneBarProps) {
   const phone = stegaClean(settings?.contact?.phone)
-  const [booking] = bookingAction(settings?.booking)
-  const offersBooking = actions?.some(({ href }) => href === booking?.href)
-  const asked = offersBooking ? booking : (actions?.[0] ?? booking)
-  const number = phone && isFictional(phone) && asked !== booking ? undefined : phone
-  if (!number && !asked) return null
+  const [booking] = toBookingActions(settings?.booking)
+  const hasBookingAction = actions?.some(({ href }) => href === booking?.href)
+  const primaryAction = hasBookingAction ? booking : (actions?.[0] ?? booking)
+  const number = phone && isFictionalPhone(phone) && primaryAction !== booking ? undefined : phone
+  if (!number && !primaryAction) return null
   return (
     <nav aria-label="Call or book" className="phone-bar">
-      {number && <CallOrHear phone={number} words={words.phoneBar} variant="quiet" />}
-      {asked && <ButtonLink href={asked.href}>{asked.label}</ButtonLink>}
+      {number && <CallOrListen phone={number} words={words.phoneBar} variant="quiet" />}
+      {primaryAction && <ButtonLink href={primaryAction.href}>{primaryAction.label}</ButtonLink>}
     </nav>
   )
 }

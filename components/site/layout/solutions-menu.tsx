@@ -1,5 +1,5 @@
-import { CITY_ROOT, cityHref, SEO_SERVICES_PATH } from '../../../lib/routes.ts'
-import { MENU, scripted } from '../../../lib/dom-contract.ts'
+import { CITY_ROOT, buildCityHref, SEO_SERVICES_PATH } from '../../../lib/routes.ts'
+import { MENU_ATTRIBUTE, toScriptAttributes } from '../../../lib/dom-contract.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { fill } from '../../ui/fill.tsx'
@@ -7,7 +7,7 @@ import type { Shell } from '../types/blocks.ts'
 
 export type MenuWords = Shell['words']['menus']
 
-export function overviews({ pages }: Shell['menu'], words: MenuWords) {
+export function buildOverviewLinks({ pages }: Shell['menu'], words: MenuWords) {
   return [
     { href: CITY_ROOT, label: words.aiSdrOverview, line: words.aiSdrLine },
     { href: SEO_SERVICES_PATH, label: words.seoOverview, line: words.seoLine },
@@ -19,7 +19,7 @@ export function overviews({ pages }: Shell['menu'], words: MenuWords) {
  */
 export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   return (
-    <details className="group relative" {...scripted({ [MENU]: '' })}>
+    <details className="group relative" {...toScriptAttributes({ [MENU_ATTRIBUTE]: '' })}>
       <summary className="header-link flex gap-1.5 group-has-[[aria-current=page]]:mark-current">
         {words.solutions}
         <span className="chevron" />
@@ -27,7 +27,7 @@ export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: Me
       <div className="absolute top-full left-0 animate-appear pt-2">
         <div className="solutions">
           <ul>
-            {overviews(menu, words).map(({ href, label, line }) => (
+            {buildOverviewLinks(menu, words).map(({ href, label, line }) => (
               <li key={href}>
                 <Link href={href} suppressHydrationWarning>
                   <span className="font-display text-lg font-semibold">{label}</span>
@@ -39,7 +39,7 @@ export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: Me
           <ul className="*:last:odd:col-span-full">
             {menu.cities.map(({ _id, name, state, slug }) => (
               <li key={_id}>
-                <Link href={cityHref({ slug })} suppressHydrationWarning>
+                <Link href={buildCityHref({ slug })} suppressHydrationWarning>
                   <span>{fill(words.city, { city: name ?? '…' })}</span>
                   <span className="label">{state}</span>
                 </Link>

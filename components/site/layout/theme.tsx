@@ -12,7 +12,7 @@ import { INLINE_SCRIPT_TYPE } from '../../../lib/platform/csp/inline-script-type
  */
 const scriptProps = { type: INLINE_SCRIPT_TYPE }
 
-function storedTheme(): string | null {
+function readStoredTheme(): string | null {
   try {
     return localStorage.getItem(THEME.storageKey)
   } catch {
@@ -22,15 +22,15 @@ function storedTheme(): string | null {
 }
 
 /** Applies a choice that the user made after the provider read the storage and before it subscribed. */
-function LatestChoice() {
+function ThemeSync() {
   const { theme, setTheme } = useTheme()
-  const hasLooked = useRef(false)
+  const hasChecked = useRef(false)
   useEffect(() => {
     // Only the first effect needs this check. Later the provider receives every choice, even if storing fails.
-    if (hasLooked.current) return
-    hasLooked.current = true
-    const stored = storedTheme()
-    if (stored && stored !== theme) setTheme(stored)
+    if (hasChecked.current) return
+    hasChecked.current = true
+    const latestTheme = readStoredTheme()
+    if (latestTheme && latestTheme !== theme) setTheme(latestTheme)
   }, [theme, setTheme])
   return null
 }
@@ -51,7 +51,7 @@ export function Theme({ children, nonce }: { children: ReactNode; nonce?: string
       scriptProps={scriptProps}
       nonce={nonce}
     >
-      <LatestChoice />
+      <ThemeSync />
       {children}
     </ThemeProvider>
   )

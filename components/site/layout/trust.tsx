@@ -1,20 +1,20 @@
 import { stegaClean } from 'next-sanity'
 import { logosFile } from '@/lib/browser-bundles.js'
-import { LOGO_FAILED, LOGO_IMAGE, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import { LOGO_FAILED_ATTRIBUTE, LOGO_IMAGE_ATTRIBUTE, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
 import { LOGO } from '../../../lib/constants.ts'
-import { integrationHref } from '../../../lib/routes.ts'
+import { buildIntegrationHref } from '../../../lib/routes.ts'
 import { resolveImage } from '../../../sanity/image.ts'
 import { FaqList } from '../../ui/faq-list.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OptimizedImage } from '../../ui/image.tsx'
 import { Link } from '../../ui/link.tsx'
-import { longDate } from '../article/dated-row.tsx'
-import { editable } from '../preview/editable.ts'
+import { formatLongDate } from '../article/dated-row.tsx'
+import { getEditAttributes } from '../preview/editable.ts'
 import type { Shell } from '../types/blocks.ts'
 
 /** Image pixels per CSS pixel. */
-const DENSITY = 2
+const PIXEL_DENSITY = 2
 
 type LogoProps = Pick<Shell, 'isPreview'> & { integration: Shell['integrations'][number] }
 
@@ -23,12 +23,12 @@ function Logo({ integration: { _id: id, name, logo, inTextColor }, isPreview }: 
   // The text has no stega marks, so that a click in the preview selects the logo and not the text field.
   const alt = stegaClean(name) ?? ''
   const letters = [...alt].slice(0, LOGO.fallbackCharacters).join('')
-  const src = resolveImage(logo, LOGO.width * DENSITY)?.src
+  const src = resolveImage(logo, LOGO.width * PIXEL_DENSITY)?.src
   return (
     <span
       className="logo"
-      {...scripted({ [LOGO_FAILED]: src ? undefined : '' })}
-      {...editable(isPreview, { id, type: 'integration', path: 'logo' })}
+      {...toScriptAttributes({ [LOGO_FAILED_ATTRIBUTE]: src ? undefined : '' })}
+      {...getEditAttributes(isPreview, { id, type: 'integration', path: 'logo' })}
     >
       {src && (
         <OptimizedImage
@@ -38,7 +38,7 @@ function Logo({ integration: { _id: id, name, logo, inTextColor }, isPreview }: 
           height={LOGO.height}
           hasOneFile
           className={inTextColor ? 'in-text-color' : undefined}
-          {...scripted({ [LOGO_IMAGE]: '' })}
+          {...toScriptAttributes({ [LOGO_IMAGE_ATTRIBUTE]: '' })}
         />
       )}
       <span aria-hidden="true">{letters}</span>
@@ -59,7 +59,7 @@ function IntegrationLogos({ integrations, isPreview, words }: Omit<TrustProps, '
       <ul className="logos lg:col-span-9">
         {integrations.map((integration) => (
           <li key={integration._id}>
-            <Link href={integrationHref(integration) ?? integration.url} aria-label={integration.name ?? undefined}>
+            <Link href={buildIntegrationHref(integration) ?? integration.url} aria-label={integration.name ?? undefined}>
               <Logo integration={integration} isPreview={isPreview} />
             </Link>
           </li>
@@ -76,23 +76,23 @@ type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'>
 
 type Badge = Shell['badges'][number]
 
-function badgeState({ state, reportDate }: Badge, words: Shell['words']['footer']): string | undefined {
+function formatBadgeState({ state, reportDate }: Badge, words: Shell['words']['footer']): string | undefined {
   if (stegaClean(state) === 'preparation') return words.badgePreparation
-  const date = longDate(reportDate)
+  const date = formatLongDate(reportDate)
   return stegaClean(state) === 'report' && date ? fill(words.badgeReport, { date }) : undefined
 }
 
 function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
-  const known = badges.flatMap((badge) => {
-    const state = badgeState(badge, words)
+  const shownBadges = badges.flatMap((badge) => {
+    const state = formatBadgeState(badge, words)
     return state ? [{ ...badge, state, isReport: stegaClean(badge.state) === 'report' }] : []
   })
-  if (known.length === 0) return null
+  if (shownBadges.length === 0) return null
   return (
     <section className="lg:col-span-12">
       <h3 className="text-card-title font-semibold">{words.badges}</h3>
       <dl className="badges">
-        {known.map(({ _id, name, description, state, isReport }) => (
+        {shownBadges.map(({ _id, name, description, state, isReport }) => (
           <div key={_id}>
             <dt>
               <Icon
@@ -114,7 +114,7 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
 export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
-    <details className="trust print:hidden" {...{ [OWN_SCRIPT]: logosFile.path }}>
+    <details className="trust print:hidden" {...{ [BLOCK_SCRIPT_ATTRIBUTE]: logosFile.path }}>
       <summary>
         {fill(words.trusted, { brand })}
         <span className="chevron" />

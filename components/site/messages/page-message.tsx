@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { searchFile } from '@/lib/browser-bundles.js'
-import { NEAR_PAGES, scripted } from '@/lib/dom-contract.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { NEAR_PAGES_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { CITY_ROOT, HOME_PATH } from '../../../lib/routes.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LateScript } from '../../ui/late-script.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SearchForm } from '../search/search-form.tsx'
-import type { Offered } from '../search/search-results.tsx'
+import type { OfferedLink } from '../search/search-results.tsx'
 import type { Shell } from '../types/blocks.ts'
 
 type ErrorNoticeProps = {
@@ -29,7 +29,7 @@ export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
       <div className="mt-9 flex flex-wrap gap-3">
         <Button onClick={retry}>Try again</Button>
         {/* oxlint-disable-next-line next/no-html-link-for-pages -- full page load after a crash */}
-        <a href="/" className={buttonClass('quiet')}>
+        <a href="/" className={getButtonClass('quiet')}>
           Go to the home page
         </a>
       </div>
@@ -81,7 +81,7 @@ const DEFAULT_COPY = {
   ],
 }
 
-function LostCall({ links, words }: { links: Offered[]; words: Words }) {
+function MissingPageCall({ links, words }: { links: OfferedLink[]; words: UiCopy }) {
   return (
     <figure className="pt-8 lg:col-span-5 lg:row-span-2 lg:pt-12">
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
@@ -118,7 +118,7 @@ function NearPages({ heading }: { heading: string }) {
   return (
     <div
       className="mt-8 min-h-48 lg:col-span-7 noscript:hidden data-none-near:invisible"
-      {...scripted({ [NEAR_PAGES]: '' })}
+      {...toScriptAttributes({ [NEAR_PAGES_ATTRIBUTE]: '' })}
     >
       <h2 className="text-lg">{heading}</h2>
       <ul suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
@@ -127,11 +127,11 @@ function NearPages({ heading }: { heading: string }) {
   )
 }
 
-type NotFoundProps = { words: Words; copy?: NonNullable<Shell['settings']>['notFound'] | undefined }
+type NotFoundProps = { words: UiCopy; copy?: NonNullable<Shell['settings']>['notFound'] | undefined }
 
 export function NotFound({ copy, words }: NotFoundProps) {
   const { messages, search } = words
-  const [first, ...others] = copy?.links?.length ? copy.links : DEFAULT_COPY.links
+  const [first, ...otherLinks] = copy?.links?.length ? copy.links : DEFAULT_COPY.links
   return (
     <section className="wrap section grid items-start gap-x-12 md:pt-16 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-7">
@@ -150,7 +150,7 @@ export function NotFound({ copy, words }: NotFoundProps) {
           </ButtonLink>
         )}
       </div>
-      <LostCall links={others} words={words} />
+      <MissingPageCall links={otherLinks} words={words} />
       <NearPages heading={messages.near} />
     </section>
   )

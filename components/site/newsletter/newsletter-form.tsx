@@ -1,30 +1,30 @@
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
+import { getControlProps, Field } from '../../ui/field.tsx'
 import { fill } from '../../ui/fill.tsx'
-import { inMinutes, type Problem } from '../forms/contact-notice.tsx'
-import { CONTACT_LIMITS, HONEYPOT } from '@/lib/site/contact/fields.ts'
+import { formatMinutes, type Problem } from '../forms/contact-notice.tsx'
+import { CONTACT_LIMITS, HONEYPOT_FIELD } from '@/lib/site/contact/fields.ts'
 import { formsFile } from '@/lib/browser-bundles.js'
-import { FORM_SENT, NEWSLETTER_FORM_ID, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { FORM_SENT_ATTRIBUTE, NEWSLETTER_FORM_ID, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 
 /** Id of the confirmation. As a URL fragment it makes the confirmation visible with `:target`. */
-export const SIGNED_UP_ID = 'newsletter-sent'
+export const SUBSCRIBED_ID = 'newsletter-sent'
 
 const EMAIL_ID = 'newsletter-email'
-const TRAP_ID = 'newsletter-website'
+const HONEYPOT_ID = 'newsletter-website'
 
-type NewsletterWords = Words['newsletter']
+type NewsletterWords = UiCopy['newsletter']
 
 type FieldsProps = {
   words: NewsletterWords
-  problemWords: Words['contactProblems']
+  problemWords: UiCopy['contactProblems']
   email?: string
   problem?: Problem
   /** Hidden fields of a form in an error response. */
-  hidden?: Record<string, string>
+  hiddenFields?: Record<string, string>
 }
 
-function errorOf(problem: Problem | undefined, words: NewsletterWords, problemWords: Words['contactProblems']) {
+function formatError(problem: Problem | undefined, words: NewsletterWords, problemWords: UiCopy['contactProblems']) {
   const fault = problem?.status === 'invalid' ? problem.errors.email : undefined
   if (!fault) return undefined
   if (fault === 'missing') return words.missing
@@ -36,7 +36,7 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
   const isStep = problem.status === 'ticket'
   const text =
     problem.status === 'limited'
-      ? fill(words.limited, { time: inMinutes(problem.waitMs) })
+      ? fill(words.limited, { time: formatMinutes(problem.waitMs) })
       : words[problem.status === 'offline' ? 'unavailable' : problem.status]
   return (
     <div
@@ -54,12 +54,12 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function NewsletterFields({ words, problemWords, email = '', problem, hidden }: FieldsProps) {
-  const error = errorOf(problem, words, problemWords)
+export function NewsletterFields({ words, problemWords, email = '', problem, hiddenFields: hidden }: FieldsProps) {
+  const error = formatError(problem, words, problemWords)
   return (
     <form
       id={NEWSLETTER_FORM_ID}
-      {...scripted({ [OWN_SCRIPT]: formsFile.path })}
+      {...toScriptAttributes({ [BLOCK_SCRIPT_ATTRIBUTE]: formsFile.path })}
       action="/api/newsletter"
       method="post"
       noValidate
@@ -70,7 +70,7 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
       <Field id={EMAIL_ID} label={words.label} error={error}>
         <div className="mt-2 flex flex-wrap items-stretch gap-3">
           <input
-            {...controlProps(EMAIL_ID, error)}
+            {...getControlProps(EMAIL_ID, error)}
             type="email"
             name="email"
             inputMode="email"
@@ -90,8 +90,8 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
         </div>
       </Field>
       <div className="sr-only" aria-hidden="true">
-        <label htmlFor={TRAP_ID}>Leave this field empty</label>
-        <input id={TRAP_ID} name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={HONEYPOT_ID}>Leave this field empty</label>
+        <input id={HONEYPOT_ID} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
       {Object.entries(hidden ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -113,7 +113,7 @@ export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words
         <p className="mt-1 text-muted-foreground">{words.text}</p>
       </div>
       <div className="max-w-128 lg:col-span-8">
-        <div id={SIGNED_UP_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
+        <div id={SUBSCRIBED_ID} {...{ [FORM_SENT_ATTRIBUTE]: '' }} tabIndex={-1} className="hidden target:block">
           <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-4">
             <p className="font-semibold">{words.thanks}</p>
             <p className="mt-1">{words.thanksText}</p>

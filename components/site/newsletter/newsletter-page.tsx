@@ -3,13 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { fill } from '../../ui/fill.tsx'
 import type { NewsletterStep } from '@/lib/site/newsletter/step.ts'
-import { CONFIRM_WITHIN_DAYS } from '@/lib/site/newsletter/token.ts'
+import { CONFIRMATION_DAYS } from '@/lib/site/newsletter/token.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 
-type PageWords = Words['newsletterPages']
+type PageWords = UiCopy['newsletterPages']
 
-const WORDS = {
+const STEP_KEYS = {
   confirm: 'confirm',
   confirmed: 'confirmed',
   expired: 'expired',
@@ -19,7 +19,7 @@ const WORDS = {
   failed: 'failed',
 } as const satisfies Record<NewsletterStep, string>
 
-export const newsletterHeading = (step: NewsletterStep, words: PageWords) => words[`${WORDS[step]}Heading`]
+export const getNewsletterHeading = (step: NewsletterStep, words: PageWords) => words[`${STEP_KEYS[step]}Heading`]
 
 type NewsletterPageProps = {
   step: NewsletterStep
@@ -30,8 +30,8 @@ type NewsletterPageProps = {
 export function NewsletterPage({ step, token, words }: NewsletterPageProps) {
   return (
     <PageMessage
-      heading={newsletterHeading(step, words)}
-      text={fill(words[`${WORDS[step]}Text`], { days: CONFIRM_WITHIN_DAYS })}
+      heading={getNewsletterHeading(step, words)}
+      text={fill(words[`${STEP_KEYS[step]}Text`], { days: CONFIRMATION_DAYS })}
     >
       {token ? (
         <form action={`/api/newsletter/${step}`} method="post" className="mt-9">

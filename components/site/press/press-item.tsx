@@ -1,27 +1,27 @@
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type {
   PRESS_ITEMS_QUERY_RESULT,
   PRESS_ITEM_QUERY_RESULT,
   PRESS_KIT_QUERY_RESULT,
 } from '../../../sanity/types.ts'
 import { CardLink, Link, TouchLink } from '../../ui/link.tsx'
-import { pressHref, PRESS_ROOT } from '../../../lib/routes.ts'
+import { buildPressHref, PRESS_ROOT } from '../../../lib/routes.ts'
 import { DatedRow, PublishedDate } from '../article/dated-row.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { ContentImage } from '../../ui/image.tsx'
 
-export function PressItemList({ items, none }: { items: PRESS_ITEMS_QUERY_RESULT['items']; none: string }) {
+export function PressItemList({ items, emptyText: none }: { items: PRESS_ITEMS_QUERY_RESULT['items']; emptyText: string }) {
   if (items.length === 0) return <p className="text-lead text-muted-foreground">{none}</p>
   return (
     <ul className="border-t">
       {items.map((item) => (
-        <DatedRow key={item._id} entry={item} href={pressHref(item)} text={item.summary} level={3} />
+        <DatedRow key={item._id} entry={item} href={buildPressHref(item)} text={item.summary} level={3} />
       ))}
     </ul>
   )
 }
 
-type PressLinksProps = { kit: PRESS_KIT_QUERY_RESULT; words: Words['press']; className?: string }
+type PressLinksProps = { kit: PRESS_KIT_QUERY_RESULT; words: UiCopy['press']; className?: string }
 
 export function PressLinks({ kit, words, className = '' }: PressLinksProps) {
   if (!kit) return null
@@ -45,17 +45,17 @@ export function PressLinks({ kit, words, className = '' }: PressLinksProps) {
 
 type Item = NonNullable<PRESS_ITEM_QUERY_RESULT>
 
-function OtherItems({ others, words }: { others: Item['others']; words: Words['press'] }) {
+function OtherItems({ otherItems: others, words }: { otherItems: Item['others']; words: UiCopy['press'] }) {
   if (others.length === 0) return null
   return (
     <section className="max-w-text print:hidden">
       <h2 className="text-xl">{words.others}</h2>
       <ul className="mt-4 border-t">
-        {others.map((other) => (
-          <li key={other._id} className="group relative border-b py-4">
-            <PublishedDate date={other.publishedAt} className="label text-muted-foreground" />
+        {others.map((otherItem) => (
+          <li key={otherItem._id} className="group relative border-b py-4">
+            <PublishedDate date={otherItem.publishedAt} className="label text-muted-foreground" />
             <h3 className="mt-1 text-lg/[1.3]">
-              <CardLink href={pressHref(other)}>{other.title}</CardLink>
+              <CardLink href={buildPressHref(otherItem)}>{otherItem.title}</CardLink>
             </h3>
           </li>
         ))}
@@ -65,7 +65,7 @@ function OtherItems({ others, words }: { others: Item['others']; words: Words['p
 }
 
 type PressItemPageProps = {
-  words: Words
+  words: UiCopy
   item: Item
   kit: PRESS_KIT_QUERY_RESULT
 }
@@ -105,7 +105,7 @@ export function PressItemPage({ item, words, kit }: PressItemPageProps) {
           )}
         </div>
         <div className="lg:unfold-column lg:col-span-4 lg:col-start-9">
-          <OtherItems others={item.others} words={words.press} />
+          <OtherItems otherItems={item.others} words={words.press} />
           <PressLinks kit={kit} words={words.press} className="mt-6" />
         </div>
       </div>

@@ -1,8 +1,8 @@
-import { SAMPLE, SAMPLES } from '@/lib/dom-contract.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { SAMPLE_ATTRIBUTE, SAMPLES_ATTRIBUTE } from '@/lib/dom-contract.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { PRESS_KIT_QUERY_RESULT } from '../../../sanity/types.ts'
-import { type LowestPlan, withLowestPrice } from '../pricing/lowest-price.tsx'
-import { CopyButton, Copying } from '../../ui/copy-button.tsx'
+import { type LowestPlan, fillLowestPrice } from '../pricing/lowest-price.tsx'
+import { CopyButton, CopyScript } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ContentImage } from '../../ui/image.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -10,11 +10,11 @@ import { Link } from '../../ui/link.tsx'
 const UNITS = ['KB', 'MB', 'GB']
 
 /** Formats a file size such as "1.4 MB", where 1 KB is 1000 bytes. Returns undefined for an unknown size. */
-export function fileSize(bytes: number | null | undefined): string | undefined {
+export function formatFileSize(bytes: number | null | undefined): string | undefined {
   if (bytes === null || bytes === undefined || bytes < 0) return undefined
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1000)) / 3), UNITS.length)
-  const value = bytes / 1000 ** power
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power - 1]}`
+  const unitIndex = Math.min(Math.floor(Math.log10(Math.max(bytes, 1000)) / 3), UNITS.length)
+  const value = bytes / 1000 ** unitIndex
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[unitIndex - 1]}`
 }
 
 type Download = NonNullable<NonNullable<PRESS_KIT_QUERY_RESULT>['downloads']>[number]
@@ -25,18 +25,18 @@ function downloadHref(file: File): string | undefined {
   return file.url ? `${file.url}?dl=${encodeURIComponent(file.originalFilename ?? '')}` : undefined
 }
 
-const kindOf = ({ extension, size }: File) => [extension?.toUpperCase(), fileSize(size)].filter(Boolean).join(', ')
+const formatFileKind = ({ extension, size }: File) => [extension?.toUpperCase(), formatFileSize(size)].filter(Boolean).join(', ')
 
 function FileLink({ label, file }: { label: Download['label']; file: File }) {
   return (
     <Link
       href={downloadHref(file)}
       className="label touch-link gap-2"
-      aria-label={`${label}, ${kindOf(file)}`}
+      aria-label={`${label}, ${formatFileKind(file)}`}
       download
     >
       <Icon name="download" size={18} />
-      {kindOf(file)}
+      {formatFileKind(file)}
     </Link>
   )
 }
@@ -63,17 +63,17 @@ function LogoTile({ label, picture, file, otherFile }: Download) {
   )
 }
 
-type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; words: Words['press']; lowest: LowestPlan }
+type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; words: UiCopy['press']; lowest: LowestPlan }
 
 export function PressKit({ kit, words, lowest }: PressKitProps) {
   if (!kit) return null
   const facts = (kit.facts ?? []).flatMap((fact) => {
-    const text = withLowestPrice(fact.text, lowest)
+    const text = fillLowestPrice(fact.text, lowest)
     return text === undefined ? [] : { ...fact, text }
   })
-  const ready = kit.downloads?.filter(({ file }) => file?.url) ?? []
-  const logos = ready.filter(({ picture }) => picture?.asset)
-  const others = ready.filter(({ picture }) => !picture?.asset)
+  const available = kit.downloads?.filter(({ file }) => file?.url) ?? []
+  const logos = available.filter(({ picture }) => picture?.asset)
+  const otherDownloads = available.filter(({ picture }) => !picture?.asset)
   const texts = [
     { name: words.sentence, text: kit.shortBoilerplate },
     { name: words.paragraph, text: kit.boilerplate },
@@ -88,17 +88,17 @@ export function PressKit({ kit, words, lowest }: PressKitProps) {
               <h3 className="text-xl">{words.boilerplate}</h3>
               <p className="label mt-1 text-muted-foreground">{words.boilerplateNote}</p>
               {texts.map(({ name, text }) => (
-                <div key={name} className="mt-3" {...{ [SAMPLES]: '' }}>
+                <div key={name} className="mt-3" {...{ [SAMPLES_ATTRIBUTE]: '' }}>
                   <div className="label flex items-center justify-between gap-4">
                     <h4 className="text-muted-foreground">{name}</h4>
                     <CopyButton copy={words.copy} copied={words.copied} />
                   </div>
-                  <p className="border-l-2 border-accent pl-5 whitespace-pre-line" {...{ [SAMPLE]: '' }}>
+                  <p className="border-l-2 border-accent pl-5 whitespace-pre-line" {...{ [SAMPLE_ATTRIBUTE]: '' }}>
                     {text}
                   </p>
                 </div>
               ))}
-              <Copying />
+              <CopyScript />
             </div>
           )}
           {logos.length > 0 && (
@@ -124,9 +124,9 @@ export function PressKit({ kit, words, lowest }: PressKitProps) {
               </dl>
             </div>
           )}
-          {others.length > 0 && (
+          {otherDownloads.length > 0 && (
             <ul>
-              {others.map(({ _key, label, description, file }) => (
+              {otherDownloads.map(({ _key, label, description, file }) => (
                 <li
                   key={_key}
                   className="flex flex-wrap items-center justify-between gap-x-8 border-y py-4 text-muted-foreground"

@@ -12,12 +12,12 @@ export function ClickToEdit() {
   return (
     <VisualEditing
       onPerspectiveChange={async (perspective) => {
-        const answer = await fetch('/api/draft-mode/perspective', {
+        const response = await fetch('/api/draft-mode/perspective', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ perspective }),
         })
-        if (answer.ok) router.refresh()
+        if (response.ok) router.refresh()
       }}
     />
   )

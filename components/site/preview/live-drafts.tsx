@@ -14,26 +14,26 @@ type LiveDraftsProps = {
 }
 
 /** Milliseconds between refreshes after the Content Lake has permanently closed the event stream. */
-const WITHOUT_EVENTS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 /** Subscribes to live events. Imports the client lazily, so that public pages never load it. */
-async function listen(config: ClientConfig, refresh: () => void, ended: AbortSignal): Promise<void> {
+async function subscribeToDrafts(config: ClientConfig, refresh: () => void, signal: AbortSignal): Promise<void> {
   const { createClient } = await import('@sanity/client')
-  if (ended.aborted) return
+  if (signal.aborted) return
   let timer: ReturnType<typeof setInterval> | undefined
-  const withoutEvents = () => {
-    timer ??= setInterval(refresh, WITHOUT_EVENTS)
+  const startPolling = () => {
+    timer ??= setInterval(refresh, POLL_INTERVAL_MS)
   }
   const subscription = createClient(config)
     .live.events({ includeDrafts: true, tag: 'preview' })
     .subscribe({
       next: ({ type }) => {
         if (type === 'message' || type === 'restart') refresh()
-        if (type === 'goaway') withoutEvents()
+        if (type === 'goaway') startPolling()
       },
-      error: withoutEvents,
+      error: startPolling,
     })
-  ended.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     clearInterval(timer)
     subscription.unsubscribe()
   })
@@ -56,9 +56,9 @@ export function LiveDrafts({ projectId, dataset, apiVersion, apiHost, token }: L
       ...(apiHost && { apiHost, useProjectHostname: false }),
     }
     const refresh = () => startTransition(() => router.refresh())
-    const ended = new AbortController()
-    void listen(config, refresh, ended.signal)
-    return () => ended.abort()
+    const abortController = new AbortController()
+    void subscribeToDrafts(config, refresh, abortController.signal)
+    return () => abortController.abort()
   }, [router, projectId, dataset, apiVersion, apiHost, token])
   return null
 }

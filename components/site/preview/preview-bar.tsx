@@ -2,14 +2,14 @@
 
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const subscribeNever = () => () => undefined
 
 /** Returns whether the page is in the Studio's iframe or in a window that the Studio opened. */
 const isInStudio = () => window.parent !== window || window.opener !== null
 
 /** Renders the bar that ends the preview. Hidden in the Studio, because the Studio would not notice the end. */
 export function PreviewBar() {
-  if (useSyncExternalStore(never, isInStudio, () => true)) return null
+  if (useSyncExternalStore(subscribeNever, isInStudio, () => true)) return null
   return (
     <form
       className="print:hidden fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-foreground py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-background"

@@ -1,21 +1,21 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
-import { FINDER_NAME, FINDER_PLAN, FINDER_SUM, PLAN_FIT, PLAN_OVER, scripted } from '@/lib/dom-contract.ts'
-import { type FinderPlan as Numbers, leastUpTo, type ShownPlan } from '@/lib/site/plan-finder.ts'
-import { dollars } from '@/lib/values/price.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { FINDER_NAME_ATTRIBUTE, FINDER_PLAN_ATTRIBUTE, FINDER_AMOUNT_ATTRIBUTE, PLAN_FIT_ATTRIBUTE, PLAN_OVER_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import { type FinderPlan as PlanNumbers, findCheapestLimit, type PlanResult } from '@/lib/site/plan-finder.ts'
+import { formatDollars } from '@/lib/values/price.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { BlockOf } from '../types/blocks.ts'
-import { editable } from '../preview/editable.ts'
+import { getEditAttributes } from '../preview/editable.ts'
 import { fill, fillWith } from '../../ui/fill.tsx'
 import { formatNumber } from '@/lib/values/format.ts'
 
 type Plan = NonNullable<NonNullable<BlockOf<'planFinderBlock'>['plans']>[number]>
 
-type FoundPlan = { plan: Plan; numbers: Numbers }
+type ListedPlan = { plan: Plan; numbers: PlanNumbers }
 
 export type Billing = 'monthly' | 'yearly'
 
-export const foundPlans = (plans: (Plan | null)[] | null, billing: Billing): FoundPlan[] =>
+export const listPlans = (plans: (Plan | null)[] | null, billing: Billing): ListedPlan[] =>
   (plans ?? []).flatMap((plan) =>
     plan?.monthly == null || plan.includedCalls === null
       ? []
@@ -35,54 +35,54 @@ export const count = (calls: number): string => formatNumber(calls)
 
 /** Renders a sum that browser/plan-finder.ts updates. */
 const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
-  <span {...scripted({ [FINDER_SUM]: name })}>{children}</span>
+  <span {...toScriptAttributes({ [FINDER_AMOUNT_ATTRIBUTE]: name })}>{children}</span>
 )
 
-function ruleOf(plans: FoundPlan[], position: number, words: Words['finder']): string {
-  const { numbers } = plans[position] as FoundPlan
+function formatRule(plans: ListedPlan[], position: number, words: UiCopy['finder']): string {
+  const { numbers } = plans[position] as ListedPlan
   const values = {
-    monthly: dollars(numbers.monthly),
+    monthly: formatDollars(numbers.monthly),
     included: count(numbers.included),
-    price: numbers.further === null ? null : dollars(numbers.further),
+    price: numbers.further === null ? null : formatDollars(numbers.further),
   }
-  const least = leastUpTo(
-    plans.map((found) => found.numbers),
+  const leastCalls = findCheapestLimit(
+    plans.map((listed) => listed.numbers),
     position,
   )
   const rule = fill(numbers.further === null ? words.ruleOnly : words.rule, values)
-  return least ? `${rule} ${fill(words.least, { calls: count(least) })}` : rule
+  return leastCalls ? `${rule} ${fill(words.least, { calls: count(leastCalls) })}` : rule
 }
 
 type FinderPlanProps = {
-  plans: FoundPlan[]
+  plans: ListedPlan[]
   position: number
   /** Answered calls per month. */
   calls: number
-  shown: ShownPlan
-  words: Words['finder']
+  quote: PlanResult
+  words: UiCopy['finder']
   isPreview: boolean
 }
 
-export function FinderPlan({ plans, position, calls, shown, words, isPreview }: FinderPlanProps) {
-  const { plan, numbers } = plans[position] as FoundPlan
+export function FinderPlan({ plans, position, calls, quote: shown, words, isPreview }: FinderPlanProps) {
+  const { plan, numbers } = plans[position] as ListedPlan
   const { fit, over, cost, more } = shown
-  const total = <Sum name="cost">{dollars(cost)}</Sum>
-  const rule = ruleOf(plans, position, words)
+  const total = <Sum name="cost">{formatDollars(cost)}</Sum>
+  const rule = formatRule(plans, position, words)
   return (
     <li
       className="group/plan flex flex-wrap items-baseline justify-between gap-x-4 border-t py-3 data-[fit=best]:order-first data-[fit=best]:block data-[fit=best]:border-t-0 data-[fit=best]:pt-0 data-[fit=not]:text-muted-foreground"
-      {...editable(isPreview, { id: plan._id, type: 'pricingPlan', path: 'includedCalls' })}
-      {...scripted({
-        [FINDER_PLAN]: JSON.stringify(numbers),
-        [PLAN_FIT]: fit,
-        [PLAN_OVER]: over > 0 ? '' : undefined,
+      {...getEditAttributes(isPreview, { id: plan._id, type: 'pricingPlan', path: 'includedCalls' })}
+      {...toScriptAttributes({
+        [FINDER_PLAN_ATTRIBUTE]: JSON.stringify(numbers),
+        [PLAN_FIT_ATTRIBUTE]: fit,
+        [PLAN_OVER_ATTRIBUTE]: over > 0 ? '' : undefined,
       })}
     >
-      <h3 className="text-lg group-data-[fit=best]/plan:sr-only" {...scripted({ [FINDER_NAME]: '' })}>
+      <h3 className="text-lg group-data-[fit=best]/plan:sr-only" {...toScriptAttributes({ [FINDER_NAME_ATTRIBUTE]: '' })}>
         {stegaClean(plan.name)}
       </h3>
       <p className="label hidden text-muted-foreground group-data-[fit=fits]/plan:block">
-        {fillWith(words.more, { amount: <Sum name="more">{dollars(more)}</Sum> })}
+        {fillWith(words.more, { amount: <Sum name="more">{formatDollars(more)}</Sum> })}
       </p>
       <p className="label hidden text-muted-foreground group-data-[fit=not]/plan:block">{plan.limits ?? rule}</p>
       <p className="data mt-1 hidden text-note group-data-[fit=best]/plan:block">
@@ -96,9 +96,9 @@ export function FinderPlan({ plans, position, calls, shown, words, isPreview }: 
         {numbers.further !== null && (
           <span className="hidden group-data-over/plan:inline">
             {fillWith(words.over, {
-              monthly: dollars(numbers.monthly),
+              monthly: formatDollars(numbers.monthly),
               over: <Sum name="over">{count(over)}</Sum>,
-              price: dollars(numbers.further),
+              price: formatDollars(numbers.further),
               cost: total,
             })}
           </span>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { dollars, yearOf } from '@/lib/values/price.ts'
+import { formatDollars, computeYearlyCost } from '@/lib/values/price.ts'
 import { SIGN_UP_PATH } from '@/lib/routes.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { BlockContext, BlockOf } from '../types/blocks.ts'
-import { editable } from '../preview/editable.ts'
+import { getEditAttributes } from '../preview/editable.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,18 +16,18 @@ type Plan = NonNullable<NonNullable<BlockOf<'pricingBlock'>['plans']>[number]>
 type PriceProps = {
   amount: number
   /** Click-to-edit attributes of the amount. The text around it belongs to another document. */
-  field: ReturnType<typeof editable>
+  editAttributes: ReturnType<typeof getEditAttributes>
   month: string
   included: string | undefined
   children: ReactNode
 }
 
-function Price({ amount, field, month, included, children }: PriceProps) {
+function Price({ amount, editAttributes: field, month, included, children }: PriceProps) {
   return (
     <>
       <p className="label text-muted-foreground">
         <span className="font-display text-price font-semibold text-foreground figures" {...field}>
-          {dollars(amount)}
+          {formatDollars(amount)}
         </span>{' '}
         {month}
         {included && (
@@ -42,29 +42,29 @@ function Price({ amount, field, month, included, children }: PriceProps) {
   )
 }
 
-type PlanCardProps = { plan: Plan; words: Words['prices'] } & Pick<BlockContext, 'booking' | 'isPreview'>
+type PlanCardProps = { plan: Plan; words: UiCopy['prices'] } & Pick<BlockContext, 'booking' | 'isPreview'>
 
 /** Renders the monthly and the yearly price. CSS shows the one for the selected billing period. */
 function Prices({ plan, words, isPreview }: Omit<PlanCardProps, 'booking'>) {
   const { monthly, includedCalls: calls } = plan
   if (monthly === null) return null
   const yearly = plan.yearly ?? monthly
-  const field = (path: string) => editable(isPreview, { id: plan._id, type: 'pricingPlan', path })
-  const { byMonth, byYear, saving } = yearOf({ monthly, yearly })
-  const included = calls === null ? undefined : fill(words.included, { calls: formatNumber(calls) })
+  const getFieldAttributes = (path: string) => getEditAttributes(isPreview, { id: plan._id, type: 'pricingPlan', path })
+  const { byMonth, byYear, saving } = computeYearlyCost({ monthly, yearly })
+  const includedText = calls === null ? undefined : fill(words.included, { calls: formatNumber(calls) })
   return (
     <>
       <div className="group-has-[[value=yearly]:checked]/pricing:hidden">
-        <Price amount={monthly} field={field('monthly')} month={words.month} included={included}>
-          {fill(words.byMonth, { total: dollars(byMonth) })}
+        <Price amount={monthly} editAttributes={getFieldAttributes('monthly')} month={words.month} included={includedText}>
+          {fill(words.byMonth, { total: formatDollars(byMonth) })}
         </Price>
       </div>
       <div className="hidden group-has-[[value=yearly]:checked]/pricing:block">
-        <Price amount={yearly} field={field('yearly')} month={words.month} included={included}>
-          {fill(words.byYear, { total: dollars(byYear) })}
+        <Price amount={yearly} editAttributes={getFieldAttributes('yearly')} month={words.month} included={includedText}>
+          {fill(words.byYear, { total: formatDollars(byYear) })}
           {saving > 0 && (
             <>
-              , <strong className="font-semibold text-accent">{fill(words.kept, { saving: dollars(saving) })}</strong>
+              , <strong className="font-semibold text-accent">{fill(words.kept, { saving: formatDollars(saving) })}</strong>
             </>
           )}
         </Price>
@@ -77,8 +77,8 @@ function Terms({ plan: { _id, furtherCall }, words, isPreview }: Omit<PlanCardPr
   return (
     <ul className="label mt-6 flex flex-col gap-1.5 border-t pt-5 text-muted-foreground">
       {furtherCall !== null && (
-        <li {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
-          {fill(words.furtherCall, { price: dollars(furtherCall) })}
+        <li {...getEditAttributes(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
+          {fill(words.furtherCall, { price: formatDollars(furtherCall) })}
         </li>
       )}
       <li className="group-has-[[value=yearly]:checked]/pricing:hidden">{words.stopMonthly}</li>
@@ -91,7 +91,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
   const { _id, name, summary, features, highlighted } = plan
   return (
     <li
-      {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'name' })}
+      {...getEditAttributes(isPreview, { id: _id, type: 'pricingPlan', path: 'name' })}
       className={`plan rounded-3xl border p-6 xl:p-9 ${highlighted ? 'border-foreground bg-card floating' : ''}`}
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">

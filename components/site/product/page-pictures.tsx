@@ -1,9 +1,9 @@
 import { stegaClean } from 'next-sanity'
 import { addDays, formatDayKey, formatWindow, isDayKey } from '@/lib/platform/time/zone.ts'
-import { DayHead, HourLabels, lengthOf, placeOf, VisitText } from '../../dashboard/appointments/week.tsx'
+import { DayHead, HourLabels, toCssLength, toPosition, VisitText } from '../../dashboard/appointments/week.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type PictureProps, onlyWide, type PictureOf } from './picture.ts'
+import { type PictureProps, getPhoneHiddenClass, type PictureOf } from './picture.ts'
 
 export function BusinessProfilePicture({ picture, words }: PictureProps<'businessProfilePicture'>) {
   const { search, business, lines = [] } = picture
@@ -23,12 +23,12 @@ export function BusinessProfilePicture({ picture, words }: PictureProps<'busines
           <span className="text-accent">{now}</span>
         </p>
         <dl className="grid flex-1">
-          {lines.map(({ _key, label, before: was, after }) => (
+          {lines.map(({ _key, label, before: previousText, after }) => (
             <div key={_key} className="grid grid-cols-2 content-center gap-x-4 border-t py-2 leading-snug">
               <dt className="col-span-full text-muted-foreground">{label}</dt>
               <dd>
                 <span className="sr-only">{before}: </span>
-                {stegaClean(was) ? was : missing}
+                {stegaClean(previousText) ? previousText : missing}
               </dd>
               <dd className="font-medium">
                 <span className="sr-only">{now}: </span>
@@ -42,7 +42,7 @@ export function BusinessProfilePicture({ picture, words }: PictureProps<'busines
   )
 }
 
-const SHORT = 2
+const SHORT_LIST_LENGTH = 2
 
 export function TownPagePicture({ picture, isHero }: PictureProps<'townPagePicture'>) {
   const { address, title, sections = [] } = picture
@@ -55,7 +55,7 @@ export function TownPagePicture({ picture, isHero }: PictureProps<'townPagePictu
           {sections.map(({ _key, title: heading, text }, index) => (
             <li
               key={_key}
-              className={`grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 border-t py-4 leading-snug ${onlyWide(isHero && index >= SHORT)}`}
+              className={`grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 border-t py-4 leading-snug ${getPhoneHiddenClass(isHero && index >= SHORT_LIST_LENGTH)}`}
             >
               <Icon name="check" size={18} className="mt-0.5 text-accent" />
               <span>
@@ -74,13 +74,13 @@ type Line = NonNullable<PictureProps<'reportPicture'>['picture']['lines']>[numbe
 
 const sum = (lines: Line[], name: 'calls' | 'jobs') => lines.reduce((total, line) => total + (line[name] ?? 0), 0)
 
-const share = (part: number, whole: number) => `${whole > 0 ? Math.round((part / whole) * 100) : 0}%`
+const formatShare = (part: number, total: number) => `${total > 0 ? Math.round((part / total) * 100) : 0}%`
 
 const columns = 'grid grid-cols-[minmax(0,1fr)_4rem_4rem] items-baseline'
 
-type FiguresProps = { calls: number; jobs: number; words: PictureProps['words']['product'] }
+type ReportTotalsProps = { calls: number; jobs: number; words: PictureProps['words']['product'] }
 
-function Figures({ calls, jobs, words }: FiguresProps) {
+function ReportTotals({ calls, jobs, words }: ReportTotalsProps) {
   return (
     <>
       <dd className="data text-right">
@@ -96,9 +96,9 @@ function Figures({ calls, jobs, words }: FiguresProps) {
 }
 
 export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>) {
-  const { month, business, lines: given } = picture
-  const lines = given ?? []
-  const most = Math.max(0, ...lines.map(({ calls }) => calls ?? 0))
+  const { month, business, lines: reportLines } = picture
+  const lines = reportLines ?? []
+  const maxCalls = Math.max(0, ...lines.map(({ calls }) => calls ?? 0))
   const { reportTitle, reportTotal, reportCalls, reportJobs } = words.product
   return (
     <div className="overflow-hidden rounded-2xl panel">
@@ -116,20 +116,20 @@ export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>)
           {lines.map(({ _key, label, calls, jobs }) => (
             <div key={_key} className={`${columns} pt-4`}>
               <dt className="font-medium">{label}</dt>
-              <Figures calls={calls ?? 0} jobs={jobs ?? 0} words={words.product} />
+              <ReportTotals calls={calls ?? 0} jobs={jobs ?? 0} words={words.product} />
               <dd className="col-span-full mt-2 h-2" aria-hidden="true">
                 <span
                   className="bar block h-full overflow-hidden rounded-full bg-input"
-                  style={{ width: share(calls ?? 0, most) }}
+                  style={{ width: formatShare(calls ?? 0, maxCalls) }}
                 >
-                  <span className="block h-full bg-accent" style={{ width: share(jobs ?? 0, calls ?? 0) }} />
+                  <span className="block h-full bg-accent" style={{ width: formatShare(jobs ?? 0, calls ?? 0) }} />
                 </span>
               </dd>
             </div>
           ))}
           <div className={`${columns} mt-5 border-t pt-4 text-card-title font-semibold`}>
             <dt className="font-display">{reportTotal}</dt>
-            <Figures calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} words={words.product} />
+            <ReportTotals calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} words={words.product} />
           </div>
         </dl>
       </div>
@@ -137,35 +137,35 @@ export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>)
   )
 }
 
-const DAYS = 5
+const DAY_COUNT = 5
 
-const [NARROW, BESIDE] = [2, 3]
+const [NARROW_DAY_COUNT, MEDIUM_DAY_COUNT] = [2, 3]
 
-function leftOut(index: number): string {
-  if (index < NARROW) return ''
-  return index < BESIDE ? '@max-md:hidden' : '@max-2xl:hidden'
+function getHiddenClass(index: number): string {
+  if (index < NARROW_DAY_COUNT) return ''
+  return index < MEDIUM_DAY_COUNT ? '@max-md:hidden' : '@max-2xl:hidden'
 }
 
 type Visit = NonNullable<PictureOf<'weekPicture'>['visits']>[number]
 
 /** Returns the minutes since midnight of a time such as "08:30". Returns undefined for an empty field of a draft. */
-function minutesOf(time: string | undefined): number | undefined {
+function parseMinutes(time: string | undefined): number | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(stegaClean(time) ?? '') ?? []
   return hours && minutes ? Number(hours) * 60 + Number(minutes) : undefined
 }
 
-const placedOf = (visits: Visit[]) =>
+const placeVisits = (visits: Visit[]) =>
   visits.flatMap((visit) => {
-    const [from, to] = [minutesOf(visit.from), minutesOf(visit.to)]
+    const [from, to] = [parseMinutes(visit.from), parseMinutes(visit.to)]
     return from !== undefined && to !== undefined && from < to ? [{ visit, from, to }] : []
   })
 
-type WeekVisitProps = { placed: ReturnType<typeof placedOf>[number]; day: string; hours: { from: number } }
+type WeekVisitProps = { placedVisit: ReturnType<typeof placeVisits>[number]; day: string; hours: { from: number } }
 
-function WeekVisit({ placed: { visit, from, to }, day, hours }: WeekVisitProps) {
+function WeekVisit({ placedVisit: { visit, from, to }, day, hours }: WeekVisitProps) {
   const times = [visit.from, visit.to].map((time) => `${day}T${stegaClean(time)}Z`) as [string, string]
   return (
-    <li className="cal-window" style={placeOf({ from, to, lane: 0, lanes: 1 }, hours)}>
+    <li className="cal-window" style={toPosition({ from, to, lane: 0, lanes: 1 }, hours)}>
       <div className="cal-row h-full">
         <div
           className={`cal-visit ${visit.isFilled ? 'border-accent' : 'text-foreground'}`}
@@ -185,31 +185,31 @@ function WeekVisit({ placed: { visit, from, to }, day, hours }: WeekVisitProps) 
 
 export function WeekPicture({ picture }: PictureProps<'weekPicture'>) {
   const monday = stegaClean(picture.monday) ?? ''
-  const placed = placedOf(picture.visits ?? [])
-  if (!isDayKey(monday) || placed.length === 0) return null
-  const days = Array.from({ length: DAYS }, (_, index) => addDays(monday, index))
+  const placedVisits = placeVisits(picture.visits ?? [])
+  if (!isDayKey(monday) || placedVisits.length === 0) return null
+  const days = Array.from({ length: DAY_COUNT }, (_, index) => addDays(monday, index))
   const hours = {
-    from: Math.floor(Math.min(...placed.map(({ from }) => from)) / 60),
-    to: Math.ceil(Math.max(...placed.map(({ to }) => to)) / 60),
+    from: Math.floor(Math.min(...placedVisits.map(({ from }) => from)) / 60),
+    to: Math.ceil(Math.max(...placedVisits.map(({ to }) => to)) / 60),
   }
   return (
     <div className="cal [--days:5] [--hour:5.25rem] @max-2xl:[--days:3] @max-md:[--days:2]">
       <div className="cal-heads" aria-hidden="true">
         {days.map((day, index) => (
-          <DayHead key={day} day={day} className={leftOut(index)} />
+          <DayHead key={day} day={day} className={getHiddenClass(index)} />
         ))}
       </div>
       <div className="cal-body overflow-clip">
         <HourLabels hours={hours} />
-        <div className="cal-days" style={{ height: lengthOf((hours.to - hours.from) * 60) }}>
+        <div className="cal-days" style={{ height: toCssLength((hours.to - hours.from) * 60) }}>
           {days.map((day, index) => (
-            <div key={day} className={`cal-day ${leftOut(index)}`}>
+            <div key={day} className={`cal-day ${getHiddenClass(index)}`}>
               <p className="sr-only">{formatDayKey(day, 'long')}</p>
               <ol>
-                {placed
+                {placedVisits
                   .filter(({ visit }) => visit.day === index)
                   .map((each) => (
-                    <WeekVisit key={each.visit._key} placed={each} day={day} hours={hours} />
+                    <WeekVisit key={each.visit._key} placedVisit={each} day={day} hours={hours} />
                   ))}
               </ol>
             </div>

@@ -2,16 +2,16 @@ import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
 import { CALL_FACT_NAMES, type CallFact } from '@/lib/dashboard/model/call.ts'
 import { CallEnd, HandoverNote } from '../../dashboard/calls/handover-note.tsx'
-import { NightCall, toneOf } from '../../dashboard/today/night-call.tsx'
+import { NightCall, getTone } from '../../dashboard/today/night-call.tsx'
 import { fill, fillWith } from '../../ui/fill.tsx'
-import { type PictureProps, onlyWide, type PictureOf } from './picture.ts'
+import { type PictureProps, getPhoneHiddenClass, type PictureOf } from './picture.ts'
 
 type PhoneProps = {
-  isCut?: boolean
+  isCropped?: boolean
   children: ReactNode
 }
 
-export function Phone({ isCut = false, children }: PhoneProps) {
+export function Phone({ isCropped: isCut = false, children }: PhoneProps) {
   return (
     <div
       className={`rounded-[2.25rem] border border-input bg-background p-3.5 sm:p-5 ${isCut ? 'max-sm:max-h-80 max-sm:overflow-clip max-sm:[mask-image:linear-gradient(#000_80%,transparent)]' : ''}`}
@@ -62,35 +62,35 @@ export function PagingPicture({ picture, words }: PictureProps<'pagingPicture'>)
   )
 }
 
-const SHORT_LIST = 2
+const SHORT_LIST_LENGTH = 2
 
 type Call = NonNullable<PictureOf<'morningPicture'>['calls']>[number]
 
-const needsOwner = ({ state }: Call) => stegaClean(state) === 'needsYou'
+const isUnresolved = ({ state }: Call) => stegaClean(state) === 'needsYou'
 
-const HANDLED: ReadonlySet<Call['state']> = new Set(['booked', 'rescheduled', 'canceled'])
+const HANDLED_STATES: ReadonlySet<Call['state']> = new Set(['booked', 'rescheduled', 'canceled'])
 
 export function MorningPicture({ picture, words, isHero }: PictureProps<'morningPicture'>) {
   const { time, sentence, calls = [] } = picture
   const labels = words.product
-  const waiting = calls.filter((call) => needsOwner(call))
-  const others = calls.filter((call) => !needsOwner(call))
-  const rows = (some: Call[], before: number) => (
+  const waitingCalls = calls.filter((call) => isUnresolved(call))
+  const otherCalls = calls.filter((call) => !isUnresolved(call))
+  const rows = (shownCalls: Call[], offset: number) => (
     <ul className="-mr-2 -ml-2.5">
-      {some.map((call, index) => {
+      {shownCalls.map((call, index) => {
         const state = stegaClean(call.state)
         const urgency = stegaClean(call.urgency)
         return (
           <NightCall
             key={call._key}
-            tone={toneOf({ needsOwner: state === 'needsYou', isBooked: HANDLED.has(state) })}
+            tone={getTone({ needsOwner: state === 'needsYou', isBooked: HANDLED_STATES.has(state) })}
             time={call.time}
-            words={call.words}
+            summary={call.words}
             attention={call.attention}
             urgency={urgency && fill(labels.wanted, { urgency: labels[urgency].toLowerCase() })}
             visit={call.window}
             state={state && labels[state]}
-            className={`px-2 ${onlyWide(isHero && before + index >= SHORT_LIST)}`}
+            className={`px-2 ${getPhoneHiddenClass(isHero && offset + index >= SHORT_LIST_LENGTH)}`}
           />
         )
       })}
@@ -100,27 +100,27 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
     return (
       <div className="panel p-5 pb-2 floating sm:px-7 sm:pt-6">
         <p className="mb-2 font-display text-xl leading-tight font-semibold">{sentence}</p>
-        {rows([...waiting, ...others], 0)}
+        {rows([...waitingCalls, ...otherCalls], 0)}
       </div>
     )
   }
   return (
-    <Phone isCut={isHero}>
+    <Phone isCropped={isHero}>
       <p className="data text-center max-sm:pt-1">{time}</p>
       <p className="mt-3 mb-2 font-display text-xl leading-tight font-semibold text-balance">{sentence}</p>
-      {waiting.length > 0 && rows(waiting, 0)}
-      {waiting.length > 0 && others.length > 0 && (
+      {waitingCalls.length > 0 && rows(waitingCalls, 0)}
+      {waitingCalls.length > 0 && otherCalls.length > 0 && (
         <p className="mt-3 border-t pt-4 font-semibold">{labels.sinceClosed}</p>
       )}
-      {others.length > 0 && rows(others, waiting.length)}
+      {otherCalls.length > 0 && rows(otherCalls, waitingCalls.length)}
     </Phone>
   )
 }
 
-const SHORT_NOTE: ReadonlySet<CallFact> = new Set<CallFact>(['problem', 'address', 'window'])
+const SHORT_NOTE_FACTS: ReadonlySet<CallFact> = new Set<CallFact>(['problem', 'address', 'window'])
 
 /** Highlights the quoted words and keeps their stega marks. */
-function Heard({ heard, quote }: { heard: string; quote: string | undefined }) {
+function HeardQuote({ label: heard, quote }: { label: string; quote: string | undefined }) {
   const words = stegaClean(quote)
   const start = words ? stegaClean(heard).indexOf(words) : -1
   if (!words || start === -1) return `“${heard}”`
@@ -136,13 +136,13 @@ function Heard({ heard, quote }: { heard: string; quote: string | undefined }) {
 export function HandoverPicture({ picture, words, isHero }: PictureProps<'handoverPicture'>) {
   const { time, heard, quote, facts, rule, outcome } = picture
   const labels = words.product
-  const needsOwner = stegaClean(picture.state) === 'attention'
-  const quoted = stegaClean(picture.quoted)
-  const known = CALL_FACT_NAMES.filter((field) => facts?.[field])
-  const missing = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => labels[field].toLowerCase())
+  const isUnresolved = stegaClean(picture.state) === 'attention'
+  const quotedField = stegaClean(picture.quoted)
+  const knownFacts = CALL_FACT_NAMES.filter((field) => facts?.[field])
+  const missingFacts = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => labels[field].toLowerCase())
   return (
     <div
-      className={`overflow-hidden rounded-2xl border bg-card ${needsOwner ? 'border-primary/50' : 'border-accent/40'}`}
+      className={`overflow-hidden rounded-2xl border bg-card ${isUnresolved ? 'border-primary/50' : 'border-accent/40'}`}
     >
       {heard && (
         <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b bg-muted px-5 py-4">
@@ -151,28 +151,28 @@ export function HandoverPicture({ picture, words, isHero }: PictureProps<'handov
             <span className="data block">{time}</span>
           </p>
           <p>
-            <Heard heard={heard} quote={quote} />
+            <HeardQuote label={heard} quote={quote} />
           </p>
         </div>
       )}
       <div className="p-5">
         <HandoverNote
           title={<p className="font-display text-lg leading-none font-semibold">{labels.handoverNote}</p>}
-          fields={known.map((field) => ({
+          fields={knownFacts.map((field) => ({
             key: field,
             label: labels[field],
             value: facts?.[field],
-            isMarked: field === quoted,
-            className: onlyWide(isHero && !SHORT_NOTE.has(field)),
+            isMarked: field === quotedField,
+            className: getPhoneHiddenClass(isHero && !SHORT_NOTE_FACTS.has(field)),
           }))}
           missing={
-            known.length > 0 &&
-            missing.length > 0 &&
-            fillWith(labels.notFoundOut, { facts: <span>{missing.join(', ')}</span> })
+            knownFacts.length > 0 &&
+            missingFacts.length > 0 &&
+            fillWith(labels.notFoundOut, { facts: <span>{missingFacts.join(', ')}</span> })
           }
-          rule={rule ? { label: labels.rule, text: rule, className: onlyWide(isHero) } : undefined}
+          rule={rule ? { label: labels.rule, text: rule, className: getPhoneHiddenClass(isHero) } : undefined}
         />
-        {outcome && <CallEnd needsOwner={needsOwner}>{outcome}</CallEnd>}
+        {outcome && <CallEnd needsOwner={isUnresolved}>{outcome}</CallEnd>}
       </div>
     </div>
   )

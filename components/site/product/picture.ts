@@ -1,4 +1,4 @@
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { BlockOf } from '../types/blocks.ts'
 
 export type Picture = NonNullable<BlockOf<'heroBlock' | 'mediaTextBlock'>['picture']>
@@ -7,7 +7,7 @@ export type PictureOf<Type extends Picture['_type']> = Extract<Picture, { _type:
 
 export type PictureProps<Type extends Picture['_type'] = Picture['_type']> = {
   picture: PictureOf<Type>
-  words: Words
+  words: UiCopy
   /**
    * Whether the picture is in the hero. Then it is shorter on a phone, so that the next section starts on the first
    * screen.
@@ -15,4 +15,4 @@ export type PictureProps<Type extends Picture['_type'] = Picture['_type']> = {
   isHero: boolean
 }
 
-export const onlyWide = (isLeftOut: boolean): string => (isLeftOut ? 'max-sm:hidden' : '')
+export const getPhoneHiddenClass = (isHidden: boolean): string => (isHidden ? 'max-sm:hidden' : '')

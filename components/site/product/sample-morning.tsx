@@ -1,19 +1,19 @@
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { todayAnswer } from '@/lib/dashboard/demo/answers.ts'
+import { buildTodayResponse } from '@/lib/dashboard/demo/answers.ts'
 import { DEMO_ROOT } from '@/lib/routes.ts'
-import { callTime, stateOf, stateTone, todaySentence, windowOf, wordsOf } from '../../dashboard/today/today-words.ts'
+import { formatCallTime, formatState, getStateTone, formatTodaySentence, formatVisitWindow, getCallText } from '../../dashboard/today/today-words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NightCall } from '../../dashboard/today/night-call.tsx'
 
-const SHOWN = [
+const VISIBLE_AREAS = [
   { icon: 'home', label: AREAS.today.label },
   { icon: 'phone', label: AREAS.calls.label },
   { icon: 'inbox', label: AREAS.leads.label },
   { icon: 'calendar', label: AREAS.appointments.label },
 ] as const
 
-const ROWS = 3
+const ROW_COUNT = 3
 
 type SampleMorningProps = {
   notice: string
@@ -22,14 +22,14 @@ type SampleMorningProps = {
 }
 
 export function SampleMorning({ notice, before, way }: SampleMorningProps) {
-  const today = todayAnswer()
+  const today = buildTodayResponse()
   const calls = [...today.waiting, ...today.calls.filter(({ attention }) => !attention)]
   return (
     <figure>
       <div className="max-lg:hidden">
         <div className="grid rounded-xl border border-input bg-background sm:grid-cols-[8.5rem_minmax(0,1fr)]">
           <ul className="rounded-l-xl border-r bg-muted p-2 max-sm:hidden">
-            {SHOWN.map(({ icon, label }, position) => (
+            {VISIBLE_AREAS.map(({ icon, label }, position) => (
               <li
                 key={icon}
                 className={`flex items-center gap-2 rounded-lg px-2 py-1.5 ${position === 0 ? 'bg-card font-semibold outline -outline-offset-1 outline-border' : 'text-muted-foreground'}`}
@@ -40,18 +40,18 @@ export function SampleMorning({ notice, before, way }: SampleMorningProps) {
             ))}
           </ul>
           <div className="min-w-0 p-4">
-            <p className="font-display text-xl leading-tight font-semibold">{todaySentence(today)}</p>
+            <p className="font-display text-xl leading-tight font-semibold">{formatTodaySentence(today)}</p>
             <ul className="mt-2 -mr-2 -ml-2.5 text-sm">
-              {calls.slice(0, ROWS).map((call) => (
+              {calls.slice(0, ROW_COUNT).map((call) => (
                 <NightCall
                   key={call.id}
                   tone={call.attention ? 'primary' : 'quiet'}
-                  badge={stateTone(call)}
-                  time={callTime(call.startedAt, today)}
-                  words={wordsOf(call)}
+                  badge={getStateTone(call)}
+                  time={formatCallTime(call.startedAt, today)}
+                  summary={getCallText(call)}
                   attention={call.attention}
-                  visit={windowOf(call, today.timeZone)}
-                  state={stateOf(call)}
+                  visit={formatVisitWindow(call, today.timeZone)}
+                  state={formatState(call)}
                   className="px-2"
                 />
               ))}

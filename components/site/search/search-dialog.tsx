@@ -1,36 +1,36 @@
 import { searchFile } from '@/lib/browser-bundles.js'
 import {
-  OWN_SCRIPT,
-  SEARCH,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  SEARCH_ATTRIBUTE,
   SEARCH_ID,
-  SEARCH_PART,
-  SEARCH_RESULTS,
-  SEARCH_SAMPLE,
-  SEARCH_STATE,
-  SEARCH_STATUS,
-  scripted,
+  SEARCH_PART_ATTRIBUTE,
+  SEARCH_RESULTS_ATTRIBUTE,
+  SEARCH_SAMPLE_ATTRIBUTE,
+  SEARCH_STATE_ATTRIBUTE,
+  SEARCH_STATUS_ATTRIBUTE,
+  toScriptAttributes,
   type SearchPart,
   type SearchState,
 } from '@/lib/dom-contract.ts'
 import { SEARCH_PATH } from '@/lib/routes.ts'
 import { MAX_QUERY_LENGTH } from '@/lib/site/search/text.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-type SearchWords = Words['search']
+type SearchWords = UiCopy['search']
 
 const FORM_ID = `${SEARCH_ID}-form`
 
 const iconClass = 'grid size-11 flex-none cursor-pointer place-items-center rounded-full'
 
 /** Props of an element whose content belongs to the script and not to React. */
-const filledByScript = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+const scriptFilledProps = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
 /** Renders the template that browser/search.ts copies for each result. */
 function Sample() {
-  const part = (name: SearchPart) => ({ [SEARCH_PART]: name })
+  const part = (name: SearchPart) => ({ [SEARCH_PART_ATTRIBUTE]: name })
   return (
-    <ul hidden {...{ [SEARCH_SAMPLE]: '' }}>
+    <ul hidden {...{ [SEARCH_SAMPLE_ATTRIBUTE]: '' }}>
       <li>
         <a href={SEARCH_PATH}>
           <span className="flex items-baseline justify-between gap-4">
@@ -44,7 +44,7 @@ function Sample() {
   )
 }
 
-function Foot({ words }: { words: SearchWords }) {
+function DialogFooter({ words }: { words: SearchWords }) {
   return (
     <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t px-5 text-muted-foreground">
       <span className="pointer-coarse:hidden">{words.keys}</span>
@@ -65,7 +65,7 @@ function Foot({ words }: { words: SearchWords }) {
  * Renders the search. browser/search-button.ts opens the dialog. Without a script, the button links to the search page.
  */
 export function Search({ words }: { words: SearchWords }) {
-  const idle: SearchState = 'idle'
+  const initialState: SearchState = 'idle'
   return (
     <>
       <a
@@ -73,7 +73,7 @@ export function Search({ words }: { words: SearchWords }) {
         aria-label={words.open}
         aria-keyshortcuts="/ Control+K Meta+K"
         className={`transition-colors hover:text-accent ${iconClass}`}
-        {...{ [SEARCH]: '', [OWN_SCRIPT]: searchFile.path }}
+        {...{ [SEARCH_ATTRIBUTE]: '', [BLOCK_SCRIPT_ATTRIBUTE]: searchFile.path }}
       >
         <Icon name="search" size={22} />
       </a>
@@ -81,7 +81,7 @@ export function Search({ words }: { words: SearchWords }) {
         id={SEARCH_ID}
         aria-label={words.heading}
         className="search-dialog"
-        {...scripted({ [SEARCH_STATE]: idle })}
+        {...toScriptAttributes({ [SEARCH_STATE_ATTRIBUTE]: initialState })}
       >
         <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b p-2">
           <button type="submit" aria-label={words.open} className={iconClass}>
@@ -108,10 +108,10 @@ export function Search({ words }: { words: SearchWords }) {
           <span className="search-idle">{words.hint}</span>
           <span className="search-loading">{words.loading}</span>
           <span className="search-failed">{words.failed}</span>
-          <span className="search-found" {...{ [SEARCH_STATUS]: '' }} {...filledByScript} />
+          <span className="search-found" {...{ [SEARCH_STATUS_ATTRIBUTE]: '' }} {...scriptFilledProps} />
         </output>
-        <ol className="search-results" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
-        <Foot words={words} />
+        <ol className="search-results" {...{ [SEARCH_RESULTS_ATTRIBUTE]: '' }} {...scriptFilledProps} />
+        <DialogFooter words={words} />
         <Sample />
       </dialog>
     </>

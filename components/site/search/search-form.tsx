@@ -1,6 +1,6 @@
-import { GROUP_OF } from '@/lib/site/search/entry.ts'
-import { searchAddress } from '@/lib/site/search/address.ts'
-import { type SearchGroup, searchGroups, type SearchKind, type Words } from '@/lib/site/ui-copy.ts'
+import { GROUP_BY_KIND } from '@/lib/site/search/entry.ts'
+import { buildSearchUrl } from '@/lib/site/search/address.ts'
+import { type SearchGroup, searchGroups, type SearchKind, type UiCopy } from '@/lib/site/ui-copy.ts'
 import { SEARCH_PATH } from '@/lib/routes.ts'
 import { MAX_QUERY_LENGTH } from '@/lib/site/search/text.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,14 +10,14 @@ type SearchFilterProps = {
   kinds: SearchKind[]
   group: SearchGroup | undefined
   query: string
-  words: Words['search']
+  words: UiCopy['search']
 }
 
 export function SearchFilter({ kinds, group: current, query, words }: SearchFilterProps) {
   const counts = (Object.keys(searchGroups) as SearchGroup[]).map((group) => ({
     group,
     label: words[group],
-    count: kinds.filter((kind) => GROUP_OF[kind] === group).length,
+    count: kinds.filter((kind) => GROUP_BY_KIND[kind] === group).length,
   }))
   const choices = [
     { group: undefined, label: words.all, count: kinds.length },
@@ -29,7 +29,7 @@ export function SearchFilter({ kinds, group: current, query, words }: SearchFilt
         {choices.map(({ group, label, count }) => (
           <li key={group ?? ''}>
             <Link
-              href={searchAddress({ query, group })}
+              href={buildSearchUrl({ query, group })}
               aria-current={group === current ? 'page' : undefined}
               className="chip"
             >

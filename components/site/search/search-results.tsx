@@ -1,15 +1,15 @@
-import { searchAddress } from '@/lib/site/search/address.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import { buildSearchUrl } from '@/lib/site/search/address.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { SearchEntry } from '@/lib/site/search/entry.ts'
-import { sectionFound } from '@/lib/site/search/place.ts'
-import { excerptAround, hasWord, markWords } from '@/lib/site/search/text.ts'
+import { findSection } from '@/lib/site/search/place.ts'
+import { buildExcerpt, hasWord, markWords } from '@/lib/site/search/text.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { fill } from '../../ui/fill.tsx'
 import { CardLink, Link } from '../../ui/link.tsx'
 
-export type Offered = { _key: string; label: string | null; href: string | null }
+export type OfferedLink = { _key: string; label: string | null; href: string | null }
 
-export function BeginHere({ heading, links }: { heading: string; links: Offered[] | null | undefined }) {
+export function StartLinks({ heading, links }: { heading: string; links: OfferedLink[] | null | undefined }) {
   if (!links?.length) return null
   return (
     <section aria-labelledby="begin" className="mt-12 border-t pt-8">
@@ -29,18 +29,18 @@ export function BeginHere({ heading, links }: { heading: string; links: Offered[
   )
 }
 
-type SearchInsteadProps = {
+type NearMatchesProps = {
   query: string | undefined
   results: Result[]
-  words: Words['search']
+  words: UiCopy['search']
 }
 
-export function SearchInstead({ query, results, words }: SearchInsteadProps) {
+export function NearMatches({ query, results, words }: NearMatchesProps) {
   return (
     <>
       {query && (
         <p className="mt-2">
-          <Link href={searchAddress({ query })} className="touch-link text-lead">
+          <Link href={buildSearchUrl({ query })} className="touch-link text-lead">
             {fill(words.instead, { query })}
           </Link>
         </p>
@@ -57,7 +57,7 @@ export function SearchInstead({ query, results, words }: SearchInsteadProps) {
   )
 }
 
-function Marked({ text, words }: { text: string; words: string[] }) {
+function HighlightedText({ text, words }: { text: string; words: string[] }) {
   return markWords(text, words).map((part, index) =>
     part.isMatch ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
   )
@@ -70,17 +70,17 @@ export type Result = SearchEntry & {
 
 type SearchResultsProps = {
   results: Result[]
-  words: Words['search']
+  words: UiCopy['search']
   level?: 2 | 3
   className?: string
 }
 
-function excerptOf(result: Result, words: Words['search']): { href: string; excerpt: string } {
+function buildResultExcerpt(result: Result, words: UiCopy['search']): { href: string; excerpt: string } {
   const { href, title, summary, text, matched } = result
-  const has = (part: string) => hasWord(part, matched)
-  const found = sectionFound(result, has)
-  if (found) return { href: found.href, excerpt: fill(words.section, found) }
-  const excerpt = has(title) || has(summary) ? summary : (excerptAround(text, matched) ?? summary)
+  const isMatched = (part: string) => hasWord(part, matched)
+  const matchedSection = findSection(result, isMatched)
+  if (matchedSection) return { href: matchedSection.href, excerpt: fill(words.section, matchedSection) }
+  const excerpt = isMatched(title) || isMatched(summary) ? summary : (buildExcerpt(text, matched) ?? summary)
   return { href, excerpt }
 }
 
@@ -89,7 +89,7 @@ export function SearchResults({ results, words, level = 2, className = '' }: Sea
   return (
     <ol className={`border-t ${className}`}>
       {results.map((result) => {
-        const { href, excerpt } = excerptOf(result, words)
+        const { href, excerpt } = buildResultExcerpt(result, words)
         return (
           <li
             key={result.href}
@@ -99,11 +99,11 @@ export function SearchResults({ results, words, level = 2, className = '' }: Sea
             <div>
               <Title className="text-card-title">
                 <CardLink href={href}>
-                  <Marked text={result.title} words={result.matched} />
+                  <HighlightedText text={result.title} words={result.matched} />
                 </CardLink>
               </Title>
               <p className="mt-1.5 line-clamp-2 text-muted-foreground">
-                <Marked text={excerpt} words={result.matched} />
+                <HighlightedText text={excerpt} words={result.matched} />
               </p>
             </div>
           </li>

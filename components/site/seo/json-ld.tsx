@@ -3,7 +3,7 @@ import { serialize } from '@/lib/site/seo/json-ld/serialize.ts'
 
 /** Renders structured data. A JSON-LD block never executes, so it needs no CSP hash. */
 export function JsonLd({ nodes }: { nodes: (Thing | undefined)[] }) {
-  const present = nodes.filter((node) => node !== undefined)
-  if (present.length === 0) return null
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serialize(present) }} />
+  const presentNodes = nodes.filter((node) => node !== undefined)
+  if (presentNodes.length === 0) return null
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serialize(presentNodes) }} />
 }

@@ -1,6 +1,6 @@
-import { monthLoads } from '@/lib/site/climate.ts'
-import { DARK, MARK } from '@/lib/values/palette.ts'
-import { shareLabel, shareTitle, titleSize } from '@/lib/site/seo/share-image/text.ts'
+import { computeMonthLoads } from '@/lib/site/climate.ts'
+import { DARK_PALETTE, LOGO_PATHS } from '@/lib/values/palette.ts'
+import { formatShareLabel, formatShareTitle, getTitleSize } from '@/lib/site/seo/share-image/text.ts'
 
 export type ShareCardProps = {
   brand: string
@@ -11,22 +11,22 @@ export type ShareCardProps = {
   means?: (number | null)[] | null
 }
 
-const BAR = 84
+const MAX_BAR_HEIGHT = 84
 
-function Year({ means }: { means: ShareCardProps['means'] }) {
-  const loads = monthLoads(means)
-  if (!loads) return null
-  const largest = Math.max(...loads.map(({ heating, cooling }) => Math.max(heating, cooling)), 1)
+function YearChart({ means }: { means: ShareCardProps['means'] }) {
+  const monthlyLoads = computeMonthLoads(means)
+  if (!monthlyLoads) return null
+  const largest = Math.max(...monthlyLoads.map(({ heating, cooling }) => Math.max(heating, cooling)), 1)
   return (
-    <div style={{ display: 'flex', alignItems: 'flex-end', height: BAR }}>
-      {loads.map(({ month, heating, cooling }) => (
+    <div style={{ display: 'flex', alignItems: 'flex-end', height: MAX_BAR_HEIGHT }}>
+      {monthlyLoads.map(({ month, heating, cooling }) => (
         <div
           key={month}
           style={{
             width: 16,
-            height: Math.max(4, Math.round((Math.max(heating, cooling) / largest) * BAR)),
+            height: Math.max(4, Math.round((Math.max(heating, cooling) / largest) * MAX_BAR_HEIGHT)),
             marginLeft: 6,
-            background: heating >= cooling ? DARK.primary : DARK.accent,
+            background: heating >= cooling ? DARK_PALETTE.primary : DARK_PALETTE.accent,
           }}
         />
       ))}
@@ -35,7 +35,7 @@ function Year({ means }: { means: ShareCardProps['means'] }) {
 }
 
 export function ShareCard({ brand, title, label, host, means }: ShareCardProps) {
-  const headline = shareTitle(title)
+  const headline = formatShareTitle(title)
   return (
     <div
       style={{
@@ -43,19 +43,19 @@ export function ShareCard({ brand, title, label, host, means }: ShareCardProps) 
         height: '100%',
         display: 'flex',
         flexDirection: 'column',
-        background: DARK.background,
-        color: DARK.foreground,
+        background: DARK_PALETTE.background,
+        color: DARK_PALETTE.foreground,
         fontFamily: 'Hanken Grotesk',
       }}
     >
       <div style={{ display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '64px 72px 52px' }}>
         <div style={{ display: 'flex', alignItems: 'center', fontFamily: 'Bricolage Grotesque', fontSize: 44 }}>
           <svg width="56" height="56" viewBox="0 0 28 28" fill="none" strokeWidth="3.2" strokeLinecap="round">
-            {MARK.map(({ path, colour }) => (
-              <path key={path} d={path} stroke={DARK[colour]} />
+            {LOGO_PATHS.map(({ path, color }) => (
+              <path key={path} d={path} stroke={DARK_PALETTE[color]} />
             ))}
           </svg>
-          <span style={{ marginLeft: 18, letterSpacing: '-0.03em' }}>{shareLabel(brand)}</span>
+          <span style={{ marginLeft: 18, letterSpacing: '-0.03em' }}>{formatShareLabel(brand)}</span>
         </div>
         <div
           style={{
@@ -64,7 +64,7 @@ export function ShareCard({ brand, title, label, host, means }: ShareCardProps) 
             flexGrow: 1,
             maxWidth: 1010,
             fontFamily: 'Bricolage Grotesque',
-            fontSize: titleSize(headline),
+            fontSize: getTitleSize(headline),
             lineHeight: 1.04,
             letterSpacing: '-0.03em',
           }}
@@ -77,17 +77,17 @@ export function ShareCard({ brand, title, label, host, means }: ShareCardProps) 
             alignItems: 'flex-end',
             justifyContent: 'space-between',
             fontSize: 30,
-            color: DARK['muted-foreground'],
+            color: DARK_PALETTE['muted-foreground'],
           }}
         >
-          <span>{shareLabel(label ?? host)}</span>
-          {means ? <Year means={means} /> : label && <span>{host}</span>}
+          <span>{formatShareLabel(label ?? host)}</span>
+          {means ? <YearChart means={means} /> : label && <span>{host}</span>}
         </div>
       </div>
       <div
         style={{
           height: 10,
-          background: `linear-gradient(90deg, ${DARK.primary}, ${DARK.border} 38%, ${DARK.border} 62%, ${DARK.accent})`,
+          background: `linear-gradient(90deg, ${DARK_PALETTE.primary}, ${DARK_PALETTE.border} 38%, ${DARK_PALETTE.border} 62%, ${DARK_PALETTE.accent})`,
         }}
       />
     </div>

@@ -1,25 +1,25 @@
-import { groupTestCalls, metIn } from '@/lib/dashboard/test-calls/groups.ts'
+import { groupTestCalls, countMet } from '@/lib/dashboard/test-calls/groups.ts'
 import type { TestCall } from '@/lib/dashboard/test-calls/scenarios.ts'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-type TestCallWords = Words['testCalls']
-type Speakers = Pick<Words['call'], 'caller' | 'assistant'>
+type TestCallWords = UiCopy['testCalls']
+type Speakers = Pick<UiCopy['call'], 'caller' | 'assistant'>
 
-function Happened({ call: { happened, window } }: { call: TestCall }) {
+function OutcomeText({ call: { happened, window } }: { call: TestCall }) {
   const text = happened.join('. ')
-  const [before, after] = window ? text.split(window) : [text]
+  const [textBefore, textAfter] = window ? text.split(window) : [text]
   return (
     <>
-      {before}
-      {after !== undefined && <span className="whitespace-nowrap">{window}</span>}
-      {after}.
+      {textBefore}
+      {textAfter !== undefined && <span className="whitespace-nowrap">{window}</span>}
+      {textAfter}.
     </>
   )
 }
 
-const ROW = 'grid gap-x-4 grid-cols-[5.5rem_minmax(0,1fr)]'
+const ROW_CLASS = 'grid gap-x-4 grid-cols-[5.5rem_minmax(0,1fr)]'
 
 const PhoneLabel = ({ text }: { text: string }) => <span className="md:hidden">{text}: </span>
 
@@ -30,7 +30,7 @@ function Details({ call, words, speakers }: { call: TestCall; words: TestCallWor
         <h3 className="label text-muted-foreground">{words.says}</h3>
         <dl className="mt-2 grid gap-y-1.5">
           {call.lines.map(({ speaker, text }, index) => (
-            <div key={index} className={ROW}>
+            <div key={index} className={ROW_CLASS}>
               <dt className={speaker === 'caller' ? 'text-primary' : 'text-accent'}>{speakers[speaker]}</dt>
               <dd lang={index > 0 && call.language !== 'en' ? call.language : undefined}>{text}</dd>
             </div>
@@ -41,7 +41,7 @@ function Details({ call, words, speakers }: { call: TestCall; words: TestCallWor
         <h3 className="label text-muted-foreground">{words.record}</h3>
         <dl className="mt-2 grid gap-y-1.5">
           {call.record.map(({ label, value }) => (
-            <div key={label} className={ROW}>
+            <div key={label} className={ROW_CLASS}>
               <dt className="text-muted-foreground">{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -53,17 +53,17 @@ function Details({ call, words, speakers }: { call: TestCall; words: TestCallWor
 }
 
 export function TestCallScore({ calls, words }: { calls: TestCall[]; words: TestCallWords }) {
-  const marks = groupTestCalls(calls).flatMap((group) => group.calls)
+  const scores = groupTestCalls(calls).flatMap((group) => group.calls)
   return (
     <div className="mt-8 max-w-176">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-display text-figure font-semibold figures">
-          {fill(words.score, { met: metIn(calls), all: calls.length })}
+          {fill(words.score, { met: countMet(calls), all: calls.length })}
         </span>
         <span className="text-lead text-muted-foreground">{words.scoreText}</span>
       </p>
       <div aria-hidden="true" className="mt-4 flex gap-1">
-        {marks.map(({ id, isMet }) => (
+        {scores.map(({ id, isMet }) => (
           <i key={id} className={`h-2 flex-1 rounded-full ${isMet ? 'bg-accent' : 'bg-primary'}`} />
         ))}
       </div>
@@ -71,7 +71,7 @@ export function TestCallScore({ calls, words }: { calls: TestCall[]; words: Test
   )
 }
 
-const OPEN = 'baby'
+const OPEN_CALL_ID = 'baby'
 
 type TestCallListProps = { calls: TestCall[]; words: TestCallWords; speakers: Speakers }
 
@@ -81,7 +81,7 @@ export function TestCallList({ calls, words, speakers }: TestCallListProps) {
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-subtitle">{words[group.name]}</h2>
         <p className="whitespace-nowrap figures">
-          {fill(words.score, { met: metIn(group.calls), all: group.calls.length })}
+          {fill(words.score, { met: countMet(group.calls), all: group.calls.length })}
         </p>
       </div>
       <div className="test-calls mt-4 faq">
@@ -92,7 +92,7 @@ export function TestCallList({ calls, words, speakers }: TestCallListProps) {
           <span>{words.result}</span>
         </p>
         {group.calls.map((call) => (
-          <details key={call.id} id={call.id} open={call.id === OPEN}>
+          <details key={call.id} id={call.id} open={call.id === OPEN_CALL_ID}>
             <summary>
               <span>
                 {call.title}
@@ -104,7 +104,7 @@ export function TestCallList({ calls, words, speakers }: TestCallListProps) {
               </span>
               <span>
                 <PhoneLabel text={words.happened} />
-                <Happened call={call} />
+                <OutcomeText call={call} />
               </span>
               <span className={`flex items-center gap-1.5 ${call.isMet ? 'text-accent' : 'text-primary'}`}>
                 <Icon name={call.isMet ? 'check' : 'close'} size={16} />

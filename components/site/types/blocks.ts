@@ -1,4 +1,4 @@
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type {
   ANNOUNCEMENTS_QUERY_RESULT,
   BADGES_QUERY_RESULT,
@@ -16,7 +16,7 @@ type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 export type Shell = {
   brand: string
   settings: SETTINGS_QUERY_RESULT
-  words: Words
+  words: UiCopy
   announcement: ANNOUNCEMENTS_QUERY_RESULT[number] | null
   menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT

@@ -1,29 +1,29 @@
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { stegaClean } from 'next-sanity'
 import {
-  OWN_SCRIPT,
-  scripted,
-  VOICE,
-  VOICE_AGENT,
-  VOICE_INTEGRITY,
-  VOICE_RETRY,
-  VOICE_SCRIPT,
-  VOICE_SLOT,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  toScriptAttributes,
+  VOICE_ATTRIBUTE,
+  VOICE_AGENT_ATTRIBUTE,
+  VOICE_INTEGRITY_ATTRIBUTE,
+  VOICE_RETRY_ATTRIBUTE,
+  VOICE_SCRIPT_ATTRIBUTE,
+  VOICE_SLOT_ATTRIBUTE,
   type VoiceState,
 } from '@/lib/dom-contract.ts'
 import { voiceFile } from '@/lib/browser-bundles.js'
-import type { Words } from '@/lib/site/ui-copy.ts'
+import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { VoiceAgent as Agent } from '@/lib/platform/env/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../../sanity/types.ts'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CallOrHear } from '../layout/phone-bar.tsx'
+import { CallOrListen } from '../layout/phone-bar.tsx'
 
 type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
 const IDLE: VoiceState = 'idle'
 
-type VoiceWords = Words['voice']
+type VoiceWords = UiCopy['voice']
 
 type VoiceAgentProps = {
   brand: string
@@ -39,16 +39,16 @@ function AgentSlot({ words }: { words: VoiceWords }) {
       <p className="launcher-loading label mt-3 text-muted-foreground">{words.connecting}</p>
       <div className="launcher-failed mt-3">
         <p className="label">{words.failed}</p>
-        <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
+        <button type="button" className="text-link label min-h-11 cursor-pointer" {...toScriptAttributes({ [VOICE_RETRY_ATTRIBUTE]: '' })}>
           {words.retry}
         </button>
       </div>
-      <div className="launcher-agent" {...scripted({ [VOICE_SLOT]: '' })} />
+      <div className="launcher-agent" {...toScriptAttributes({ [VOICE_SLOT_ATTRIBUTE]: '' })} />
     </div>
   )
 }
 
-function OtherWays({
+function OtherContactOptions({
   phone,
   settings,
   words,
@@ -57,7 +57,7 @@ function OtherWays({
   return (
     <div className="mt-4 grid gap-2.5">
       {phone && (
-        <CallOrHear phone={phone} words={{ call: fill(words.callNumber, { number: phone }), hear: words.hear }} />
+        <CallOrListen phone={phone} words={{ call: fill(words.callNumber, { number: phone }), hear: words.hear }} />
       )}
       {url && (
         <ButtonLink href={url} variant="quiet">
@@ -76,12 +76,12 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
   return (
     <details
       className="launcher fixed right-8 bottom-20 low:static"
-      {...scripted({
-        [VOICE]: IDLE,
-        [VOICE_AGENT]: agent?.agentId,
-        [VOICE_SCRIPT]: agent?.scriptUrl,
-        [VOICE_INTEGRITY]: agent?.integrity,
-        [OWN_SCRIPT]: voiceFile.path,
+      {...toScriptAttributes({
+        [VOICE_ATTRIBUTE]: IDLE,
+        [VOICE_AGENT_ATTRIBUTE]: agent?.agentId,
+        [VOICE_SCRIPT_ATTRIBUTE]: agent?.scriptUrl,
+        [VOICE_INTEGRITY_ATTRIBUTE]: agent?.integrity,
+        [BLOCK_SCRIPT_ATTRIBUTE]: voiceFile.path,
       })}
     >
       <summary>
@@ -92,7 +92,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
       <div className="launcher-panel panel floating">
         <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
         {agent && <AgentSlot words={words} />}
-        <OtherWays phone={phone} settings={settings} words={words} />
+        <OtherContactOptions phone={phone} settings={settings} words={words} />
       </div>
     </details>
   )

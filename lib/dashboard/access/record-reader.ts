@@ -3,7 +3,7 @@ import type { Member } from '../../platform/auth/session-claims.ts'
 
 export type RecordReader = { userId: string; mayReadAppointments: boolean }
 
-export const recordReaderOf = (member: Member): RecordReader => ({
+export const toRecordReader = (member: Member): RecordReader => ({
   userId: member.userId,
   mayReadAppointments: isAllowed(member, { permission: 'org:appointments:read' }),
 })

@@ -13,9 +13,9 @@ import type { Member } from '../../platform/auth/session-claims.ts'
  */
 
 /** Milliseconds. Short, because the page needs time to read its data afterwards. */
-const PATIENCE = 1_000
+const POLICY_TIMEOUT_MS = 1_000
 
-const policies = new CachedQuery(
+const policyCache = new CachedQuery(
   'second-factor-policies',
   async (organizationId) =>
     (await withOrganization(env().databaseUrl, organizationId, getSettings)).secondFactorRequired,
@@ -23,7 +23,7 @@ const policies = new CachedQuery(
 )
 
 /** Evicts the cached policy in this process. Call it after a change of the policy. */
-export const forgetSecondFactorPolicy = (organizationId: string): void => policies.forget(organizationId)
+export const evictSecondFactorPolicy = (organizationId: string): void => policyCache.invalidate(organizationId)
 
 export const hasSecondFactor = ({ factorAges }: Pick<Member, 'factorAges'>): boolean =>
   factorAges !== null && factorAges[1] !== -1
@@ -32,10 +32,10 @@ const FEATURE: Feature = 'second_factor_policy'
 
 /**
  * Returns whether the organization requires a second factor that this member lacks.
- * @param patience maximum wait for the database, in milliseconds
+ * @param timeoutMs maximum wait for the database, in milliseconds
  * @returns undefined if the database is unavailable and no policy is cached
  */
-export async function lacksSecondFactor(member: Member, patience = PATIENCE): Promise<boolean | undefined> {
+export async function lacksSecondFactor(member: Member, timeoutMs = POLICY_TIMEOUT_MS): Promise<boolean | undefined> {
   if (hasSecondFactor(member) || !member.features.includes(FEATURE)) return false
-  return policies.of(member.organization.id, patience)
+  return policyCache.get(member.organization.id, timeoutMs)
 }

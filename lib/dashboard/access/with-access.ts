@@ -5,16 +5,16 @@ import { unstable_rethrow as rethrowFrameworkErrors } from 'next/navigation'
 import { isDatabaseOutage } from '../../platform/db/client.ts'
 import { type OrganizationTransaction, withOrganization } from '../../platform/db/organization.ts'
 import { env } from '../../platform/env/env.ts'
-import { RefusedError, textProblems } from '../../platform/http/json-input.ts'
+import { RefusedError, findTextProblems } from '../../platform/http/json-input.ts'
 import { isSameOrigin } from '../../platform/http/same-origin.ts'
 import { log } from '../../platform/log/log.ts'
 import { LOGIN_PATH } from '../../routes.ts'
-import { accessDeniedMessage } from '../../platform/auth/access-denied.ts'
+import { formatAccessDenial } from '../../platform/auth/access-denied.ts'
 import type { AccessRule } from '../../platform/auth/access-table.ts'
 import { type AccessDenied, checkAccess } from '../../platform/auth/check-access.ts'
 import { lacksSecondFactor } from './second-factor.ts'
-import { tokenInHeader } from '../../platform/auth/sent-tokens.ts'
-import { currentSession } from './session.ts'
+import { parseTokenHeader } from '../../platform/auth/sent-tokens.ts'
+import { getCurrentSession } from './session.ts'
 import { isMember, type Member } from '../../platform/auth/session-claims.ts'
 
 /** Access rule of an operation. Operations always require an organization. */
@@ -31,72 +31,72 @@ export type OperationError = {
 
 type Refusal = { status: 401 | 403 | 422 | 500 | 503; body: OperationError }
 
-const refusal = (status: Refusal['status'], reason: OperationError['reason'], error: string): Refusal => ({
+const buildRefusal = (status: Refusal['status'], reason: OperationError['reason'], error: string): Refusal => ({
   status,
   body: { error, reason },
 })
 
-const CROSS_ORIGIN = refusal(403, 'cross-origin', 'Cross-origin request blocked.')
-const UNAVAILABLE = refusal(503, 'unavailable', 'The database is unavailable. Try again in a minute.')
-const FAILED = refusal(500, 'failed', 'Something went wrong on our end. Try again in a minute.')
+const CROSS_ORIGIN = buildRefusal(403, 'cross-origin', 'Cross-origin request blocked.')
+const UNAVAILABLE = buildRefusal(503, 'unavailable', 'The database is unavailable. Try again in a minute.')
+const FAILED = buildRefusal(500, 'failed', 'Something went wrong on our end. Try again in a minute.')
 
-function refusalOf(denied: AccessDenied): Refusal {
-  const { reason } = denied
+function toRefusal(denial: AccessDenied): Refusal {
+  const { reason } = denial
   return {
     status: reason === 'signed-out' || reason === 'pending' ? 401 : 403,
     body: {
-      error: accessDeniedMessage(denied),
+      error: formatAccessDenial(denial),
       reason,
-      ...(reason === 'reverify' && reverificationError(denied.reverification)),
+      ...(reason === 'reverify' && reverificationError(denial.reverification)),
     },
   }
 }
 
 /** Builds the error response for handlers whose access rule depends on the record. */
-export function accessRefusal(denied: AccessDenied): Response {
-  const { status, body } = refusalOf(denied)
+export function buildAccessRefusal(denial: AccessDenied): Response {
+  const { status, body } = toRefusal(denial)
   return Response.json(body, { status })
 }
 
 /** Maximum wait for the policy, in milliseconds. Longer than for pages, because operations fail without a policy. */
-const PATIENCE = 3_000
+const POLICY_TIMEOUT_MS = 3_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** Redirects a document navigation, such as an OAuth callback, to the sign-in page, which returns to the same URL. */
-function signInFirst({ headers: requestHeaders, method, url }: Request, { status }: Refusal): Response | undefined {
+function redirectToSignIn({ headers: requestHeaders, method, url }: Request, { status }: Refusal): Response | undefined {
   const isPage = method === 'GET' && requestHeaders.get('sec-fetch-dest') === 'document'
   if (!isPage || status !== 401) return undefined
   const { pathname, search } = new URL(url)
-  const login = new URL(LOGIN_PATH, env().siteUrl)
-  login.searchParams.set('redirect_url', pathname + search)
-  return Response.redirect(login, 303)
+  const loginUrl = new URL(LOGIN_PATH, env().siteUrl)
+  loginUrl.searchParams.set('redirect_url', pathname + search)
+  return Response.redirect(loginUrl, 303)
 }
 
 /** CSRF check. Requests with a token in a header pass, because browsers only attach cookies to cross-site requests. */
-const mayComeFrom = (requestHeaders: Headers): boolean =>
-  tokenInHeader(requestHeaders) !== undefined || isSameOrigin(requestHeaders, env().siteUrl)
+const isCsrfSafe = (requestHeaders: Headers): boolean =>
+  parseTokenHeader(requestHeaders) !== undefined || isSameOrigin(requestHeaders, env().siteUrl)
 
-async function admit(rule: OperationRule, method: string): Promise<Member | Refusal> {
-  if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
-  const claims = await currentSession()
-  const denied = checkAccess(claims, rule)
-  if (denied) return refusalOf(denied)
-  if (!isMember(claims)) return refusalOf({ reason: 'no-organization' })
-  const isLacking = await lacksSecondFactor(claims, PATIENCE)
-  if (isLacking === undefined) return UNAVAILABLE
-  return isLacking ? refusalOf({ reason: 'second-factor' }) : claims
+async function checkRequestAccess(rule: OperationRule, method: string): Promise<Member | Refusal> {
+  if (!SAFE_METHODS.has(method) && !isCsrfSafe(await headers())) return CROSS_ORIGIN
+  const claims = await getCurrentSession()
+  const denial = checkAccess(claims, rule)
+  if (denial) return toRefusal(denial)
+  if (!isMember(claims)) return toRefusal({ reason: 'no-organization' })
+  const isSecondFactorMissing = await lacksSecondFactor(claims, POLICY_TIMEOUT_MS)
+  if (isSecondFactorMissing === undefined) return UNAVAILABLE
+  return isSecondFactorMissing ? toRefusal({ reason: 'second-factor' }) : claims
 }
 
-function privateResponse(response: Response): Response {
-  const own = new Headers(response.headers)
-  own.set('Cache-Control', 'no-store')
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers: own })
+function toPrivateResponse(response: Response): Response {
+  const responseHeaders = new Headers(response.headers)
+  responseHeaders.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers: responseHeaders })
 }
 
-const rules = new WeakMap<object, OperationRule>()
+const accessRules = new WeakMap<object, OperationRule>()
 
-export const accessRuleOf = (operation: object): OperationRule | undefined => rules.get(operation)
+export const getAccessRule = (operation: object): OperationRule | undefined => accessRules.get(operation)
 
 /**
  * Wraps a route handler or server action so that only permitted members can run it:
@@ -125,27 +125,27 @@ export function withAccess(
     // Only routes receive a `Request`. Arguments of actions are deserialized values from the browser.
     const request: unknown = args[0]
     const method = request instanceof Request ? request.method : 'POST'
-    const refuse = (refused: Refusal) => {
-      const { status, body } = refused
+    const refuse = (rejection: Refusal) => {
+      const { status, body } = rejection
       if (!(request instanceof Request)) return body
-      return privateResponse(signInFirst(request, refused) ?? Response.json(body, { status }))
+      return toPrivateResponse(redirectToSignIn(request, rejection) ?? Response.json(body, { status }))
     }
     try {
-      const admitted = await admit(rule, method)
-      if ('body' in admitted) return refuse(admitted)
+      const memberOrRefusal = await checkRequestAccess(rule, method)
+      if ('body' in memberOrRefusal) return refuse(memberOrRefusal)
       // Routes check their text in `readInput`.
-      const [problem] = request instanceof Request ? [] : textProblems(args)
-      if (problem) return refuse(refusal(422, 'invalid', problem.message))
-      const result = await handler(admitted, ...args)
-      return result instanceof Response ? privateResponse(result) : result
+      const [problem] = request instanceof Request ? [] : findTextProblems(args)
+      if (problem) return refuse(buildRefusal(422, 'invalid', problem.message))
+      const result = await handler(memberOrRefusal, ...args)
+      return result instanceof Response ? toPrivateResponse(result) : result
     } catch (error) {
       rethrowFrameworkErrors(error)
-      if (error instanceof RefusedError) return privateResponse(error.response)
+      if (error instanceof RefusedError) return toPrivateResponse(error.response)
       log.error({ err: error }, 'dashboard: request failed')
       return refuse(isDatabaseOutage(error) ? UNAVAILABLE : FAILED)
     }
   }
-  rules.set(operation, rule)
+  accessRules.set(operation, rule)
   return operation
 }
 
@@ -157,8 +157,8 @@ export const withId = (
     handler(member, (await params).id, request),
   )
 
-export const forMember = <Result>(
+export const runForMember = <Result>(
   { organization, userId }: Member,
-  work: (tx: OrganizationTransaction, actor: { kind: 'person'; id: string }) => Promise<Result>,
+  operation: (tx: OrganizationTransaction, actor: { kind: 'person'; id: string }) => Promise<Result>,
 ): Promise<Result> =>
-  withOrganization(env().databaseUrl, organization.id, (tx) => work(tx, { kind: 'person', id: userId }))
+  withOrganization(env().databaseUrl, organization.id, (tx) => operation(tx, { kind: 'person', id: userId }))

@@ -6,7 +6,7 @@ const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const SYSTEMS: [pattern: RegExp, name: string][] = [
+const OPERATING_SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -17,9 +17,9 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 ]
 
 /** Returns a name such as "Firefox on Windows", or null for an unknown user agent. */
-export function deviceName(userAgent: string | null): string | null {
-  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+export function formatDeviceName(userAgent: string | null): string | null {
+  const findName = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [findName(BROWSERS), findName(OPERATING_SYSTEMS)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? null
 }

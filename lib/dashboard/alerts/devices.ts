@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
-import { asJson, isRowId } from '../../platform/db/list.ts'
+import { toJson, isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { alertPreferences, pushSubscriptions } from '../schema/alerts.ts'
 import { recordEvent } from '../events/record.ts'
@@ -10,18 +10,18 @@ type Person = { kind: 'person'; id: string }
 
 type Row = typeof pushSubscriptions.$inferSelect
 
-const fingerprintOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+const fingerprintEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 
-const recordOf = ({ id, device, createdAt, lastSentAt, endpoint }: Row): DeviceRecord => ({
-  ...asJson({ id, device, createdAt, lastSentAt }),
-  fingerprint: fingerprintOf(endpoint),
+const toDeviceRecord = ({ id, device, createdAt, lastSentAt, endpoint }: Row): DeviceRecord => ({
+  ...toJson({ id, device, createdAt, lastSentAt }),
+  fingerprint: fingerprintEndpoint(endpoint),
 })
 
-const ofPerson = ({ organizationId }: OrganizationTransaction, userId: string) =>
+const matchesUser = ({ organizationId }: OrganizationTransaction, userId: string) =>
   and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.userId, userId))
 
-const oneOf = (tx: OrganizationTransaction, userId: string, id: string) =>
-  and(ofPerson(tx, userId), eq(pushSubscriptions.id, id))
+const matchesDevice = (tx: OrganizationTransaction, userId: string, id: string) =>
+  and(matchesUser(tx, userId), eq(pushSubscriptions.id, id))
 
 export class TooManyDevicesError extends Error {
   constructor() {
@@ -34,10 +34,10 @@ export async function listDevices(tx: OrganizationTransaction, userId: string): 
   const rows = await tx.db
     .select()
     .from(pushSubscriptions)
-    .where(ofPerson(tx, userId))
+    .where(matchesUser(tx, userId))
     .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id))
     .limit(MAX_DEVICES)
-  return rows.map(recordOf)
+  return rows.map(toDeviceRecord)
 }
 
 /**
@@ -51,22 +51,22 @@ export async function addDevice(
   device: string | null,
 ): Promise<DeviceRecord> {
   const { db, organizationId } = tx
-  const others = and(ofPerson(tx, actor.id), ne(pushSubscriptions.endpoint, endpoint))
-  const [counted] = await db.select({ total: count() }).from(pushSubscriptions).where(others)
-  if (counted && counted.total >= MAX_DEVICES) throw new TooManyDevicesError()
+  const isOtherDevice = and(matchesUser(tx, actor.id), ne(pushSubscriptions.endpoint, endpoint))
+  const [countRow] = await db.select({ total: count() }).from(pushSubscriptions).where(isOtherDevice)
+  if (countRow && countRow.total >= MAX_DEVICES) throw new TooManyDevicesError()
   await db.execute(sql`select release_push_endpoint(${endpoint}, ${organizationId})`)
-  const own = { userId: actor.id, keys, device }
+  const values = { userId: actor.id, keys, device }
   const [row] = await db
     .insert(pushSubscriptions)
-    .values({ ...own, organizationId, endpoint })
+    .values({ ...values, organizationId, endpoint })
     .onConflictDoUpdate({
       target: [pushSubscriptions.organizationId, pushSubscriptions.endpoint],
-      set: { ...own, createdAt: sql`now()`, lastSentAt: null },
+      set: { ...values, createdAt: sql`now()`, lastSentAt: null },
     })
     .returning()
   if (!row) throw new Error('No row returned for the stored device')
   await recordEvent(tx, actor, { action: 'device.added' })
-  return recordOf(row)
+  return toDeviceRecord(row)
 }
 
 export async function findDevice(tx: OrganizationTransaction, userId: string, id: string): Promise<Row | undefined> {
@@ -74,23 +74,23 @@ export async function findDevice(tx: OrganizationTransaction, userId: string, id
   const [row] = await tx.db
     .select()
     .from(pushSubscriptions)
-    .where(oneOf(tx, userId, id))
+    .where(matchesDevice(tx, userId, id))
   return row
 }
 
 export async function removeDevice(tx: OrganizationTransaction, actor: Person, id: string): Promise<boolean> {
   if (!isRowId(id)) return false
-  const removed = await tx.db
+  const removedRows = await tx.db
     .delete(pushSubscriptions)
-    .where(oneOf(tx, actor.id, id))
+    .where(matchesDevice(tx, actor.id, id))
     .returning({ id: pushSubscriptions.id })
-  if (removed.length === 0) return false
+  if (removedRows.length === 0) return false
   await recordEvent(tx, actor, { action: 'device.removed' })
   return true
 }
 
-export async function forgetHowToTell(tx: OrganizationTransaction, userId: string): Promise<void> {
-  await tx.db.delete(pushSubscriptions).where(ofPerson(tx, userId))
+export async function deleteAlertSettings(tx: OrganizationTransaction, userId: string): Promise<void> {
+  await tx.db.delete(pushSubscriptions).where(matchesUser(tx, userId))
   await tx.db
     .delete(alertPreferences)
     .where(and(eq(alertPreferences.organizationId, tx.organizationId), eq(alertPreferences.userId, userId)))

@@ -1,27 +1,27 @@
 import type * as clerk from '../../platform/auth/organizations/people.ts'
-import type { MailWay } from '../../platform/mail/transport.ts'
-import { inOrganization } from '../../platform/db/organization.ts'
+import type { MailTransport } from '../../platform/mail/transport.ts'
+import { runInOrganization } from '../../platform/db/organization.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
-import { readTelling, recordTold, type Telling } from './telling.ts'
+import { readNotification, recordSentNotification, type AlertNotification } from './telling.ts'
 
 export type People = Pick<typeof clerk, 'findPerson' | 'organizationName' | 'isMember'>
 
-type MailOptions = MailWay & { siteUrl: string; people: People }
+type MailOptions = MailTransport & { siteUrl: string; people: People }
 
-const WHY = {
+const KIND_REASONS = {
   urgent: 'An urgent call needs someone to act now.',
   handover: 'A teammate assigned a call to you.',
   promise: 'A caller was promised a follow-up. Someone needs to take care of it.',
 }
 
-export function alertText(
-  { kind, time, urgency, danger, reason, callId }: Telling,
+export function formatAlertText(
+  { kind, time, urgency, danger, reason, callId }: AlertNotification,
   company: string,
   siteUrl: string,
 ): string {
-  const facts = [
+  const detailLines = [
     `Company: ${company}`,
     `Call: ${time}`,
     ...(urgency ? [`Urgency: ${urgency}`] : []),
@@ -32,9 +32,9 @@ export function alertText(
       ? 'Press "I have it" there to let your team know.'
       : 'Press "I have it" there. If no one does, we alert the next person.'
   return [
-    WHY[kind],
+    KIND_REASONS[kind],
     '',
-    ...facts,
+    ...detailLines,
     '',
     'Open the call (you may need to sign in):',
     `${siteUrl}${DASHBOARD_PATH}/calls/${callId}`,
@@ -51,23 +51,23 @@ export function alertText(
  * Returns the job handler for alert emails. It reads the address when it sends. All attempts share one Message-ID, so
  * mail clients drop duplicates.
  */
-export const alertMail =
+export const createAlertMailHandler =
   ({ from, send, siteUrl, people }: MailOptions): Handler =>
-  async (work, { db, now }) => {
-    const { organizationId } = work
-    const telling = await inOrganization(db, organizationId, (tx) => readTelling(tx, work))
-    if (!telling) return
-    const person = await people.findPerson(telling.userId)
+  async (job, { db, now }) => {
+    const { organizationId } = job
+    const notification = await runInOrganization(db, organizationId, (tx) => readNotification(tx, job))
+    if (!notification) return
+    const person = await people.findPerson(notification.userId)
     if (!person?.address) throw new PermanentError('NO_ADDRESS')
-    if (!(await people.isMember(organizationId, telling.userId))) throw new PermanentError('NOT_A_MEMBER')
+    if (!(await people.isMember(organizationId, notification.userId))) throw new PermanentError('NOT_A_MEMBER')
     const company = (await people.organizationName(organizationId)) ?? 'Your company'
     await send({
-      messageId: `<alert-${work.id}@${new URL(siteUrl).hostname}>`,
+      messageId: `<alert-${job.id}@${new URL(siteUrl).hostname}>`,
       from,
       to: person.address,
-      subject: `${telling.title} · ${telling.time}`,
-      text: alertText(telling, company, siteUrl),
-      headers: { 'Auto-Submitted': 'auto-generated', ...(telling.kind === 'urgent' && { Importance: 'high' }) },
+      subject: `${notification.title} · ${notification.time}`,
+      text: formatAlertText(notification, company, siteUrl),
+      headers: { 'Auto-Submitted': 'auto-generated', ...(notification.kind === 'urgent' && { Importance: 'high' }) },
     })
-    await inOrganization(db, organizationId, (tx) => recordTold(tx, work, telling, now))
+    await runInOrganization(db, organizationId, (tx) => recordSentNotification(tx, job, notification, now))
   }

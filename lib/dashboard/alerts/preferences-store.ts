@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { situationAt } from '../settings/situation.ts'
-import type { Changed } from '../../platform/db/list.ts'
+import { getSituation } from '../settings/situation.ts'
+import type { UpdateResult } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import type { Env } from '../../platform/env/env.ts'
 import { alertPreferences } from '../schema/alerts.ts'
@@ -12,19 +12,19 @@ import { type AlertsPage, DEFAULT_PREFERENCES, type Preferences, type Preference
 
 type Row = typeof alertPreferences.$inferSelect
 
-const recordOf = ({ kinds, byMail, byPush, quietHours, version }: Row): Preferences => {
+const toPreferences = ({ kinds, byMail, byPush, quietHours, version }: Row): Preferences => {
   return { kinds, byMail, byPush, quietHours, version }
 }
 
-const of = ({ organizationId }: OrganizationTransaction, userId: string) =>
+const matchesUser = ({ organizationId }: OrganizationTransaction, userId: string) =>
   and(eq(alertPreferences.organizationId, organizationId), eq(alertPreferences.userId, userId))
 
 export async function getPreferences(tx: OrganizationTransaction, userId: string): Promise<Preferences> {
-  const [row] = await tx.db.select().from(alertPreferences).where(of(tx, userId))
-  return row ? recordOf(row) : DEFAULT_PREFERENCES
+  const [row] = await tx.db.select().from(alertPreferences).where(matchesUser(tx, userId))
+  return row ? toPreferences(row) : DEFAULT_PREFERENCES
 }
 
-async function write(
+async function savePreferences(
   tx: OrganizationTransaction,
   userId: string,
   input: PreferencesInput,
@@ -32,19 +32,19 @@ async function write(
 ): Promise<Row | undefined> {
   const { db, organizationId } = tx
   if (version === 0) {
-    const created = await db
+    const insertedRows = await db
       .insert(alertPreferences)
       .values({ organizationId, userId, ...input })
       .onConflictDoNothing()
       .returning()
-    return created[0]
+    return insertedRows[0]
   }
-  const changed = await db
+  const updatedRows = await db
     .update(alertPreferences)
     .set({ ...input, version: sql`${alertPreferences.version} + 1`, updatedAt: sql`now()` })
-    .where(and(of(tx, userId), eq(alertPreferences.version, version)))
+    .where(and(matchesUser(tx, userId), eq(alertPreferences.version, version)))
     .returning()
-  return changed[0]
+  return updatedRows[0]
 }
 
 /**
@@ -57,14 +57,14 @@ export async function changePreferences(
   actor: { kind: 'person'; id: string },
   input: PreferencesInput,
   version: number,
-): Promise<NonNullable<Changed<Preferences>>> {
-  const row = await write(tx, actor.id, input, version)
+): Promise<NonNullable<UpdateResult<Preferences>>> {
+  const row = await savePreferences(tx, actor.id, input, version)
   if (!row) return { conflict: await getPreferences(tx, actor.id) }
   await recordEvent(tx, actor, { action: 'alerts.changed' })
-  return { changed: recordOf(row) }
+  return { changed: toPreferences(row) }
 }
 
-export const alertsSetUp = ({ contact, push }: Env): Pick<AlertsPage, 'publicKey' | 'hasMail'> => ({
+export const getAlertsSetup = ({ contact, push }: Env): Pick<AlertsPage, 'publicKey' | 'hasMail'> => ({
   hasMail: Boolean(contact.mail),
   publicKey: push?.publicKey ?? null,
 })
@@ -73,12 +73,12 @@ export async function readAlertsPage(
   tx: OrganizationTransaction,
   userId: string,
   now: Date,
-  setUp: ReturnType<typeof alertsSetUp>,
+  setup: ReturnType<typeof getAlertsSetup>,
 ): Promise<AlertsPage> {
   const settings = await getSettings(tx)
-  const { onCall } = situationAt(settings, now)
+  const { onCall } = getSituation(settings, now)
   return {
-    ...setUp,
+    ...setup,
     preferences: await getPreferences(tx, userId),
     devices: await listDevices(tx, userId),
     order: settings.onCall.map((person) => ({

@@ -61,12 +61,12 @@ export const alertsPage = z.object({
 
 export type AlertsPage = z.infer<typeof alertsPage>
 
-const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
+const buildBase64UrlSchema = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
 
 /** Output of `PushSubscription.toJSON()`. The key lengths follow RFC 8291. */
 export const subscriptionInput = z.object({
   endpoint: z.url().max(1_000),
-  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  keys: z.object({ p256dh: buildBase64UrlSchema(65), auth: buildBase64UrlSchema(16) }),
 })
 
 export type SubscriptionInput = z.infer<typeof subscriptionInput>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { pushSubscriptions } from '../schema/alerts.ts'
 import type { PushEnv } from '../../platform/env/env.ts'
 import { StatusError } from '../../platform/http/status-error.ts'
@@ -11,16 +11,16 @@ import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 import { isPushAddress } from './push-service.ts'
-import { readTelling, recordTold, type Telling } from './telling.ts'
+import { readNotification, recordSentNotification, type AlertNotification } from './telling.ts'
 
-const DEADLINE = 10_000
+const PUSH_TIMEOUT_MS = 10_000
 
 /** TTL in seconds: the push service stores a notification this long for an offline device. */
-const KEPT = 12 * 60 * 60
+const NOTIFICATION_TTL_SECONDS = 12 * 60 * 60
 
-const GONE = new Set([404, 410])
-const TRY_AGAIN = new Set([408, 425, 429])
-const SERVER_ERROR = 500
+const GONE_STATUSES = new Set([404, 410])
+const RETRYABLE_STATUSES = new Set([408, 425, 429])
+const MIN_SERVER_ERROR_STATUS = 500
 
 export type PushMessage = {
   title: string
@@ -33,31 +33,31 @@ export type PushMessage = {
 
 export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'keys'>
 
-type PushOptions = { push: PushEnv; siteUrl: string; deadline?: number }
+type PushOptions = { push: PushEnv; siteUrl: string; timeoutMs?: number }
 
 /**
  * Sends a Web Push message (RFC 8291, RFC 8292).
- * @returns `gone` if the subscription has expired
+ * @returns `deletedRows` if the subscription has expired
  * @throws {PermanentError} if a retry cannot succeed
  */
 export async function sendPush(
   { endpoint, keys }: Subscription,
   message: PushMessage,
-  { push, siteUrl, deadline = DEADLINE }: PushOptions,
+  { push, siteUrl, timeoutMs: deadline = PUSH_TIMEOUT_MS }: PushOptions,
 ): Promise<'sent' | 'gone'> {
   if (!isPushAddress(endpoint, siteUrl)) throw new PermanentError('NOT_A_PUSH_SERVICE')
   const { headers, body, method } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
     vapidDetails: { subject: push.subject, publicKey: push.publicKey, privateKey: push.privateKey },
-    TTL: KEPT,
+    TTL: NOTIFICATION_TTL_SECONDS,
     urgency: 'high',
     // A new message replaces a pending one with the same topic. Topics have at most 32 characters.
     topic: message.tag.replaceAll('-', '').slice(0, 32),
   })
-  const { 'Content-Length': _counted, ...others } = headers
+  const { 'Content-Length': _counted, ...otherHeaders } = headers
   const response = await inClientSpan('send notification', { 'peer.service': 'push' }, () =>
     fetch(endpoint, {
       method,
-      headers: others,
+      headers: otherHeaders,
       body: new Uint8Array(body ?? []),
       redirect: 'error',
       signal: AbortSignal.timeout(deadline),
@@ -65,23 +65,23 @@ export async function sendPush(
   )
   await response.body?.cancel()
   const { status } = response
-  if (GONE.has(status)) return 'gone'
+  if (GONE_STATUSES.has(status)) return 'gone'
   if (response.ok) return 'sent'
-  if (status >= SERVER_ERROR || TRY_AGAIN.has(status)) throw new StatusError(status)
+  if (status >= MIN_SERVER_ERROR_STATUS || RETRYABLE_STATUSES.has(status)) throw new StatusError(status)
   throw new PermanentError(`HTTP ${status}`)
 }
 
-const ofDevice = ({ organizationId }: OrganizationTransaction, id: string) =>
+const matchesDevice = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.id, id))
 
-export async function forgetDevice(tx: OrganizationTransaction, id: string): Promise<void> {
-  const gone = await tx.db.delete(pushSubscriptions).where(ofDevice(tx, id)).returning({ id: pushSubscriptions.id })
-  if (gone.length > 0) await recordEvent(tx, { kind: 'site' }, { action: 'device.removed' })
+export async function deleteDevice(tx: OrganizationTransaction, id: string): Promise<void> {
+  const deletedRows = await tx.db.delete(pushSubscriptions).where(matchesDevice(tx, id)).returning({ id: pushSubscriptions.id })
+  if (deletedRows.length > 0) await recordEvent(tx, { kind: 'site' }, { action: 'device.removed' })
 }
 
 const deviceDetails = z.object({ subscriptionId: z.guid() })
 
-const messageOf = ({ title, time, urgency, danger, callId, alertId, kind }: Telling): PushMessage => ({
+const buildPushMessage = ({ title, time, urgency, danger, callId, alertId, kind }: AlertNotification): PushMessage => ({
   title,
   body: [time, danger ?? urgency].filter(Boolean).join(' · '),
   path: `${DASHBOARD_PATH}/calls/${callId}`,
@@ -89,20 +89,20 @@ const messageOf = ({ title, time, urgency, danger, callId, alertId, kind }: Tell
   isUrgent: kind === 'urgent',
 })
 
-export const alertPush =
+export const createAlertPushHandler =
   (options: PushOptions): Handler =>
-  async (work, { db, now }) => {
-    const { organizationId } = work
-    const { subscriptionId } = deviceDetails.parse(work.details)
-    const read = await inOrganization(db, organizationId, async (tx) => {
-      const [device] = await tx.db.select().from(pushSubscriptions).where(ofDevice(tx, subscriptionId))
-      return { device, telling: await readTelling(tx, work) }
+  async (job, { db, now }) => {
+    const { organizationId } = job
+    const { subscriptionId } = deviceDetails.parse(job.details)
+    const pushContext = await runInOrganization(db, organizationId, async (tx) => {
+      const [device] = await tx.db.select().from(pushSubscriptions).where(matchesDevice(tx, subscriptionId))
+      return { device, telling: await readNotification(tx, job) }
     })
-    const { device, telling } = read
+    const { device, telling } = pushContext
     // The device may have moved to another user since the job was enqueued.
     if (!telling || device?.userId !== telling.userId) return
-    const outcome = await sendPush(device, messageOf(telling), options)
-    await inOrganization(db, organizationId, (tx) =>
-      outcome === 'gone' ? forgetDevice(tx, subscriptionId) : recordTold(tx, work, telling, now),
+    const outcome = await sendPush(device, buildPushMessage(telling), options)
+    await runInOrganization(db, organizationId, (tx) =>
+      outcome === 'gone' ? deleteDevice(tx, subscriptionId) : recordSentNotification(tx, job, telling, now),
     )
   }

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { isOnCallAt } from '../settings/on-call-hours.ts'
 
 /** Search limit in minutes: a day, plus two hours for clock changes. */
-const LONGEST = 26 * 60
+const MAX_SEARCH_MINUTES = 26 * 60
 
 export type QuietHours = { from: string; to: string }
 
@@ -10,11 +10,11 @@ export type QuietHours = { from: string; to: string }
  * Returns the end of the current quiet hours, or undefined outside them. Searches by minute to handle clock changes.
  * @param zone IANA time zone
  */
-export function quietUntil(hours: QuietHours | null, at: Date, zone: string): Date | undefined {
+export function findQuietEnd(hours: QuietHours | null, at: Date, zone: string): Date | undefined {
   if (!hours || !isOnCallAt({ hours }, at, zone)) return undefined
   const minute = Math.floor(at.getTime() / millisecondsInMinute)
-  for (let ahead = 1; ahead <= LONGEST; ahead += 1) {
-    const next = new Date((minute + ahead) * millisecondsInMinute)
+  for (let minutesAhead = 1; minutesAhead <= MAX_SEARCH_MINUTES; minutesAhead += 1) {
+    const next = new Date((minute + minutesAhead) * millisecondsInMinute)
     if (!isOnCallAt({ hours }, next, zone)) return next
   }
   return undefined

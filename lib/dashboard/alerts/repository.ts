@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import type { AlertKind, AlertRecord } from '../model/alert.ts'
 
 /** Maximum age of a call in milliseconds. Older calls, such as imported ones, raise no alerts. */
-const HISTORY = 24 * 60 * 60_000
+const MAX_CALL_AGE_MS = 24 * 60 * 60_000
 
 type AlertedCall = Pick<
   CallSummary,
@@ -22,7 +22,7 @@ type AlertedCall = Pick<
  * Opens an alert, or reopens it, and enqueues the next round. Jobs of earlier rounds then do nothing, because their
  * number is outdated.
  */
-async function raise(tx: OrganizationTransaction, callId: string, kind: AlertKind): Promise<void> {
+async function openAlert(tx: OrganizationTransaction, callId: string, kind: AlertKind): Promise<void> {
   const { db, organizationId } = tx
   const [alert] = await db
     .insert(alerts)
@@ -41,7 +41,7 @@ async function raise(tx: OrganizationTransaction, callId: string, kind: AlertKin
   })
 }
 
-const isWaiting = ({ attention, attentionEndedAt }: AlertedCall) => attention !== null && attentionEndedAt === null
+const needsAttention = ({ attention, attentionEndedAt }: AlertedCall) => attention !== null && attentionEndedAt === null
 
 /**
  * Raises the alerts of a new call. Skips test calls and calls older than a day. Call `wakeJobs` after the commit to
@@ -52,33 +52,33 @@ export async function raiseAlerts(
   call: AlertedCall,
   { urgency }: { urgency?: Urgency | undefined } = {},
 ): Promise<void> {
-  if (call.isTest || Date.now() - Date.parse(call.startedAt) > HISTORY) return
+  if (call.isTest || Date.now() - Date.parse(call.startedAt) > MAX_CALL_AGE_MS) return
   const isUrgent = call.outcome === 'emergency' || urgency === 'now'
-  if (isUrgent) await raise(tx, call.id, 'urgent')
-  if (call.handedToId) await raise(tx, call.id, 'handover')
-  if (isWaiting(call) && !isUrgent) await raise(tx, call.id, 'promise')
+  if (isUrgent) await openAlert(tx, call.id, 'urgent')
+  if (call.handedToId) await openAlert(tx, call.id, 'handover')
+  if (needsAttention(call) && !isUrgent) await openAlert(tx, call.id, 'promise')
 }
 
-const openOf = ({ organizationId }: OrganizationTransaction, callId: string) =>
+const isOpenAlert = ({ organizationId }: OrganizationTransaction, callId: string) =>
   and(eq(alerts.organizationId, organizationId), eq(alerts.callId, callId), isNull(alerts.takenAt))
 
 async function endAlerts(tx: OrganizationTransaction, actor: Actor, callId: string): Promise<void> {
-  const ended = await tx.db
+  const endedAlerts = await tx.db
     .update(alerts)
     .set({ takenAt: sql`now()`, takenById: actor.kind === 'person' ? actor.id : null })
-    .where(openOf(tx, callId))
+    .where(isOpenAlert(tx, callId))
     .returning({ kind: alerts.kind })
-  if (ended.length === 0) return
-  const details = { alerts: ended.map(({ kind }) => kind) }
+  if (endedAlerts.length === 0) return
+  const details = { alerts: endedAlerts.map(({ kind }) => kind) }
   await recordEvent(tx, actor, { action: 'alert.taken', subjectId: callId, details })
 }
 
 async function hasOpenUrgent(tx: OrganizationTransaction, callId: string): Promise<boolean> {
-  const [found] = await tx.db
+  const [alert] = await tx.db
     .select({ id: alerts.id })
     .from(alerts)
-    .where(and(openOf(tx, callId), eq(alerts.kind, 'urgent')))
-  return found !== undefined
+    .where(and(isOpenAlert(tx, callId), eq(alerts.kind, 'urgent')))
+  return alert !== undefined
 }
 
 /**
@@ -86,29 +86,29 @@ async function hasOpenUrgent(tx: OrganizationTransaction, callId: string): Promi
  * is notified, unless they assigned the call to themselves. Raises an alert if the call became an emergency or newly
  * needs attention.
  */
-export async function alertsOfChange(
+export async function updateAlertsOnChange(
   tx: OrganizationTransaction,
   actor: Actor,
   before: AlertedCall,
   after: AlertedCall,
 ): Promise<void> {
-  const isHanded = after.handedToId !== before.handedToId
-  const isDone = after.attentionEndedAt !== null && before.attentionEndedAt === null
-  if (isHanded || isDone) await endAlerts(tx, actor, after.id)
+  const wasReassigned = after.handedToId !== before.handedToId
+  const wasResolved = after.attentionEndedAt !== null && before.attentionEndedAt === null
+  if (wasReassigned || wasResolved) await endAlerts(tx, actor, after.id)
   if (after.isTest) return
-  const isOwn = actor.kind === 'person' && actor.id === after.handedToId
-  if (after.outcome === 'emergency' && before.outcome !== 'emergency') return raise(tx, after.id, 'urgent')
-  if (isHanded && after.handedToId) return isOwn ? undefined : raise(tx, after.id, 'handover')
-  const isNew = isWaiting(after) && after.attention !== before.attention && !isOwn
-  if (isNew && !(await hasOpenUrgent(tx, after.id))) await raise(tx, after.id, 'promise')
+  const isSelfAssigned = actor.kind === 'person' && actor.id === after.handedToId
+  if (after.outcome === 'emergency' && before.outcome !== 'emergency') return openAlert(tx, after.id, 'urgent')
+  if (wasReassigned && after.handedToId) return isSelfAssigned ? undefined : openAlert(tx, after.id, 'handover')
+  const isNewlyWaiting = needsAttention(after) && after.attention !== before.attention && !isSelfAssigned
+  if (isNewlyWaiting && !(await hasOpenUrgent(tx, after.id))) await openAlert(tx, after.id, 'promise')
 }
 
-async function firstTold(
+async function findFirstSentTimes(
   { db, organizationId }: OrganizationTransaction,
   alertIds: string[],
 ): Promise<Map<string, string>> {
-  const detail = (name: string) => sql<string>`${jobs.details} ->> ${sql.raw(`'${name}'`)}`
-  const [alertId, userId, sentAt] = [detail('alertId'), detail('userId'), detail('sentAt')]
+  const selectDetail = (name: string) => sql<string>`${jobs.details} ->> ${sql.raw(`'${name}'`)}`
+  const [alertId, userId, sentAt] = [selectDetail('alertId'), selectDetail('userId'), selectDetail('sentAt')]
   const rows = await db
     .select({ alertId, userId, sentAt: sql<string>`min(${sentAt})` })
     .from(jobs)
@@ -124,7 +124,7 @@ async function firstTold(
   return new Map(rows.map((row) => [`${row.alertId} ${row.userId}`, row.sentAt]))
 }
 
-export async function alertsOfCalls(
+export async function findAlertsByCall(
   tx: OrganizationTransaction,
   callIds: string[],
 ): Promise<Map<string, AlertRecord[]>> {
@@ -135,27 +135,27 @@ export async function alertsOfCalls(
     .where(and(eq(alerts.organizationId, tx.organizationId), inArray(alerts.callId, callIds)))
     .orderBy(asc(alerts.createdAt), asc(alerts.id))
   if (rows.length === 0) return new Map()
-  const told = await firstTold(
+  const sentTimes = await findFirstSentTimes(
     tx,
     rows.map(({ id }) => id),
   )
-  const recordOf = ({ id, kind, createdAt, toldIds, takenAt, takenById }: (typeof rows)[number]): AlertRecord => ({
+  const toAlertRecord = ({ id, kind, createdAt, toldIds, takenAt, takenById }: (typeof rows)[number]): AlertRecord => ({
     id,
     kind,
     createdAt: createdAt.toISOString(),
-    told: toldIds.map((userId) => ({ userId, at: told.get(`${id} ${userId}`) ?? null })),
+    told: toldIds.map((userId) => ({ userId, at: sentTimes.get(`${id} ${userId}`) ?? null })),
     takenAt: takenAt?.toISOString() ?? null,
     takenById,
   })
-  const byCall = Map.groupBy(rows, ({ callId }) => callId)
-  return new Map([...byCall].map(([callId, own]) => [callId, own.map(recordOf)]))
+  const rowsByCall = Map.groupBy(rows, ({ callId }) => callId)
+  return new Map([...rowsByCall].map(([callId, callRows]) => [callId, callRows.map(toAlertRecord)]))
 }
 
 /**
  * Closes all open alerts of the alert's call. Idempotent.
  * @returns undefined if the alert does not exist
  */
-export async function takeAlert(
+export async function claimAlert(
   tx: OrganizationTransaction,
   actor: Actor,
   id: string,
@@ -169,6 +169,6 @@ export async function takeAlert(
     .for('update')
   if (!alert) return undefined
   if (!alert.takenAt) await endAlerts(tx, actor, alert.callId)
-  const all = (await alertsOfCalls(tx, [alert.callId])).get(alert.callId)
-  return all?.find((each) => each.id === id)
+  const callAlerts = (await findAlertsByCall(tx, [alert.callId])).get(alert.callId)
+  return callAlerts?.find((candidate) => candidate.id === id)
 }

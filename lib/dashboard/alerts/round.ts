@@ -1,9 +1,9 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { situationAt } from '../settings/situation.ts'
-import { NOBODY_PAGED } from '../model/attention.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { getSituation } from '../settings/situation.ts'
+import { NO_ONE_PAGED } from '../model/attention.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { alertPreferences, alerts, pushSubscriptions } from '../schema/alerts.ts'
 import { calls } from '../schema/calls.ts'
 import { recordEvent } from '../events/record.ts'
@@ -15,7 +15,7 @@ import { FORMER_MEMBER } from '../model/organization-settings.ts'
 import { getSettings } from '../settings/repository.ts'
 import type { AlertKind } from '../model/alert.ts'
 import { DEFAULT_PREFERENCES } from './preferences.ts'
-import { quietUntil, type QuietHours } from './quiet-hours.ts'
+import { findQuietEnd, type QuietHours } from './quiet-hours.ts'
 
 /*
  * Alerts escalate in rounds. Urgent calls and promised callbacks go down the on-call list, one person per round, and
@@ -24,10 +24,10 @@ import { quietUntil, type QuietHours } from './quiet-hours.ts'
  * Quiet hours delay notifications but not rounds. Urgent calls ignore the quiet hours of people on call.
  */
 
-const roundDetails = z.object({ alertId: z.guid(), round: z.int() })
+const stepDetails = z.object({ alertId: z.guid(), round: z.int() })
 
 /** Details of a notification job. `isLast` marks the notification of the admins, after all people on call. */
-export const tellingDetails = roundDetails.extend({
+export const notificationDetails = stepDetails.extend({
   userId: z.string(),
   subscriptionId: z.guid().optional(),
   isLast: z.boolean().optional(),
@@ -35,25 +35,25 @@ export const tellingDetails = roundDetails.extend({
   sentAt: z.string().optional(),
 })
 
-export type Ways = { mail: boolean; push: boolean }
+export type AlertChannels = { mail: boolean; push: boolean }
 
-type RoundOptions = {
-  ways: Ways
+type EscalationOptions = {
+  channels: AlertChannels
   /** Returns Clerk user ids. Implementation: `lib/platform/auth/organizations/people.ts`. */
   membersWithRole: (organizationId: string, role: string) => Promise<string[]>
 }
 
-type Reach = { mail: boolean; subscriptions: string[]; quietHours: QuietHours | null }
+type NotificationTargets = { mail: boolean; subscriptions: string[]; quietHours: QuietHours | null }
 
-const isReachable = (reach: Reach | undefined): reach is Reach =>
-  reach !== undefined && (reach.mail || reach.subscriptions.length > 0)
+const isReachable = (targets: NotificationTargets | undefined): targets is NotificationTargets =>
+  targets !== undefined && (targets.mail || targets.subscriptions.length > 0)
 
-async function reachOf(
+async function findTargets(
   { db, organizationId }: OrganizationTransaction,
   userIds: string[],
   kind: AlertKind,
-  ways: Ways,
-): Promise<Map<string, Reach>> {
+  channels: AlertChannels,
+): Promise<Map<string, NotificationTargets>> {
   if (userIds.length === 0) return new Map()
   const preferences = await db
     .select()
@@ -65,42 +65,42 @@ async function reachOf(
     .where(and(eq(pushSubscriptions.organizationId, organizationId), inArray(pushSubscriptions.userId, userIds)))
   return new Map(
     userIds.map((userId) => {
-      const own = preferences.find((row) => row.userId === userId) ?? DEFAULT_PREFERENCES
-      const isWanted = own.kinds.includes(kind)
-      const ofPerson = subscriptions.filter((row) => row.userId === userId).map(({ id }) => id)
-      const reach = {
-        mail: isWanted && own.byMail && ways.mail,
-        subscriptions: isWanted && own.byPush && ways.push ? ofPerson : [],
-        quietHours: own.quietHours,
+      const preference = preferences.find((row) => row.userId === userId) ?? DEFAULT_PREFERENCES
+      const isEnabled = preference.kinds.includes(kind)
+      const subscriptionIds = subscriptions.filter((row) => row.userId === userId).map(({ id }) => id)
+      const targets = {
+        mail: isEnabled && preference.byMail && channels.mail,
+        subscriptions: isEnabled && preference.byPush && channels.push ? subscriptionIds : [],
+        quietHours: preference.quietHours,
       }
-      return [userId, reach]
+      return [userId, targets]
     }),
   )
 }
 
 /** Returns the Clerk user ids of the people on call, in paging order. Skips people without an account. */
-function onCallAt(settings: SettingsRecord, now: Date): string[] {
-  const ids = situationAt(settings, now).onCall.flatMap(({ memberId }) => memberId ?? [])
+function findOnCall(settings: SettingsRecord, now: Date): string[] {
+  const ids = getSituation(settings, now).onCall.flatMap(({ memberId }) => memberId ?? [])
   return [...new Set(ids)].filter((id) => id !== FORMER_MEMBER)
 }
 
-type Telling = { alertId: string; round: number; userId: string; isLast: boolean; reach: Reach; dueAt: Date }
+type NotificationRequest = { alertId: string; round: number; userId: string; isLast: boolean; targets: NotificationTargets; dueAt: Date }
 
-async function tell(tx: OrganizationTransaction, { reach, dueAt, isLast, ...telling }: Telling): Promise<void> {
-  const { alertId, round, userId } = telling
-  const details = { ...telling, ...(isLast && { isLast }) }
+async function enqueueNotification(tx: OrganizationTransaction, { targets: reach, dueAt, isLast, ...notification }: NotificationRequest): Promise<void> {
+  const { alertId, round, userId } = notification
+  const details = { ...notification, ...(isLast && { isLast }) }
   const onceKey = `${alertId}-${round}-${userId}`
   if (reach.mail) await enqueue(tx, { kind: 'alert-mail', onceKey, details, dueAt })
   for (const subscriptionId of reach.subscriptions) {
-    const ofDevice = { onceKey: `${onceKey}-${subscriptionId}`, details: { ...details, subscriptionId } }
-    await enqueue(tx, { kind: 'alert-push', ...ofDevice, dueAt })
+    const pushJob = { onceKey: `${onceKey}-${subscriptionId}`, details: { ...details, subscriptionId } }
+    await enqueue(tx, { kind: 'alert-push', ...pushJob, dueAt })
   }
 }
 
-type Round = { alertId: string; round: number; now: Date; ways: Ways; admins?: string[] | undefined }
+type EscalationStep = { alertId: string; round: number; now: Date; channels: AlertChannels; admins?: string[] | undefined }
 
 /** Locks the alert for a round. Returns undefined if the alert is closed or the round has already run. */
-async function holdAlert({ db, organizationId }: OrganizationTransaction, { alertId, round }: Round) {
+async function lockAlert({ db, organizationId }: OrganizationTransaction, { alertId, round }: EscalationStep) {
   const [alert] = await db
     .select()
     .from(alerts)
@@ -114,20 +114,20 @@ const MAX_ATTENTION_LENGTH = 300
 /** Flags the call as an emergency that paged no one. Keeps the existing reason for attention. */
 async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise<void> {
   const { db, organizationId } = tx
-  const isCall = and(eq(calls.organizationId, organizationId), eq(calls.id, callId))
+  const isSameCall = and(eq(calls.organizationId, organizationId), eq(calls.id, callId))
   const [call] = await db
     .select({ attention: calls.attention, attentionEndedAt: calls.attentionEndedAt })
     .from(calls)
-    .where(isCall)
+    .where(isSameCall)
     .for('update')
   if (!call) return
-  const open = call.attentionEndedAt ? null : call.attention
-  if (open?.startsWith(NOBODY_PAGED)) return
-  const attention = [NOBODY_PAGED, open].filter(Boolean).join('. ').slice(0, MAX_ATTENTION_LENGTH)
+  const openAttention = call.attentionEndedAt ? null : call.attention
+  if (openAttention?.startsWith(NO_ONE_PAGED)) return
+  const attention = [NO_ONE_PAGED, openAttention].filter(Boolean).join('. ').slice(0, MAX_ATTENTION_LENGTH)
   await db
     .update(calls)
     .set({ attention, attentionEndedAt: null, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
-    .where(isCall)
+    .where(isSameCall)
   await recordEvent(
     tx,
     { kind: 'site' },
@@ -139,10 +139,10 @@ async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise
  * Runs one round.
  * @returns `ask-admins` if nothing was done, because the caller must first fetch the admins
  */
-async function makeRound(tx: OrganizationTransaction, made: Round): Promise<'ask-admins' | 'made'> {
-  const { alertId, round, now, ways, admins } = made
+async function runEscalationStep(tx: OrganizationTransaction, step: EscalationStep): Promise<'ask-admins' | 'made'> {
+  const { alertId, round, now, channels: ways, admins } = step
   const { db, organizationId } = tx
-  const alert = await holdAlert(tx, made)
+  const alert = await lockAlert(tx, step)
   if (!alert) return 'made'
   const { kind, toldIds } = alert
   const [call] = await db
@@ -150,27 +150,27 @@ async function makeRound(tx: OrganizationTransaction, made: Round): Promise<'ask
     .from(calls)
     .where(and(eq(calls.organizationId, organizationId), eq(calls.id, alert.callId)))
   const settings = await getSettings(tx)
-  const onCall = onCallAt(settings, now)
-  const handedTo = call?.handedToId ? [call.handedToId] : []
-  const order = { urgent: onCall, handover: handedTo, promise: [...new Set([...handedTo, ...onCall])] }[kind]
-  const reach = await reachOf(tx, [...new Set([...order, ...(admins ?? [])])], kind, ways)
-  const canBeTold = (userId: string) => isReachable(reach.get(userId))
-  const next = order.find((userId) => !toldIds.includes(userId) && canBeTold(userId))
+  const onCall = findOnCall(settings, now)
+  const assignees = call?.handedToId ? [call.handedToId] : []
+  const recipients = { urgent: onCall, handover: assignees, promise: [...new Set([...assignees, ...onCall])] }[kind]
+  const targetsByUser = await findTargets(tx, [...new Set([...recipients, ...(admins ?? [])])], kind, ways)
+  const canNotify = (userId: string) => isReachable(targetsByUser.get(userId))
+  const next = recipients.find((userId) => !toldIds.includes(userId) && canNotify(userId))
   const isLast = next === undefined && kind !== 'handover'
   if (isLast && !admins) return 'ask-admins'
-  const told = isLast ? (admins ?? []).filter(canBeTold) : next ? [next] : []
-  if (told.length === 0) log.warn({ alert: alertId, kind }, 'alerts: no reachable recipient')
-  if (kind === 'urgent' && toldIds.length === 0 && told.length === 0) await markUnpaged(tx, alert.callId)
-  for (const userId of told) {
-    const ofPerson = reach.get(userId)
-    if (!ofPerson) continue
-    const breaksQuiet = kind === 'urgent' && onCall.includes(userId)
-    const quiet = breaksQuiet ? undefined : quietUntil(ofPerson.quietHours, now, settings.timeZone)
-    await tell(tx, { alertId, round, userId, isLast, reach: ofPerson, dueAt: quiet ?? now })
+  const notifiedIds = isLast ? (admins ?? []).filter(canNotify) : next ? [next] : []
+  if (notifiedIds.length === 0) log.warn({ alert: alertId, kind }, 'alerts: no reachable recipient')
+  if (kind === 'urgent' && toldIds.length === 0 && notifiedIds.length === 0) await markUnpaged(tx, alert.callId)
+  for (const userId of notifiedIds) {
+    const userTargets = targetsByUser.get(userId)
+    if (!userTargets) continue
+    const ignoresQuietHours = kind === 'urgent' && onCall.includes(userId)
+    const quietEnd = ignoresQuietHours ? undefined : findQuietEnd(userTargets.quietHours, now, settings.timeZone)
+    await enqueueNotification(tx, { alertId, round, userId, isLast, targets: userTargets, dueAt: quietEnd ?? now })
   }
   await db
     .update(alerts)
-    .set({ rounds: round, toldIds: [...new Set([...toldIds, ...told])] })
+    .set({ rounds: round, toldIds: [...new Set([...toldIds, ...notifiedIds])] })
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
   if (next && kind !== 'handover') {
     const dueAt = new Date(now.getTime() + settings.pagingMinutes * millisecondsInMinute)
@@ -180,12 +180,12 @@ async function makeRound(tx: OrganizationTransaction, made: Round): Promise<'ask
   return 'made'
 }
 
-export const alertRound =
-  ({ ways, membersWithRole }: RoundOptions): Handler =>
+export const createEscalationHandler =
+  ({ channels: ways, membersWithRole }: EscalationOptions): Handler =>
   async ({ organizationId, details }, { db, now }) => {
-    const { alertId, round } = roundDetails.parse(details)
-    const make = (admins?: string[]) =>
-      inOrganization(db, organizationId, (tx) => makeRound(tx, { alertId, round, now, ways, admins }))
+    const { alertId, round } = stepDetails.parse(details)
+    const runStep = (admins?: string[]) =>
+      runInOrganization(db, organizationId, (tx) => runEscalationStep(tx, { alertId, round, now, channels: ways, admins }))
     // Query Clerk outside the transaction, because the transaction locks the alert.
-    if ((await make()) === 'ask-admins') await make(await membersWithRole(organizationId, 'org:admin'))
+    if ((await runStep()) === 'ask-admins') await runStep(await membersWithRole(organizationId, 'org:admin'))
   }

@@ -9,17 +9,17 @@ import { leads } from '../schema/leads.ts'
 import { recordEvent } from '../events/record.ts'
 import { URGENCIES } from '../model/lead.ts'
 import type { OrganizationJob } from '../../platform/jobs/queue.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
 import { formatDay, formatTime } from '../../platform/time/zone.ts'
 import { ALERT_KINDS, type AlertKind } from '../model/alert.ts'
-import { tellingDetails } from './round.ts'
+import { notificationDetails } from './round.ts'
 
 /*
  * Content of alert emails and push notifications. Emails are not encrypted and notifications show on locked phones, so
  * neither contains the caller's name or number. Only emails quote the caller's words, and never words about health.
  */
 
-export type Telling = {
+export type AlertNotification = {
   userId: string
   alertId: string
   callId: string
@@ -37,20 +37,20 @@ export type Telling = {
 const HEALTH_KINDS: ReadonlySet<SafetyKind> = new Set(['cold', 'heat'])
 
 /** Returns the rule text for an email. Returns null for health dangers and for an unknown format. */
-const reasonOf = (kind: SafetyKind | null, rule: string | null): string | null =>
+const formatReason = (kind: SafetyKind | null, rule: string | null): string | null =>
   kind && !HEALTH_KINDS.has(kind) && rule?.startsWith(`${SAFETY_KINDS[kind]}: `) ? rule : null
 
-const detailsOf = ({ details }: OrganizationJob): z.infer<typeof tellingDetails> => tellingDetails.parse(details)
+const parseDetails = ({ details }: OrganizationJob): z.infer<typeof notificationDetails> => notificationDetails.parse(details)
 
 /**
  * Reads the content of a notification. Returns undefined if the alert is closed, reassigned or deleted, or if an
  * earlier attempt already sent it.
  */
-export async function readTelling(tx: OrganizationTransaction, job: OrganizationJob): Promise<Telling | undefined> {
-  const { alertId, round, userId, isLast, sentAt } = detailsOf(job)
+export async function readNotification(tx: OrganizationTransaction, job: OrganizationJob): Promise<AlertNotification | undefined> {
+  const { alertId, round, userId, isLast, sentAt } = parseDetails(job)
   if (sentAt) return undefined
   const { db, organizationId } = tx
-  const [found] = await db
+  const [row] = await db
     .select({
       alert: alerts,
       startedAt: calls.startedAt,
@@ -65,12 +65,12 @@ export async function readTelling(tx: OrganizationTransaction, job: Organization
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .limit(1)
-  if (!found) return undefined
-  const { alert, startedAt, outcome, urgency, safetyKind, rule } = found
+  if (!row) return undefined
+  const { alert, startedAt, outcome, urgency, safetyKind, rule } = row
   if (alert.takenAt || !alert.toldIds.includes(userId)) return undefined
   // A later handover of the same call sends a separate notification.
   if (alert.kind === 'handover' && alert.rounds !== round) return undefined
-  const zone = await timeZoneOf(tx)
+  const zone = await getTimeZone(tx)
   return {
     userId,
     alertId,
@@ -80,19 +80,19 @@ export async function readTelling(tx: OrganizationTransaction, job: Organization
     time: `${formatDay(startedAt, zone)}, ${formatTime(startedAt, zone)}`,
     urgency: outcome === 'emergency' ? 'Emergency' : urgency && URGENCIES[urgency],
     danger: safetyKind && SAFETY_KINDS[safetyKind],
-    reason: reasonOf(safetyKind, rule),
+    reason: formatReason(safetyKind, rule),
   }
 }
 
 /** Records a sent notification. The audit log does not name the recipient, because its events outlive deleted users. */
-export async function recordTold(
+export async function recordSentNotification(
   tx: OrganizationTransaction,
   job: OrganizationJob,
-  { callId, kind }: Telling,
+  { callId, kind }: AlertNotification,
   now: Date,
 ): Promise<void> {
   const { db, organizationId } = tx
-  const { round, isLast, subscriptionId } = detailsOf(job)
+  const { round, isLast, subscriptionId } = parseDetails(job)
   const sentAt = JSON.stringify({ sentAt: now.toISOString() })
   await db
     .update(jobs)

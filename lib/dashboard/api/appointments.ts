@@ -6,27 +6,27 @@ import {
   appointmentSort,
 } from '../appointments/input.ts'
 import { changeAppointment, createAppointment, findAppointment, listAppointments } from '../appointments/repository.ts'
-import { listQuery, madeOf, resource } from './resource.ts'
+import { buildListQuery, versionFields, defineResource } from './resource.ts'
 
 const record = appointmentRecord.meta({ id: 'Appointment' })
 
-export const appointmentResource = resource({
+export const appointmentResource = defineResource({
   name: 'appointments',
-  one: 'appointment',
+  singularName: 'appointment',
   input: appointmentInput.meta({ id: 'NewAppointment' }),
-  change: appointmentChange.safeExtend(madeOf).meta({ id: 'AppointmentChange' }),
-  query: listQuery(appointmentFilter, appointmentSort),
-  record,
-  listed: record,
+  change: appointmentChange.safeExtend(versionFields).meta({ id: 'AppointmentChange' }),
+  query: buildListQuery(appointmentFilter, appointmentSort),
+  recordSchema: record,
+  listedSchema: record,
   toListed: (appointment) => appointment,
   store: async (...args: Parameters<typeof createAppointment>) => ({
     row: await createAppointment(...args),
     isNew: true,
   }),
   find: findAppointment,
-  alter: changeAppointment,
+  update: changeAppointment,
   list: listAppointments,
-  reads: { one: () => ['appointment.read'], list: 'appointments.listed' },
+  readEvents: { one: () => ['appointment.read'], list: 'appointments.listed' },
   examples: {
     input: {
       customer: 'Ada Byron',

@@ -1,27 +1,27 @@
 import type { Database } from '../../platform/db/client.ts'
-import { type KeyOwner, noteUse, ownerOfKey } from '../keys/key-owner.ts'
+import { type KeyOwner, recordKeyUse, findKeyOwner } from '../keys/key-owner.ts'
 import { type Scope, SCOPES } from '../../platform/auth/scopes.ts'
 import { ProblemError } from './problem.ts'
-import { type Client, countUnknownKey } from './rate-limit.ts'
+import { type Client, countUnknownKeyRequest } from './rate-limit.ts'
 
 /** Bearer token syntax. Source: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
-const BEARER = /^bearer +(\S+)$/i
+const BEARER_PATTERN = /^bearer +(\S+)$/i
 
-const CHALLENGE = 'Bearer realm="api"'
+const BEARER_CHALLENGE = 'Bearer realm="api"'
 
-const unauthorized = (detail: string, error?: 'invalid_token'): ProblemError =>
+const buildUnauthorizedError = (detail: string, error?: 'invalid_token'): ProblemError =>
   new ProblemError('no-key', detail, {
-    headers: { 'WWW-Authenticate': error ? `${CHALLENGE}, error="${error}"` : CHALLENGE },
+    headers: { 'WWW-Authenticate': error ? `${BEARER_CHALLENGE}, error="${error}"` : BEARER_CHALLENGE },
   })
 
 /**
  * Returns the API key of the Authorization header.
  * @throws {ProblemError} if the request has no key
  */
-export function keyIn(headers: Headers): string {
-  const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
+export function parseApiKey(headers: Headers): string {
+  const key = BEARER_PATTERN.exec(headers.get('authorization') ?? '')?.[1]
   if (key) return key
-  throw unauthorized('Send an API key in the header “Authorization: Bearer dw_…”.')
+  throw buildUnauthorizedError('Send an API key in the header “Authorization: Bearer dw_…”.')
 }
 
 /**
@@ -29,12 +29,12 @@ export function keyIn(headers: Headers): string {
  * @throws {ProblemError} for an unknown or revoked key
  */
 export async function authenticate(db: Database, key: string, client: Client, now: Date): Promise<KeyOwner> {
-  const owner = await ownerOfKey(db, key)
+  const owner = await findKeyOwner(db, key)
   if (!owner) {
-    await countUnknownKey(db, client, now)
-    throw unauthorized('The API key is invalid or was revoked.', 'invalid_token')
+    await countUnknownKeyRequest(db, client, now)
+    throw buildUnauthorizedError('The API key is invalid or was revoked.', 'invalid_token')
   }
-  await noteUse(db, owner, now)
+  await recordKeyUse(db, owner, now)
   return owner
 }
 
@@ -42,6 +42,6 @@ export function requireScope({ scopes }: KeyOwner, scope: Scope): void {
   if (scopes.includes(scope)) return
   throw new ProblemError('missing-scope', `The key needs the scope ${scope} to ${SCOPES[scope]}.`, {
     scope,
-    headers: { 'WWW-Authenticate': `${CHALLENGE}, error="insufficient_scope", scope="${scope}"` },
+    headers: { 'WWW-Authenticate': `${BEARER_CHALLENGE}, error="insufficient_scope", scope="${scope}"` },
   })
 }

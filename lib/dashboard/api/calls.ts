@@ -2,7 +2,7 @@ import { raiseAlerts } from '../alerts/repository.ts'
 import { callChange, callFilter, callInput, callRecord, callSort, callSummary } from '../calls/input.ts'
 import { changeCall, createCallOnce, findCall, listCalls } from '../calls/repository.ts'
 import type { TranscriptLine } from '../model/call.ts'
-import { listQuery, madeOf, resource } from './resource.ts'
+import { buildListQuery, versionFields, defineResource } from './resource.ts'
 
 const TRANSCRIPT: TranscriptLine[] = [
   { speaker: 'assistant', text: 'Is anyone in danger, or do you smell gas?', at: 4 },
@@ -14,26 +14,26 @@ const TRANSCRIPT: TranscriptLine[] = [
   },
 ]
 
-export const callResource = resource({
+export const callResource = defineResource({
   name: 'calls',
-  one: 'call',
+  singularName: 'call',
   input: callInput.meta({ id: 'NewCall' }),
-  change: callChange.safeExtend(madeOf).meta({ id: 'CallChange' }),
-  query: listQuery(callFilter, callSort),
-  record: callRecord.meta({ id: 'Call' }),
-  listed: callSummary.meta({ id: 'CallSummary' }),
+  change: callChange.safeExtend(versionFields).meta({ id: 'CallChange' }),
+  query: buildListQuery(callFilter, callSort),
+  recordSchema: callRecord.meta({ id: 'Call' }),
+  listedSchema: callSummary.meta({ id: 'CallSummary' }),
   // Creating or changing a call needs only write scope, so the response omits the transcript.
   toListed: ({ transcript: _said, ...summary }) => summary,
-  isReportedAgain: true,
+  isCreateIdempotent: true,
   store: async (...args: Parameters<typeof createCallOnce>) => {
     const { call, isNew } = await createCallOnce(...args)
     if (isNew) await raiseAlerts(args[0], call)
     return { row: call, isNew }
   },
   find: findCall,
-  alter: changeCall,
+  update: changeCall,
   list: listCalls,
-  reads: {
+  readEvents: {
     one: ({ transcript }) => (transcript ? ['call.read', 'transcript.read'] : ['call.read']),
     list: 'calls.listed',
   },

@@ -1,18 +1,18 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { idempotentRequests } from '../schema/keys.ts'
-import { hashOf } from '../../platform/crypto/secret.ts'
-import { IDEMPOTENCY_MS } from './limits.ts'
+import { hashText } from '../../platform/crypto/secret.ts'
+import { IDEMPOTENCY_TTL_MS } from './limits.ts'
 import { ProblemError } from './problem.ts'
 
 /** Header name. Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
+export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7E]{1,255}$/
 
-export type StoredAnswer = { status: number; body: unknown }
+export type StoredResponse = { status: number; body: unknown }
 
-export type OnceRequest = {
+export type IdempotentRequest = {
   /** API key id. Two API keys may use the same idempotency key. */
   keyId: string
   idempotencyKey: string
@@ -21,10 +21,10 @@ export type OnceRequest = {
   body: string
 }
 
-export function idempotencyKeyOf(headers: Headers): string | undefined {
+export function parseIdempotencyKey(headers: Headers): string | undefined {
   const key = headers.get(IDEMPOTENCY_HEADER)
   if (key === null) return undefined
-  if (IDEMPOTENCY_KEY.test(key)) return key
+  if (IDEMPOTENCY_KEY_PATTERN.test(key)) return key
   const detail = `${IDEMPOTENCY_HEADER} must be 1 to 255 visible ASCII characters.`
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
 }
@@ -34,20 +34,20 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
  */
 async function deleteExpired(
   { db, organizationId }: OrganizationTransaction,
-  request: OnceRequest,
-  before: Date,
+  request: IdempotentRequest,
+  expiredBefore: Date,
 ): Promise<void> {
   const { keyId, idempotencyKey } = idempotentRequests
-  const isExpired = and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, before))
+  const isExpired = and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, expiredBefore))
   await db
     .delete(idempotentRequests)
     .where(and(isExpired, eq(keyId, request.keyId), eq(idempotencyKey, request.idempotencyKey)))
-  const unlocked = db
+  const unlockedRows = db
     .select({ keyId, idempotencyKey })
     .from(idempotentRequests)
     .where(isExpired)
     .for('update', { skipLocked: true })
-  await db.delete(idempotentRequests).where(and(isExpired, sql`(${keyId}, ${idempotencyKey}) in ${unlocked}`))
+  await db.delete(idempotentRequests).where(and(isExpired, sql`(${keyId}, ${idempotencyKey}) in ${unlockedRows}`))
 }
 
 /**
@@ -55,25 +55,25 @@ async function deleteExpired(
  * stored, so a corrected request may use the same key.
  * @throws {ProblemError} if the first request is still running, or if the key was used for a different request
  */
-export async function once(
+export async function runIdempotent(
   tx: OrganizationTransaction,
-  request: OnceRequest,
+  request: IdempotentRequest,
   now: Date,
-  work: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer & { isReplayed: boolean }> {
+  handle: () => Promise<StoredResponse>,
+): Promise<StoredResponse & { isReplayed: boolean }> {
   const { db, organizationId } = tx
   const { keyId, idempotencyKey } = request
   const lock = JSON.stringify([organizationId, keyId, idempotencyKey])
-  const [held] = await db.execute<{ is_free: boolean }>(
+  const [lockRow] = await db.execute<{ is_free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as is_free`,
   )
-  if (!held?.is_free) {
+  if (!lockRow?.is_free) {
     throw new ProblemError('in-progress', `The first request with this ${IDEMPOTENCY_HEADER} is still in progress.`, {
       headers: { 'Retry-After': '1' },
     })
   }
-  const oldest = new Date(now.getTime() - IDEMPOTENCY_MS)
-  const [stored] = await db
+  const oldestAllowed = new Date(now.getTime() - IDEMPOTENCY_TTL_MS)
+  const [storedRow] = await db
     .select()
     .from(idempotentRequests)
     .where(
@@ -81,18 +81,18 @@ export async function once(
         eq(idempotentRequests.organizationId, organizationId),
         eq(idempotentRequests.keyId, keyId),
         eq(idempotentRequests.idempotencyKey, idempotencyKey),
-        gte(idempotentRequests.createdAt, oldest),
+        gte(idempotentRequests.createdAt, oldestAllowed),
       ),
     )
-  const requestHash = hashOf(`${request.method} ${request.path}\n${request.body}`)
-  if (stored && stored.requestHash !== requestHash) {
+  const requestHash = hashText(`${request.method} ${request.path}\n${request.body}`)
+  if (storedRow && storedRow.requestHash !== requestHash) {
     throw new ProblemError('key-reused', `This ${IDEMPOTENCY_HEADER} was used for a different request. Use a new one.`)
   }
-  if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
-  await deleteExpired(tx, request, oldest)
-  const answer = await work()
+  if (storedRow?.status) return { status: storedRow.status, body: storedRow.body, isReplayed: true }
+  await deleteExpired(tx, request, oldestAllowed)
+  const response = await handle()
   await db
     .insert(idempotentRequests)
-    .values({ organizationId, keyId, idempotencyKey, requestHash, ...answer, createdAt: now })
-  return { ...answer, isReplayed: false }
+    .values({ organizationId, keyId, idempotencyKey, requestHash, ...response, createdAt: now })
+  return { ...response, isReplayed: false }
 }

@@ -1,23 +1,23 @@
 import { leadChange, leadFilter, leadInput, leadRecord, leadSort } from '../leads/input.ts'
 import { changeLead, createLead, findLead, listLeads } from '../leads/repository.ts'
-import { listQuery, madeOf, resource } from './resource.ts'
+import { buildListQuery, versionFields, defineResource } from './resource.ts'
 
 const record = leadRecord.meta({ id: 'Lead' })
 
-export const leadResource = resource({
+export const leadResource = defineResource({
   name: 'leads',
-  one: 'lead',
+  singularName: 'lead',
   input: leadInput.meta({ id: 'NewLead' }),
-  change: leadChange.safeExtend(madeOf).meta({ id: 'LeadChange' }),
-  query: listQuery(leadFilter, leadSort),
-  record,
-  listed: record,
+  change: leadChange.safeExtend(versionFields).meta({ id: 'LeadChange' }),
+  query: buildListQuery(leadFilter, leadSort),
+  recordSchema: record,
+  listedSchema: record,
   toListed: (lead) => lead,
   store: async (...args: Parameters<typeof createLead>) => ({ row: await createLead(...args), isNew: true }),
   find: findLead,
-  alter: changeLead,
+  update: changeLead,
   list: listLeads,
-  reads: { one: () => ['lead.read'], list: 'leads.listed' },
+  readEvents: { one: () => ['lead.read'], list: 'leads.listed' },
   examples: {
     input: {
       name: 'Ada Byron',

@@ -120,13 +120,13 @@ export class ProblemError extends Error {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-export const problemId = (name: ProblemName): string => `problem-${name}`
+export const buildProblemId = (name: ProblemName): string => `problem-${name}`
 
-export const problemType = (name: ProblemName, siteUrl: string): string => `${siteUrl}${API_ROOT}#${problemId(name)}`
+export const buildProblemType = (name: ProblemName, siteUrl: string): string => `${siteUrl}${API_ROOT}#${buildProblemId(name)}`
 
-export function problemResponse({ problem, message, members, headers }: ProblemError, instance: string): Response {
+export function buildProblemResponse({ problem, message, members, headers }: ProblemError, instance: string): Response {
   const { status, title } = PROBLEMS[problem]
-  const type = problemType(problem, env().siteUrl)
+  const type = buildProblemType(problem, env().siteUrl)
   return new Response(JSON.stringify({ type, title, status, detail: message, instance, ...members }), {
     status,
     headers: { ...headers, 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' },

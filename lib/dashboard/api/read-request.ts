@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isStorable, type Path, TooDeepError, UNSTORABLE, unstorableTexts } from '../../platform/http/json-input.ts'
+import { isStorable, type Path, TooDeepError, UNSTORABLE_MESSAGE, findUnstorableTexts } from '../../platform/http/json-input.ts'
 import { BodyTooLargeError, NotTextError, readBody } from '../../platform/http/read-body.ts'
 import { BODY_LIMITS } from '../../platform/http/body-limits.ts'
 import { type FieldError, ProblemError } from './problem.ts'
@@ -7,51 +7,51 @@ import { parseJson } from '../../values/json.ts'
 
 const JSON_TYPE = 'application/json'
 
-const MOST_ERRORS = 50
+const MAX_ERRORS = 50
 
 /** Formats a path as a JSON Pointer fragment. Source: https://www.rfc-editor.org/rfc/rfc6901#section-6 */
-const pointerTo = (path: Path): string =>
+const toJsonPointer = (path: Path): string =>
   ['#', ...path.map((part) => encodeURI(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')))].join(
     '/',
   )
 
-const invalid = (errors: FieldError[]): ProblemError =>
+const buildInvalidError = (errors: FieldError[]): ProblemError =>
   new ProblemError('invalid', 'Fix the fields listed in errors and send the request again.', {
-    errors: errors.slice(0, MOST_ERRORS),
+    errors: errors.slice(0, MAX_ERRORS),
   })
 
 /** Returns the paths of an issue. For unknown keys, these are the keys themselves, not their parent. */
-const placesOf = (issue: z.core.$ZodIssue): Path[] =>
+const listIssuePaths = (issue: z.core.$ZodIssue): Path[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 
-export const invalidBody = ({ issues }: Pick<z.ZodError, 'issues'>): ProblemError =>
-  invalid(
-    issues.flatMap((issue) => placesOf(issue).map((path) => ({ detail: issue.message, pointer: pointerTo(path) }))),
+export const toBodyError = ({ issues }: Pick<z.ZodError, 'issues'>): ProblemError =>
+  buildInvalidError(
+    issues.flatMap((issue) => listIssuePaths(issue).map((path) => ({ detail: issue.message, pointer: toJsonPointer(path) }))),
   )
 
-const invalidQuery = ({ issues }: z.ZodError): ProblemError =>
-  invalid(
-    issues.flatMap((issue) => placesOf(issue).map(([name]) => ({ detail: issue.message, parameter: String(name) }))),
+const toQueryError = ({ issues }: z.ZodError): ProblemError =>
+  buildInvalidError(
+    issues.flatMap((issue) => listIssuePaths(issue).map(([name]) => ({ detail: issue.message, parameter: String(name) }))),
   )
 
-export const invalidField = (field: string, detail: string): ProblemError =>
-  invalid([{ detail, pointer: pointerTo([field]) }])
+export const buildFieldError = (field: string, detail: string): ProblemError =>
+  buildInvalidError([{ detail, pointer: toJsonPointer([field]) }])
 
-export const invalidParameter = (parameter: string, detail: string): ProblemError => invalid([{ detail, parameter }])
+export const buildParameterError = (parameter: string, detail: string): ProblemError => buildInvalidError([{ detail, parameter }])
 
 /**
  * Rejects a body with unsupported characters or excessive nesting.
  * @throws {ProblemError}
  */
 function checkTexts(body: unknown): void {
-  let places: Path[]
+  let invalidPaths: Path[]
   try {
-    places = unstorableTexts(body)
+    invalidPaths = findUnstorableTexts(body)
   } catch (error) {
     if (error instanceof TooDeepError) throw new ProblemError('malformed', `${error.message}.`)
     throw error
   }
-  if (places.length > 0) throw invalid(places.map((path) => ({ detail: UNSTORABLE, pointer: pointerTo(path) })))
+  if (invalidPaths.length > 0) throw buildInvalidError(invalidPaths.map((path) => ({ detail: UNSTORABLE_MESSAGE, pointer: toJsonPointer(path) })))
 }
 
 const isJson = (type: string | null): boolean => type?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE
@@ -84,13 +84,13 @@ export async function readJson(request: Request): Promise<JsonBody> {
  * Validates a body.
  * @throws {ProblemError} with a pointer to each invalid field
  */
-export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parseChecked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value)
-  if (!success) throw invalidBody(error)
+  if (!success) throw toBodyError(error)
   return data
 }
 
-function typed(type: unknown, values: string[]): unknown {
+function coerceValues(type: unknown, values: string[]): unknown {
   if (type === 'array') return values
   const [value] = values
   if (values.length > 1) return values
@@ -110,10 +110,10 @@ export function readQuery<Schema extends z.ZodObject>(
   params: URLSearchParams,
 ): z.output<Schema> {
   const names = [...new Set(params.keys())]
-  const unstorable = [...params].filter((pair) => !pair.every(isStorable))
-  if (unstorable.length > 0) throw invalid(unstorable.map(([parameter]) => ({ detail: UNSTORABLE, parameter })))
-  const values = Object.fromEntries(names.map((name) => [name, typed(types[name], params.getAll(name))]))
+  const unstorablePairs = [...params].filter((pair) => !pair.every(isStorable))
+  if (unstorablePairs.length > 0) throw buildInvalidError(unstorablePairs.map(([parameter]) => ({ detail: UNSTORABLE_MESSAGE, parameter })))
+  const values = Object.fromEntries(names.map((name) => [name, coerceValues(types[name], params.getAll(name))]))
   const { success, data, error } = schema.safeParse(values)
-  if (!success) throw invalidQuery(error)
+  if (!success) throw toQueryError(error)
   return data
 }

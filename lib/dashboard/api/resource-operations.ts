@@ -1,129 +1,129 @@
 import { z } from 'zod'
 import { recordEvent } from '../events/record.ts'
 import { API_ROOT } from '../../routes.ts'
-import { idempotencyKeyOf, once } from './idempotency.ts'
-import type { ApiAnswer, ApiOperation, ApiOperations } from './operation.ts'
+import { parseIdempotencyKey, runIdempotent } from './idempotency.ts'
+import type { ApiResponse, ApiOperation, ApiOperations } from './operation.ts'
 import { ProblemError } from './problem.ts'
-import { checked, invalidField, readJson, readQuery } from './read-request.ts'
+import { parseChecked, buildFieldError, readJson, readQuery } from './read-request.ts'
 import type { Resource } from './resource.ts'
 import { appointmentResource } from './appointments.ts'
 import { callResource } from './calls.ts'
 import { leadResource } from './leads.ts'
-import { preconditionOf, tagOf } from './version.ts'
+import { parsePrecondition, formatEtag } from './version.ts'
 
 type Row = { id: string; version: number }
 
-const OK = 200
-const CREATED = 201
+const OK_STATUS = 200
+const CREATED_STATUS = 201
 
-export const API_V1 = `${API_ROOT}/v1`
+export const API_V1_PATH = `${API_ROOT}/v1`
 
-const tagged = ({ version }: Row) => ({ ETag: tagOf(version) })
+const buildEtagHeaders = ({ version }: Row) => ({ ETag: formatEtag(version) })
 
-const missing = (resource: Resource): ProblemError => new ProblemError('not-found', `No ${resource.one} has this ID.`)
+const buildNotFoundError = (resource: Resource): ProblemError => new ProblemError('not-found', `No ${resource.singularName} has this ID.`)
 
-function parameterTypes({ query }: Resource): Record<string, unknown> {
+function readParameterTypes({ query }: Resource): Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' })
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, typeof schema === 'object' ? schema.type : undefined]),
   )
 }
 
-function listing(resource: Resource): ApiOperation {
-  const types = parameterTypes(resource)
+function buildListOperation(resource: Resource): ApiOperation {
+  const types = readParameterTypes(resource)
   return {
     scope: `${resource.name}:read`,
-    read: async (request) => {
+    prepare: async (request) => {
       const query = readQuery(resource.query, types, new URL(request.url).searchParams)
       return async (tx, actor) => {
         const { rows: data, next } = await resource.list(tx, query)
         const details = { count: data.length }
-        if (data.length > 0) await recordEvent(tx, actor, { action: resource.reads.list, details })
-        return { status: OK, body: { data, next } }
+        if (data.length > 0) await recordEvent(tx, actor, { action: resource.readEvents.list, details })
+        return { status: OK_STATUS, body: { data, next } }
       }
     },
   }
 }
 
-const reading = (resource: Resource, id: string): ApiOperation => ({
+const buildReadOperation = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:read`,
-  read: async () => async (tx, actor) => {
+  prepare: async () => async (tx, actor) => {
     const row = await resource.find(tx, id)
-    if (!row) throw missing(resource)
-    for (const action of resource.reads.one(row)) await recordEvent(tx, actor, { action, subjectId: row.id })
-    return { status: OK, body: row, headers: tagged(row) }
+    if (!row) throw buildNotFoundError(resource)
+    for (const action of resource.readEvents.one(row)) await recordEvent(tx, actor, { action, subjectId: row.id })
+    return { status: OK_STATUS, body: row, headers: buildEtagHeaders(row) }
   },
 })
 
 /** Builds the response of a creation. All headers derive from the row, so a replayed response has the same headers. */
-const created = (resource: Resource, { status, body }: { status: number; body: unknown }): ApiAnswer => {
+const buildCreatedResponse = (resource: Resource, { status, body }: { status: number; body: unknown }): ApiResponse => {
   const row = body as Row
-  return { status, body, headers: { ...tagged(row), Location: `${API_V1}/${resource.name}/${row.id}` } }
+  return { status, body, headers: { ...buildEtagHeaders(row), Location: `${API_V1_PATH}/${resource.name}/${row.id}` } }
 }
 
-const creating = (resource: Resource): ApiOperation => ({
+const buildCreateOperation = (resource: Resource): ApiOperation => ({
   scope: `${resource.name}:write`,
-  read: async (request) => {
-    const idempotencyKey = idempotencyKeyOf(request.headers)
+  prepare: async (request) => {
+    const idempotencyKey = parseIdempotencyKey(request.headers)
     const { text, value } = await readJson(request)
-    checked(resource.input, value)
+    parseChecked(resource.input, value)
     return async (tx, actor, now) => {
       const store = async () => {
         const { row, isNew } = await resource.store(tx, actor, value as never)
-        return { status: isNew ? CREATED : OK, body: resource.toListed(row) }
+        return { status: isNew ? CREATED_STATUS : OK_STATUS, body: resource.toListed(row) }
       }
-      if (!idempotencyKey) return created(resource, await store())
+      if (!idempotencyKey) return buildCreatedResponse(resource, await store())
       const path = new URL(request.url).pathname
-      const sent = { keyId: actor.id, idempotencyKey, method: request.method, path, body: text }
-      const { isReplayed, ...answer } = await once(tx, sent, now, store)
-      const { headers, ...rest } = created(resource, answer)
+      const idempotentRequest = { keyId: actor.id, idempotencyKey, method: request.method, path, body: text }
+      const { isReplayed, ...response } = await runIdempotent(tx, idempotentRequest, now, store)
+      const { headers, ...rest } = buildCreatedResponse(resource, response)
       return { ...rest, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } }
     }
   },
 })
 
 /** Returns the expected version. If both If-Match and the body have one, they must match. */
-function versionOf(precondition: number | undefined, version: number | undefined): number | undefined {
+function resolveVersion(precondition: number | undefined, version: number | undefined): number | undefined {
   if (precondition === undefined || version === undefined) return precondition ?? version
-  if (version !== precondition) throw invalidField('version', 'The version differs from If-Match')
+  if (version !== precondition) throw buildFieldError('version', 'The version differs from If-Match')
   return version
 }
 
-const changing = (resource: Resource, id: string): ApiOperation => ({
+const buildUpdateOperation = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:write`,
-  read: async (request) => {
-    const precondition = preconditionOf(request.headers)
+  prepare: async (request) => {
+    const precondition = parsePrecondition(request.headers)
     const { value } = await readJson(request)
-    checked(resource.change, value)
+    parseChecked(resource.change, value)
     const { version, ...change } = value as { version?: number }
-    const expected = versionOf(precondition, version)
+    const expected = resolveVersion(precondition, version)
     return async (tx, actor) => {
-      const result = await resource.alter(tx, actor, id, change, expected)
-      if (!result) throw missing(resource)
+      const result = await resource.update(tx, actor, id, change, expected)
+      if (!result) throw buildNotFoundError(resource)
       if ('changed' in result) {
-        return { status: OK, body: resource.toListed(result.changed), headers: tagged(result.changed) }
+        return { status: OK_STATUS, body: resource.toListed(result.changed), headers: buildEtagHeaders(result.changed) }
       }
-      const detail = `The ${resource.one} was edited since that version. Check the current record, then send your change again.`
+      const detail = `The ${resource.singularName} was edited since that version. Check the current record, then send your change again.`
       throw new ProblemError(precondition === undefined ? 'conflict' : 'outdated-version', detail, {
         current: resource.toListed(result.conflict),
-        headers: tagged(result.conflict),
+        headers: buildEtagHeaders(result.conflict),
       })
     }
   },
 })
 
-const RESOURCES = new Map([callResource, leadResource, appointmentResource].map((each) => [each.name as string, each]))
+const RESOURCES_BY_NAME = new Map([callResource, leadResource, appointmentResource].map((resource) => [resource.name as string, resource]))
 
-const COLLECTIONS = new Map(
-  [...RESOURCES].map(([name, each]) => [name, { GET: listing(each), POST: creating(each) }] as const),
+const COLLECTION_OPERATIONS = new Map(
+  [...RESOURCES_BY_NAME].map(([name, resource]) => [name, { GET: buildListOperation(resource), POST: buildCreateOperation(resource) }] as const),
 )
 
 /**
  * Returns the operations of a path, or undefined for an unknown path.
- * @param path segments below `API_V1`
+ * @param path segments below `API_V1_PATH`
  */
-export function operationsAt([name = '', id, ...rest]: string[]): ApiOperations | undefined {
-  const resource = RESOURCES.get(name)
+export function findOperations([name = '', id, ...rest]: string[]): ApiOperations | undefined {
+  const resource = RESOURCES_BY_NAME.get(name)
   if (!resource || rest.length > 0) return undefined
-  return id === undefined ? COLLECTIONS.get(name) : { GET: reading(resource, id), PATCH: changing(resource, id) }
+  return id === undefined ? COLLECTION_OPERATIONS.get(name) : { GET: buildReadOperation(resource, id), PATCH: buildUpdateOperation(resource, id) }
 }

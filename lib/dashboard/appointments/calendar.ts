@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AREAS } from '../../platform/auth/access-table.ts'
-import { writeAddress } from '../query/address-state.ts'
+import { writeSearchParams } from '../query/address-state.ts'
 import { openingHours } from '../model/opening-hours.ts'
-import { isDayKey, weekOf } from '../../platform/time/zone.ts'
+import { isDayKey, listWeekDays } from '../../platform/time/zone.ts'
 import { APPOINTMENT_STATE_NAMES } from '../model/appointment.ts'
 import { appointmentRecord } from './record.ts'
 
 const day = z.string().refine((text) => isDayKey(text) && text >= '1970-01-08' && text < '2999-12-01')
 
-export const calendarAddress = z.object({
+export const calendarQuery = z.object({
   view: z.enum(['week', 'list', 'day']).default('week'),
   /** Any day of the week to show; the current week if omitted. */
   week: day.optional(),
@@ -26,23 +26,23 @@ export const calendarAddress = z.object({
   subscribe: z.string().max(10).optional(),
 })
 
-export type CalendarAddress = z.output<typeof calendarAddress>
+export type CalendarQuery = z.output<typeof calendarQuery>
 
-export const calendarHref = (address: CalendarAddress, change: Partial<CalendarAddress>): string =>
-  AREAS.appointments.path + writeAddress(calendarAddress, { ...address, ...change })
+export const buildCalendarHref = (address: CalendarQuery, change: Partial<CalendarQuery>): string =>
+  AREAS.appointments.path + writeSearchParams(calendarQuery, { ...address, ...change })
 
-export const weekAsked = ({ view, week, day: shown }: Pick<CalendarAddress, 'view' | 'week' | 'day'>) =>
-  view === 'day' ? shown && weekOf(shown)[0] : week
+export const findRequestedWeek = ({ view, week, day: selectedDay }: Pick<CalendarQuery, 'view' | 'week' | 'day'>) =>
+  view === 'day' ? selectedDay && listWeekDays(selectedDay)[0] : week
 
 /**
  * Returns the query parameters for the server. The week view loads the whole week, because filters run on the client.
  */
-export const calendarParams = (address: CalendarAddress) => {
+export const toCalendarParams = (address: CalendarQuery) => {
   const { view, state, technician, when, page } = address
-  return view === 'list' ? { view, when, state, technician, page } : { view: 'week' as const, week: weekAsked(address) }
+  return view === 'list' ? { view, when, state, technician, page } : { view: 'week' as const, week: findRequestedWeek(address) }
 }
 
-export const calendarAnswer = z.object({
+export const calendarResponse = z.object({
   timeZone: z.string(),
   /** Time of the read. The client renders with it, so that its output matches the server's. */
   now: z.iso.datetime(),
@@ -55,15 +55,15 @@ export const calendarAnswer = z.object({
   hasVisits: z.boolean(),
 })
 
-export type CalendarAnswer = z.infer<typeof calendarAnswer>
+export type CalendarResponse = z.infer<typeof calendarResponse>
 
-export const appointmentAnswer = z.object({
+export const appointmentResponse = z.object({
   appointment: appointmentRecord,
   overlaps: z.array(appointmentRecord),
   timeZone: z.string(),
 })
 
-export type AppointmentAnswer = z.infer<typeof appointmentAnswer>
+export type AppointmentResponse = z.infer<typeof appointmentResponse>
 
 export const appointmentDraft = z.object({
   leadId: z.uuid(),

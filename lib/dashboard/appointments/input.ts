@@ -1,12 +1,12 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { z } from 'zod'
-import { moment, optionalLine, storableText } from '../../values/fields.ts'
+import { offsetTimestamp, optionalLine, storableText } from '../../values/fields.ts'
 import { phoneWithExtension } from '../../values/phone-number.ts'
 import { APPOINTMENT_STATE_NAMES, MAX_WINDOW_HOURS, NO_TECHNICIAN } from '../model/appointment.ts'
 
 export { type AppointmentRecord, appointmentRecord } from './record.ts'
 
-export function windowProblem(startsAt: string | Date, endsAt: string | Date): string | undefined {
+export function findWindowProblem(startsAt: string | Date, endsAt: string | Date): string | undefined {
   const hours = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / millisecondsInHour
   if (hours <= 0) return 'The end must be after the start'
   if (hours > MAX_WINDOW_HOURS)
@@ -17,7 +17,7 @@ export function windowProblem(startsAt: string | Date, endsAt: string | Date): s
 type Window = { startsAt?: string | undefined; endsAt?: string | undefined }
 
 function checkWindow({ value: { startsAt, endsAt }, issues }: z.core.ParsePayload<Window>): void {
-  const message = startsAt && endsAt && windowProblem(startsAt, endsAt)
+  const message = startsAt && endsAt && findWindowProblem(startsAt, endsAt)
   if (message) issues.push({ code: 'custom', path: ['endsAt'], message, input: endsAt })
 }
 
@@ -30,15 +30,15 @@ const fields = {
     .describe('Phone number in any format; stored in E.164, with an extension appended to the job'),
   address: optionalLine(300).describe('Service address in one line'),
   job: storableText(2_000).describe('Description of the job'),
-  startsAt: moment.describe('Start of the arrival window, in ISO 8601 with a UTC offset'),
-  endsAt: moment.describe(`End of the arrival window, at most ${MAX_WINDOW_HOURS} hours later`),
+  startsAt: offsetTimestamp.describe('Start of the arrival window, in ISO 8601 with a UTC offset'),
+  endsAt: offsetTimestamp.describe(`End of the arrival window, at most ${MAX_WINDOW_HOURS} hours later`),
   technician: optionalLine(120).describe('Name of the technician'),
 }
 
-const { customer, job, startsAt, endsAt, ...optional } = fields
+const { customer, job, startsAt, endsAt, ...optionalFields } = fields
 
 export const appointmentInput = z
-  .strictObject({ ...optional, state: z.enum(['requested', 'confirmed']).describe('Status') })
+  .strictObject({ ...optionalFields, state: z.enum(['requested', 'confirmed']).describe('Status') })
   .partial()
   .extend({ customer, job, startsAt, endsAt })
   .check(checkWindow)
@@ -68,8 +68,8 @@ export type AppointmentChange = z.input<typeof appointmentChange>
 /** Filters of a list, combined with AND. */
 export const appointmentFilter = z
   .strictObject({
-    from: moment.describe('Ends after this time'),
-    to: moment.describe('Starts before this time'),
+    from: offsetTimestamp.describe('Ends after this time'),
+    to: offsetTimestamp.describe('Starts before this time'),
     state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status'),
     technician: storableText(120).describe(`Name of the technician; ${NO_TECHNICIAN} for unassigned`),
     leadId: z.uuid().describe('ID of the lead'),

@@ -2,43 +2,43 @@ import { subDays } from 'date-fns'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { findLead } from '../leads/repository.ts'
 import { getSettings } from '../settings/repository.ts'
-import { addDays, dayKey, startOfDayIn, weekOf } from '../../platform/time/zone.ts'
-import { isAhead } from '../model/appointment.ts'
+import { addDays, toDayKey, getStartOfDay, listWeekDays } from '../../platform/time/zone.ts'
+import { isUpcoming } from '../model/appointment.ts'
 import {
-  type AppointmentAnswer,
+  type AppointmentResponse,
   type AppointmentDraft,
-  type CalendarAddress,
-  type CalendarAnswer,
-  weekAsked,
+  type CalendarQuery,
+  type CalendarResponse,
+  findRequestedWeek,
 } from './calendar.ts'
-import { overlapWords, windowDoubts } from './doubts.ts'
+import { formatOverlapWarning, findWindowWarnings } from './doubts.ts'
 import type { AppointmentRecord } from './record.ts'
 import {
-  appointmentsBetween,
+  listAppointmentsBetween,
   findAppointment,
   hasAppointments,
-  overlapsOf,
-  pageOfAppointments,
-  techniciansSince,
+  findOverlaps,
+  listAppointmentPage,
+  listTechniciansSince,
 } from './repository.ts'
 
-const MAX_VISITS = 1_000
+const MAX_CALENDAR_VISITS = 1_000
 
 /** Days after their last visit that a technician remains in the list of suggestions. */
-const OFFERED_FOR = 180
+const TECHNICIAN_LOOKBACK_DAYS = 180
 
-type Wanted = Pick<CalendarAddress, 'view' | 'week' | 'day' | 'state' | 'technician' | 'when' | 'page'>
+type CalendarSelection = Pick<CalendarQuery, 'view' | 'week' | 'day' | 'state' | 'technician' | 'when' | 'page'>
 
-async function weekRows(tx: OrganizationTransaction, days: string[], timeZone: string) {
+async function findWeekRows(tx: OrganizationTransaction, days: string[], timeZone: string) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const end = startOfDayIn(addDays(last, 1), timeZone)
-  const rows = await appointmentsBetween(tx, startOfDayIn(first, timeZone), end, MAX_VISITS)
+  const end = getStartOfDay(addDays(last, 1), timeZone)
+  const rows = await listAppointmentsBetween(tx, getStartOfDay(first, timeZone), end, MAX_CALENDAR_VISITS)
   return { rows, total: rows.length }
 }
 
-function listRows(tx: OrganizationTransaction, { when, state, technician, page }: Wanted, today: Date) {
+function findListRows(tx: OrganizationTransaction, { when, state, technician, page }: CalendarSelection, today: Date) {
   const limit = today.toISOString()
-  return pageOfAppointments(
+  return listAppointmentPage(
     tx,
     {
       ...(when === 'ahead' ? { from: limit, sort: 'startsAt' } : { to: limit, sort: '-startsAt' }),
@@ -51,61 +51,61 @@ function listRows(tx: OrganizationTransaction, { when, state, technician, page }
 
 export async function readCalendar(
   tx: OrganizationTransaction,
-  wanted: Wanted,
+  selection: CalendarSelection,
   now = new Date(),
-): Promise<CalendarAnswer> {
+): Promise<CalendarResponse> {
   const { timeZone, hours } = await getSettings(tx)
-  const today = dayKey(now, timeZone)
-  const days = weekOf((wanted.view !== 'list' && weekAsked(wanted)) || today)
+  const today = toDayKey(now, timeZone)
+  const days = listWeekDays((selection.view !== 'list' && findRequestedWeek(selection)) || today)
   const { rows, total } =
-    wanted.view === 'list'
-      ? await listRows(tx, wanted, startOfDayIn(today, timeZone))
-      : await weekRows(tx, days, timeZone)
-  const technicians = await techniciansSince(tx, subDays(now, OFFERED_FOR))
+    selection.view === 'list'
+      ? await findListRows(tx, selection, getStartOfDay(today, timeZone))
+      : await findWeekRows(tx, days, timeZone)
+  const technicians = await listTechniciansSince(tx, subDays(now, TECHNICIAN_LOOKBACK_DAYS))
   const hasVisits = total > 0 || (await hasAppointments(tx))
   return { timeZone, now: now.toISOString(), days, hours, technicians, appointments: rows, total, hasVisits }
 }
 
-export async function answerOf(
+export async function buildAppointmentResponse(
   tx: OrganizationTransaction,
   appointment: AppointmentRecord,
-): Promise<AppointmentAnswer> {
+): Promise<AppointmentResponse> {
   const { timeZone } = await getSettings(tx)
-  return { appointment, overlaps: await overlapsOf(tx, appointment), timeZone }
+  return { appointment, overlaps: await findOverlaps(tx, appointment), timeZone }
 }
 
-type WantedVisit = Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt'> & { id?: string | undefined }
+type VisitProposal = Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt'> & { id?: string | undefined }
 
 /** Returns warnings about a visit before it is saved. For an existing visit, only those that the change causes. */
-export async function readDoubts(
+export async function readWarnings(
   tx: OrganizationTransaction,
-  wanted: WantedVisit,
+  proposal: VisitProposal,
   now = new Date(),
 ): Promise<string[]> {
   const { timeZone, hours } = await getSettings(tx)
-  const before = wanted.id ? await findAppointment(tx, wanted.id) : undefined
-  const hasSameWindow = before?.startsAt === wanted.startsAt && before.endsAt === wanted.endsAt
-  const window = { startsAt: new Date(wanted.startsAt), endsAt: new Date(wanted.endsAt) }
-  const doubts = hasSameWindow ? [] : windowDoubts(window, { now, hours, timeZone })
-  const isKnown = before && isAhead(before.state) && hasSameWindow && before.technician === wanted.technician
-  const overlaps = isKnown ? [] : await overlapsOf(tx, { ...wanted, state: 'confirmed' })
-  const overlap = overlapWords(wanted, overlaps, timeZone)
-  return overlap ? [...doubts, overlap] : doubts
+  const before = proposal.id ? await findAppointment(tx, proposal.id) : undefined
+  const hasSameWindow = before?.startsAt === proposal.startsAt && before.endsAt === proposal.endsAt
+  const window = { startsAt: new Date(proposal.startsAt), endsAt: new Date(proposal.endsAt) }
+  const warnings = hasSameWindow ? [] : findWindowWarnings(window, { now, hours, timeZone })
+  const isUnchanged = before && isUpcoming(before.state) && hasSameWindow && before.technician === proposal.technician
+  const overlaps = isUnchanged ? [] : await findOverlaps(tx, { ...proposal, state: 'confirmed' })
+  const overlapWarning = formatOverlapWarning(proposal, overlaps, timeZone)
+  return overlapWarning ? [...warnings, overlapWarning] : warnings
 }
 
-export async function readAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentAnswer | undefined> {
+export async function readAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentResponse | undefined> {
   const appointment = await findAppointment(tx, id)
-  return appointment && answerOf(tx, appointment)
+  return appointment && buildAppointmentResponse(tx, appointment)
 }
 
-export async function appointmentDraftOf(
+export async function buildAppointmentDraft(
   tx: OrganizationTransaction,
   leadId: string,
 ): Promise<AppointmentDraft | undefined> {
   const lead = await findLead(tx, leadId)
   if (!lead) return undefined
   const { callId, name, phone, address, zip, problem } = lead
-  const isNamed = !zip || address?.includes(zip)
-  const place = [address, isNamed ? null : zip].filter(Boolean).join(', ')
-  return { leadId, callId, customer: name, phone, address: place || null, job: problem }
+  const includesZip = !zip || address?.includes(zip)
+  const fullAddress = [address, includesZip ? null : zip].filter(Boolean).join(', ')
+  return { leadId, callId, customer: name, phone, address: fullAddress || null, job: problem }
 }

@@ -1,18 +1,18 @@
 import { subHours } from 'date-fns'
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { noteCaller } from '../callers/note-caller.ts'
+import { recordCaller } from '../callers/note-caller.ts'
 import { requireCall } from '../calls/repository.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import {
-  asJson,
-  type Changed,
+  toJson,
+  type UpdateResult,
   isRowId,
-  orderOf,
+  buildOrderBy,
   type Page,
-  pageOf,
-  rowsAfter,
-  type Sorting,
+  buildPage,
+  buildCursorCondition,
+  type SortOrder,
 } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
@@ -22,12 +22,12 @@ import type { Action, Actor } from '../model/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import type { LeadRecord } from '../leads/record.ts'
 import { changeLead, findLead } from '../leads/repository.ts'
-import { pageRange } from '../../values/paging.ts'
+import { getPageRange } from '../../values/paging.ts'
 import { separateExtension } from '../../values/phone-number.ts'
 import {
   APPOINTMENT_STATE_NAMES,
   type AppointmentState,
-  isAhead,
+  isUpcoming,
   MAX_WINDOW_HOURS,
   NEXT_STATES,
   NO_TECHNICIAN,
@@ -40,16 +40,16 @@ import {
   appointmentInput,
   type AppointmentRecord,
   type AppointmentSort,
-  windowProblem,
+  findWindowProblem,
 } from './input.ts'
 
-const { organizationId: _organizationId, ...RECORD } = getTableColumns(appointments)
+const { organizationId: _organizationId, ...RECORD_COLUMNS } = getTableColumns(appointments)
 
-const ofOrganization = ({ organizationId }: OrganizationTransaction) => eq(appointments.organizationId, organizationId)
+const matchesOrganization = ({ organizationId }: OrganizationTransaction) => eq(appointments.organizationId, organizationId)
 
-const oneOf = (tx: OrganizationTransaction, id: string) => and(ofOrganization(tx), eq(appointments.id, id))
+const matchesAppointment = (tx: OrganizationTransaction, id: string) => and(matchesOrganization(tx), eq(appointments.id, id))
 
-const fieldError = (field: keyof AppointmentChange, message: string) =>
+const buildFieldError = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
 
 /**
@@ -63,8 +63,8 @@ function moveExtension<Values extends { phone?: string | null | undefined; job?:
   const { values, extension } = separateExtension(input)
   if (!extension) return values
   const note = `(phone extension ${extension})`
-  const before = values.job ?? job
-  return { ...values, job: before.includes(note) ? before : `${before} ${note}`.trim() }
+  const jobText = values.job ?? job
+  return { ...values, job: jobText.includes(note) ? jobText : `${jobText} ${note}`.trim() }
 }
 
 async function requireLead(
@@ -87,7 +87,7 @@ async function bookLead(
   if (lead && lead.stage !== 'won') await changeLead(tx, actor, leadId, { stage: 'booked' })
 }
 
-const AGREED: AppointmentState[] = ['confirmed', 'done']
+const AGREED_STATES: AppointmentState[] = ['confirmed', 'done']
 
 /** Sets the stage of a booked lead back to qualified if no confirmed or completed visit is left. */
 async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: string): Promise<void> {
@@ -98,12 +98,12 @@ async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: str
     .where(and(eq(leads.organizationId, tx.organizationId), eq(leads.id, leadId)))
     .for('update')
   if (lead?.stage !== 'booked') return
-  const [agreed] = await tx.db
+  const [agreedAppointment] = await tx.db
     .select({ id: appointments.id })
     .from(appointments)
-    .where(and(ofOrganization(tx), eq(appointments.leadId, leadId), inArray(appointments.state, AGREED)))
+    .where(and(matchesOrganization(tx), eq(appointments.leadId, leadId), inArray(appointments.state, AGREED_STATES)))
     .limit(1)
-  if (!agreed) await changeLead(tx, actor, leadId, { stage: 'qualified' })
+  if (!agreedAppointment) await changeLead(tx, actor, leadId, { stage: 'qualified' })
 }
 
 /**
@@ -132,15 +132,15 @@ export async function createAppointment(
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
     })
-    .returning(RECORD)
+    .returning(RECORD_COLUMNS)
   if (!row) throw new Error('No row returned for the stored appointment')
-  if (!row.isTest) await noteCaller(tx, row.phone, { name: row.customer })
+  if (!row.isTest) await recordCaller(tx, row.phone, { name: row.customer })
   await recordEvent(tx, actor, {
     action: 'appointment.created',
     subjectId: row.id,
     details: { state, ...(row.isTest && { isTest: true }) },
   })
-  const created = asJson(row)
+  const created = toJson(row)
   await bookLead(tx, actor, created)
   return created
 }
@@ -148,8 +148,8 @@ export async function createAppointment(
 /** Returns undefined if the id is unknown or malformed. */
 export async function findAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await tx.db.select(RECORD).from(appointments).where(oneOf(tx, id))
-  return row && asJson(row)
+  const [row] = await tx.db.select(RECORD_COLUMNS).from(appointments).where(matchesAppointment(tx, id))
+  return row && toJson(row)
 }
 
 type Values = Omit<z.output<typeof appointmentChange>, 'startsAt' | 'endsAt' | 'reason'> & {
@@ -162,43 +162,43 @@ type Values = Omit<z.output<typeof appointmentChange>, 'startsAt' | 'endsAt' | '
  * Returns the values to store. The reason explains the latest move or status change, so a later one without a reason
  * clears it.
  */
-function valuesOf(before: AppointmentRecord, change: z.output<typeof appointmentChange>): Values {
+function resolveValues(before: AppointmentRecord, change: z.output<typeof appointmentChange>): Values {
   const [startsAt, endsAt] = [new Date(change.startsAt ?? before.startsAt), new Date(change.endsAt ?? before.endsAt)]
-  const isMoved = startsAt.toISOString() !== before.startsAt || endsAt.toISOString() !== before.endsAt
+  const wasMoved = startsAt.toISOString() !== before.startsAt || endsAt.toISOString() !== before.endsAt
   const { state = before.state } = change
   if (state !== before.state && !NEXT_STATES[before.state].includes(state))
-    throw fieldError('state', `A visit can’t change from ${before.state} to ${state}`)
-  if (isMoved && !isAhead(state))
-    throw fieldError('startsAt', `A visit that is ${state} can’t be moved. Restore it first`)
-  const problem = windowProblem(startsAt, endsAt)
-  if (problem) throw fieldError('endsAt', problem)
-  const keepsReason = change.reason === undefined && !isMoved && state === before.state
+    throw buildFieldError('state', `A visit can’t change from ${before.state} to ${state}`)
+  if (wasMoved && !isUpcoming(state))
+    throw buildFieldError('startsAt', `A visit that is ${state} can’t be moved. Restore it first`)
+  const problem = findWindowProblem(startsAt, endsAt)
+  if (problem) throw buildFieldError('endsAt', problem)
+  const keepsReason = change.reason === undefined && !wasMoved && state === before.state
   return { ...change, startsAt, endsAt, state, reason: keepsReason ? before.reason : (change.reason ?? null) }
 }
 
-function actionTo(state: AppointmentState, before: AppointmentState): Action {
+function toStateAction(state: AppointmentState, before: AppointmentState): Action {
   if (state === 'cancelled') return 'appointment.cancelled'
   if (state === 'done') return 'appointment.done'
   return before === 'requested' ? 'appointment.confirmed' : 'appointment.reopened'
 }
 
-const WINDOW = new Set(['startsAt', 'endsAt'])
+const WINDOW_FIELDS = new Set(['startsAt', 'endsAt'])
 
-function entriesOf(before: AppointmentRecord, after: AppointmentRecord): EventEntry[] {
+function buildEventEntries(before: AppointmentRecord, after: AppointmentRecord): EventEntry[] {
   const names = Object.keys(after) as (keyof AppointmentRecord)[]
   const fields = names.filter((name) => name !== 'version' && name !== 'updatedAt' && after[name] !== before[name])
   const entries: EventEntry[] = []
-  if (fields.some((field) => WINDOW.has(field)))
+  if (fields.some((field) => WINDOW_FIELDS.has(field)))
     entries.push({ action: 'appointment.moved', details: { from: before.startsAt, to: after.startsAt } })
   if (after.state !== before.state)
-    entries.push({ action: actionTo(after.state, before.state), details: { from: before.state, to: after.state } })
-  const others = fields.filter((field) => !WINDOW.has(field) && field !== 'state' && field !== 'reason')
-  if (others.length > 0 || (entries.length === 0 && fields.length > 0))
-    entries.push({ action: 'appointment.updated', details: { fields: others.length > 0 ? others : fields } })
+    entries.push({ action: toStateAction(after.state, before.state), details: { from: before.state, to: after.state } })
+  const otherFields = fields.filter((field) => !WINDOW_FIELDS.has(field) && field !== 'state' && field !== 'reason')
+  if (otherFields.length > 0 || (entries.length === 0 && fields.length > 0))
+    entries.push({ action: 'appointment.updated', details: { fields: otherFields.length > 0 ? otherFields : fields } })
   return entries.map((entry) => ({ ...entry, subjectId: after.id }))
 }
 
-const isAsBefore = (before: AppointmentRecord, values: Values): boolean =>
+const isUnchanged = (before: AppointmentRecord, values: Values): boolean =>
   Object.entries(values).every(([name, value]) => {
     const now = value instanceof Date ? value.toISOString() : value
     return now === undefined || now === before[name as keyof AppointmentRecord]
@@ -216,62 +216,62 @@ export async function changeAppointment(
   id: string,
   change: AppointmentChange,
   version?: number,
-): Promise<Changed<AppointmentRecord>> {
-  const wanted = appointmentChange.parse(change)
+): Promise<UpdateResult<AppointmentRecord>> {
+  const changes = appointmentChange.parse(change)
   if (!isRowId(id)) return undefined
-  const [held] = await tx.db.select(RECORD).from(appointments).where(oneOf(tx, id)).for('update')
-  if (!held) return undefined
-  const before = asJson(held)
+  const [lockedRow] = await tx.db.select(RECORD_COLUMNS).from(appointments).where(matchesAppointment(tx, id)).for('update')
+  if (!lockedRow) return undefined
+  const before = toJson(lockedRow)
   if (version !== undefined && version !== before.version) return { conflict: before }
-  const values = valuesOf(before, moveExtension(wanted, before.job))
-  if (isAsBefore(before, values)) return { changed: before }
-  if (wanted.leadId !== before.leadId) await requireLead(tx, wanted.leadId)
-  if (wanted.callId !== before.callId) await requireCall(tx, wanted.callId)
+  const values = resolveValues(before, moveExtension(changes, before.job))
+  if (isUnchanged(before, values)) return { changed: before }
+  if (changes.leadId !== before.leadId) await requireLead(tx, changes.leadId)
+  if (changes.callId !== before.callId) await requireCall(tx, changes.callId)
   const [row] = await tx.db
     .update(appointments)
     .set({ ...values, version: sql`${appointments.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(tx, id))
-    .returning(RECORD)
+    .where(matchesAppointment(tx, id))
+    .returning(RECORD_COLUMNS)
   if (!row) throw new Error('No row returned for the locked appointment')
-  const changed = asJson(row)
-  const isOtherCaller = changed.phone !== before.phone || changed.customer !== before.customer
-  if (!changed.isTest && isOtherCaller) await noteCaller(tx, changed.phone, { name: changed.customer })
-  for (const entry of entriesOf(before, changed)) await recordEvent(tx, actor, entry)
-  const isBooking = changed.state !== before.state || changed.leadId !== before.leadId
-  if (isBooking) await bookLead(tx, actor, changed)
-  const isTaken = changed.leadId !== before.leadId || (changed.state === 'cancelled' && before.state !== 'cancelled')
-  if (isTaken && before.leadId) await unbookLead(tx, actor, before.leadId)
+  const changed = toJson(row)
+  const hasCallerChanged = changed.phone !== before.phone || changed.customer !== before.customer
+  if (!changed.isTest && hasCallerChanged) await recordCaller(tx, changed.phone, { name: changed.customer })
+  for (const entry of buildEventEntries(before, changed)) await recordEvent(tx, actor, entry)
+  const hasBookingChanged = changed.state !== before.state || changed.leadId !== before.leadId
+  if (hasBookingChanged) await bookLead(tx, actor, changed)
+  const wasUnbooked = changed.leadId !== before.leadId || (changed.state === 'cancelled' && before.state !== 'cancelled')
+  if (wasUnbooked && before.leadId) await unbookLead(tx, actor, before.leadId)
   return { changed }
 }
 
-const technicianIs = (technician: string): SQL | undefined =>
+const matchesTechnician = (technician: string): SQL | undefined =>
   technician === NO_TECHNICIAN ? isNull(appointments.technician) : eq(appointments.technician, technician)
 
 /** Filters by end time. Only `startsAt` is indexed, so the maximum window length limits the range of the index scan. */
-const endsAfter = (moment: Date) =>
+const endsAfterTime = (moment: Date) =>
   and(gt(appointments.endsAt, moment), gt(appointments.startsAt, subHours(moment, MAX_WINDOW_HOURS + 1)))
 
-const appointmentsWhere = (
+const buildAppointmentFilter = (
   tx: OrganizationTransaction,
   { from, to, state, technician, leadId, callId }: AppointmentFilter,
 ) =>
   and(
-    ofOrganization(tx),
-    from ? endsAfter(new Date(from)) : undefined,
+    matchesOrganization(tx),
+    from ? endsAfterTime(new Date(from)) : undefined,
     to ? lt(appointments.startsAt, new Date(to)) : undefined,
     state ? eq(appointments.state, state) : undefined,
-    technician ? technicianIs(technician) : undefined,
+    technician ? matchesTechnician(technician) : undefined,
     leadId ? eq(appointments.leadId, leadId) : undefined,
     callId ? eq(appointments.callId, callId) : undefined,
   )
 
-const sortingOf = (sort: AppointmentSort): Sorting => ({
-  by: appointments.startsAt,
+const toSorting = (sort: AppointmentSort): SortOrder => ({
+  column: appointments.startsAt,
   id: appointments.id,
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 })
 
-async function recordsOf(
+async function selectRecords(
   { db }: OrganizationTransaction,
   where: SQL | undefined,
   limit: number,
@@ -279,13 +279,13 @@ async function recordsOf(
   offset = 0,
 ): Promise<AppointmentRecord[]> {
   const rows = await db
-    .select(RECORD)
+    .select(RECORD_COLUMNS)
     .from(appointments)
     .where(where)
-    .orderBy(...orderOf(sortingOf(sort)))
+    .orderBy(...buildOrderBy(toSorting(sort)))
     .limit(limit)
     .offset(offset)
-  return rows.map(asJson)
+  return rows.map(toJson)
 }
 
 type SortedFilter = AppointmentFilter & { sort?: AppointmentSort | undefined }
@@ -298,48 +298,48 @@ export async function listAppointments(
   tx: OrganizationTransaction,
   { sort = 'startsAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
 ): Promise<Page<AppointmentRecord>> {
-  const after = cursor ? rowsAfter(cursor, sortingOf(sort)) : undefined
-  const rows = await recordsOf(tx, and(appointmentsWhere(tx, filter), after), limit + 1, sort)
-  return pageOf(rows, limit, (row) => row.startsAt)
+  const afterCursor = cursor ? buildCursorCondition(cursor, toSorting(sort)) : undefined
+  const rows = await selectRecords(tx, and(buildAppointmentFilter(tx, filter), afterCursor), limit + 1, sort)
+  return buildPage(rows, limit, (row) => row.startsAt)
 }
 
-export async function pageOfAppointments(
+export async function listAppointmentPage(
   tx: OrganizationTransaction,
   { sort = 'startsAt', ...filter }: SortedFilter,
   page: number,
 ): Promise<{ rows: AppointmentRecord[]; total: number }> {
-  const where = appointmentsWhere(tx, filter)
-  const rows = await recordsOf(tx, where, PAGE_SIZE, sort, pageRange(page).from)
+  const where = buildAppointmentFilter(tx, filter)
+  const rows = await selectRecords(tx, where, PAGE_SIZE, sort, getPageRange(page).from)
   return { rows, total: await tx.db.$count(appointments, where) }
 }
 
-export const appointmentsBetween = (
+export const listAppointmentsBetween = (
   tx: OrganizationTransaction,
   from: Date,
   to: Date,
   limit: number,
 ): Promise<AppointmentRecord[]> =>
-  recordsOf(tx, appointmentsWhere(tx, { from: from.toISOString(), to: to.toISOString() }), limit)
+  selectRecords(tx, buildAppointmentFilter(tx, { from: from.toISOString(), to: to.toISOString() }), limit)
 
-const IS_DUE = and(inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isAhead)), eq(appointments.isTest, false))
+const IS_DUE = and(inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isUpcoming)), eq(appointments.isTest, false))
 
-export async function upcomingVisitsOf(
+export async function listUpcomingVisits(
   tx: OrganizationTransaction,
   phones: readonly string[],
   after: Date,
 ): Promise<AppointmentRecord[]> {
   if (phones.length === 0) return []
-  const isOfPhones = inArray(appointments.phone, [...phones])
-  return recordsOf(tx, and(appointmentsWhere(tx, { from: after.toISOString() }), isOfPhones, IS_DUE), PAGE_SIZE)
+  const matchesPhones = inArray(appointments.phone, [...phones])
+  return selectRecords(tx, and(buildAppointmentFilter(tx, { from: after.toISOString() }), matchesPhones, IS_DUE), PAGE_SIZE)
 }
 
 export async function hasAppointments(tx: OrganizationTransaction): Promise<boolean> {
-  return (await recordsOf(tx, ofOrganization(tx), 1)).length > 0
+  return (await selectRecords(tx, matchesOrganization(tx), 1)).length > 0
 }
 
-const OVERLAPS_SHOWN = 3
+const MAX_OVERLAPS = 3
 
-export async function overlapsOf(
+export async function findOverlaps(
   tx: OrganizationTransaction,
   {
     id,
@@ -349,20 +349,20 @@ export async function overlapsOf(
     state,
   }: Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt' | 'state'> & { id?: string | undefined },
 ): Promise<AppointmentRecord[]> {
-  if (!technician || !isAhead(state)) return []
-  const isOther = id ? ne(appointments.id, id) : undefined
-  const isAtSameTime = appointmentsWhere(tx, { from: startsAt, to: endsAt, technician })
-  return recordsOf(tx, and(isAtSameTime, isOther, IS_DUE), OVERLAPS_SHOWN)
+  if (!technician || !isUpcoming(state)) return []
+  const isOtherAppointment = id ? ne(appointments.id, id) : undefined
+  const isAtSameTime = buildAppointmentFilter(tx, { from: startsAt, to: endsAt, technician })
+  return selectRecords(tx, and(isAtSameTime, isOtherAppointment, IS_DUE), MAX_OVERLAPS)
 }
 
-const TECHNICIANS_OFFERED = 100
+const MAX_TECHNICIANS = 100
 
-export async function techniciansSince(tx: OrganizationTransaction, since: Date): Promise<string[]> {
+export async function listTechniciansSince(tx: OrganizationTransaction, since: Date): Promise<string[]> {
   const rows = await tx.db
     .selectDistinct({ technician: appointments.technician })
     .from(appointments)
-    .where(and(appointmentsWhere(tx, { from: since.toISOString() }), isNotNull(appointments.technician)))
+    .where(and(buildAppointmentFilter(tx, { from: since.toISOString() }), isNotNull(appointments.technician)))
     .orderBy(asc(appointments.technician))
-    .limit(TECHNICIANS_OFFERED)
+    .limit(MAX_TECHNICIANS)
   return rows.flatMap(({ technician }) => technician ?? [])
 }

@@ -1,6 +1,6 @@
-import { minutesOf, type OpeningHours, weekdayOf } from '../model/opening-hours.ts'
-import { addDays, type DayKey, minutesIn, startOfDayIn } from '../../platform/time/zone.ts'
-import { isAhead } from '../model/appointment.ts'
+import { parseMinutes, type OpeningHours, getWeekday } from '../model/opening-hours.ts'
+import { addDays, type DayKey, getMinutesOfDay, getStartOfDay } from '../../platform/time/zone.ts'
+import { isUpcoming } from '../model/appointment.ts'
 import type { AppointmentRecord } from './record.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -9,10 +9,10 @@ const DAY_MINUTES = 24 * 60
  * Minimum block height in minutes, so that the text fits. A window in the repeated hour of a clock change may start and
  * end at the same clock time.
  */
-const MIN_MINUTES = 30
+const MIN_BLOCK_MINUTES = 30
 
 /** Visits with the same window, as one block. `from` and `to` are minutes after midnight. */
-export type Block = {
+export type CalendarBlock = {
   appointments: AppointmentRecord[]
   from: number
   to: number
@@ -23,49 +23,49 @@ export type Block = {
 
 type Span = { appointment: AppointmentRecord; from: number; to: number }
 
-type Window = Pick<Block, 'appointments' | 'from' | 'to'>
+type Window = Pick<CalendarBlock, 'appointments' | 'from' | 'to'>
 
-function spanOn(appointment: AppointmentRecord, day: DayKey, zone: string): Span | undefined {
+function findSpanOnDay(appointment: AppointmentRecord, day: DayKey, zone: string): Span | undefined {
   const { startsAt, endsAt } = appointment
-  const [begin, end] = [startOfDayIn(day, zone), startOfDayIn(addDays(day, 1), zone)]
-  const [starts, ends] = [new Date(startsAt), new Date(endsAt)]
-  if (starts >= end || ends <= begin) return undefined
-  const from = starts < begin ? 0 : minutesIn(starts, zone)
-  const to = ends >= end ? DAY_MINUTES : minutesIn(ends, zone)
-  const last = Math.min(from, DAY_MINUTES - MIN_MINUTES)
-  return { appointment, from: last, to: Math.max(to, last + MIN_MINUTES) }
+  const [dayStart, end] = [getStartOfDay(day, zone), getStartOfDay(addDays(day, 1), zone)]
+  const [startTime, endTime] = [new Date(startsAt), new Date(endsAt)]
+  if (startTime >= end || endTime <= dayStart) return undefined
+  const from = startTime < dayStart ? 0 : getMinutesOfDay(startTime, zone)
+  const to = endTime >= end ? DAY_MINUTES : getMinutesOfDay(endTime, zone)
+  const last = Math.min(from, DAY_MINUTES - MIN_BLOCK_MINUTES)
+  return { appointment, from: last, to: Math.max(to, last + MIN_BLOCK_MINUTES) }
 }
 
 /** Groups visits with the same window, because crews often share start times. Canceled visits come last. */
-function windowsOf(spans: Span[]): Window[] {
+function groupSpans(spans: Span[]): Window[] {
   const windows = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
-  const rank = ({ state }: AppointmentRecord) => Number(state === 'cancelled')
-  const order = (one: AppointmentRecord, other: AppointmentRecord) =>
-    rank(one) - rank(other) ||
-    (one.technician ?? '').localeCompare(other.technician ?? '', 'en') ||
-    one.customer.localeCompare(other.customer, 'en')
+  const rankAppointment = ({ state }: AppointmentRecord) => Number(state === 'cancelled')
+  const compareAppointments = (a: AppointmentRecord, b: AppointmentRecord) =>
+    rankAppointment(a) - rankAppointment(b) ||
+    (a.technician ?? '').localeCompare(b.technician ?? '', 'en') ||
+    a.customer.localeCompare(b.customer, 'en')
   return [...windows.values()]
-    .map((same) => ({
-      from: same[0]?.from ?? 0,
-      to: same[0]?.to ?? 0,
-      appointments: same.map(({ appointment }) => appointment).toSorted(order),
+    .map((sameSpans) => ({
+      from: sameSpans[0]?.from ?? 0,
+      to: sameSpans[0]?.to ?? 0,
+      appointments: sameSpans.map(({ appointment }) => appointment).toSorted(compareAppointments),
     }))
-    .toSorted((one, other) => one.from - other.from || other.to - one.to)
+    .toSorted((a, b) => a.from - b.from || b.to - a.to)
 }
 
-function inLanes(windows: Window[]): Block[] {
-  const ends: number[] = []
-  const placed = windows.map((window) => {
-    const free = ends.findIndex((end) => end <= window.from)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = window.to
+function assignLanes(windows: Window[]): CalendarBlock[] {
+  const laneEnds: number[] = []
+  const placedWindows = windows.map((window) => {
+    const freeLane = laneEnds.findIndex((end) => end <= window.from)
+    const lane = freeLane === -1 ? laneEnds.length : freeLane
+    laneEnds[lane] = window.to
     return { ...window, lane }
   })
-  return placed.map((block) => ({ ...block, lanes: ends.length }))
+  return placedWindows.map((block) => ({ ...block, lanes: laneEnds.length }))
 }
 
-export function blocksOn(appointments: readonly AppointmentRecord[], day: DayKey, zone: string): Block[] {
-  const windows = windowsOf(appointments.flatMap((appointment) => spanOn(appointment, day, zone) ?? []))
+export function buildDayBlocks(appointments: readonly AppointmentRecord[], day: DayKey, zone: string): CalendarBlock[] {
+  const windows = groupSpans(appointments.flatMap((appointment) => findSpanOnDay(appointment, day, zone) ?? []))
   const groups: Window[][] = []
   let end = 0
   for (const window of windows) {
@@ -74,52 +74,52 @@ export function blocksOn(appointments: readonly AppointmentRecord[], day: DayKey
     else groups.push([window])
     end = Math.max(group ? end : 0, window.to)
   }
-  return groups.flatMap(inLanes)
+  return groups.flatMap(assignLanes)
 }
 
-export function doubleBooked(appointments: readonly AppointmentRecord[]): Set<string> {
-  const found = new Set<string>()
-  const ahead = appointments.filter(({ technician, state, isTest }) => technician && isAhead(state) && !isTest)
-  for (const [position, one] of ahead.entries()) {
-    for (const other of ahead.slice(position + 1)) {
-      if (one.technician !== other.technician || one.startsAt >= other.endsAt || other.startsAt >= one.endsAt) continue
-      found.add(one.id).add(other.id)
+export function findDoubleBooked(appointments: readonly AppointmentRecord[]): Set<string> {
+  const doubleBookedIds = new Set<string>()
+  const openAppointments = appointments.filter(({ technician, state, isTest }) => technician && isUpcoming(state) && !isTest)
+  for (const [position, appointment] of openAppointments.entries()) {
+    for (const laterAppointment of openAppointments.slice(position + 1)) {
+      if (appointment.technician !== laterAppointment.technician || appointment.startsAt >= laterAppointment.endsAt || laterAppointment.startsAt >= appointment.endsAt) continue
+      doubleBookedIds.add(appointment.id).add(laterAppointment.id)
     }
   }
-  return found
+  return doubleBookedIds
 }
 
-const USUAL = { from: 7, to: 18 }
+const DEFAULT_VISIBLE_HOURS = { from: 7, to: 18 }
 
 /** Returns the range of hours to show, end exclusive. It covers the default hours, the opening hours and all visits. */
-export function shownHours(blocks: readonly Block[], hours: OpeningHours): { from: number; to: number } {
-  const open = Object.values(hours)
-  const begins = [...open.map(({ from }) => minutesOf(from)), ...blocks.map(({ from }) => from)]
-  const ends = [...open.map(({ to }) => minutesOf(to)), ...blocks.map(({ to }) => to)]
+export function findVisibleHours(blocks: readonly CalendarBlock[], hours: OpeningHours): { from: number; to: number } {
+  const openRanges = Object.values(hours)
+  const starts = [...openRanges.map(({ from }) => parseMinutes(from)), ...blocks.map(({ from }) => from)]
+  const ends = [...openRanges.map(({ to }) => parseMinutes(to)), ...blocks.map(({ to }) => to)]
   return {
-    from: Math.min(USUAL.from, ...begins.map((minutes) => Math.floor(minutes / 60))),
-    to: Math.max(USUAL.to, ...ends.map((minutes) => Math.ceil(minutes / 60))),
+    from: Math.min(DEFAULT_VISIBLE_HOURS.from, ...starts.map((minutes) => Math.floor(minutes / 60))),
+    to: Math.max(DEFAULT_VISIBLE_HOURS.to, ...ends.map((minutes) => Math.ceil(minutes / 60))),
   }
 }
 
 /** Returns the opening hours of a day in minutes after midnight, or undefined if the business is closed. */
-export function openOn(day: DayKey, hours: OpeningHours): { from: number; to: number } | undefined {
-  const open = hours[weekdayOf(day)]
-  return open && { from: minutesOf(open.from), to: minutesOf(open.to) }
+export function findOpenMinutes(day: DayKey, hours: OpeningHours): { from: number; to: number } | undefined {
+  const openHours = hours[getWeekday(day)]
+  return openHours && { from: parseMinutes(openHours.from), to: parseMinutes(openHours.to) }
 }
 
 /** Returns the length of a day minus 24 hours: 1 or -1 on days with a clock change. */
-export const extraHours = (day: DayKey, zone: string): number =>
-  (startOfDayIn(addDays(day, 1), zone).getTime() - startOfDayIn(day, zone).getTime()) / 3_600_000 - 24
+export const countExtraHours = (day: DayKey, zone: string): number =>
+  (getStartOfDay(addDays(day, 1), zone).getTime() - getStartOfDay(day, zone).getTime()) / 3_600_000 - 24
 
 /** Heights in rem. */
-export type Sizes = { usualHour: number; heading: number; visit: number }
+export type BlockSizes = { minHourHeight: number; heading: number; visit: number }
 
 /** Returns the hour height in rem at which every window has room for its visits. */
-export function hourHeight(blocks: readonly Block[], { usualHour, heading, visit }: Sizes): number {
-  const needed = blocks.map(({ from, to, appointments: { length } }) => {
+export function computeHourHeight(blocks: readonly CalendarBlock[], { minHourHeight, heading, visit }: BlockSizes): number {
+  const hourHeights = blocks.map(({ from, to, appointments: { length } }) => {
     const height = (length > 1 ? heading : 0) + length * visit
     return (height * 60) / (to - from)
   })
-  return Math.max(usualHour, ...needed)
+  return Math.max(minHourHeight, ...hourHeights)
 }

@@ -23,32 +23,32 @@ export const INSTRUCTION_FIELD_NAMES = Object.keys(INSTRUCTION_FIELDS) as Instru
 /** One line of a field. For pairs, such as a question and its answer, `words` is the text that the assistant speaks. */
 export type Entry = { text: string; words?: string }
 
-const textsOf = (texts: readonly (string | null)[]): Entry[] => texts.flatMap((text) => (text ? [{ text }] : []))
+const toTextEntries = (texts: readonly (string | null)[]): Entry[] => texts.flatMap((text) => (text ? [{ text }] : []))
 
-const entriesOf = (all: Instructions): Record<InstructionField, Entry[]> => ({
-  languages: textsOf(all.languages),
-  visitFee: textsOf([all.fees.visit]),
-  afterHoursFee: textsOf([all.fees.afterHours]),
-  jobsTaken: textsOf(all.jobs.taken),
-  jobsRefused: all.jobs.refused.map(({ job, words }) => ({ text: job, words })),
-  brandsServed: textsOf(all.brands.served),
-  brandsRefused: textsOf(all.brands.refused),
-  answers: all.answers.map(({ question, answer }) => ({ text: question, words: answer })),
-  wordsNow: textsOf(all.urgencyWords.now),
-  wordsToday: textsOf(all.urgencyWords.today),
-  wordsSoon: textsOf(all.urgencyWords.soon),
-  wordsLater: textsOf(all.urgencyWords.later),
+const toFieldEntries = (instructions: Instructions): Record<InstructionField, Entry[]> => ({
+  languages: toTextEntries(instructions.languages),
+  visitFee: toTextEntries([instructions.fees.visit]),
+  afterHoursFee: toTextEntries([instructions.fees.afterHours]),
+  jobsTaken: toTextEntries(instructions.jobs.taken),
+  jobsRefused: instructions.jobs.refused.map(({ job, words }) => ({ text: job, words })),
+  brandsServed: toTextEntries(instructions.brands.served),
+  brandsRefused: toTextEntries(instructions.brands.refused),
+  answers: instructions.answers.map(({ question, answer }) => ({ text: question, words: answer })),
+  wordsNow: toTextEntries(instructions.urgencyWords.now),
+  wordsToday: toTextEntries(instructions.urgencyWords.today),
+  wordsSoon: toTextEntries(instructions.urgencyWords.soon),
+  wordsLater: toTextEntries(instructions.urgencyWords.later),
 })
 
-const keyOf = ({ text, words }: Entry) => JSON.stringify([text, words])
+const buildEntryKey = ({ text, words }: Entry) => JSON.stringify([text, words])
 
-/** Returns the entries that are not in `others`. Each duplicate counts separately. */
-function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
-  const left = others.map(keyOf)
+/** Returns the entries that are not in `excluded`. Each duplicate counts separately. */
+function subtractEntries(entries: readonly Entry[], excluded: readonly Entry[]): Entry[] {
+  const excludedKeys = excluded.map(buildEntryKey)
   return entries.filter((entry) => {
-    const at = left.indexOf(keyOf(entry))
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
+    const index = excludedKeys.indexOf(buildEntryKey(entry))
+    if (index >= 0) excludedKeys.splice(index, 1)
+    return index < 0
   })
 }
 
@@ -56,11 +56,11 @@ function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
 export type Difference = { field: InstructionField; removed: Entry[]; added: Entry[] }
 
 export function compareInstructions(earlier: Instructions, later: Instructions): Difference[] {
-  const [before, after] = [entriesOf(earlier), entriesOf(later)]
+  const [entriesBefore, entriesAfter] = [toFieldEntries(earlier), toFieldEntries(later)]
   return INSTRUCTION_FIELD_NAMES.flatMap((field) => {
-    const [old, now] = [before[field], after[field]]
-    const isSame =
-      old.length === now.length && old.every((entry, at) => keyOf(entry) === keyOf(now[at] ?? { text: '' }))
-    return isSame ? [] : [{ field, removed: without(old, now), added: without(now, old) }]
+    const [oldEntries, now] = [entriesBefore[field], entriesAfter[field]]
+    const isUnchanged =
+      oldEntries.length === now.length && oldEntries.every((entry, index) => buildEntryKey(entry) === buildEntryKey(now[index] ?? { text: '' }))
+    return isUnchanged ? [] : [{ field, removed: subtractEntries(oldEntries, now), added: subtractEntries(now, oldEntries) }]
   })
 }

@@ -1,12 +1,12 @@
-import { mentions } from '../understanding/concepts.ts'
+import { findMentions } from '../understanding/concepts.ts'
 import type { Instructions } from '../model/instructions.ts'
 import type { Question } from './intents.ts'
-import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
+import { findPhrase, type Place, type SpokenLine, computeSimilarity } from '../understanding/phrases.ts'
 import { findIntent } from '../understanding/intent.ts'
 import type { VisitWindow } from './windows.ts'
 import { findPhone, findZip, type SpokenNumber } from '../understanding/phone-and-zip.ts'
 import { findStreets } from '../understanding/street.ts'
-import { read, sentencesOf } from '../understanding/words.ts'
+import { analyzeText, splitSentences } from '../understanding/words.ts'
 
 /** A line of a conversation. Lines of the assistant also have the question and the offered windows, if known. */
 export type Line = {
@@ -16,9 +16,9 @@ export type Line = {
   offered?: readonly VisitWindow[]
 }
 
-export const FACTS = ['problem', 'safety', 'system', 'brand', 'address', 'zip', 'name', 'phone'] as const
+export const FACT_NAMES = ['problem', 'safety', 'system', 'brand', 'address', 'zip', 'name', 'phone'] as const
 
-export type FactName = (typeof FACTS)[number]
+export type FactName = (typeof FACT_NAMES)[number]
 
 /** A fact about the call. `place` is absent if the voice vendor reported the fact. */
 export type Fact = { value: string; place?: Place }
@@ -26,21 +26,21 @@ export type Fact = { value: string; place?: Place }
 export type Facts = Partial<Record<FactName, Fact>>
 
 /** A line of the caller, with the question and the windows of the assistant's previous line. */
-export type Answer = Said & Pick<Line, 'asked' | 'offered'>
+export type Answer = SpokenLine & Pick<Line, 'asked' | 'offered'>
 
-export function answersOf(lines: readonly Line[]): Answer[] {
-  let before: Line | undefined
+export function extractAnswers(lines: readonly Line[]): Answer[] {
+  let previousLine: Line | undefined
   return lines.flatMap((line, position) => {
     if (line.speaker === 'assistant') {
-      before = line
+      previousLine = line
       return []
     }
-    const offered = before?.offered && { offered: before.offered }
-    return [{ line: position, text: line.text, asked: before?.asked ?? null, ...offered }]
+    const offered = previousLine?.offered && { offered: previousLine.offered }
+    return [{ line: position, text: line.text, asked: previousLine?.asked ?? null, ...offered }]
   })
 }
 
-const NAMED =
+const NAME_PATTERN =
   /(?:my name is|my name’s|my name's|this is|i am called|me llamo|mi nombre es)\s+((?:[\p{L}'’-]+\s?){1,3})/iu
 
 export const isYes = (text: string) => /^\W*(?:yes|yeah|yep|yup|i do|we do|s[ií]|claro)(?!\p{L}| not)/iu.test(text)
@@ -52,8 +52,8 @@ const clip = (text: string, max = 200): string => text.trim().slice(0, max)
 
 function findNumber(answers: readonly Answer[], find: (answer: Answer) => SpokenNumber | undefined): Fact | undefined {
   for (const answer of answers.toReversed()) {
-    const found = find(answer)
-    if (found) return { value: found.value, place: { line: answer.line, quote: found.quote } }
+    const spokenNumber = find(answer)
+    if (spokenNumber) return { value: spokenNumber.value, place: { line: answer.line, quote: spokenNumber.quote } }
   }
   return undefined
 }
@@ -64,22 +64,22 @@ const findLatest = (answers: readonly Answer[], find: (answer: Answer) => string
     return quote ? { value: clip(quote), quote } : undefined
   })
 
-const withoutZip = (text: string): string =>
+const stripZip = (text: string): string =>
   text.replace(/(?<![\s,])[\s,]*(?:\b[A-Z]{2}\b[\s,]*)?\b\d{5}(?:-\d{4})?\W*$/, '')
 
 function findAddress(answers: readonly Answer[]): Fact | undefined {
   for (const { line, text } of answers.toReversed()) {
-    const { digits, quote } = read(text)
+    const { digits, quote } = analyzeText(text)
     const [street] = findStreets(digits)
     if (street) return { value: clip(street.value), place: { line, quote: quote(street.from, street.to) } }
   }
   return findLatest(answers, ({ asked, text }) =>
-    asked === 'address' && /\p{L}{3}/u.test(text) ? withoutZip(read(text).digits) : undefined,
+    asked === 'address' && /\p{L}{3}/u.test(text) ? stripZip(analyzeText(text).digits) : undefined,
   )
 }
 
 const findName = (answers: readonly Answer[]): Fact | undefined =>
-  findLatest(answers, ({ text }) => NAMED.exec(text)?.[1]) ??
+  findLatest(answers, ({ text }) => NAME_PATTERN.exec(text)?.[1]) ??
   findLatest(answers, (answer) =>
     answer.asked === 'name' && /\p{L}{2}/u.test(answer.text) && answer.text.length <= 60
       ? answer.text.replace(findPhone(answer.text)?.quote ?? '', '').replace(/(?<![\s.,!])[\s.,!]+$/, '')
@@ -96,7 +96,7 @@ function findSafety(answers: readonly Answer[], danger: Place | undefined): Fact
   return { value: isNo(answer.text) ? NO_DANGER : clip(answer.text), place: { line: answer.line, quote: answer.text } }
 }
 
-function findBrand({ brands: { refused, served } }: Instructions, answers: readonly Said[]): Fact | undefined {
+function findBrand({ brands: { refused, served } }: Instructions, answers: readonly SpokenLine[]): Fact | undefined {
   for (const value of [...refused, ...served]) {
     const place = findPhrase(value, answers)
     if (place) return { value, place }
@@ -111,58 +111,58 @@ export function findAnswer(
   text: string,
   { answers }: Pick<Instructions, 'answers'>,
 ): Instructions['answers'][number] | undefined {
-  const ranked = answers
-    .map((each) => ({ each, share: similarity(each.question, text) }))
+  const candidates = answers
+    .map((each) => ({ each, share: computeSimilarity(each.question, text) }))
     .filter(({ share }) => share >= MIN_SIMILARITY)
-    .toSorted((one, other) => other.share - one.share)
-  return ranked[0]?.each
+    .toSorted((a, b) => b.share - a.share)
+  return candidates[0]?.each
 }
 
 /** Matches answers that pick one of the named dangers: "The last one", "not smoke, but the first one, yes". */
-const NAMES_ONE =
+const ORDINAL_PATTERN =
   /(?<!\p{L})(?:the|la|lo|el) (?:very )?(?:first|second|third|last|primer[ao]?|segund[ao]|tercer[ao]?|[uú]ltim[ao])(?= |[.,!]|$)(?!\s+(?:time|floor|vez|piso))|(?:eso|esa|ese|that one|that|it does|i do|we do),? (?:yes|s[ií])[.!]*$/iu
 
-export const findYesToDanger = (answers: readonly Answer[]): Place | undefined => {
+export const findDangerConfirmation = (answers: readonly Answer[]): Place | undefined => {
   const isDenied = (text: string) => isNo(text) && !/(?<!\p{L})(?:but|yes|pero|s[ií])(?!\p{L})/iu.test(text)
   const answer = answers.find(
-    ({ asked, text }) => asked === 'safety' && (isYes(text) || (NAMES_ONE.test(text) && !isDenied(text))),
+    ({ asked, text }) => asked === 'safety' && (isYes(text) || (ORDINAL_PATTERN.test(text) && !isDenied(text))),
   )
   return answer && { line: answer.line, quote: answer.text }
 }
 
 export function isPolite(text: string): boolean {
-  const { words } = read(text)
-  const polite = mentions(text, 'polite')
-  return words.length > 0 && words.every((_, at) => polite.some(({ start, end }) => start <= at && at <= end))
+  const { words } = analyzeText(text)
+  const politeMentions = findMentions(text, 'polite')
+  return words.length > 0 && words.every((_, index) => politeMentions.some(({ start, end }) => start <= index && index <= end))
 }
 
-export const asksForPrice = (text: string): boolean => mentions(text, 'price').length > 0
+export const isPriceQuestion = (text: string): boolean => findMentions(text, 'price').length > 0
 
 /** Finds the caller's description of the problem. Skips greetings, price questions and other asides. */
 function findProblem(answers: readonly Answer[], instructions: Instructions): Fact | undefined {
   const phrases = Object.values(instructions.urgencyWords).flat()
   const isAboutEquipment = (text: string) =>
-    mentions(text, 'system').length > 0 || phrases.some((phrase) => findPhrase(phrase, [{ line: 0, text }]))
+    findMentions(text, 'system').length > 0 || phrases.some((phrase) => findPhrase(phrase, [{ line: 0, text }]))
   const isAside = (text: string) => {
-    if (isPolite(text) || !/\p{L}{2}/u.test(text) || NAMED.test(text) || findPhone(text)) return true
+    if (isPolite(text) || !/\p{L}{2}/u.test(text) || NAME_PATTERN.test(text) || findPhone(text)) return true
     if (isAboutEquipment(text)) return false
     const intent = findIntent(text)
-    const isPriceAlone = asksForPrice(text) && (intent === undefined || intent === 'estimate')
+    const isOnlyPriceQuestion = isPriceQuestion(text) && (intent === undefined || intent === 'estimate')
     return (
-      isPriceAlone || intent === 'person' || intent === 'wrong-number' || findAnswer(text, instructions) !== undefined
+      isOnlyPriceQuestion || intent === 'person' || intent === 'wrong-number' || findAnswer(text, instructions) !== undefined
     )
   }
   for (const { line, text, asked } of answers) {
     if (asked && asked !== 'problem') continue
-    const kept = sentencesOf(text).filter((each) => !isAside(each))
-    const [quote] = kept
-    if (quote) return { value: clip(kept.join(' ')), place: { line, quote } }
+    const sentences = splitSentences(text).filter((sentence) => !isAside(sentence))
+    const [quote] = sentences
+    if (quote) return { value: clip(sentences.join(' ')), place: { line, quote } }
   }
   return undefined
 }
 
-function findSystem(answers: readonly Said[]): Fact | undefined {
-  const [place] = answers.flatMap(({ line, text }) => mentions(text, 'system').map(({ quote }) => ({ line, quote })))
+function findSystem(answers: readonly SpokenLine[]): Fact | undefined {
+  const [place] = answers.flatMap(({ line, text }) => findMentions(text, 'system').map(({ quote }) => ({ line, quote })))
   return place && { value: place.quote, place }
 }
 

@@ -1,59 +1,59 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { SettingsRecord } from '../settings/input.ts'
-import { weekdayOf } from '../model/opening-hours.ts'
-import { addDays, atTimeIn, dayKey } from '../../platform/time/zone.ts'
-import { situationAt } from '../settings/situation.ts'
+import { getWeekday } from '../model/opening-hours.ts'
+import { addDays, findMomentAt, toDayKey } from '../../platform/time/zone.ts'
+import { getSituation } from '../settings/situation.ts'
 
-const BEFORE_CLOSING = 10 * millisecondsInMinute
+const CLOSING_LEAD_MS = 10 * millisecondsInMinute
 
 const DAYS_AHEAD = 8
 
-type Clock = Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>
+type ClockSettings = Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>
 
 const days = (now: Date, zone: string) =>
-  Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(dayKey(now, zone), ahead))
+  Array.from({ length: DAYS_AHEAD }, (_, offset) => addDays(toDayKey(now, zone), offset))
 
-function nextSunday(now: Date, zone: string): Date | undefined {
+function findNextSunday(now: Date, zone: string): Date | undefined {
   return (
     days(now, zone)
-      .filter((day) => weekdayOf(day) === 'sun')
+      .filter((day) => getWeekday(day) === 'sun')
       // If a clock change skips 2 AM, use 3 AM.
-      .map((day) => atTimeIn(day, '02:00', zone) ?? atTimeIn(day, '03:00', zone))
+      .map((day) => findMomentAt(day, '02:00', zone) ?? findMomentAt(day, '03:00', zone))
       .find((moment) => moment !== undefined && moment > now)
   )
 }
 
-function nextClosing({ hours, timeZone }: Clock, now: Date): Date | undefined {
+function findNextClosing({ hours, timeZone }: ClockSettings, now: Date): Date | undefined {
   return days(now, timeZone)
     .map((day) => {
-      const open = hours[weekdayOf(day)]
-      return open && atTimeIn(day, open.to, timeZone)
+      const openHours = hours[getWeekday(day)]
+      return openHours && findMomentAt(day, openHours.to, timeZone)
     })
-    .find((closing) => closing !== undefined && closing.getTime() - BEFORE_CLOSING > now.getTime())
+    .find((closing) => closing !== undefined && closing.getTime() - CLOSING_LEAD_MS > now.getTime())
 }
 
 /** Returns a time when the business is closed. Without opening hours, this is the current time. */
-function whileClosed(settings: Clock, now: Date): Date {
-  const { isOpen, changesAt } = situationAt(settings, now)
+function findClosedMoment(settings: ClockSettings, now: Date): Date {
+  const { isOpen, changesAt } = getSituation(settings, now)
   return isOpen && changesAt ? new Date(changesAt.getTime() + 30 * millisecondsInMinute) : now
 }
 
 /**
  * Resolves the simulated time of a test call.
- * @param chosen a preset, or a local day and time
+ * @param choice a preset, or a local day and time
  * @returns an error message if the time does not exist
  */
-export function momentOf(chosen: string, settings: Clock, now: Date): Date | { problem: string } {
+export function resolveMoment(choice: string, settings: ClockSettings, now: Date): Date | { problem: string } {
   const { timeZone } = settings
-  if (chosen === 'now') return now
-  if (chosen === 'closed') return whileClosed(settings, now)
-  if (chosen === 'sunday') return nextSunday(now, timeZone) ?? now
-  if (chosen === 'closing') {
-    const closing = nextClosing(settings, now)
-    return closing ? new Date(closing.getTime() - BEFORE_CLOSING) : { problem: 'No business hours set: Hours & area' }
+  if (choice === 'now') return now
+  if (choice === 'closed') return findClosedMoment(settings, now)
+  if (choice === 'sunday') return findNextSunday(now, timeZone) ?? now
+  if (choice === 'closing') {
+    const closing = findNextClosing(settings, now)
+    return closing ? new Date(closing.getTime() - CLOSING_LEAD_MS) : { problem: 'No business hours set: Hours & area' }
   }
-  const [day = '', time = ''] = chosen.split('T')
+  const [day = '', time = ''] = choice.split('T')
   return (
-    atTimeIn(day, time, timeZone) ?? { problem: 'This time doesn’t exist on this day because the clocks go forward' }
+    findMomentAt(day, time, timeZone) ?? { problem: 'This time doesn’t exist on this day because the clocks go forward' }
   )
 }

@@ -1,16 +1,16 @@
 import type { SettingsRecord } from '../settings/input.ts'
 
-export type ReadyCaller = { name: string; label: string; lines: string[] }
+export type PresetCaller = { name: string; label: string; lines: string[] }
 
 /**
  * ZIP codes without homes, used as examples outside the service area. Both belong to the IRS in Holtsville, New York.
  */
-const ELSEWHERE = ['00501', '00544'] as const
+const OUTSIDE_ZIPS = ['00501', '00544'] as const
 
-export function readyCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'>): ReadyCaller[] {
+export function buildPresetCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'>): PresetCaller[] {
   const [first] = serviceArea
   const zip = first?.zip ?? '60614'
-  const elsewhere = ELSEWHERE.find((each) => !serviceArea.some((entry) => entry.zip === each)) ?? ELSEWHERE[0]
+  const outsideZip = OUTSIDE_ZIPS.find((candidate) => !serviceArea.some((entry) => entry.zip === candidate)) ?? OUTSIDE_ZIPS[0]
   return [
     {
       name: 'gas',
@@ -36,7 +36,7 @@ export function readyCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'
     {
       name: 'elsewhere',
       label: 'Outside your area',
-      lines: ['The furnace makes a strange noise.', 'No.', `7 Elm Street, ${elsewhere}`],
+      lines: ['The furnace makes a strange noise.', 'No.', `7 Elm Street, ${outsideZip}`],
     },
     {
       name: 'price',

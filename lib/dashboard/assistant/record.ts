@@ -6,11 +6,11 @@ import { type Instructions, instructions } from '../model/instructions.ts'
 export type AssistantRecord = { instructions: Instructions; version: number }
 
 /** Stored instructions are not validated in full. Otherwise a stricter schema would make old versions unreadable. */
-const stored = z.custom<Instructions>((value) => typeof value === 'object' && value !== null && 'urgencyWords' in value)
+const storedInstructions = z.custom<Instructions>((value) => typeof value === 'object' && value !== null && 'urgencyWords' in value)
 
-export const assistantRecord = z.object({ instructions: stored, version: z.int() })
+export const assistantRecord = z.object({ instructions: storedInstructions, version: z.int() })
 
-const handover = z.object({
+const syncState = z.object({
   hasLine: z.boolean(),
   handedOverAt: z.iso.datetime().nullable(),
   /** Error code of the last rejected sync; null if the last sync was accepted. */
@@ -20,9 +20,9 @@ const handover = z.object({
   isWaiting: z.boolean(),
 })
 
-export type HandoverState = z.infer<typeof handover>
+export type SyncState = z.infer<typeof syncState>
 
-export const assistantPage = assistantRecord.extend({ handover, timeZone: z.string() })
+export const assistantPage = assistantRecord.extend({ handover: syncState, timeZone: z.string() })
 
 export type AssistantPage = z.infer<typeof assistantPage>
 
@@ -50,6 +50,6 @@ export const versionNumber = z
   .regex(/^\d{1,9}$/, 'Not the number of a version')
   .transform(Number)
 
-export const versionRecord = z.object({ number: z.int(), instructions: stored })
+export const versionRecord = z.object({ number: z.int(), instructions: storedInstructions })
 
 export type VersionRecord = z.infer<typeof versionRecord>

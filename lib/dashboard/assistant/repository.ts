@@ -1,19 +1,19 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../constants.ts'
-import type { Changed } from '../../platform/db/list.ts'
+import type { UpdateResult } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { jobs } from '../../platform/jobs/schema.ts'
 import { assistantHandovers, assistantVersions } from '../schema/assistant.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { voiceAgentOf } from '../voice-vendor/deletions.ts'
-import { requestHandover } from '../voice-vendor/handover-request.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
+import { findVoiceAgent } from '../voice-vendor/deletions.ts'
+import { requestSync } from '../voice-vendor/handover-request.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
 import { compareInstructions } from './compare.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../model/instructions.ts'
-import type { AssistantPage, AssistantRecord, HandoverState, VersionList, VersionRecord } from './record.ts'
+import type { AssistantPage, AssistantRecord, SyncState, VersionList, VersionRecord } from './record.ts'
 
-export async function currentInstructions({ db, organizationId }: OrganizationTransaction): Promise<AssistantRecord> {
+export async function getCurrentInstructions({ db, organizationId }: OrganizationTransaction): Promise<AssistantRecord> {
   const [latest] = await db
     .select({ instructions: assistantVersions.instructions, number: assistantVersions.number })
     .from(assistantVersions)
@@ -25,32 +25,32 @@ export async function currentInstructions({ db, organizationId }: OrganizationTr
     : { instructions: DEFAULT_INSTRUCTIONS, version: 0 }
 }
 
-export async function readHandover(tx: OrganizationTransaction): Promise<HandoverState> {
+export async function readSyncState(tx: OrganizationTransaction): Promise<SyncState> {
   const { db, organizationId } = tx
-  const agentId = await voiceAgentOf(tx)
-  const [handover] = await db
+  const agentId = await findVoiceAgent(tx)
+  const [syncRow] = await db
     .select()
     .from(assistantHandovers)
     .where(eq(assistantHandovers.organizationId, organizationId))
-  const isHandover = and(eq(jobs.organizationId, organizationId), eq(jobs.kind, 'assistant-handover'))
-  const waiting = await db.$count(jobs, and(isHandover, isNull(jobs.doneAt), isNull(jobs.failedAt)))
+  const isSyncJob = and(eq(jobs.organizationId, organizationId), eq(jobs.kind, 'assistant-handover'))
+  const pendingCount = await db.$count(jobs, and(isSyncJob, isNull(jobs.doneAt), isNull(jobs.failedAt)))
   return {
     hasLine: Boolean(agentId),
-    handedOverAt: handover?.handedOverAt?.toISOString() ?? null,
-    refusal: handover?.refusal ?? null,
-    refusedAt: handover?.refusedAt?.toISOString() ?? null,
-    isWaiting: waiting > 0,
+    handedOverAt: syncRow?.handedOverAt?.toISOString() ?? null,
+    refusal: syncRow?.refusal ?? null,
+    refusedAt: syncRow?.refusedAt?.toISOString() ?? null,
+    isWaiting: pendingCount > 0,
   }
 }
 
 export const readAssistantPage = async (tx: OrganizationTransaction): Promise<AssistantPage> => ({
-  ...(await currentInstructions(tx)),
-  handover: await readHandover(tx),
-  timeZone: await timeZoneOf(tx),
+  ...(await getCurrentInstructions(tx)),
+  handover: await readSyncState(tx),
+  timeZone: await getTimeZone(tx),
 })
 
-export const handOverVersion = (tx: OrganizationTransaction, number: number): Promise<void> =>
-  requestHandover(tx, `version-${number}`)
+export const enqueueVersionSync = (tx: OrganizationTransaction, number: number): Promise<void> =>
+  requestSync(tx, `version-${number}`)
 
 /** Stores a new version, unless nothing changed. */
 async function addVersion(
@@ -58,14 +58,14 @@ async function addVersion(
   actor: Actor,
   { instructions, takenFrom = null }: { instructions: Instructions; takenFrom?: number | null },
   version: number,
-): Promise<NonNullable<Changed<AssistantRecord>>> {
+): Promise<NonNullable<UpdateResult<AssistantRecord>>> {
   const { db, organizationId } = tx
-  const before = await currentInstructions(tx)
-  if (before.version !== version) return { conflict: before }
-  const fields = compareInstructions(before.instructions, instructions).map(({ field }) => field)
-  if (fields.length === 0) return { changed: before }
+  const current = await getCurrentInstructions(tx)
+  if (current.version !== version) return { conflict: current }
+  const fields = compareInstructions(current.instructions, instructions).map(({ field }) => field)
+  if (fields.length === 0) return { changed: current }
   const number = version + 1
-  const [added] = await db
+  const [insertedRow] = await db
     .insert(assistantVersions)
     .values({
       organizationId,
@@ -77,9 +77,9 @@ async function addVersion(
     .onConflictDoNothing({ target: [assistantVersions.organizationId, assistantVersions.number] })
     .returning({ number: assistantVersions.number })
   // A concurrent request stored the same version number first.
-  if (!added) return { conflict: await currentInstructions(tx) }
+  if (!insertedRow) return { conflict: await getCurrentInstructions(tx) }
   await recordEvent(tx, actor, { action: 'assistant.changed', details: { fields } })
-  await handOverVersion(tx, number)
+  await enqueueVersionSync(tx, number)
   return { changed: { instructions, version: number } }
 }
 
@@ -93,7 +93,7 @@ export const saveInstructions = (
   actor: Actor,
   instructions: Instructions,
   version: number,
-): Promise<NonNullable<Changed<AssistantRecord>>> => addVersion(tx, actor, { instructions }, version)
+): Promise<NonNullable<UpdateResult<AssistantRecord>>> => addVersion(tx, actor, { instructions }, version)
 
 /**
  * Reads a version.
@@ -105,11 +105,11 @@ export async function readVersion(
   number: number,
 ): Promise<VersionRecord | undefined> {
   if (number === 0) return { number, instructions: DEFAULT_INSTRUCTIONS }
-  const [found] = await db
+  const [versionRow] = await db
     .select({ number: assistantVersions.number, instructions: assistantVersions.instructions })
     .from(assistantVersions)
     .where(and(eq(assistantVersions.organizationId, organizationId), eq(assistantVersions.number, number)))
-  return found
+  return versionRow
 }
 
 /**
@@ -118,20 +118,20 @@ export async function readVersion(
  * @param version current version, as the client knows it
  * @returns undefined if the earlier version does not exist; `conflict` after a concurrent change
  */
-export async function takeBack(
+export async function restoreVersion(
   tx: OrganizationTransaction,
   actor: Actor,
   number: number,
   version: number,
-): Promise<Changed<AssistantRecord>> {
-  const earlier = await readVersion(tx, number)
-  if (!earlier) return undefined
-  return addVersion(tx, actor, { instructions: earlier.instructions, takenFrom: number }, version)
+): Promise<UpdateResult<AssistantRecord>> {
+  const earlierVersion = await readVersion(tx, number)
+  if (!earlierVersion) return undefined
+  return addVersion(tx, actor, { instructions: earlierVersion.instructions, takenFrom: number }, version)
 }
 
 /**
  * Lists versions, newest first.
- * @param before exclusive upper limit; starts with the newest version if omitted
+ * @param current exclusive upper limit; starts with the newest version if omitted
  */
 export async function listVersions(
   { db, organizationId }: OrganizationTransaction,
@@ -139,7 +139,7 @@ export async function listVersions(
   limit = PAGE_SIZE,
 ): Promise<VersionList> {
   // Fetch one extra row, because the last shown version is compared with its predecessor.
-  const found = await db
+  const versionRows = await db
     .select()
     .from(assistantVersions)
     .where(
@@ -150,10 +150,10 @@ export async function listVersions(
     )
     .orderBy(desc(assistantVersions.number))
     .limit(limit + 1)
-  const rows = found.slice(0, limit).map(({ number, takenFrom, createdById, createdAt, instructions }, at) => {
-    const previous = found[at + 1]?.instructions ?? DEFAULT_INSTRUCTIONS
+  const rows = versionRows.slice(0, limit).map(({ number, takenFrom, createdById, createdAt, instructions }, index) => {
+    const previous = versionRows[index + 1]?.instructions ?? DEFAULT_INSTRUCTIONS
     const fields = compareInstructions(previous, instructions).map(({ field }) => field)
     return { number, takenFrom, createdById, createdAt: createdAt.toISOString(), fields }
   })
-  return { rows, next: found.length > limit ? (rows.at(-1)?.number ?? null) : null }
+  return { rows, next: versionRows.length > limit ? (rows.at(-1)?.number ?? null) : null }
 }

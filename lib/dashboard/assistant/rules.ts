@@ -1,4 +1,4 @@
-import { NOBODY_PAGED } from '../model/attention.ts'
+import { NO_ONE_PAGED } from '../model/attention.ts'
 import { type CallFact, type CallOutcome } from '../model/call.ts'
 import type { Intent } from '../model/intent.ts'
 import { SAFETY_KINDS, type SafetyKind } from '../model/safety.ts'
@@ -6,30 +6,30 @@ import { URGENCIES, URGENCY_NAMES, type Urgency } from '../model/lead.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import {
   type Answer,
-  answersOf,
-  asksForPrice,
+  extractAnswers,
+  isPriceQuestion,
   type Fact,
   type Facts,
   findAnswer,
   findFacts,
-  findYesToDanger,
+  findDangerConfirmation,
   isNo,
   isPolite,
   type Line,
 } from './facts.ts'
 import type { Instructions, Language } from '../model/instructions.ts'
 import { INTENT_GUIDE, type NoWindowReason, type Question } from './intents.ts'
-import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
+import { findPhrase, type Place, type SpokenLine, computeSimilarity } from '../understanding/phrases.ts'
 import { SAFETY_GUIDE } from './safety.ts'
-import { windowWords } from './sentences.ts'
-import { type Situation, situationAt } from '../settings/situation.ts'
+import { formatVisitWindow } from './sentences.ts'
+import { type Situation, getSituation } from '../settings/situation.ts'
 import { findDanger } from '../understanding/danger.ts'
 import { findIntent } from '../understanding/intent.ts'
 import { findLanguage } from '../understanding/language.ts'
 import { findPhone } from '../understanding/phone-and-zip.ts'
-import { sentencesOf } from '../understanding/words.ts'
+import { splitSentences } from '../understanding/words.ts'
 import { findWindowChoice } from './window-choice.ts'
-import { type VisitWindow, windowsToOffer } from './windows.ts'
+import { type VisitWindow, selectWindows } from './windows.ts'
 
 /*
  * The rules are pure functions. They map settings, instructions and a conversation to a decision, for real calls and
@@ -62,7 +62,7 @@ export type RulesInput = {
   }
 }
 
-export type UrgencyFound = {
+export type UrgencyResult = {
   name: Urgency
   /** Explanation for display; null if no rule matched, which means the urgency "this week". */
   rule: string | null
@@ -73,47 +73,47 @@ export type UrgencyFound = {
 }
 
 /** Result of the service area check. `unknown` if the caller gave no ZIP code or the company has no service area. */
-export type AreaFound =
+export type AreaResult =
   | { state: 'served'; zip: string; crew: string | null }
   | { state: 'not-served'; zip: string }
   | { state: 'unknown'; why: 'no-zip' | 'no-area' }
 
 /** Result of the job check. `unlisted`: the job is not on the company's list of jobs. */
-export type JobFound =
+export type JobResult =
   | { state: 'any' }
   | { state: 'taken'; job: string }
   | { state: 'refused'; job: string; words: string }
   | { state: 'unlisted' }
 
-export type BrandFound = { state: 'served' | 'refused'; brand: string }
+export type BrandResult = { state: 'served' | 'refused'; brand: string }
 
-export type Paged = { name: string; phone: string; afterMinutes: number }
+export type PagedPerson = { name: string; phone: string; afterMinutes: number }
 
 /**
  * Whether the caller asked for a person (null if not), and whether the office is open. Without opening hours, the
  * office counts as closed.
  */
-export type PersonWanted = 'there' | 'not-there' | null
+export type PersonRequest = 'there' | 'not-there' | null
 
 /** Missing settings, without which some rules have no effect. */
-export type Missing = 'hours' | 'area' | 'onCall'
+export type MissingSetting = 'hours' | 'area' | 'onCall'
 
 export type Decision = {
   situation: Situation
   language: Language
   facts: Facts
   intent: Intent | null
-  urgency: UrgencyFound
-  area: AreaFound
-  job: JobFound
-  brand: BrandFound | null
+  urgency: UrgencyResult
+  area: AreaResult
+  job: JobResult
+  brand: BrandResult | null
   /** The price that the last line asks for. `words` is null if the company has not published this price. */
   fee: { asked: 'visit' | 'afterHours'; words: string | null } | null
   answer: { question: string; answer: string } | null
   /** The next question; null if no question is left. */
   next: Question | null
   /** People to page, in order. Empty if no one can be paged; null if the call is not an emergency. */
-  paged: Paged[] | null
+  paged: PagedPerson[] | null
   visit: BookedVisit | null
   windows: VisitWindow[]
   /** Reason why no windows are offered; null if there are windows. */
@@ -122,23 +122,23 @@ export type Decision = {
   isOtherTime: boolean
   chosen: VisitWindow | null
   outcome: CallOutcome
-  person: PersonWanted
+  person: PersonRequest
   /** Note that explains why a person must review the call; null if no review is needed. */
   attention: string | null
   note: Partial<Record<CallFact, string>>
-  missing: Missing[]
+  missing: MissingSetting[]
 }
 
 /** Note for a call in which the caller asked for a person after hours. */
-export const WANTED_A_PERSON = 'Wanted to talk to a person: call back'
+export const PERSON_REQUESTED = 'Wanted to talk to a person: call back'
 
-const NOT_SERVED = 'Emergency outside your service area: no person was paged'
+const OUTSIDE_AREA_EMERGENCY = 'Emergency outside your service area: no person was paged'
 
-export const higherUrgency = (one: Urgency, other: Urgency): Urgency =>
-  URGENCY_NAMES.indexOf(one) <= URGENCY_NAMES.indexOf(other) ? one : other
+export const pickHigherUrgency = (a: Urgency, b: Urgency): Urgency =>
+  URGENCY_NAMES.indexOf(a) <= URGENCY_NAMES.indexOf(b) ? a : b
 
 /** Finds the urgency. A danger to life decides first, then the company's keywords, most urgent first. */
-function findUrgency(lines: readonly Said[], { urgencyWords }: Instructions): UrgencyFound {
+function findUrgency(lines: readonly SpokenLine[], { urgencyWords }: Instructions): UrgencyResult {
   const danger = findDanger(lines)
   if (danger) {
     const { kind, place } = danger
@@ -153,35 +153,35 @@ function findUrgency(lines: readonly Said[], { urgencyWords }: Instructions): Ur
   return { name: 'soon', rule: null }
 }
 
-export function areaOf(zip: string | undefined, { serviceArea }: Pick<SettingsRecord, 'serviceArea'>): AreaFound {
+export function findArea(zip: string | undefined, { serviceArea }: Pick<SettingsRecord, 'serviceArea'>): AreaResult {
   if (serviceArea.length === 0) return { state: 'unknown', why: 'no-area' }
   if (!zip) return { state: 'unknown', why: 'no-zip' }
-  const entry = serviceArea.find((each) => each.zip === zip)
+  const entry = serviceArea.find((candidate) => candidate.zip === zip)
   return entry ? { state: 'served', zip, crew: entry.crew || null } : { state: 'not-served', zip }
 }
 
 /** Share of the words of an accepted job that must match. Rejected jobs must match completely. */
 const MIN_JOB_SIMILARITY = 0.5
 
-function jobOf(lines: readonly Said[], { jobs }: Instructions): JobFound {
-  const said = (job: string, share: number) => lines.some(({ text }) => similarity(job, text) >= share)
-  const refused = jobs.refused.find(({ job }) => said(job, 1))
-  if (refused) return { state: 'refused', ...refused }
-  const taken = jobs.taken.find((job) => said(job, MIN_JOB_SIMILARITY))
-  if (taken !== undefined) return { state: 'taken', job: taken }
+function findJob(lines: readonly SpokenLine[], { jobs }: Instructions): JobResult {
+  const mentionsJob = (job: string, minSimilarity: number) => lines.some(({ text }) => computeSimilarity(job, text) >= minSimilarity)
+  const refusedJob = jobs.refused.find(({ job }) => mentionsJob(job, 1))
+  if (refusedJob) return { state: 'refused', ...refusedJob }
+  const takenJob = jobs.taken.find((job) => mentionsJob(job, MIN_JOB_SIMILARITY))
+  if (takenJob !== undefined) return { state: 'taken', job: takenJob }
   return jobs.taken.length > 0 && lines.length > 0 ? { state: 'unlisted' } : { state: 'any' }
 }
 
-function brandOf({ brand }: Facts, { brands }: Instructions): BrandFound | null {
+function classifyBrand({ brand }: Facts, { brands }: Instructions): BrandResult | null {
   if (!brand) return null
   return { state: brands.refused.includes(brand.value) ? 'refused' : 'served', brand: brand.value }
 }
 
-const AFTER_HOURS = /after.?hours|night|weekend|sunday|holiday|noche|domingo|fin de semana/i
+const AFTER_HOURS_PATTERN = /after.?hours|night|weekend|sunday|holiday|noche|domingo|fin de semana/i
 
-function feeOf(last: string | undefined, isOpen: boolean, { fees }: Instructions): Decision['fee'] {
-  if (!last || !asksForPrice(last)) return null
-  const isAfterHours = !isOpen || AFTER_HOURS.test(last)
+function findFee(last: string | undefined, isOpen: boolean, { fees }: Instructions): Decision['fee'] {
+  if (!last || !isPriceQuestion(last)) return null
+  const isAfterHours = !isOpen || AFTER_HOURS_PATTERN.test(last)
   // Without an after-hours fee, the regular visit fee applies.
   if (isAfterHours && fees.afterHours) return { asked: 'afterHours', words: fees.afterHours }
   return { asked: isAfterHours && !fees.visit ? 'afterHours' : 'visit', words: fees.visit }
@@ -193,12 +193,12 @@ const isPriced = (intent: Intent | null) => intent === null || intent === 'repai
 /**
  * Returns the people on call, in paging order. Each is paged the configured number of minutes after the previous one.
  */
-const pagedIn = ({ onCall }: Situation, minutes: number): Paged[] =>
+const listPagedPeople = ({ onCall }: Situation, minutes: number): PagedPerson[] =>
   onCall.map(({ name, phone }, position) => ({ name, phone, afterMinutes: position * minutes }))
 
-type Known = Pick<Decision, 'facts' | 'intent' | 'urgency' | 'area' | 'person' | 'visit' | 'windows' | 'chosen'> & {
+type CallState = Pick<Decision, 'facts' | 'intent' | 'urgency' | 'area' | 'person' | 'visit' | 'windows' | 'chosen'> & {
   isRefused: boolean
-  wasAsked: ReadonlySet<Question>
+  askedQuestions: ReadonlySet<Question>
   /** Whether the assistant asked for another phone number, because no visit matches the first one. */
   wasAskedAgain: boolean
   canOffer: boolean
@@ -206,17 +206,17 @@ type Known = Pick<Decision, 'facts' | 'intent' | 'urgency' | 'area' | 'person' |
 
 const EMERGENCY_QUESTIONS: readonly Question[] = ['safety', 'address', 'zip', 'name', 'phone']
 
-function questionsOf({ intent, urgency, facts }: Known): readonly Question[] {
+function listQuestions({ intent, urgency, facts }: CallState): readonly Question[] {
   if (urgency.name === 'now') return EMERGENCY_QUESTIONS
   if (intent === null && !facts.problem) return ['problem']
-  return INTENT_GUIDE[intent ?? 'repair'].asks
+  return INTENT_GUIDE[intent ?? 'repair'].questions
 }
 
-function isKnown(question: Question, known: Known): boolean {
+function isAnswered(question: Question, known: CallState): boolean {
   const { facts, urgency, area, windows, chosen, intent, visit } = known
   if (question === 'safety') {
     const isEvacuated = urgency.danger ? SAFETY_GUIDE[urgency.danger].isEvacuation : urgency.isDanger
-    return facts.safety !== undefined || isEvacuated === true || known.wasAsked.has('safety')
+    return facts.safety !== undefined || isEvacuated === true || known.askedQuestions.has('safety')
   }
   // The service area check needs a ZIP code. Without a service area, the question is skipped.
   if (question === 'zip') return facts.zip !== undefined || area.state !== 'unknown' || area.why === 'no-area'
@@ -226,25 +226,25 @@ function isKnown(question: Question, known: Known): boolean {
   return facts[question] !== undefined
 }
 
-const isEmergency = ({ urgency }: Pick<Known, 'urgency'>) => urgency.name === 'now'
+const isEmergency = ({ urgency }: Pick<CallState, 'urgency'>) => urgency.name === 'now'
 
 /** Returns whether the call is transferred to a person. Emergencies page the on-call list instead. */
-const isPutThrough = (known: Known) => known.person === 'there' && !isEmergency(known)
+const shouldTransfer = (known: CallState) => known.person === 'there' && !isEmergency(known)
 
-function nextQuestion(known: Known): Question | null {
-  if (known.isRefused || isPutThrough(known)) return null
-  return questionsOf(known).find((question) => !isKnown(question, known)) ?? null
+function findNextQuestion(known: CallState): Question | null {
+  if (known.isRefused || shouldTransfer(known)) return null
+  return listQuestions(known).find((question) => !isAnswered(question, known)) ?? null
 }
 
 export const isAboutNewVisit = (intent: Intent | null) =>
-  intent === null || INTENT_GUIDE[intent].asks.includes('address')
+  intent === null || INTENT_GUIDE[intent].questions.includes('address')
 
-function outcomeOf(known: Known, job: JobFound): CallOutcome {
+function decideOutcome(known: CallState, job: JobResult): CallOutcome {
   const { isRefused, chosen, person, facts, intent, visit } = known
   if (isRefused) return 'declined'
   if (isEmergency(known)) return 'emergency'
-  if (isPutThrough(known)) return 'transferred'
-  if (isNoCustomer(intent)) return 'declined'
+  if (shouldTransfer(known)) return 'transferred'
+  if (isNonCustomer(intent)) return 'declined'
   if (intent === 'cancel') return visit ? 'canceled' : 'message'
   if (intent === 'reschedule') return visit && chosen ? 'rescheduled' : 'message'
   if (chosen) return job.state === 'unlisted' ? 'requested' : 'booked'
@@ -253,43 +253,43 @@ function outcomeOf(known: Known, job: JobFound): CallOutcome {
 }
 
 /** Returns whether the call is not from a customer. Such calls get no questions and no follow-up. */
-export const isNoCustomer = (intent: Intent | null) => intent === 'sales' || intent === 'wrong-number'
+export const isNonCustomer = (intent: Intent | null) => intent === 'sales' || intent === 'wrong-number'
 
-type Reasons = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person' | 'intent' | 'visit' | 'urgency'>
+type AttentionInput = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person' | 'intent' | 'visit' | 'urgency'>
 
 export const isAboutBookedVisit = (intent: Intent | null): intent is 'cancel' | 'reschedule' | 'status' =>
   intent === 'cancel' || intent === 'reschedule' || intent === 'status'
 
-export function visitAttention(
+export function describeVisitAttention(
   intent: Intent | null,
   { visit, chosen, zone }: { visit: VisitWindow | null; chosen: VisitWindow | null; zone: string },
 ): string | null {
   if (!isAboutBookedVisit(intent)) return null
   const { attention } = INTENT_GUIDE[intent]
   if (!visit) return intent === 'status' ? attention : `${attention}: none found for the caller’s number`
-  const booked = windowWords(visit, zone)
-  if (intent === 'status') return `${attention} (${booked})`
-  if (intent === 'cancel') return `Cancel the visit on ${booked}`
-  return `Move the visit on ${booked}${chosen ? ` to ${windowWords(chosen, zone)}` : ': ask for a new time'}`
+  const bookedWindow = formatVisitWindow(visit, zone)
+  if (intent === 'status') return `${attention} (${bookedWindow})`
+  if (intent === 'cancel') return `Cancel the visit on ${bookedWindow}`
+  return `Move the visit on ${bookedWindow}${chosen ? ` to ${formatVisitWindow(chosen, zone)}` : ': ask for a new time'}`
 }
 
-function attentionOf(
-  { outcome, paged, job, fee, person, intent, visit, urgency }: Reasons,
+function describeAttention(
+  { outcome, paged, job, fee, person, intent, visit, urgency }: AttentionInput,
   zone: string,
 ): string | null {
-  if (outcome === 'declined') return urgency.name === 'now' ? NOT_SERVED : null
-  if (paged?.length === 0) return NOBODY_PAGED
+  if (outcome === 'declined') return urgency.name === 'now' ? OUTSIDE_AREA_EMERGENCY : null
+  if (paged?.length === 0) return NO_ONE_PAGED
   if (outcome === 'emergency' || ['transferred', 'canceled', 'rescheduled'].includes(outcome)) return null
-  if (person === 'not-there') return WANTED_A_PERSON
-  const ofVisit = visitAttention(intent, { visit, chosen: null, zone })
-  if (ofVisit) return ofVisit
+  if (person === 'not-there') return PERSON_REQUESTED
+  const visitReason = describeVisitAttention(intent, { visit, chosen: null, zone })
+  if (visitReason) return visitReason
   if (intent && !isAboutNewVisit(intent)) return INTENT_GUIDE[intent].attention
   if (job.state === 'unlisted' && outcome === 'requested') return 'Not on your job list: confirm the visit'
   if (outcome === 'requested') return 'Asked for a visit but didn’t choose a time'
   return fee && fee.words === null ? 'Asked for a price you haven’t listed' : null
 }
 
-function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {
+function listMissingSettings({ hours, serviceArea, onCall }: RuleSettings): MissingSetting[] {
   return [
     ...(Object.keys(hours).length === 0 ? ['hours' as const] : []),
     ...(serviceArea.length === 0 ? ['area' as const] : []),
@@ -297,57 +297,57 @@ function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {
   ]
 }
 
-const reported = (value: string | undefined): Fact | undefined => (value ? { value: value.slice(0, 200) } : undefined)
+const toFact = (value: string | undefined): Fact | undefined => (value ? { value: value.slice(0, 200) } : undefined)
 
 /** Determines the urgency. A yes to the safety question counts as a danger of unknown kind. */
-function urgencyOf(answers: readonly Answer[], known: NonNullable<RulesInput['known']>, instructions: Instructions) {
-  const lines: Said[] = answers.map(({ line, text }) => ({ line, text }))
-  const said = known.problem ? [...lines, { line: -1, text: known.problem }] : lines
-  const found = findUrgency(said, instructions)
-  if (found.danger && SAFETY_GUIDE[found.danger].isEvacuation) return found
-  const yes = findYesToDanger(answers)
-  if (yes)
+function decideUrgency(answers: readonly Answer[], known: NonNullable<RulesInput['known']>, instructions: Instructions) {
+  const lines: SpokenLine[] = answers.map(({ line, text }) => ({ line, text }))
+  const statements = known.problem ? [...lines, { line: -1, text: known.problem }] : lines
+  const result = findUrgency(statements, instructions)
+  if (result.danger && SAFETY_GUIDE[result.danger].isEvacuation) return result
+  const confirmation = findDangerConfirmation(answers)
+  if (confirmation)
     return {
       name: 'now' as const,
       rule: 'The caller said yes when asked about danger',
-      place: yes,
+      place: confirmation,
       isDanger: true as const,
     }
-  if (found.name === 'now' || !known.danger) return found
+  if (result.name === 'now' || !known.danger) return result
   return { name: 'now' as const, rule: SAFETY_KINDS[known.danger], isDanger: true as const, danger: known.danger }
 }
 
-const isOpening = ({ asked }: Pick<Answer, 'asked'>) => !asked || asked === 'problem' || asked === 'safety'
+const isOpeningAnswer = ({ asked }: Pick<Answer, 'asked'>) => !asked || asked === 'problem' || asked === 'safety'
 
 /** Returns whether the intent of a later line may replace this intent. */
-const isWeak = (intent: Intent) => intent === 'person' || intent === 'wrong-number'
+const isWeakIntent = (intent: Intent) => intent === 'person' || intent === 'wrong-number'
 
 /** Detects a correction in the answer to another question: "No, I do not have a visit, I want a tune-up". */
 const isCorrection = ({ asked, text }: Answer) =>
   asked !== 'window' &&
-  !isOpening({ asked }) &&
+  !isOpeningAnswer({ asked }) &&
   (isNo(text) || /^\W*(?:actually|wait|en realidad|espere)\b/i.test(text))
 
 /**
  * Returns the intents of corrections and of the opening lines. Skips questions that the company has a saved answer for.
  */
-function intentsOf(answers: readonly Answer[], instructions: Instructions): Intent[] {
-  const telling = answers.filter(({ text }) => !isPolite(text) && !findAnswer(text, instructions))
-  return [...telling.filter(isCorrection).toReversed(), ...telling.filter(isOpening)].flatMap(
+function findIntents(answers: readonly Answer[], instructions: Instructions): Intent[] {
+  const relevantAnswers = answers.filter(({ text }) => !isPolite(text) && !findAnswer(text, instructions))
+  return [...relevantAnswers.filter(isCorrection).toReversed(), ...relevantAnswers.filter(isOpeningAnswer)].flatMap(
     ({ text }) => findIntent(text) ?? [],
   )
 }
 
-const wantsPerson = (answers: readonly Answer[]) =>
-  answers.some(({ text }) => sentencesOf(text).some((sentence) => findIntent(sentence) === 'person'))
+const requestsPerson = (answers: readonly Answer[]) =>
+  answers.some(({ text }) => splitSentences(text).some((sentence) => findIntent(sentence) === 'person'))
 
 function findVisit(
   visits: readonly BookedVisit[],
   phones: readonly (string | undefined)[],
   at: Date,
 ): BookedVisit | null {
-  const own = visits.filter(({ phone, endsAt }) => phone !== null && phones.includes(phone) && endsAt > at)
-  return own.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0] ?? null
+  const callerVisits = visits.filter(({ phone, endsAt }) => phone !== null && phones.includes(phone) && endsAt > at)
+  return callerVisits.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null
 }
 
 /** Returns the reason to offer no windows, or null if windows may be offered. */
@@ -356,7 +356,7 @@ function findNoWindowReason({
   urgency,
   intent,
   visit,
-}: Pick<Known, 'isRefused' | 'urgency' | 'intent' | 'visit'>): NoWindowReason | null {
+}: Pick<CallState, 'isRefused' | 'urgency' | 'intent' | 'visit'>): NoWindowReason | null {
   if (isRefused) return 'refused'
   if (urgency.name === 'now') return 'emergency'
   if (intent === 'reschedule') return visit ? null : 'visit-unknown'
@@ -372,31 +372,31 @@ export function decide({
   visits = [],
   known = {},
 }: RulesInput): Decision {
-  const answers = answersOf(lines)
-  const situation = situationAt(settings, at)
-  const urgency = urgencyOf(answers, known, instructions)
+  const answers = extractAnswers(lines)
+  const situation = getSituation(settings, at)
+  const urgency = decideUrgency(answers, known, instructions)
   const facts = findFacts(answers, instructions, urgency.isDanger ? urgency.place : undefined)
-  const [problem, zip] = [reported(known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
+  const [problem, zip] = [toFact(known.problem), toFact(known.zip?.match(/\d{5}/)?.[0])]
   if (problem) facts.problem = problem
   if (zip) facts.zip = zip
-  const spoken = answers.map(({ text }) => findPhone(text)?.value)
-  const firstPhone = answers[spoken.findIndex((phone) => phone !== undefined)]?.line ?? lines.length
-  const intents = intentsOf(answers, instructions)
-  const isWanted = wantsPerson(answers)
-  const wanted = intents.find((each) => !isWeak(each)) ?? intents[0] ?? (isWanted ? 'person' : null)
-  const intent = known.intent ?? (urgency.isDanger ? 'repair' : wanted)
-  const person: PersonWanted = isWanted || intent === 'person' ? (situation.isOpen ? 'there' : 'not-there') : null
-  const area = areaOf(facts.zip?.value, settings)
-  const job = jobOf(answers, instructions)
-  const brand = brandOf(facts, instructions)
-  const isVisit = isAboutNewVisit(intent) || urgency.name === 'now'
-  const isRefused = isVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
-  const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spoken, known.phone], at) : null
-  const withheld = findNoWindowReason({ isRefused, urgency, intent, visit })
-  const { choice, wishes, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
-  const windows = withheld ? [] : windowsToOffer({ settings, urgency: urgency.name, at, taken, wishes })
-  const [wish] = wishes
-  const now: Known = {
+  const spokenPhones = answers.map(({ text }) => findPhone(text)?.value)
+  const firstPhoneLine = answers[spokenPhones.findIndex((phone) => phone !== undefined)]?.line ?? lines.length
+  const intents = findIntents(answers, instructions)
+  const isPersonRequested = requestsPerson(answers)
+  const likelyIntent = intents.find((candidate) => !isWeakIntent(candidate)) ?? intents[0] ?? (isPersonRequested ? 'person' : null)
+  const intent = known.intent ?? (urgency.isDanger ? 'repair' : likelyIntent)
+  const person: PersonRequest = isPersonRequested || intent === 'person' ? (situation.isOpen ? 'there' : 'not-there') : null
+  const area = findArea(facts.zip?.value, settings)
+  const job = findJob(answers, instructions)
+  const brand = classifyBrand(facts, instructions)
+  const needsVisit = isAboutNewVisit(intent) || urgency.name === 'now'
+  const isRefused = needsVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
+  const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spokenPhones, known.phone], at) : null
+  const noWindowReason = findNoWindowReason({ isRefused, urgency, intent, visit })
+  const { choice, preferences: wishes, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
+  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, taken, preferences: wishes })
+  const [firstPreference] = wishes
+  const now: CallState = {
     facts,
     intent,
     urgency,
@@ -406,16 +406,16 @@ export function decide({
     visit,
     windows,
     chosen: choice?.window ?? null,
-    wasAsked: new Set(lines.flatMap(({ asked }) => asked ?? [])),
-    wasAskedAgain: lines.some((line, position) => line.asked === 'phone' && position > firstPhone),
+    askedQuestions: new Set(lines.flatMap(({ asked }) => asked ?? [])),
+    wasAskedAgain: lines.some((line, position) => line.asked === 'phone' && position > firstPhoneLine),
     canOffer: !isOver,
   }
   const last = answers.at(-1)?.text
   // Declined calls page no one. The caller still gets the safety advice, and the Today page shows the call.
-  const paged = urgency.name === 'now' && !isRefused ? pagedIn(situation, settings.pagingMinutes) : null
-  const outcome = outcomeOf(now, job)
-  const feeAsked = isPriced(intent)
-    ? (answers.map(({ text }) => feeOf(text, situation.isOpen, instructions)).findLast((each) => each) ?? null)
+  const paged = urgency.name === 'now' && !isRefused ? listPagedPeople(situation, settings.pagingMinutes) : null
+  const outcome = decideOutcome(now, job)
+  const requestedFee = isPriced(intent)
+    ? (answers.map(({ text }) => findFee(text, situation.isOpen, instructions)).findLast((fee) => fee) ?? null)
     : null
   return {
     situation,
@@ -426,27 +426,27 @@ export function decide({
     area,
     job,
     brand,
-    fee: isPriced(intent) ? feeOf(last, situation.isOpen, instructions) : null,
+    fee: isPriced(intent) ? findFee(last, situation.isOpen, instructions) : null,
     answer: (last && findAnswer(last, instructions)) || null,
-    next: nextQuestion(now),
+    next: findNextQuestion(now),
     paged,
     visit,
     windows,
-    noWindowReason: withheld ?? (windows.length === 0 ? 'none-free' : null),
-    isOtherTime: windows.length > 0 && wish !== undefined && !windows.some(wish),
+    noWindowReason: noWindowReason ?? (windows.length === 0 ? 'none-free' : null),
+    isOtherTime: windows.length > 0 && firstPreference !== undefined && !windows.some(firstPreference),
     chosen: now.chosen,
     outcome,
     person,
-    attention: attentionOf({ outcome, paged, job, fee: feeAsked, person, intent, visit, urgency }, settings.timeZone),
-    note: noteOf(now, feeAsked, brand, settings.timeZone),
-    missing: missingIn(settings),
+    attention: describeAttention({ outcome, paged, job, fee: requestedFee, person, intent, visit, urgency }, settings.timeZone),
+    note: buildNote(now, requestedFee, brand, settings.timeZone),
+    missing: listMissingSettings(settings),
   }
 }
 
-function noteOf(
-  { facts, urgency, chosen }: Known,
+function buildNote(
+  { facts, urgency, chosen }: CallState,
   fee: Decision['fee'],
-  brand: BrandFound | null,
+  brand: BrandResult | null,
   zone: string,
 ): Decision['note'] {
   const place = [facts.address?.value, facts.zip?.value].filter(Boolean).join(', ')
@@ -461,7 +461,7 @@ function noteOf(
     name: facts.name?.value,
     phone: facts.phone?.value,
     fee: fee?.words ?? undefined,
-    window: chosen ? windowWords(chosen, zone) : undefined,
+    window: chosen ? formatVisitWindow(chosen, zone) : undefined,
   }
   return Object.fromEntries(Object.entries(note).filter(([, value]) => value))
 }

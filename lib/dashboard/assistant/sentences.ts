@@ -118,21 +118,21 @@ export const SENTENCES: Record<Language, typeof ENGLISH> = {
   },
 }
 
-export const windowWords = ({ startsAt, endsAt }: VisitWindow, zone: string): string =>
+export const formatVisitWindow = ({ startsAt, endsAt }: VisitWindow, zone: string): string =>
   `${formatDay(startsAt, zone)}, ${formatWindow(startsAt, endsAt, zone)}`
 
 /** Formats a window, such as "Sun, Mar 8, 8–10 AM" or "domingo, 8 de marzo, 8–10 AM". */
-export const spokenWindow = (window: VisitWindow, zone: string, language: Language): string =>
+export const formatSpokenWindow = (window: VisitWindow, zone: string, language: Language): string =>
   language === 'en'
-    ? windowWords(window, zone)
+    ? formatVisitWindow(window, zone)
     : `${formatSpanishDay(window.startsAt, zone)}, ${formatWindow(window.startsAt, window.endsAt, zone)}`
 
-const either: Record<Language, Intl.ListFormat> = {
+const LIST_FORMATS: Record<Language, Intl.ListFormat> = {
   en: new Intl.ListFormat('en-US', { type: 'disjunction' }),
   es: new Intl.ListFormat('es-US', { type: 'disjunction' }),
 }
 
-export const offerWords = (windows: readonly VisitWindow[], zone: string, language: Language): string =>
+export const formatOffer = (windows: readonly VisitWindow[], zone: string, language: Language): string =>
   SENTENCES[language].askWindow(
-    either[language].format(windows.map((window, index) => `${index + 1}) ${spokenWindow(window, zone, language)}`)),
+    LIST_FORMATS[language].format(windows.map((window, index) => `${index + 1}) ${formatSpokenWindow(window, zone, language)}`)),
   )

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../../platform/db/list.ts'
+import { isRowId, buildOrderBy, type Page, buildPage, buildCursorCondition, type SortOrder } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { apiKeys } from '../schema/keys.ts'
 import { appointments, calendarFeeds } from '../schema/appointments.ts'
@@ -8,22 +8,22 @@ import { calls } from '../schema/calls.ts'
 import { connections } from '../schema/integrations.ts'
 import { events } from '../schema/events.ts'
 import { leads } from '../schema/leads.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
 import {
-  actionsOf,
+  listGroupActions,
   type EventFilter,
   type EventList,
   type EventRecord,
   type SubjectKind,
-  subjectKindOf,
+  parseSubjectKind,
 } from './log.ts'
 
-export const EVENTS_AT_ONCE = 50
+export const EVENTS_PAGE_SIZE = 50
 
-const LATEST_FIRST: Sorting = { by: events.at, id: events.id, direction: 'desc' }
+const LATEST_FIRST: SortOrder = { column: events.at, id: events.id, direction: 'desc' }
 
-function byWhom(who: string): SQL | undefined {
-  const [kind, id] = who.split(':')
+function buildActorFilter(actor: string): SQL | undefined {
+  const [kind, id] = actor.split(':')
   return and(sql`${events.actorKind} = ${kind}`, id === undefined ? undefined : eq(events.actorId, id))
 }
 
@@ -37,32 +37,32 @@ const SUBJECT_TABLES = {
   key: apiKeys,
 }
 
-async function existing(
+async function findExistingIds(
   { db, organizationId }: OrganizationTransaction,
   kind: SubjectKind,
   ids: string[],
 ): Promise<string[]> {
   const table = SUBJECT_TABLES[kind]
-  const found = await db
+  const existingRows = await db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.organizationId, organizationId), inArray(table.id, ids)))
-  return found.map(({ id }) => id)
+  return existingRows.map(({ id }) => id)
 }
 
 type Row = { id: string; action: string; subjectId: string | null }
 
-async function subjectsOf(
+async function findSubjects(
   tx: OrganizationTransaction,
   rows: Row[],
 ): Promise<Map<string, NonNullable<EventRecord['subject']>>> {
-  const about = rows.flatMap(({ id, action, subjectId }) => {
-    const kind = subjectKindOf(action)
+  const eventSubjects = rows.flatMap(({ id, action, subjectId }) => {
+    const kind = parseSubjectKind(action)
     return kind && subjectId && isRowId(subjectId) ? [{ entry: id, kind, id: subjectId }] : []
   })
   const subjects = new Map<string, NonNullable<EventRecord['subject']>>()
-  for (const [kind, entries] of Map.groupBy(about, (each) => each.kind)) {
-    const ids = await existing(tx, kind, [...new Set(entries.map(({ id }) => id))])
+  for (const [kind, entries] of Map.groupBy(eventSubjects, (subject) => subject.kind)) {
+    const ids = await findExistingIds(tx, kind, [...new Set(entries.map(({ id }) => id))])
     for (const { entry, id } of entries) if (ids.includes(id)) subjects.set(entry, { kind, id })
   }
   return subjects
@@ -76,10 +76,10 @@ export async function listEvents(
   tx: OrganizationTransaction,
   { group, who }: EventFilter,
   cursor?: string,
-  limit = EVENTS_AT_ONCE,
+  limit = EVENTS_PAGE_SIZE,
 ): Promise<Page<EventRecord>> {
   const { db, organizationId } = tx
-  const found = await db
+  const eventRows = await db
     .select({
       id: events.id,
       at: events.at,
@@ -102,15 +102,15 @@ export async function listEvents(
     .where(
       and(
         eq(events.organizationId, organizationId),
-        group && inArray(events.action, actionsOf(group)),
-        who ? byWhom(who) : undefined,
-        cursor ? rowsAfter(cursor, LATEST_FIRST) : undefined,
+        group && inArray(events.action, listGroupActions(group)),
+        who ? buildActorFilter(who) : undefined,
+        cursor ? buildCursorCondition(cursor, LATEST_FIRST) : undefined,
       ),
     )
-    .orderBy(...orderOf(LATEST_FIRST))
+    .orderBy(...buildOrderBy(LATEST_FIRST))
     .limit(limit + 1)
-  const { rows, next } = pageOf(found, limit, ({ at }) => at)
-  const subjects = await subjectsOf(tx, rows)
+  const { rows, next } = buildPage(eventRows, limit, ({ at }) => at)
+  const subjects = await findSubjects(tx, rows)
   return {
     rows: rows.map(({ id, at, actorKind, actorId, keyName, action, details }) => ({
       id,
@@ -139,12 +139,12 @@ export const listKeyNames = ({
  * Reads a page of the audit log, with the names of API keys.
  * @throws {CursorError} for an invalid cursor
  */
-export const readLog = async (
+export const readAuditLog = async (
   tx: OrganizationTransaction,
   filter: EventFilter,
   cursor?: string,
 ): Promise<EventList> => ({
   ...(await listEvents(tx, filter, cursor)),
   keys: await listKeyNames(tx),
-  timeZone: await timeZoneOf(tx),
+  timeZone: await getTimeZone(tx),
 })

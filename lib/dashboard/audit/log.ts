@@ -15,7 +15,7 @@ export type ActionGroup = keyof typeof ACTION_GROUPS
 
 const GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
-const KINDS: Record<ActionGroup, readonly string[]> = {
+const GROUP_KINDS: Record<ActionGroup, readonly string[]> = {
   calls: ['call', 'calls', 'caller', 'transcript', 'recording', 'alert'],
   leads: ['lead', 'leads'],
   visits: ['appointment', 'appointments', 'feed'],
@@ -26,26 +26,26 @@ const KINDS: Record<ActionGroup, readonly string[]> = {
 }
 
 /** Deletions and exports form a separate group, regardless of the subject. */
-const OF_DATA = /\.(deleted|exported)$/
+const DATA_ACTION_PATTERN = /\.(deleted|exported)$/
 
-export function groupOf(action: string): ActionGroup {
+export function getActionGroup(action: string): ActionGroup {
   const kind = action.split('.')[0] ?? ''
-  if (OF_DATA.test(action)) return 'data'
-  return GROUP_NAMES.find((group) => KINDS[group].includes(kind)) ?? 'settings'
+  if (DATA_ACTION_PATTERN.test(action)) return 'data'
+  return GROUP_NAMES.find((group) => GROUP_KINDS[group].includes(kind)) ?? 'settings'
 }
 
-export const actionsOf = (group: ActionGroup): Action[] =>
-  (Object.keys(ACTIONS) as Action[]).filter((action) => groupOf(action) === group)
+export const listGroupActions = (group: ActionGroup): Action[] =>
+  (Object.keys(ACTIONS) as Action[]).filter((action) => getActionGroup(action) === group)
 
 export const SUBJECT_KINDS = ['call', 'caller', 'lead', 'appointment', 'feed', 'connection', 'key'] as const
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Returns the kind of the event's subject, or undefined if events of this action have no single subject. */
-export function subjectKindOf(action: string): SubjectKind | undefined {
+export function parseSubjectKind(action: string): SubjectKind | undefined {
   const kind = action.split('.')[0] ?? ''
   if (kind === 'transcript' || kind === 'recording' || kind === 'alert') return 'call'
-  return SUBJECT_KINDS.find((known) => known === kind)
+  return SUBJECT_KINDS.find((subjectKind) => subjectKind === kind)
 }
 
 export const eventRecord = z.object({
@@ -77,12 +77,12 @@ export const eventList = z.object({
 export type EventList = z.infer<typeof eventList>
 
 /** Actor filter: `assistant`, `site`, `person:<id>` or `key:<id>`. */
-const who = z.string().regex(/^(assistant|site|person:\w{1,64}|key:[\da-f-]{36})$/)
+const actorParameter = z.string().regex(/^(assistant|site|person:\w{1,64}|key:[\da-f-]{36})$/)
 
 /** Filters of the audit log, stored in the page URL. */
 export const eventFilter = z.object({
   group: z.enum(GROUP_NAMES).optional(),
-  who: who.optional(),
+  who: actorParameter.optional(),
 })
 
 export type EventFilter = z.infer<typeof eventFilter>

@@ -6,9 +6,9 @@ import { AREAS } from '../../platform/auth/access-table.ts'
 const REFRESH_SECONDS = 15 * 60
 
 /** Maximum characters of an event title, so that it fits a phone screen. */
-const TITLE_LENGTH = 80
+const MAX_TITLE_LENGTH = 80
 
-const STATUS: Record<AppointmentState, ICalEventStatus> = {
+const ICAL_STATUSES: Record<AppointmentState, ICalEventStatus> = {
   requested: ICalEventStatus.TENTATIVE,
   confirmed: ICalEventStatus.CONFIRMED,
   done: ICalEventStatus.CONFIRMED,
@@ -16,18 +16,18 @@ const STATUS: Record<AppointmentState, ICalEventStatus> = {
 }
 
 /** Removes control characters. iCalendar allows only line breaks and tabs (RFC 5545, section 3.3.11). */
-const plain = (text: string): string => text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+const stripControlCharacters = (text: string): string => text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
 
 /** Builds the event title. Includes the status, because some calendar apps ignore the STATUS property. */
-function titleOf({ customer, job, state }: AppointmentRecord): string {
+function buildTitle({ customer, job, state }: AppointmentRecord): string {
   const [firstLine = ''] = job.split(/[\r\n]/, 1)
   const title = `${firstLine}, ${customer}`
-  const whole = state === 'requested' || state === 'cancelled' ? `${APPOINTMENT_STATES[state]}: ${title}` : title
-  const letters = [...whole]
-  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : whole
+  const fullTitle = state === 'requested' || state === 'cancelled' ? `${APPOINTMENT_STATES[state]}: ${title}` : title
+  const characters = [...fullTitle]
+  return characters.length > MAX_TITLE_LENGTH ? `${characters.slice(0, MAX_TITLE_LENGTH - 1).join('')}…` : fullTitle
 }
 
-const descriptionOf = ({ job, customer, phone, technician, state, reason }: AppointmentRecord): string =>
+const buildDescription = ({ job, customer, phone, technician, state, reason }: AppointmentRecord): string =>
   [
     job,
     '',
@@ -44,10 +44,10 @@ const descriptionOf = ({ job, customer, phone, technician, state, reason }: Appo
  * Builds an iCalendar file (RFC 5545). Clients update an event if its UID stays the same and its SEQUENCE grows.
  * @param siteUrl origin for the links of the events
  */
-export function calendarOf(name: string, appointments: readonly AppointmentRecord[], siteUrl: string): string {
+export function buildCalendar(name: string, appointments: readonly AppointmentRecord[], siteUrl: string): string {
   const calendar = ical({
     // The library does not escape the calendar name.
-    name: escape(plain(name), false),
+    name: escape(stripControlCharacters(name), false),
     prodId: { company: new URL(siteUrl).hostname, product: 'appointments', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
@@ -62,11 +62,11 @@ export function calendarOf(name: string, appointments: readonly AppointmentRecor
       lastModified: new Date(updatedAt),
       start: new Date(startsAt),
       end: new Date(endsAt),
-      summary: plain(titleOf(appointment)),
-      description: plain(descriptionOf(appointment)),
-      location: address && plain(address),
+      summary: stripControlCharacters(buildTitle(appointment)),
+      description: stripControlCharacters(buildDescription(appointment)),
+      location: address && stripControlCharacters(address),
       url: `${siteUrl}${AREAS.appointments.path}?visit=${id}`,
-      status: STATUS[state],
+      status: ICAL_STATUSES[state],
       transparency: state === 'cancelled' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     })
   }

@@ -1,26 +1,26 @@
 import { addDays } from 'date-fns'
-import { appointmentsBetween } from '../appointments/repository.ts'
+import { listAppointmentsBetween } from '../appointments/repository.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization } from '../../platform/db/organization.ts'
-import { clientKey, consumeRateLimit, type Limit } from '../../platform/http/rate-limit.ts'
-import { hashOf } from '../../platform/crypto/secret.ts'
-import { calendarOf } from './calendar.ts'
-import { feedOwner, noteFeedUse } from './repository.ts'
+import { runInOrganization } from '../../platform/db/organization.ts'
+import { buildClientKey, consumeRateLimit, type Limit } from '../../platform/http/rate-limit.ts'
+import { hashText } from '../../platform/crypto/secret.ts'
+import { buildCalendar } from './calendar.ts'
+import { findFeedOwner, recordFeedUse } from './repository.ts'
 
 /** Days before and after today that a feed covers. */
-const RANGE = { before: 90, after: 365 }
+const FEED_RANGE_DAYS = { before: 90, after: 365 }
 
 const MAX_ENTRIES = 10_000
 
-const WINDOW = 10 * 60_000
+const RATE_WINDOW_MS = 10 * 60_000
 
 /** Limit per feed. All devices of a company share a feed, and each polls it a few times an hour. */
-const READS: Limit = { name: 'calendar-feed', count: 60, windowMs: WINDOW }
+const READ_LIMIT: Limit = { name: 'calendar-feed', count: 60, windowMs: RATE_WINDOW_MS }
 
 /** Limit per client address, for unknown feed URLs. */
-const MISSES: Limit = { name: 'calendar-feed-miss', count: 30, windowMs: WINDOW }
+const MISS_LIMIT: Limit = { name: 'calendar-feed-miss', count: 30, windowMs: RATE_WINDOW_MS }
 
-export type FeedAnswer =
+export type FeedResult =
   | { status: 'found'; calendar: string }
   | { status: 'missing' }
   | { status: 'limited'; waitMs: number }
@@ -40,20 +40,20 @@ export async function readFeed(
   db: Database,
   { secret, address }: { secret: string; address: string },
   { countingSecret, siteUrl, now = new Date() }: FeedOptions,
-): Promise<FeedAnswer> {
-  const owner = await feedOwner(db, secret)
-  const key = owner ? clientKey(READS, hashOf(secret), countingSecret) : clientKey(MISSES, address, countingSecret)
-  const waitMs = await consumeRateLimit(db, key, owner ? READS : MISSES, now)
+): Promise<FeedResult> {
+  const owner = await findFeedOwner(db, secret)
+  const key = owner ? buildClientKey(READ_LIMIT, hashText(secret), countingSecret) : buildClientKey(MISS_LIMIT, address, countingSecret)
+  const waitMs = await consumeRateLimit(db, key, owner ? READ_LIMIT : MISS_LIMIT, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   if (!owner) return { status: 'missing' }
-  return inOrganization(db, owner.organizationId, async (tx) => {
-    const name = await noteFeedUse(tx, owner.feedId, now)
+  return runInOrganization(db, owner.organizationId, async (tx) => {
+    const name = await recordFeedUse(tx, owner.feedId, now)
     if (name === undefined) return { status: 'missing' }
-    const [from, to] = [addDays(now, -RANGE.before), addDays(now, RANGE.after)]
-    const visits = await appointmentsBetween(tx, from, to, MAX_ENTRIES)
+    const [from, to] = [addDays(now, -FEED_RANGE_DAYS.before), addDays(now, FEED_RANGE_DAYS.after)]
+    const visits = await listAppointmentsBetween(tx, from, to, MAX_ENTRIES)
     return {
       status: 'found',
-      calendar: calendarOf(
+      calendar: buildCalendar(
         name,
         visits.filter(({ isTest }) => !isTest),
         siteUrl,

@@ -2,27 +2,27 @@ import { and, count, desc, eq, inArray, max, or, type SQL, sql } from 'drizzle-o
 import type { RecordReader } from '../access/record-reader.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
-import { folded } from '../../platform/db/columns.ts'
+import { foldAccents } from '../../platform/db/columns.ts'
 import { appointments } from '../schema/appointments.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 import { calls } from '../schema/calls.ts'
 import { leads } from '../schema/leads.ts'
-import { pageRange } from '../../values/paging.ts'
+import { getPageRange } from '../../values/paging.ts'
 import { toE164 } from '../../values/phone-number.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { dayKey } from '../../platform/time/zone.ts'
-import { phoneDigits } from '../../values/typed-phone.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { toDayKey } from '../../platform/time/zone.ts'
+import { parsePhoneDigits } from '../../values/typed-phone.ts'
 import type { CallerSearch } from './input.ts'
 import type { CallerList, CallerSummary } from './record.ts'
 
 export type CallersReader = Pick<RecordReader, 'mayReadAppointments'>
 
-const MAX_WORDS = 12
+const MAX_SEARCH_WORDS = 12
 
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+const escapeLikePattern = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-function phoneMatch({ db, organizationId }: OrganizationTransaction, search: string): SQL | undefined {
-  const digits = phoneDigits(search)
+function matchesPhone({ db, organizationId }: OrganizationTransaction, search: string): SQL | undefined {
+  const digits = parsePhoneDigits(search)
   if (digits === undefined) return undefined
   const ids = db
     .select({ id: callerNumbers.callerId })
@@ -37,23 +37,23 @@ function phoneMatch({ db, organizationId }: OrganizationTransaction, search: str
 }
 
 /** Matches names. Each search word must match the start of a word in the name; accents are ignored. */
-function nameMatch(search: string): SQL | undefined {
-  const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
+function matchesName(search: string): SQL | undefined {
+  const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
   return and(
-    ...words.map((word) => sql`' ' || ${callers.nameKey} like '% ' || ${folded(sql`${literally(word)}::text`)} || '%'`),
+    ...words.map((word) => sql`' ' || ${callers.nameKey} like '% ' || ${foldAccents(sql`${escapeLikePattern(word)}::text`)} || '%'`),
   )
 }
 
-function callersWhere(tx: OrganizationTransaction, search: string): SQL | undefined {
-  const own = eq(callers.organizationId, tx.organizationId)
-  if (search === '') return own
-  return and(own, phoneMatch(tx, search) ?? nameMatch(search))
+function buildCallerFilter(tx: OrganizationTransaction, search: string): SQL | undefined {
+  const matchesOrganization = eq(callers.organizationId, tx.organizationId)
+  if (search === '') return matchesOrganization
+  return and(matchesOrganization, matchesPhone(tx, search) ?? matchesName(search))
 }
 
-const isReal = <Table extends typeof calls | typeof leads | typeof appointments>(table: Table) =>
+const isRealRow = <Table extends typeof calls | typeof leads | typeof appointments>(table: Table) =>
   eq(table.isTest, false)
 
-async function countsOf(
+async function countByPhone(
   { db, organizationId }: OrganizationTransaction,
   table: typeof calls | typeof leads | typeof appointments,
   phones: string[],
@@ -62,24 +62,24 @@ async function countsOf(
   const rows = await db
     .select({ phone, count: count() })
     .from(table)
-    .where(and(eq(table.organizationId, organizationId), inArray(phone, phones), isReal(table)))
+    .where(and(eq(table.organizationId, organizationId), inArray(phone, phones), isRealRow(table)))
     .groupBy(phone)
   return new Map(rows.map((row) => [row.phone, row.count]))
 }
 
-async function latestCalls(
+async function findLatestCalls(
   { db, organizationId }: OrganizationTransaction,
   phones: string[],
 ): Promise<Map<string | null, Date | null>> {
   const rows = await db
     .select({ phone: calls.callerPhone, at: max(calls.startedAt) })
     .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), inArray(calls.callerPhone, phones), isReal(calls)))
+    .where(and(eq(calls.organizationId, organizationId), inArray(calls.callerPhone, phones), isRealRow(calls)))
     .groupBy(calls.callerPhone)
   return new Map(rows.map(({ phone, at }) => [phone, at]))
 }
 
-async function phonesByCaller(
+async function findPhonesByCaller(
   { db, organizationId }: OrganizationTransaction,
   ids: string[],
 ): Promise<Map<string, string[]>> {
@@ -88,36 +88,36 @@ async function phonesByCaller(
     .from(callerNumbers)
     .where(and(eq(callerNumbers.organizationId, organizationId), inArray(callerNumbers.callerId, ids)))
     .orderBy(callerNumbers.phone)
-  const byCaller = Map.groupBy(rows, ({ id }) => id)
-  return new Map([...byCaller].map(([id, own]) => [id, own.map(({ phone }) => phone)]))
+  const rowsByCaller = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...rowsByCaller].map(([id, callerRows]) => [id, callerRows.map(({ phone }) => phone)]))
 }
 
-async function summariesOf(
+async function buildSummaries(
   tx: OrganizationTransaction,
   rows: Pick<CallerSummary, 'id' | 'name' | 'doNotCall'>[],
   { mayReadAppointments }: CallersReader,
 ): Promise<CallerSummary[]> {
   if (rows.length === 0) return []
-  const byCaller = await phonesByCaller(
+  const callerPhones = await findPhonesByCaller(
     tx,
     rows.map(({ id }) => id),
   )
-  const all = [...byCaller.values()].flat()
-  const ofCalls = await countsOf(tx, calls, all)
-  const ofLeads = await countsOf(tx, leads, all)
-  const ofVisits = mayReadAppointments ? await countsOf(tx, appointments, all) : undefined
-  const latest = await latestCalls(tx, all)
+  const allPhones = [...callerPhones.values()].flat()
+  const callCounts = await countByPhone(tx, calls, allPhones)
+  const leadCounts = await countByPhone(tx, leads, allPhones)
+  const visitCounts = mayReadAppointments ? await countByPhone(tx, appointments, allPhones) : undefined
+  const latestCallTimes = await findLatestCalls(tx, allPhones)
   return rows.map((row) => {
-    const phones = byCaller.get(row.id) ?? []
-    const sum = (counts: Map<string | null, number>) =>
-      phones.reduce((total, phone) => total + (counts.get(phone) ?? 0), 0)
-    const times = phones.map((phone) => latest.get(phone)?.toISOString() ?? '').toSorted()
+    const phones = callerPhones.get(row.id) ?? []
+    const sum = (countsByPhone: Map<string | null, number>) =>
+      phones.reduce((total, phone) => total + (countsByPhone.get(phone) ?? 0), 0)
+    const times = phones.map((phone) => latestCallTimes.get(phone)?.toISOString() ?? '').toSorted()
     return {
       ...row,
       phones,
-      calls: sum(ofCalls),
-      leads: sum(ofLeads),
-      visits: ofVisits ? sum(ofVisits) : null,
+      calls: sum(callCounts),
+      leads: sum(leadCounts),
+      visits: visitCounts ? sum(visitCounts) : null,
       latestCall: times.at(-1) || null,
     }
   })
@@ -131,19 +131,19 @@ export async function listCallers(
   now = new Date(),
 ): Promise<CallerList> {
   const { db } = tx
-  const where = callersWhere(tx, search)
+  const where = buildCallerFilter(tx, search)
   const rows = await db
     .select({ id: callers.id, name: callers.name, doNotCall: callers.doNotCall })
     .from(callers)
     .where(where)
     .orderBy(desc(callers.latestAt), desc(callers.id))
     .limit(PAGE_SIZE)
-    .offset(pageRange(page).from)
-  const timeZone = await timeZoneOf(tx)
+    .offset(getPageRange(page).from)
+  const timeZone = await getTimeZone(tx)
   return {
-    rows: await summariesOf(tx, rows, reader),
+    rows: await buildSummaries(tx, rows, reader),
     total: await db.$count(callers, where),
     timeZone,
-    today: dayKey(now, timeZone),
+    today: toDayKey(now, timeZone),
   }
 }

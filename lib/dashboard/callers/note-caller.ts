@@ -6,31 +6,31 @@ import { callerNumbers, callers } from '../schema/callers.ts'
  * Returns the id of the caller with this phone number.
  * @param phone E.164
  */
-export async function callerIdOf(
+export async function findCallerId(
   { db, organizationId }: OrganizationTransaction,
   phone: string,
 ): Promise<string | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: callerNumbers.callerId })
     .from(callerNumbers)
     .where(and(eq(callerNumbers.organizationId, organizationId), eq(callerNumbers.phone, phone)))
-  return found?.id
+  return row?.id
 }
 
 /** Data about a caller. `calledAt` is only set for calls. */
-export type Noted = { name?: string | null; calledAt?: Date }
+export type CallerDetails = { name?: string | null; calledAt?: Date }
 
 /** Inserts a caller. Returns false if a concurrent transaction inserted the same phone number. */
-async function addCaller(tx: OrganizationTransaction, phone: string, { name, calledAt }: Noted): Promise<boolean> {
+async function addCaller(tx: OrganizationTransaction, phone: string, { name, calledAt }: CallerDetails): Promise<boolean> {
   const { db, organizationId } = tx
   const id = crypto.randomUUID()
   await db.insert(callers).values({ id, organizationId, name, ...(calledAt && { latestAt: calledAt }) })
-  const added = await db
+  const insertedRows = await db
     .insert(callerNumbers)
     .values({ organizationId, phone, callerId: id })
     .onConflictDoNothing()
     .returning({ id: callerNumbers.callerId })
-  if (added.length > 0) return true
+  if (insertedRows.length > 0) return true
   await db.delete(callers).where(and(eq(callers.organizationId, organizationId), eq(callers.id, id)))
   return false
 }
@@ -40,18 +40,18 @@ async function addCaller(tx: OrganizationTransaction, phone: string, { name, cal
  * stored name.
  * @param phone E.164; if it is missing, nothing happens
  */
-export async function noteCaller(
+export async function recordCaller(
   tx: OrganizationTransaction,
   phone: string | null | undefined,
-  noted: Noted = {},
+  details: CallerDetails = {},
 ): Promise<void> {
   if (!phone) return
   const { db, organizationId } = tx
-  const known = await callerIdOf(tx, phone)
-  if (!known && (await addCaller(tx, phone, noted))) return
+  const callerId = await findCallerId(tx, phone)
+  if (!callerId && (await addCaller(tx, phone, details))) return
   // After a concurrent insert, this query returns the row of the other transaction.
-  const id = known ?? (await callerIdOf(tx, phone))
-  const { name, calledAt } = noted
+  const id = callerId ?? (await findCallerId(tx, phone))
+  const { name, calledAt } = details
   if (!id || (!name && !calledAt)) return
   await db
     .update(callers)

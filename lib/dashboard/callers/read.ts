@@ -1,27 +1,27 @@
 import { and, desc, eq, max, type SQL } from 'drizzle-orm'
-import { asJson, isRowId } from '../../platform/db/list.ts'
+import { toJson, isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import { callerNumbers } from '../schema/callers.ts'
 import { calls } from '../schema/calls.ts'
 import { leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
-import { recordReading } from '../events/reading.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
+import { recordReadEvent } from '../events/reading.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
 import type { CallersReader } from './list.ts'
-import { callerIdOf } from './note-caller.ts'
+import { findCallerId } from './note-caller.ts'
 import type { CallerPage } from './record.ts'
-import { findCaller, phonesOf } from './repository.ts'
-import { rowsOfCaller } from './rows.ts'
+import { findCaller, findPhones } from './repository.ts'
+import { buildCallerConditions } from './rows.ts'
 
 /** Maximum number of calls, leads and visits each. */
-const SHOWN = 200
+const MAX_CALLER_ROWS = 200
 
-type Where = SQL | undefined
+type Condition = SQL | undefined
 
-async function callsOf(
+async function findCalls(
   { db }: OrganizationTransaction,
-  where: Where,
+  where: Condition,
 ): Promise<(CallerPage['calls'][number] & { name: string | null })[]> {
   const { id, startedAt, outcome, summary, callerWords, callerName } = calls
   const rows = await db
@@ -29,33 +29,33 @@ async function callsOf(
     .from(calls)
     .where(and(where, eq(calls.isTest, false)))
     .orderBy(desc(startedAt), desc(id))
-    .limit(SHOWN)
-  return rows.map(asJson)
+    .limit(MAX_CALLER_ROWS)
+  return rows.map(toJson)
 }
 
-async function leadsOf({ db }: OrganizationTransaction, where: Where): Promise<CallerPage['leads']> {
+async function findLeads({ db }: OrganizationTransaction, where: Condition): Promise<CallerPage['leads']> {
   const { id, name, problem, stage, createdAt } = leads
   const rows = await db
     .select({ id, name, problem, stage, createdAt })
     .from(leads)
     .where(and(where, eq(leads.isTest, false)))
     .orderBy(desc(createdAt), desc(id))
-    .limit(SHOWN)
-  return rows.map(asJson)
+    .limit(MAX_CALLER_ROWS)
+  return rows.map(toJson)
 }
 
-async function visitsOf({ db }: OrganizationTransaction, where: Where): Promise<NonNullable<CallerPage['visits']>> {
+async function findVisits({ db }: OrganizationTransaction, where: Condition): Promise<NonNullable<CallerPage['visits']>> {
   const { id, job, startsAt, endsAt, state, technician } = appointments
   const rows = await db
     .select({ id, job, startsAt, endsAt, state, technician })
     .from(appointments)
     .where(and(where, eq(appointments.isTest, false)))
     .orderBy(desc(startsAt), desc(id))
-    .limit(SHOWN)
-  return rows.map(asJson)
+    .limit(MAX_CALLER_ROWS)
+  return rows.map(toJson)
 }
 
-async function numbersOf(
+async function findNumbers(
   { db, organizationId }: OrganizationTransaction,
   callerId: string,
 ): Promise<CallerPage['numbers']> {
@@ -74,7 +74,7 @@ async function numbersOf(
     .groupBy(callerNumbers.phone)
   return rows
     .map(({ phone, latestCall }) => ({ phone, latestCall: latestCall?.toISOString() ?? null }))
-    .toSorted((one, other) => ((one.latestCall ?? '') < (other.latestCall ?? '') ? 1 : -1))
+    .toSorted((a, b) => ((a.latestCall ?? '') < (b.latestCall ?? '') ? 1 : -1))
 }
 
 /**
@@ -89,50 +89,50 @@ export async function readCaller(
 ): Promise<CallerPage | undefined> {
   const caller = await findCaller(tx, id)
   if (!caller) return undefined
-  await recordReading(tx, actor, 'caller.read', caller.id)
+  await recordReadEvent(tx, actor, 'caller.read', caller.id)
   const { db } = tx
-  const own = rowsOfCaller(tx, await phonesOf(tx, caller.id))
-  const ofCalls = await callsOf(tx, own.calls)
-  const ofLeads = await leadsOf(tx, own.leads)
-  const names = [...ofCalls.map(({ name }) => name), ...ofLeads.map(({ name }) => name)]
+  const rowFilters = buildCallerConditions(tx, await findPhones(tx, caller.id))
+  const callRows = await findCalls(tx, rowFilters.calls)
+  const leadRows = await findLeads(tx, rowFilters.leads)
+  const names = [...callRows.map(({ name }) => name), ...leadRows.map(({ name }) => name)]
   return {
     caller,
-    numbers: await numbersOf(tx, caller.id),
+    numbers: await findNumbers(tx, caller.id),
     names: [...new Set(names.filter((name) => name !== null))],
-    calls: ofCalls.map(({ name: _name, ...call }) => call),
-    leads: ofLeads,
-    visits: mayReadAppointments ? await visitsOf(tx, own.visits) : null,
+    calls: callRows.map(({ name: _name, ...call }) => call),
+    leads: leadRows,
+    visits: mayReadAppointments ? await findVisits(tx, rowFilters.visits) : null,
     counts: {
-      calls: await db.$count(calls, and(own.calls, eq(calls.isTest, false))),
-      leads: await db.$count(leads, and(own.leads, eq(leads.isTest, false))),
+      calls: await db.$count(calls, and(rowFilters.calls, eq(calls.isTest, false))),
+      leads: await db.$count(leads, and(rowFilters.leads, eq(leads.isTest, false))),
       visits: mayReadAppointments
-        ? await db.$count(appointments, and(own.visits, eq(appointments.isTest, false)))
+        ? await db.$count(appointments, and(rowFilters.visits, eq(appointments.isTest, false)))
         : null,
     },
-    timeZone: await timeZoneOf(tx),
+    timeZone: await getTimeZone(tx),
   }
 }
 
 /** Record types that identify a caller in a URL. Phone numbers must not appear in URLs. */
 export const CALLER_SOURCES = ['call', 'lead', 'visit'] as const
 
-const SOURCES = {
+const SOURCE_TABLES = {
   call: { table: calls, phone: calls.callerPhone },
   lead: { table: leads, phone: leads.phone },
   visit: { table: appointments, phone: appointments.phone },
 }
 
 /** Returns the id of the record's caller. Returns undefined if the record has no phone number or does not exist. */
-export async function callerOf(
+export async function findSourceCaller(
   tx: OrganizationTransaction,
   source: (typeof CALLER_SOURCES)[number],
   id: string,
 ): Promise<string | undefined> {
   if (!isRowId(id)) return undefined
-  const { table, phone } = SOURCES[source]
+  const { table, phone } = SOURCE_TABLES[source]
   const [row] = await tx.db
     .select({ phone })
     .from(table)
     .where(and(eq(table.organizationId, tx.organizationId), eq(table.id, id)))
-  return row?.phone ? callerIdOf(tx, row.phone) : undefined
+  return row?.phone ? findCallerId(tx, row.phone) : undefined
 }

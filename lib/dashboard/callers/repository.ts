@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { asJson, type Changed, isRowId } from '../../platform/db/list.ts'
+import { toJson, type UpdateResult, isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 import type { Actor } from '../model/event.ts'
@@ -12,21 +12,21 @@ const {
   nameKey: _key,
   nameTyped: _typed,
   latestAt: _latest,
-  ...RECORD
+  ...RECORD_COLUMNS
 } = getTableColumns(callers)
 
-const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
+const matchesCaller = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(callers.organizationId, organizationId), eq(callers.id, id))
 
 /** Returns undefined if the id is unknown or malformed. */
 export async function findCaller(tx: OrganizationTransaction, id: string): Promise<CallerRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await tx.db.select(RECORD).from(callers).where(oneOf(tx, id))
-  return row && asJson(row)
+  const [row] = await tx.db.select(RECORD_COLUMNS).from(callers).where(matchesCaller(tx, id))
+  return row && toJson(row)
 }
 
 /** Returns the phone numbers of a caller in E.164. */
-export async function phonesOf({ db, organizationId }: OrganizationTransaction, id: string): Promise<string[]> {
+export async function findPhones({ db, organizationId }: OrganizationTransaction, id: string): Promise<string[]> {
   const rows = await db
     .select({ phone: callerNumbers.phone })
     .from(callerNumbers)
@@ -36,17 +36,17 @@ export async function phonesOf({ db, organizationId }: OrganizationTransaction, 
 }
 
 /** `SELECT … FOR UPDATE`: locks the callers, in a fixed order to prevent deadlocks. */
-async function holdCallers({ db, organizationId }: OrganizationTransaction, ids: string[]): Promise<CallerRecord[]> {
+async function lockCallers({ db, organizationId }: OrganizationTransaction, ids: string[]): Promise<CallerRecord[]> {
   const rows = await db
-    .select(RECORD)
+    .select(RECORD_COLUMNS)
     .from(callers)
     .where(and(eq(callers.organizationId, organizationId), inArray(callers.id, ids.filter(isRowId))))
     .orderBy(callers.id)
     .for('update')
-  return rows.map(asJson)
+  return rows.map(toJson)
 }
 
-async function storeChange(
+async function updateCaller(
   tx: OrganizationTransaction,
   id: string,
   values: Partial<typeof callers.$inferInsert>,
@@ -54,10 +54,10 @@ async function storeChange(
   const [row] = await tx.db
     .update(callers)
     .set({ ...values, version: sql`${callers.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(tx, id))
-    .returning(RECORD)
+    .where(matchesCaller(tx, id))
+    .returning(RECORD_COLUMNS)
   if (!row) throw new Error('No row returned for the locked caller')
-  return asJson(row)
+  return toJson(row)
 }
 
 /**
@@ -71,41 +71,41 @@ export async function changeCaller(
   id: string,
   change: CallerChange,
   version?: number,
-): Promise<Changed<CallerRecord>> {
-  const wanted = callerChange.parse(change)
-  const [before] = await holdCallers(tx, [id])
+): Promise<UpdateResult<CallerRecord>> {
+  const changes = callerChange.parse(change)
+  const [before] = await lockCallers(tx, [id])
   if (!before) return undefined
   if (version !== undefined && version !== before.version) return { conflict: before }
-  const fields = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
-    (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
+    (field) => changes[field] !== undefined && changes[field] !== before[field],
   )
   if (fields.length === 0) return { changed: before }
   // Calls do not replace a name that a user typed. After the name is cleared, calls set it again.
-  const typed = fields.includes('name') ? { nameTyped: wanted.name !== null } : {}
-  const changed = await storeChange(tx, id, { ...wanted, ...typed })
+  const typedFlag = fields.includes('name') ? { nameTyped: changes.name !== null } : {}
+  const changed = await updateCaller(tx, id, { ...changes, ...typedFlag })
   await recordEvent(tx, actor, { action: 'caller.updated', subjectId: id, details: { fields } })
   return { changed }
 }
 
-const TEXTS = ['address', 'house', 'system', 'notes'] as const
+const TEXT_FIELDS = ['address', 'house', 'system', 'notes'] as const
 
-function joined(one: string | null, other: string | null): string | null {
-  if (!one || !other) return one || other
-  if (one.includes(other)) return one
-  return other.includes(one) ? other : `${one}\n${other}`
+function joinTexts(a: string | null, b: string | null): string | null {
+  if (!a || !b) return a || b
+  if (a.includes(b)) return a
+  return b.includes(a) ? b : `${a}\n${b}`
 }
 
 /** Returns the values of the merged caller. A different name of the other caller is added to the notes. */
-function mergedValues(keep: CallerRecord, other: CallerRecord) {
-  const texts = Object.fromEntries(TEXTS.map((field) => [field, joined(keep[field], other[field])])) as Pick<
+function mergeValues(keep: CallerRecord, other: CallerRecord) {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, joinTexts(keep[field], other[field])])) as Pick<
     CallerRecord,
-    (typeof TEXTS)[number]
+    (typeof TEXT_FIELDS)[number]
   >
-  const isOtherName = keep.name !== null && other.name !== null && keep.name !== other.name
+  const hasOtherName = keep.name !== null && other.name !== null && keep.name !== other.name
   return {
     ...texts,
     name: keep.name ?? other.name,
-    notes: isOtherName ? joined(texts.notes, `Also known as ${other.name}`) : texts.notes,
+    notes: hasOtherName ? joinTexts(texts.notes, `Also known as ${other.name}`) : texts.notes,
     doNotCall: keep.doNotCall || other.doNotCall,
   }
 }
@@ -122,38 +122,38 @@ export async function mergeCallers(
   keepId: string,
   otherId: string,
   version: number,
-): Promise<Changed<CallerRecord>> {
-  const held = await holdCallers(tx, [keepId, otherId])
-  const keep = held.find(({ id }) => id === keepId)
-  const other = held.find(({ id }) => id === otherId)
+): Promise<UpdateResult<CallerRecord>> {
+  const lockedCallers = await lockCallers(tx, [keepId, otherId])
+  const keep = lockedCallers.find(({ id }) => id === keepId)
+  const other = lockedCallers.find(({ id }) => id === otherId)
   if (!keep || !other || keep.id === other.id) return undefined
   if (version !== keep.version) return { conflict: keep }
   const { db, organizationId } = tx
-  const moved = await db
+  const movedNumbers = await db
     .update(callerNumbers)
     .set({ callerId: keep.id })
     .where(and(eq(callerNumbers.organizationId, organizationId), eq(callerNumbers.callerId, other.id)))
     .returning({ phone: callerNumbers.phone })
-  const typed = sql<boolean>`${callers.nameTyped} or (${callers.name} is null and exists (
+  const isNameTyped = sql<boolean>`${callers.nameTyped} or (${callers.name} is null and exists (
     select from ${callers} other where other.organization_id = ${organizationId} and other.id = ${other.id} and other.name_typed))`
-  const latest = sql`(select max(each.latest_at) from ${callers} each
+  const latestAt = sql`(select max(each.latest_at) from ${callers} each
     where each.organization_id = ${organizationId} and each.id in (${keep.id}, ${other.id}))`
-  const changed = await storeChange(tx, keep.id, {
-    ...mergedValues(keep, other),
-    nameTyped: typed as unknown as boolean,
-    latestAt: latest as unknown as Date,
+  const changed = await updateCaller(tx, keep.id, {
+    ...mergeValues(keep, other),
+    nameTyped: isNameTyped as unknown as boolean,
+    latestAt: latestAt as unknown as Date,
   })
-  await db.delete(callers).where(oneOf(tx, other.id))
+  await db.delete(callers).where(matchesCaller(tx, other.id))
   await recordEvent(tx, actor, {
     action: 'caller.merged',
     subjectId: keep.id,
-    details: { otherId: other.id, numbers: moved.length },
+    details: { otherId: other.id, numbers: movedNumbers.length },
   })
   return { changed }
 }
 
 /** Returns the phone numbers, in E.164, of all callers with the do-not-call flag. */
-export async function doNotCallPhones({ db, organizationId }: OrganizationTransaction): Promise<string[]> {
+export async function listDoNotCallPhones({ db, organizationId }: OrganizationTransaction): Promise<string[]> {
   const rows = await db
     .select({ phone: callerNumbers.phone })
     .from(callerNumbers)

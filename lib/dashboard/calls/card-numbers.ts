@@ -1,21 +1,21 @@
 export const CARD_NUMBER_REMOVED = '•••• (card number removed)'
 
 /** Minimum and maximum number of digits of a card number (ISO/IEC 7812). */
-const LENGTH = { min: 13, max: 19 }
+const CARD_LENGTH = { min: 13, max: 19 }
 
-const SPOKEN = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-const DIGIT = String.raw`(?:\d|\b(?:${SPOKEN.join('|')}|oh)\b)`
+const DIGIT_PATTERN = String.raw`(?:\d|\b(?:${DIGIT_WORDS.join('|')}|oh)\b)`
 
-const RUN = new RegExp(String.raw`${DIGIT}(?:[\s,.–—-]*${DIGIT}){${LENGTH.min - 1},}`, 'giu')
+const DIGIT_RUN_PATTERN = new RegExp(String.raw`${DIGIT_PATTERN}(?:[\s,.–—-]*${DIGIT_PATTERN}){${CARD_LENGTH.min - 1},}`, 'giu')
 
-const GROUP = new RegExp(String.raw`\d+|${DIGIT}`, 'giu')
+const DIGIT_GROUP_PATTERN = new RegExp(String.raw`\d+|${DIGIT_PATTERN}`, 'giu')
 
-const digitsOf = (group: string): string => {
+const parseDigits = (group: string): string => {
   const word = group.toLowerCase()
   if (word === 'oh') return '0'
-  const spoken = SPOKEN.indexOf(word)
-  return spoken === -1 ? group : String(spoken)
+  const digitIndex = DIGIT_WORDS.indexOf(word)
+  return digitIndex === -1 ? group : String(digitIndex)
 }
 
 /** Verifies the Luhn check digit (ISO/IEC 7812). */
@@ -28,47 +28,47 @@ function hasCheckDigit(digits: string): boolean {
 }
 
 const isCardNumber = (digits: string) =>
-  digits.length >= LENGTH.min && digits.length <= LENGTH.max && hasCheckDigit(digits)
+  digits.length >= CARD_LENGTH.min && digits.length <= CARD_LENGTH.max && hasCheckDigit(digits)
 
 /**
  * Prefixes of card numbers. Within a longer run of digits, the check digit alone would give false matches, such as for
  * a phone number.
  */
-const KNOWN_BEGINNING = /^(2[2-7]|[3-6])/
+const ISSUER_PREFIX_PATTERN = /^(2[2-7]|[3-6])/
 
-type Group = { digits: string; start: number; end: number }
+type DigitGroup = { digits: string; start: number; end: number }
 
 /** Finds the longest card number that starts at the first group. The longest match leaves no digit behind. */
-function numberAt(groups: Group[]): Group | undefined {
+function findCardNumber(groups: DigitGroup[]): DigitGroup | undefined {
   const [first] = groups
-  if (!first || !KNOWN_BEGINNING.test(first.digits + (groups[1]?.digits ?? ''))) return undefined
+  if (!first || !ISSUER_PREFIX_PATTERN.test(first.digits + (groups[1]?.digits ?? ''))) return undefined
   let digits = ''
-  let found: Group | undefined
+  let cardNumber: DigitGroup | undefined
   for (const group of groups) {
     digits += group.digits
-    if (digits.length > LENGTH.max) break
-    if (isCardNumber(digits)) found = { digits, start: first.start, end: group.end }
+    if (digits.length > CARD_LENGTH.max) break
+    if (isCardNumber(digits)) cardNumber = { digits, start: first.start, end: group.end }
   }
-  return found
+  return cardNumber
 }
 
-function redactIn(run: string): string {
-  const groups = [...run.matchAll(GROUP)].map(({ 0: text, index }): Group => ({
-    digits: digitsOf(text),
+function redactRun(run: string): string {
+  const groups = [...run.matchAll(DIGIT_GROUP_PATTERN)].map(({ 0: text, index }): DigitGroup => ({
+    digits: parseDigits(text),
     start: index,
     end: index + text.length,
   }))
   if (isCardNumber(groups.map(({ digits }) => digits).join(''))) return CARD_NUMBER_REMOVED
-  let redacted = ''
-  let kept = 0
-  for (let at = 0; at < groups.length; at += 1) {
-    const found = (groups[at]?.start ?? 0) >= kept ? numberAt(groups.slice(at)) : undefined
-    if (!found) continue
-    redacted += run.slice(kept, found.start) + CARD_NUMBER_REMOVED
-    kept = found.end
+  let output = ''
+  let consumed = 0
+  for (let index = 0; index < groups.length; index += 1) {
+    const cardNumber = (groups[index]?.start ?? 0) >= consumed ? findCardNumber(groups.slice(index)) : undefined
+    if (!cardNumber) continue
+    output += run.slice(consumed, cardNumber.start) + CARD_NUMBER_REMOVED
+    consumed = cardNumber.end
   }
-  return redacted + run.slice(kept)
+  return output + run.slice(consumed)
 }
 
 /** Replaces card numbers with a placeholder, because they must not be stored. */
-export const redactCardNumbers = (text: string): string => text.replaceAll(RUN, redactIn)
+export const redactCardNumbers = (text: string): string => text.replaceAll(DIGIT_RUN_PATTERN, redactRun)

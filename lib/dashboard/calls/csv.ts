@@ -1,4 +1,4 @@
-import { clockTime, type Columns, dialledNumber, exportRows, type Transact } from '../exports/csv.ts'
+import { formatClockTime, type Columns, formatDialableNumber, exportRows, type Transact } from '../exports/csv.ts'
 import type { Actor } from '../model/event.ts'
 import { CALL_OUTCOMES } from '../model/call.ts'
 import { INTENTS } from '../model/intent.ts'
@@ -6,14 +6,14 @@ import { SAFETY_KINDS } from '../model/safety.ts'
 import type { CallFilter, CallSummary } from './input.ts'
 import { listCalls } from './repository.ts'
 
-const yes = (is: boolean): string => (is ? 'Yes' : 'No')
+const formatYesNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
 /** Returns the CSV columns. Times are in the business's time zone. Transcripts are never exported. */
-export const callColumnsIn = (zone: string): Columns<CallSummary> => [
-  [`Started (${zone})`, ({ startedAt }) => clockTime(startedAt, zone)],
+export const buildCallColumns = (zone: string): Columns<CallSummary> => [
+  [`Started (${zone})`, ({ startedAt }) => formatClockTime(startedAt, zone)],
   ['Seconds', ({ duration }) => String(duration)],
   ['Name', ({ callerName }) => callerName],
-  ['Phone', ({ callerPhone }) => callerPhone && dialledNumber(callerPhone)],
+  ['Phone', ({ callerPhone }) => callerPhone && formatDialableNumber(callerPhone)],
   ['Outcome', ({ outcome }) => CALL_OUTCOMES[outcome]],
   ['Reason', ({ intent }) => intent && INTENTS[intent]],
   ['Safety', ({ safetyKind }) => safetyKind && SAFETY_KINDS[safetyKind]],
@@ -22,10 +22,10 @@ export const callColumnsIn = (zone: string): Columns<CallSummary> => [
   ['Language', ({ language }) => language],
   ['Rule', ({ rule }) => rule],
   ['Needs attention', ({ attention }) => attention],
-  [`Resolved (${zone})`, ({ attentionEndedAt }) => attentionEndedAt && clockTime(attentionEndedAt, zone)],
+  [`Resolved (${zone})`, ({ attentionEndedAt }) => attentionEndedAt && formatClockTime(attentionEndedAt, zone)],
   ['Assigned to (ID)', ({ handedToId }) => handedToId],
-  ['Has transcript', ({ hasTranscript }) => yes(hasTranscript)],
-  ['Has recording', ({ hasRecording }) => yes(hasRecording)],
+  ['Has transcript', ({ hasTranscript }) => formatYesNo(hasTranscript)],
+  ['Has recording', ({ hasRecording }) => formatYesNo(hasRecording)],
   ['ID', ({ id }) => id],
 ]
 
@@ -41,5 +41,5 @@ export const exportCalls = (
       const { rows, next } = await listCalls(tx, { ...filter, ...range })
       return { rows: rows.filter(({ isTest }) => !isTest), next }
     },
-    columnsIn: callColumnsIn,
+    columnsIn: buildCallColumns,
   })

@@ -1,12 +1,12 @@
 import { and, asc, eq, or } from 'drizzle-orm'
-import { alertsOfCalls } from '../alerts/repository.ts'
+import { findAlertsByCall } from '../alerts/repository.ts'
 import type { RecordReader } from '../access/record-reader.ts'
-import { asJson } from '../../platform/db/list.ts'
+import { toJson } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import { leads } from '../schema/leads.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { recordReading } from '../events/reading.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { recordReadEvent } from '../events/reading.ts'
 import type { CallDetail, CallRecord } from '../model/call-record.ts'
 import { findCall } from './repository.ts'
 
@@ -22,8 +22,8 @@ export async function openCall(
   const call = await findCall(tx, id)
   if (!call) return undefined
   const actor = { kind: 'person', id: userId } as const
-  await recordReading(tx, actor, 'call.read', id)
-  if (call.transcript) await recordReading(tx, actor, 'transcript.read', id)
+  await recordReadEvent(tx, actor, 'call.read', id)
+  if (call.transcript) await recordReadEvent(tx, actor, 'transcript.read', id)
   const { db, organizationId } = tx
   const [lead] = await db
     .select({ id: leads.id, name: leads.name, stage: leads.stage })
@@ -34,24 +34,24 @@ export async function openCall(
   return {
     call,
     lead: lead ?? null,
-    visits: mayReadAppointments ? await appointmentsOf(tx, call) : null,
-    alerts: (await alertsOfCalls(tx, [id])).get(id) ?? [],
-    timeZone: await timeZoneOf(tx),
+    visits: mayReadAppointments ? await findAppointments(tx, call) : null,
+    alerts: (await findAlertsByCall(tx, [id])).get(id) ?? [],
+    timeZone: await getTimeZone(tx),
   }
 }
 
-async function appointmentsOf(
+async function findAppointments(
   { db, organizationId }: OrganizationTransaction,
   call: CallRecord,
 ): Promise<CallDetail['visits']> {
   const { id, startsAt, endsAt, state, technician } = appointments
-  const isOfCall = call.appointmentId
+  const matchesCall = call.appointmentId
     ? or(eq(appointments.callId, call.id), eq(id, call.appointmentId))
     : eq(appointments.callId, call.id)
   const rows = await db
     .select({ id, startsAt, endsAt, state, technician })
     .from(appointments)
-    .where(and(eq(appointments.organizationId, organizationId), isOfCall))
+    .where(and(eq(appointments.organizationId, organizationId), matchesCall))
     .orderBy(asc(startsAt), asc(id))
-  return rows.map((row) => ({ ...asJson(row), isAskedAbout: row.id === call.appointmentId }))
+  return rows.map((row) => ({ ...toJson(row), isAskedAbout: row.id === call.appointmentId }))
 }

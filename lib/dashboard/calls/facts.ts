@@ -4,35 +4,35 @@ import { CALL_FACTS, type CallFact, type TranscriptLine, type UnderstoodFact } f
 export type PlacedFact = UnderstoodFact & { line: number }
 
 /** Returns all fields in display order. Each has its latest fact, or the latest corrected one. */
-export function factsOf(transcript: TranscriptLine[]): { field: CallFact; fact: PlacedFact | undefined }[] {
-  const said = transcript.flatMap(({ understood = [] }, line) => understood.map((fact) => ({ ...fact, line })))
+export function collectFacts(transcript: TranscriptLine[]): { field: CallFact; fact: PlacedFact | undefined }[] {
+  const placedFacts = transcript.flatMap(({ understood = [] }, line) => understood.map((fact) => ({ ...fact, line })))
   return (Object.keys(CALL_FACTS) as CallFact[]).map((field) => {
-    const ofField = said.filter((fact) => fact.field === field)
-    return { field, fact: ofField.findLast(({ corrected }) => corrected) ?? ofField.at(-1) }
+    const fieldFacts = placedFacts.filter((fact) => fact.field === field)
+    return { field, fact: fieldFacts.findLast(({ corrected }) => corrected) ?? fieldFacts.at(-1) }
   })
 }
 
-export type LinePiece = { text: string; isMarked: boolean }
+export type LinePart = { text: string; isHighlighted: boolean }
 
 /** Splits a line into pieces and marks the quotes of facts. Overlapping quotes are merged. */
-export function markedPieces({ text, understood = [] }: TranscriptLine): LinePiece[] {
+export function splitHighlights({ text, understood = [] }: TranscriptLine): LinePart[] {
   const lower = text.toLowerCase()
   const ranges = understood
     .flatMap(({ quote }) => {
       const start = quote ? lower.indexOf(quote.toLowerCase()) : -1
       return quote && start !== -1 ? [{ start, end: start + quote.length }] : []
     })
-    .toSorted((one, other) => one.start - other.start)
-  const pieces: LinePiece[] = []
-  let at = 0
+    .toSorted((a, b) => a.start - b.start)
+  const parts: LinePart[] = []
+  let offset = 0
   for (const { start, end } of ranges) {
-    const last = pieces.at(-1)
-    if (start > at || !last?.isMarked) {
-      if (start > at) pieces.push({ text: text.slice(at, start), isMarked: false })
-      pieces.push({ text: text.slice(start, end), isMarked: true })
-    } else last.text += text.slice(at, end)
-    at = Math.max(at, end)
+    const last = parts.at(-1)
+    if (start > offset || !last?.isHighlighted) {
+      if (start > offset) parts.push({ text: text.slice(offset, start), isHighlighted: false })
+      parts.push({ text: text.slice(start, end), isHighlighted: true })
+    } else last.text += text.slice(offset, end)
+    offset = Math.max(offset, end)
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), isMarked: false })
-  return pieces
+  if (offset < text.length) parts.push({ text: text.slice(offset), isHighlighted: false })
+  return parts
 }

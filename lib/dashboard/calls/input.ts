@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOrMoment, moment, personId, storableText } from '../../values/fields.ts'
+import { dayOrTimestamp, offsetTimestamp, personId, storableText } from '../../values/fields.ts'
 import { phoneNumber } from '../../values/phone-number.ts'
 import { CALL_FACTS, CALL_OUTCOME_NAMES, type CallFact, transcript } from '../model/call.ts'
 import { INTENT_NAMES } from '../model/intent.ts'
@@ -11,7 +11,7 @@ const outcome = z.enum(CALL_OUTCOME_NAMES)
 const intent = z.enum(INTENT_NAMES)
 
 const parts = z.strictObject({
-  startedAt: moment.describe('Start time in ISO 8601'),
+  startedAt: offsetTimestamp.describe('Start time in ISO 8601'),
   duration: z.int().min(0).max(86_400).describe('Duration in seconds'),
   callerName: storableText(120).nullable().describe('Name as given by the caller'),
   callerPhone: phoneNumber
@@ -66,8 +66,8 @@ export const callFilter = z.strictObject({
   outcome: z.array(outcome).max(CALL_OUTCOME_NAMES.length).describe('Any of these outcomes').optional(),
   intent: z.array(intent).max(INTENT_NAMES.length).describe('Any of these reasons for the call').optional(),
   needsAttention: z.boolean().describe('true for calls that need attention, false for all others').optional(),
-  from: dayOrMoment.describe('On or after this day, in the company’s time zone, or at or after this time').optional(),
-  to: dayOrMoment.describe('On or before this day, or before this time').optional(),
+  from: dayOrTimestamp.describe('On or after this day, in the company’s time zone, or at or after this time').optional(),
+  to: dayOrTimestamp.describe('On or before this day, or before this time').optional(),
   handedToId: personId.describe('User ID of the assignee').optional(),
 })
 

@@ -1,21 +1,21 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { calls } from '../schema/calls.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { dayKey } from '../../platform/time/zone.ts'
-import { type CallList, type CallListState, filterOf } from './list-state.ts'
-import { isWaiting } from './search.ts'
-import { pageOfCalls } from './repository.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { toDayKey } from '../../platform/time/zone.ts'
+import { type CallList, type CallListState, toCallFilter } from './list-state.ts'
+import { isAwaitingAttention } from './search.ts'
+import { listCallPage } from './repository.ts'
 
-async function countWaiting(
+async function countNeedingAttention(
   tx: OrganizationTransaction,
   personId: string,
 ): Promise<Pick<CallList, 'waiting' | 'mine'>> {
-  const [counted] = await tx.db
+  const [countRow] = await tx.db
     .select({ waiting: count(), mine: sql`count(*) filter (where ${calls.handedToId} = ${personId})`.mapWith(Number) })
     .from(calls)
-    .where(and(eq(calls.organizationId, tx.organizationId), isWaiting()))
-  return counted ?? { waiting: 0, mine: 0 }
+    .where(and(eq(calls.organizationId, tx.organizationId), isAwaitingAttention()))
+  return countRow ?? { waiting: 0, mine: 0 }
 }
 
 export async function readCallList(
@@ -24,7 +24,7 @@ export async function readCallList(
   state: CallListState,
   now = new Date(),
 ): Promise<CallList> {
-  const timeZone = await timeZoneOf(tx)
-  const page = await pageOfCalls(tx, { ...filterOf(state, personId), sort: state.sort }, state.page)
-  return { ...page, ...(await countWaiting(tx, personId)), timeZone, today: dayKey(now, timeZone) }
+  const timeZone = await getTimeZone(tx)
+  const page = await listCallPage(tx, { ...toCallFilter(state, personId), sort: state.sort }, state.page)
+  return { ...page, ...(await countNeedingAttention(tx, personId)), timeZone, today: toDayKey(now, timeZone) }
 }

@@ -3,16 +3,16 @@ import { isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { calls } from '../schema/calls.ts'
 import { withDeadline } from '../../platform/time/deadline.ts'
-import { isLoopback, VOICE_API } from '../../platform/env/env.ts'
+import { isLoopback, DEFAULT_VOICE_API_URL } from '../../platform/env/env.ts'
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 
 /** Timeouts in milliseconds: until the response starts, and between chunks. */
-const DEADLINE = { answer: 5_000, chunk: 10_000 }
+const TIMEOUTS_MS = { answer: 5_000, chunk: 10_000 }
 
 /** Thrown if the URL of a recording is not allowed or the vendor does not serve it. */
 export class RecordingError extends Error {
-  constructor(what: string) {
-    super(`Cannot play the recording: ${what}`)
+  constructor(detail: string) {
+    super(`Cannot play the recording: ${detail}`)
     this.name = 'RecordingError'
   }
 }
@@ -31,21 +31,21 @@ export async function findRecording(
 }
 
 /** Rewrites a stored URL to the configured API host. Calls store the vendor's canonical URL. */
-const whereItIs = (address: string, apiUrl: string): string =>
-  address.startsWith(`${VOICE_API}/`) ? apiUrl + address.slice(VOICE_API.length) : address
+const resolveRecordingUrl = (address: string, apiUrl: string): string =>
+  address.startsWith(`${DEFAULT_VOICE_API_URL}/`) ? apiUrl + address.slice(DEFAULT_VOICE_API_URL.length) : address
 
 /** Prevents SSRF: allows only the vendor's API, or localhost if the site runs on localhost. */
-function isAllowed(address: string, { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string }): boolean {
+function isAllowedUrl(address: string, { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string }): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, host } = new URL(address)
-  const isVendor = protocol === 'https:' && host === new URL(apiUrl).host
-  return isVendor || (isLoopback(siteUrl) && isLoopback(address))
+  const isVendorUrl = protocol === 'https:' && host === new URL(apiUrl).host
+  return isVendorUrl || (isLoopback(siteUrl) && isLoopback(address))
 }
 
 type ByteRange = { first: number; last: number }
 
 /** Parses a Range header. Returns undefined for multiple or unsatisfiable ranges. */
-function byteRangeOf(range: string | null, size: number): ByteRange | undefined {
+function parseByteRange(range: string | null, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (first === undefined || (first === '' && !last)) return undefined
   const end = size - 1
@@ -56,34 +56,34 @@ function byteRangeOf(range: string | null, size: number): ByteRange | undefined 
   return byteRange.first <= byteRange.last ? byteRange : undefined
 }
 
-function tooSlow(): never {
+function throwTimeout(): never {
   throw new RecordingError('the vendor timed out')
 }
 
 /** Streams a body or a range of it. Fails if the vendor stalls. The timeout runs only while the client reads. */
-function soundOf(body: ReadableStream<Uint8Array>, { first, last }: ByteRange): ReadableStream<Uint8Array> {
+function streamAudio(body: ReadableStream<Uint8Array>, { first, last }: ByteRange): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let at = 0
+  let offset = 0
   return new ReadableStream({
     async pull(controller) {
       for (;;) {
-        const { done, value } = await withDeadline(reader.read(), DEADLINE.chunk, tooSlow)
+        const { done, value } = await withDeadline(reader.read(), TIMEOUTS_MS.chunk, throwTimeout)
         if (done) return controller.close()
-        const wanted = value.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
-        at += value.byteLength
-        if (wanted.byteLength > 0) controller.enqueue(wanted)
-        if (at > last) {
+        const slice = value.subarray(Math.max(0, first - offset), Math.max(0, last + 1 - offset))
+        offset += value.byteLength
+        if (slice.byteLength > 0) controller.enqueue(slice)
+        if (offset > last) {
           await reader.cancel()
           return controller.close()
         }
-        if (wanted.byteLength > 0) return
+        if (slice.byteLength > 0) return
       }
     },
     cancel: (reason) => reader.cancel(reason),
   })
 }
 
-const WHOLE: ByteRange = { first: 0, last: Number.MAX_SAFE_INTEGER }
+const FULL_RANGE: ByteRange = { first: 0, last: Number.MAX_SAFE_INTEGER }
 
 type RecordingOptions = {
   range: string | null
@@ -97,11 +97,11 @@ type RecordingOptions = {
  * @throws {RecordingError}
  */
 export async function fetchRecording(
-  stored: string,
-  { range, siteUrl, apiKey, apiUrl = VOICE_API }: RecordingOptions,
+  storedUrl: string,
+  { range, siteUrl, apiKey, apiUrl = DEFAULT_VOICE_API_URL }: RecordingOptions,
 ): Promise<Response> {
-  const address = whereItIs(stored, apiUrl)
-  if (!isAllowed(address, { siteUrl, apiUrl })) throw new RecordingError('the voice vendor does not have it')
+  const address = resolveRecordingUrl(storedUrl, apiUrl)
+  if (!isAllowedUrl(address, { siteUrl, apiUrl })) throw new RecordingError('the voice vendor does not have it')
   const controller = new AbortController()
   const request: RequestInit = {
     // A redirect could lead to a host that is not allowed.
@@ -116,44 +116,44 @@ export async function fetchRecording(
       ...(apiKey && { 'xi-api-key': apiKey }),
     },
   }
-  const ofVendor = { 'peer.service': 'voice-vendor' }
-  const asked = inClientSpan('GET recording', ofVendor, () => fetch(address, request)).catch((error: unknown) => {
+  const attributes = { 'peer.service': 'voice-vendor' }
+  const pendingResponse = inClientSpan('GET recording', attributes, () => fetch(address, request)).catch((error: unknown) => {
     throw new RecordingError(`the vendor is unreachable (${error instanceof Error ? error.name : 'unknown'})`)
   })
-  let vendor: Response
+  let vendorResponse: Response
   try {
-    vendor = await withDeadline(asked, DEADLINE.answer, tooSlow)
+    vendorResponse = await withDeadline(pendingResponse, TIMEOUTS_MS.answer, throwTimeout)
   } catch (error) {
     controller.abort()
     throw error
   }
-  const type = vendor.headers.get('content-type') ?? ''
-  const isSound = vendor.status === 416 || (/^audio\//i.test(type) && vendor.body !== null)
-  if (!(vendor.ok || vendor.status === 416) || !isSound) {
+  const type = vendorResponse.headers.get('content-type') ?? ''
+  const isAudio = vendorResponse.status === 416 || (/^audio\//i.test(type) && vendorResponse.body !== null)
+  if (!(vendorResponse.ok || vendorResponse.status === 416) || !isAudio) {
     controller.abort()
-    throw new RecordingError(`the vendor returned status ${vendor.status}`)
+    throw new RecordingError(`the vendor returned status ${vendorResponse.status}`)
   }
-  return answerOf(vendor, range)
+  return buildResponse(vendorResponse, range)
 }
 
-function answerOf(vendor: Response, range: string | null): Response {
-  const { status, body, headers } = vendor
+function buildResponse(vendorResponse: Response, range: string | null): Response {
+  const { status, body, headers } = vendorResponse
   const contentRange = headers.get('content-range')
   if (status === 416) {
     return new Response(null, { status, headers: contentRange ? { 'content-range': contentRange } : {} })
   }
   const size = Number(headers.get('content-length') ?? Number.NaN)
-  const isWhole = status === 200 && Number.isSafeInteger(size) && size > 0
-  const byteRange = isWhole ? byteRangeOf(range, size) : undefined
-  const own = new Headers({ 'content-type': headers.get('content-type') ?? 'audio/mpeg' })
-  if (isWhole || status === 206) own.set('accept-ranges', 'bytes')
-  const sound = body && soundOf(body, byteRange ?? WHOLE)
+  const isFullFile = status === 200 && Number.isSafeInteger(size) && size > 0
+  const byteRange = isFullFile ? parseByteRange(range, size) : undefined
+  const responseHeaders = new Headers({ 'content-type': headers.get('content-type') ?? 'audio/mpeg' })
+  if (isFullFile || status === 206) responseHeaders.set('accept-ranges', 'bytes')
+  const audio = body && streamAudio(body, byteRange ?? FULL_RANGE)
   if (byteRange) {
-    own.set('content-range', `bytes ${byteRange.first}-${byteRange.last}/${size}`)
-    own.set('content-length', String(byteRange.last - byteRange.first + 1))
-    return new Response(sound, { status: 206, headers: own })
+    responseHeaders.set('content-range', `bytes ${byteRange.first}-${byteRange.last}/${size}`)
+    responseHeaders.set('content-length', String(byteRange.last - byteRange.first + 1))
+    return new Response(audio, { status: 206, headers: responseHeaders })
   }
-  if (Number.isSafeInteger(size)) own.set('content-length', String(size))
-  if (status === 206 && contentRange) own.set('content-range', contentRange)
-  return new Response(sound, { status, headers: own })
+  if (Number.isSafeInteger(size)) responseHeaders.set('content-length', String(size))
+  if (status === 206 && contentRange) responseHeaders.set('content-range', contentRange)
+  return new Response(audio, { status, headers: responseHeaders })
 }

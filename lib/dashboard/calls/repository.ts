@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { alertsOfChange } from '../alerts/repository.ts'
-import { noteCaller } from '../callers/note-caller.ts'
+import { updateAlertsOnChange } from '../alerts/repository.ts'
+import { recordCaller } from '../callers/note-caller.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import {
-  asJson,
-  type Changed,
+  toJson,
+  type UpdateResult,
   isRowId,
-  orderOf,
+  buildOrderBy,
   type Page,
-  pageOf,
-  rowsAfter,
-  type Sorting,
+  buildPage,
+  buildCursorCondition,
+  type SortOrder,
 } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
@@ -19,7 +19,7 @@ import { calls } from '../schema/calls.ts'
 import { UnknownReferenceError } from '../../platform/db/unknown-reference.ts'
 import type { Actor } from '../model/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
-import { pageRange } from '../../values/paging.ts'
+import { getPageRange } from '../../values/paging.ts'
 import type { TranscriptLine } from '../model/call.ts'
 import { redactCardNumbers } from './card-numbers.ts'
 import {
@@ -33,39 +33,39 @@ import {
   type CallSummary,
   type FactCorrection,
 } from './input.ts'
-import { callsWhere } from './search.ts'
+import { buildCallCondition } from './search.ts'
 
 const {
   search: _search,
   organizationId: _organizationId,
   recordingUrl: _url,
   transcript: _said,
-  ...own
+  ...callColumns
 } = getTableColumns(calls)
 
 /** Columns of the call list, without transcript and recording URL. */
-const SUMMARY = {
-  ...own,
+const SUMMARY_COLUMNS = {
+  ...callColumns,
   hasTranscript: sql<boolean>`${calls.transcript} is not null`,
   hasRecording: sql<boolean>`${calls.recordingUrl} is not null`,
 }
 
-const RECORD = { ...SUMMARY, transcript: calls.transcript }
+const RECORD_COLUMNS = { ...SUMMARY_COLUMNS, transcript: calls.transcript }
 
 /** Recursively redacts card numbers. */
-function withoutCardNumbers<Value>(value: Value): Value {
+function redactValue<Value>(value: Value): Value {
   if (typeof value === 'string') return redactCardNumbers(value) as Value
-  if (Array.isArray(value)) return value.map(withoutCardNumbers) as Value
+  if (Array.isArray(value)) return value.map(redactValue) as Value
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutCardNumbers(part)])) as Value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, redactValue(part)])) as Value
 }
 
 /** Free-text fields in which card numbers are redacted. The other fields contain phone numbers or ids. */
-const SAID = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
+const FREE_TEXT_FIELDS = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
 
-function redacted<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
-  const said = SAID.filter((field) => field in parts).map((field) => [field, withoutCardNumbers(parts[field])])
-  return { ...parts, ...Object.fromEntries(said) }
+function redactFields<Parts extends Partial<Record<(typeof FREE_TEXT_FIELDS)[number], unknown>>>(parts: Parts): Parts {
+  const redactedEntries = FREE_TEXT_FIELDS.filter((field) => field in parts).map((field) => [field, redactValue(parts[field])])
+  return { ...parts, ...Object.fromEntries(redactedEntries) }
 }
 
 /**
@@ -82,7 +82,7 @@ async function requireVisit(tx: OrganizationTransaction, id: string | null | und
   if (!visit) throw new UnknownReferenceError('appointmentId')
 }
 
-const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
+const matchesCall = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(calls.organizationId, organizationId), eq(calls.id, id))
 
 /**
@@ -97,34 +97,34 @@ export async function createCallOnce(
   input: CallInput,
   { isTest = false } = {},
 ): Promise<{ call: CallRecord; isNew: boolean }> {
-  const { startedAt, ...parts } = redacted(callInput.parse(input))
+  const { startedAt, ...parts } = redactFields(callInput.parse(input))
   const { db, organizationId } = tx
   await requireVisit(tx, parts.appointmentId)
-  const [created] = await db
+  const [insertedRow] = await db
     .insert(calls)
     .values({ ...parts, isTest, organizationId, startedAt: new Date(startedAt) })
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
-    .returning(RECORD)
-  if (created) {
-    if (!created.isTest)
-      await noteCaller(tx, created.callerPhone, { name: created.callerName, calledAt: created.startedAt })
+    .returning(RECORD_COLUMNS)
+  if (insertedRow) {
+    if (!insertedRow.isTest)
+      await recordCaller(tx, insertedRow.callerPhone, { name: insertedRow.callerName, calledAt: insertedRow.startedAt })
     const details = isTest && { details: { isTest } }
-    await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id, ...details })
-    return { call: asJson(created), isNew: true }
+    await recordEvent(tx, actor, { action: 'call.created', subjectId: insertedRow.id, ...details })
+    return { call: toJson(insertedRow), isNew: true }
   }
-  const [stored] = await db
-    .select(RECORD)
+  const [storedRow] = await db
+    .select(RECORD_COLUMNS)
     .from(calls)
     .where(and(eq(calls.organizationId, organizationId), eq(calls.externalId, parts.externalId ?? '')))
-  if (!stored) throw new Error('No row returned for the stored call')
-  return { call: asJson(stored), isNew: false }
+  if (!storedRow) throw new Error('No row returned for the stored call')
+  return { call: toJson(storedRow), isNew: false }
 }
 
 /** Returns undefined if the id is unknown or malformed. */
 export async function findCall(tx: OrganizationTransaction, id: string): Promise<CallRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await tx.db.select(RECORD).from(calls).where(oneOf(tx, id))
-  return row && asJson(row)
+  const [row] = await tx.db.select(RECORD_COLUMNS).from(calls).where(matchesCall(tx, id))
+  return row && toJson(row)
 }
 
 /**
@@ -133,31 +133,31 @@ export async function findCall(tx: OrganizationTransaction, id: string): Promise
  */
 export async function requireCall(tx: OrganizationTransaction, callId: string | null | undefined): Promise<void> {
   if (!callId) return
-  const [call] = await tx.db.select({ id: calls.id }).from(calls).where(oneOf(tx, callId))
+  const [call] = await tx.db.select({ id: calls.id }).from(calls).where(matchesCall(tx, callId))
   if (!call) throw new UnknownReferenceError('callId')
 }
 
 /** `SELECT … FOR UPDATE`: locks the call until the transaction ends. */
-async function holdCall(tx: OrganizationTransaction, id: string): Promise<CallRecord | undefined> {
+async function lockCall(tx: OrganizationTransaction, id: string): Promise<CallRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await tx.db.select(RECORD).from(calls).where(oneOf(tx, id)).for('update')
-  return row && asJson(row)
+  const [row] = await tx.db.select(RECORD_COLUMNS).from(calls).where(matchesCall(tx, id)).for('update')
+  return row && toJson(row)
 }
 
 type NewValues = Partial<typeof calls.$inferInsert>
 
-async function storeChange(tx: OrganizationTransaction, id: string, values: NewValues): Promise<CallRecord> {
+async function updateCall(tx: OrganizationTransaction, id: string, values: NewValues): Promise<CallRecord> {
   const [row] = await tx.db
     .update(calls)
     .set({ ...values, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(tx, id))
-    .returning(RECORD)
+    .where(matchesCall(tx, id))
+    .returning(RECORD_COLUMNS)
   if (!row) throw new Error('No row returned for the locked call')
-  return asJson(row)
+  return toJson(row)
 }
 
 /** Returns the values to store. Timestamps use the clock of the database. */
-function valuesOf({ attentionEnded, startedAt, handedToId, ...parts }: CallChange): NewValues {
+function toColumnValues({ attentionEnded, startedAt, handedToId, ...parts }: CallChange): NewValues {
   const now = sql`now()` as unknown as Date
   return {
     ...parts,
@@ -172,23 +172,23 @@ function valuesOf({ attentionEnded, startedAt, handedToId, ...parts }: CallChang
 }
 
 /** Returns only the changed fields. `recordingUrl` is write-only and never compared. */
-function differing(change: CallChange, before: CallRecord): CallChange {
-  const present: Record<string, unknown> = { ...before, attentionEnded: before.attentionEndedAt !== null }
-  const wanted = { ...change, ...(change.startedAt && { startedAt: new Date(change.startedAt).toISOString() }) }
+function pickChangedFields(change: CallChange, before: CallRecord): CallChange {
+  const currentValues: Record<string, unknown> = { ...before, attentionEnded: before.attentionEndedAt !== null }
+  const newValues = { ...change, ...(change.startedAt && { startedAt: new Date(change.startedAt).toISOString() }) }
   return Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field])),
+    Object.entries(newValues).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, currentValues[field])),
   )
 }
 
 /** Returns the audit events of a change. They do not name the assignee, because events outlive deleted users. */
-function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): EventEntry[] {
+function buildEventEntries(before: CallRecord, after: CallRecord, fields: string[]): EventEntry[] {
   const subjectId = after.id
-  const others = fields.filter((field) => field !== 'handedToId')
-  const isOtherOutcome = before.outcome !== after.outcome
-  const details = { fields: others, ...(isOtherOutcome && { from: before.outcome, to: after.outcome }) }
+  const otherFields = fields.filter((field) => field !== 'handedToId')
+  const hasOutcomeChanged = before.outcome !== after.outcome
+  const details = { fields: otherFields, ...(hasOutcomeChanged && { from: before.outcome, to: after.outcome }) }
   const to = after.handedToId === null ? 'nobody' : 'person'
   return [
-    ...(others.length > 0 ? [{ action: 'call.updated' as const, subjectId, details }] : []),
+    ...(otherFields.length > 0 ? [{ action: 'call.updated' as const, subjectId, details }] : []),
     ...(fields.includes('handedToId') ? [{ action: 'call.handed_over' as const, subjectId, details: { to } }] : []),
   ]
 }
@@ -207,34 +207,34 @@ export async function changeCall(
   id: string,
   change: CallChange,
   version?: number,
-): Promise<Changed<CallRecord>> {
-  const wanted = redacted(callChange.parse(change))
-  const before = await holdCall(tx, id)
+): Promise<UpdateResult<CallRecord>> {
+  const changes = redactFields(callChange.parse(change))
+  const before = await lockCall(tx, id)
   if (!before) return undefined
   if (version !== undefined && version !== before.version) return { conflict: before }
-  const parts = differing(wanted, before)
+  const parts = pickChangedFields(changes, before)
   const fields = Object.keys(parts)
   if (fields.length === 0) return { changed: before }
   await requireVisit(tx, parts.appointmentId)
-  const changed = await storeChange(tx, id, valuesOf(parts))
+  const changed = await updateCall(tx, id, toColumnValues(parts))
   if (!changed.isTest && fields.some((field) => CALLER_FIELDS.has(field)))
-    await noteCaller(tx, changed.callerPhone, { name: changed.callerName, calledAt: new Date(changed.startedAt) })
-  for (const entry of entriesOf(before, changed, fields)) await recordEvent(tx, actor, entry)
-  await alertsOfChange(tx, actor, before, changed)
+    await recordCaller(tx, changed.callerPhone, { name: changed.callerName, calledAt: new Date(changed.startedAt) })
+  for (const entry of buildEventEntries(before, changed, fields)) await recordEvent(tx, actor, entry)
+  await updateAlertsOnChange(tx, actor, before, changed)
   return { changed }
 }
 
-function corrected(transcript: TranscriptLine[], { line, field, value }: FactCorrection): TranscriptLine[] | undefined {
+function correctTranscript(transcript: TranscriptLine[], { line, field, value }: FactCorrection): TranscriptLine[] | undefined {
   if (!transcript[line]?.understood?.some((fact) => fact.field === field)) return undefined
-  return transcript.map((said, position) =>
+  return transcript.map((transcriptLine, position) =>
     position === line
       ? {
-          ...said,
-          understood: said.understood?.map((fact) =>
+          ...transcriptLine,
+          understood: transcriptLine.understood?.map((fact) =>
             fact.field === field ? { ...fact, value, corrected: true } : fact,
           ),
         }
-      : said,
+      : transcriptLine,
   )
 }
 
@@ -249,29 +249,29 @@ export async function correctCall(
   id: string,
   correction: FactCorrection,
   version: number,
-): Promise<Changed<CallRecord>> {
-  const before = await holdCall(tx, id)
+): Promise<UpdateResult<CallRecord>> {
+  const before = await lockCall(tx, id)
   if (!before) return undefined
   if (version !== before.version) return { conflict: before }
-  const transcript = before.transcript && corrected(before.transcript, correction)
+  const transcript = before.transcript && correctTranscript(before.transcript, correction)
   if (!transcript) return undefined
-  const changed = await storeChange(tx, id, { transcript: withoutCardNumbers(transcript) })
+  const changed = await updateCall(tx, id, { transcript: redactValue(transcript) })
   const { field, line } = correction
   await recordEvent(tx, actor, { action: 'transcript.corrected', subjectId: id, details: { fields: [field], line } })
   return { changed }
 }
 
-const SORTED_BY = { startedAt: calls.startedAt, duration: calls.duration }
+const SORT_COLUMNS = { startedAt: calls.startedAt, duration: calls.duration }
 
-const sortName = (sort: CallSort) => sort.replace('-', '') as keyof typeof SORTED_BY
+const parseSortField = (sort: CallSort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS
 
-const sortingOf = (sort: CallSort): Sorting => ({
-  by: SORTED_BY[sortName(sort)],
+const toSorting = (sort: CallSort): SortOrder => ({
+  column: SORT_COLUMNS[parseSortField(sort)],
   id: calls.id,
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 })
 
-const LATEST_FIRST = orderOf(sortingOf('-startedAt'))
+const LATEST_FIRST = buildOrderBy(toSorting('-startedAt'))
 
 type SortedFilter = CallFilter & { sort?: CallSort | undefined }
 
@@ -283,38 +283,38 @@ export async function listCalls(
   tx: OrganizationTransaction,
   { sort = '-startedAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
 ): Promise<Page<CallSummary>> {
-  const sorting = sortingOf(sort)
+  const sorting = toSorting(sort)
   const rows = await tx.db
-    .select(SUMMARY)
+    .select(SUMMARY_COLUMNS)
     .from(calls)
-    .where(and(await callsWhere(tx, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
-    .orderBy(...orderOf(sorting))
+    .where(and(await buildCallCondition(tx, filter), cursor ? buildCursorCondition(cursor, sorting) : undefined))
+    .orderBy(...buildOrderBy(sorting))
     .limit(limit + 1)
-  return pageOf(rows.map(asJson), limit, (row) => row[sortName(sort)])
+  return buildPage(rows.map(toJson), limit, (row) => row[parseSortField(sort)])
 }
 
-export async function pageOfCalls(
+export async function listCallPage(
   tx: OrganizationTransaction,
   { sort = '-startedAt', ...filter }: SortedFilter,
   page: number,
 ): Promise<{ rows: CallSummary[]; total: number }> {
-  const where = await callsWhere(tx, filter)
+  const where = await buildCallCondition(tx, filter)
   const rows = await tx.db
-    .select(SUMMARY)
+    .select(SUMMARY_COLUMNS)
     .from(calls)
     .where(where)
-    .orderBy(...orderOf(sortingOf(sort)))
+    .orderBy(...buildOrderBy(toSorting(sort)))
     .limit(PAGE_SIZE)
-    .offset(pageRange(page).from)
-  return { rows: rows.map(asJson), total: await tx.db.$count(calls, where) }
+    .offset(getPageRange(page).from)
+  return { rows: rows.map(toJson), total: await tx.db.$count(calls, where) }
 }
 
 /** Returns calls with their transcripts, newest first. */
-export async function recordsOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallRecord[]> {
+export async function findCallRecords({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallRecord[]> {
   const rows = await db
-    .select(RECORD)
+    .select(RECORD_COLUMNS)
     .from(calls)
     .where(where)
     .orderBy(...LATEST_FIRST)
-  return rows.map(asJson)
+  return rows.map(toJson)
 }

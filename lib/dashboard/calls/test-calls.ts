@@ -7,14 +7,14 @@ import { leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 
-export type RemovedTests = { calls: number; leads: number; visits: number }
+export type RemovedTestData = { calls: number; leads: number; visits: number }
 
-const testCalls = ({ organizationId }: OrganizationTransaction): SQL | undefined =>
+const isTestCall = ({ organizationId }: OrganizationTransaction): SQL | undefined =>
   and(eq(calls.organizationId, organizationId), eq(calls.isTest, true))
 
-export const countTestCalls = (tx: OrganizationTransaction): Promise<number> => tx.db.$count(calls, testCalls(tx))
+export const countTestCalls = (tx: OrganizationTransaction): Promise<number> => tx.db.$count(calls, isTestCall(tx))
 
-const testLeads = ({ organizationId }: OrganizationTransaction, callId: string | undefined): SQL | undefined =>
+const isTestLead = ({ organizationId }: OrganizationTransaction, callId: string | undefined): SQL | undefined =>
   and(
     eq(leads.organizationId, organizationId),
     eq(leads.isTest, true),
@@ -30,14 +30,14 @@ export async function removeTestCalls(
   tx: OrganizationTransaction,
   actor: Actor,
   callId?: string,
-): Promise<RemovedTests | undefined> {
+): Promise<RemovedTestData | undefined> {
   if (callId !== undefined && !isRowId(callId)) return undefined
   const { db, organizationId } = tx
-  const wanted = and(testCalls(tx), callId === undefined ? undefined : eq(calls.id, callId))
-  const held = await db.select({ id: calls.id }).from(calls).where(wanted).orderBy(calls.id).for('update')
-  if (callId !== undefined && held.length === 0) return undefined
-  const leadIds = db.select({ id: leads.id }).from(leads).where(testLeads(tx, callId))
-  const visits = await db
+  const callCondition = and(isTestCall(tx), callId === undefined ? undefined : eq(calls.id, callId))
+  const lockedCalls = await db.select({ id: calls.id }).from(calls).where(callCondition).orderBy(calls.id).for('update')
+  if (callId !== undefined && lockedCalls.length === 0) return undefined
+  const leadIds = db.select({ id: leads.id }).from(leads).where(isTestLead(tx, callId))
+  const deletedVisits = await db
     .delete(appointments)
     .where(
       and(
@@ -47,9 +47,9 @@ export async function removeTestCalls(
       ),
     )
     .returning({ id: appointments.id })
-  const removedLeads = await db.delete(leads).where(testLeads(tx, callId)).returning({ id: leads.id })
-  const removed = await db.delete(calls).where(wanted).returning({ id: calls.id })
-  const counts: RemovedTests = { calls: removed.length, leads: removedLeads.length, visits: visits.length }
+  const deletedLeads = await db.delete(leads).where(isTestLead(tx, callId)).returning({ id: leads.id })
+  const deletedCalls = await db.delete(calls).where(callCondition).returning({ id: calls.id })
+  const counts: RemovedTestData = { calls: deletedCalls.length, leads: deletedLeads.length, visits: deletedVisits.length }
   if (Object.values(counts).some((count) => count > 0)) {
     await recordEvent(tx, actor, {
       action: 'calls.deleted',

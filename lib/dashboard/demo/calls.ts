@@ -1,8 +1,8 @@
 import type { AlertRecord } from '../model/alert.ts'
 import type { CallFact } from '../model/call.ts'
 import type { CallSummary, CallRecord } from '../model/call-record.ts'
-import { at, idOf, TODAY } from './company.ts'
-import { durationOf, type Line, transcriptOf } from './conversation.ts'
+import { toTimestamp, buildId, TODAY } from './company.ts'
+import { estimateDuration, type Line, buildTranscript } from './conversation.ts'
 import { CONVERSATIONS } from './conversations.ts'
 import { RECORDING } from './recording.ts'
 
@@ -31,7 +31,7 @@ const YESTERDAY = '2026-01-12'
 /** Sample calls by URL name, newest first. */
 const SAMPLES = {
   'wants-a-person': {
-    startedAt: at(TODAY, '06:52'),
+    startedAt: toTimestamp(TODAY, '06:52'),
     outcome: 'message',
     intent: 'billing',
     callerPhone: '+13125550131',
@@ -41,7 +41,7 @@ const SAMPLES = {
     rule: 'Asks for a person: call back when the office opens.',
   },
   'water-heater': {
-    startedAt: at(TODAY, '05:20'),
+    startedAt: toTimestamp(TODAY, '05:20'),
     outcome: 'requested',
     intent: 'estimate',
     callerPhone: '+13125550142',
@@ -50,7 +50,7 @@ const SAMPLES = {
     rule: 'Replacements: the office confirms the visit.',
   },
   'no-heat-at-2-am': {
-    startedAt: at(TODAY, '02:14'),
+    startedAt: toTimestamp(TODAY, '02:14'),
     safetyKind: 'cold',
     callerPhone: '+13125550118',
     callerWords: 'Our heat is out. It is forty-nine degrees in here, and we have a baby.',
@@ -59,93 +59,93 @@ const SAMPLES = {
     rule: 'No heat with an infant: offer the on-call tech.',
   },
   'blank-thermostat': {
-    startedAt: at(YESTERDAY, '22:15'),
+    startedAt: toTimestamp(YESTERDAY, '22:15'),
     callerPhone: '+13125550126',
     summary: 'Thermostat stays blank with new batteries. Heat comes on now and then.',
   },
   'smell-of-gas': {
-    startedAt: at(YESTERDAY, '21:41'),
+    startedAt: toTimestamp(YESTERDAY, '21:41'),
     outcome: 'emergency',
     safetyKind: 'gas',
     callerPhone: '+13125550109',
     summary: 'Smell of gas by the furnace. Told to leave and to call 911 and the gas company. Nothing was booked.',
     attention: 'Smell of gas: make sure everyone is out.',
-    attentionEndedAt: at(YESTERDAY, '21:58'),
+    attentionEndedAt: toTimestamp(YESTERDAY, '21:58'),
     rule: 'Smell of gas: get out, call 911, page the on-call tech.',
   },
   'en-espanol': {
-    startedAt: at(YESTERDAY, '20:03'),
+    startedAt: toTimestamp(YESTERDAY, '20:03'),
     callerPhone: '+13125550137',
     language: 'es',
     callerWords: 'La bomba de calor está cubierta de hielo y sale aire frío.',
     summary: 'Heat pump covered in ice, blows cold air. Other heat works. Spoke Spanish.',
   },
   'not-our-area': {
-    startedAt: at(YESTERDAY, '18:37'),
+    startedAt: toTimestamp(YESTERDAY, '18:37'),
     outcome: 'declined',
     callerPhone: '+13125550164',
     summary: 'Loud furnace in Rockford, outside the service area.',
     rule: 'ZIP code 61101 is not served.',
   },
   'move-a-visit': {
-    startedAt: at(YESTERDAY, '12:40'),
+    startedAt: toTimestamp(YESTERDAY, '12:40'),
     outcome: 'rescheduled',
     intent: 'reschedule',
     // Visit 10 belongs to Kim Evans. A test checks that the names match.
-    appointmentId: idOf('visit', 10),
+    appointmentId: buildId('visit', 10),
     callerName: 'Kim Evans',
     callerPhone: '+13125550183',
     summary: 'Moved the maintenance visit from Thursday to Friday, 8 to 10. All lines of the office were busy.',
   },
   'tune-up': {
-    startedAt: at(YESTERDAY, '11:20'),
+    startedAt: toTimestamp(YESTERDAY, '11:20'),
     intent: 'maintenance',
     callerPhone: '+13125550173',
     summary: 'Yearly tune-up on two furnaces. All lines of the office were busy.',
   },
   'short-cycling': {
-    startedAt: at('2026-01-11', '16:45'),
+    startedAt: toTimestamp('2026-01-11', '16:45'),
     callerPhone: '+13125550155',
     summary: 'Furnace starts and stops every two minutes. The filter has not been changed for a long time.',
   },
   'blower-motor': {
-    startedAt: at('2026-01-10', '18:20'),
+    startedAt: toTimestamp('2026-01-10', '18:20'),
     callerPhone: '+13125550112',
     summary: 'Blower howls when it starts. Still heats.',
   },
   'nobody-answered': {
-    startedAt: at('2026-01-10', '15:02'),
+    startedAt: toTimestamp('2026-01-10', '15:02'),
     outcome: 'missed',
     intent: null,
     callerPhone: '+13125550147',
     summary: 'No answer: forwarding was off.',
     attention: 'Call (312) 555-0147 back.',
-    attentionEndedAt: at('2026-01-10', '15:20'),
+    attentionEndedAt: toTimestamp('2026-01-10', '15:20'),
     handedToId: 'sample_alex',
-    handedOverAt: at('2026-01-10', '15:06'),
+    handedOverAt: toTimestamp('2026-01-10', '15:06'),
   },
   'boiler-pressure': {
-    startedAt: at('2026-01-09', '17:40'),
+    startedAt: toTimestamp('2026-01-09', '17:40'),
     callerPhone: '+13125550121',
     summary: 'Boiler loses pressure. No water seen.',
   },
   humidifier: {
-    startedAt: at('2026-01-08', '19:05'),
+    startedAt: toTimestamp('2026-01-08', '19:05'),
     callerPhone: '+13125550168',
     summary: 'Humidifier quit.',
   },
   'filter-size': {
-    startedAt: at('2026-01-07', '19:30'),
+    startedAt: toTimestamp('2026-01-07', '19:30'),
     outcome: 'message',
     intent: 'warranty',
     callerPhone: '+13125550194',
     callerWords: 'Which filter size does my furnace take?',
     summary: 'Asks for the filter size of the furnace that was put in last fall.',
     attention: 'Look up the filter size and call Nina Cole back.',
-    attentionEndedAt: at('2026-01-08', '08:20'),
+    attentionEndedAt: toTimestamp('2026-01-08', '08:20'),
   },
   'furnace-tune-up': {
-    startedAt: at('2026-01-07', '18:10'),
+    startedAt: toTimestamp('2026-01-07', '18:10'),
     intent: 'maintenance',
     callerPhone: '+13125550179',
     summary: 'Furnace tune-up, early on a Monday.',
@@ -155,27 +155,27 @@ const SAMPLES = {
 export type CallName = keyof typeof SAMPLES
 
 /** Name of the only call with a recording. */
-export const RECORDED = 'no-heat-at-2-am' satisfies CallName
+export const RECORDED_CALL = 'no-heat-at-2-am' satisfies CallName
 
 /** URL names of the calls, newest first. */
 export const CALL_NAMES = Object.keys(SAMPLES) as CallName[]
 
-export const callId = (name: CallName): string => idOf('call', CALL_NAMES.indexOf(name) + 1)
+export const toCallId = (name: CallName): string => buildId('call', CALL_NAMES.indexOf(name) + 1)
 
-function linesOf(name: CallName): readonly Line[] | undefined {
+function findLines(name: CallName): readonly Line[] | undefined {
   const conversations: { [Name in CallName]?: readonly Line[] } = CONVERSATIONS
   return conversations[name]
 }
 
-export const understoodIn = (name: CallName): { [Field in CallFact]?: string } =>
+export const collectUnderstood = (name: CallName): { [Field in CallFact]?: string } =>
   Object.fromEntries(
-    (linesOf(name) ?? []).flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])),
+    (findLines(name) ?? []).flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])),
   )
 
-export function callOf(name: CallName): CallRecord {
+export function getCall(name: CallName): CallRecord {
   const sample: Sample = SAMPLES[name]
-  const lines = linesOf(name)
-  const isRecorded = name === RECORDED
+  const lines = findLines(name)
+  const isRecorded = name === RECORDED_CALL
   const { startedAt } = sample
   return {
     language: 'en',
@@ -183,7 +183,7 @@ export function callOf(name: CallName): CallRecord {
     intent: 'repair',
     safetyKind: null,
     appointmentId: null,
-    callerName: understoodIn(name).name ?? null,
+    callerName: collectUnderstood(name).name ?? null,
     callerWords: lines?.find(({ speaker }) => speaker === 'caller')?.text ?? null,
     attention: null,
     attentionEndedAt: null,
@@ -191,9 +191,9 @@ export function callOf(name: CallName): CallRecord {
     handedToId: null,
     handedOverAt: null,
     ...sample,
-    id: callId(name),
+    id: toCallId(name),
     externalId: null,
-    duration: isRecorded ? RECORDING.seconds : lines ? durationOf(lines) : 0,
+    duration: isRecorded ? RECORDING.seconds : lines ? estimateDuration(lines) : 0,
     hasTranscript: lines !== undefined,
     transcriptDeletedAt: null,
     hasRecording: isRecorded,
@@ -202,27 +202,27 @@ export function callOf(name: CallName): CallRecord {
     version: 1,
     createdAt: startedAt,
     updatedAt: startedAt,
-    transcript: lines ? transcriptOf(lines, isRecorded ? RECORDING.starts : undefined) : null,
+    transcript: lines ? buildTranscript(lines, isRecorded ? RECORDING.starts : undefined) : null,
   }
 }
 
-export function summaryOf(name: CallName): CallSummary {
-  const { transcript: _said, ...summary } = callOf(name)
+export function getCallSummary(name: CallName): CallSummary {
+  const { transcript: _said, ...summary } = getCall(name)
   return summary
 }
 
 /** Times at which Alex was notified of an urgent call, and at which Alex took it. */
-const ALERTS: { [Name in CallName]?: { told: string; taken: string } } = {
-  'no-heat-at-2-am': { told: at(TODAY, '02:17'), taken: at(TODAY, '02:18') },
-  'smell-of-gas': { told: at(YESTERDAY, '21:42'), taken: at(YESTERDAY, '21:44') },
+const ALERT_TIMES: { [Name in CallName]?: { told: string; taken: string } } = {
+  'no-heat-at-2-am': { told: toTimestamp(TODAY, '02:17'), taken: toTimestamp(TODAY, '02:18') },
+  'smell-of-gas': { told: toTimestamp(YESTERDAY, '21:42'), taken: toTimestamp(YESTERDAY, '21:44') },
 }
 
-export function alertsOf(name: CallName): AlertRecord[] {
-  const alert = ALERTS[name]
+export function listAlerts(name: CallName): AlertRecord[] {
+  const alert = ALERT_TIMES[name]
   if (!alert) return []
   return [
     {
-      id: idOf('alert', CALL_NAMES.indexOf(name) + 1),
+      id: buildId('alert', CALL_NAMES.indexOf(name) + 1),
       kind: 'urgent',
       createdAt: alert.told,
       told: [{ userId: 'sample_alex', at: alert.told }],

@@ -1,19 +1,19 @@
 import type { OpeningHours } from '../model/opening-hours.ts'
-import { atTimeIn, type DayKey } from '../../platform/time/zone.ts'
+import { findMomentAt, type DayKey } from '../../platform/time/zone.ts'
 
 /* The demo is fixed at one morning. Its phone numbers are reserved for fiction (555-0100 to 555-0199). */
 
 export const COMPANY = 'Sample Heating & Cooling'
 
-export const ZONE = 'America/Chicago'
+export const TIME_ZONE = 'America/Chicago'
 
 /** A Tuesday in January, the busiest month for heating. */
 export const TODAY: DayKey = '2026-01-13'
 
 /** Ids for the query cache. The demo has no signed-in user. */
-export const READER = { organizationId: 'sample', userId: 'nobody' }
+export const DEMO_USER = { organizationId: 'sample', userId: 'nobody' }
 
-export const HOURS: OpeningHours = {
+export const OPENING_HOURS: OpeningHours = {
   mon: { from: '08:00', to: '17:00' },
   tue: { from: '08:00', to: '17:00' },
   wed: { from: '08:00', to: '17:00' },
@@ -31,15 +31,15 @@ export const PEOPLE = {
   sample_sasha: 'Sasha',
 } as const
 
-export function at(day: DayKey, time: string): string {
-  const moment = atTimeIn(day, time, ZONE)
+export function toTimestamp(day: DayKey, time: string): string {
+  const moment = findMomentAt(day, time, TIME_ZONE)
   if (!moment) throw new Error(`There is no ${time} on ${day}`)
   return moment.toISOString()
 }
 
-export const NOW = at(TODAY, '07:40')
+export const NOW = toTimestamp(TODAY, '07:40')
 
-const KINDS = { call: '0001', lead: '0002', visit: '0003', alert: '0004', entry: '0005' } as const
+const ID_PREFIXES = { call: '0001', lead: '0002', visit: '0003', alert: '0004', entry: '0005' } as const
 
-export const idOf = (kind: keyof typeof KINDS, number: number): string =>
-  `00000000-${KINDS[kind]}-4000-8000-${String(number).padStart(12, '0')}`
+export const buildId = (kind: keyof typeof ID_PREFIXES, number: number): string =>
+  `00000000-${ID_PREFIXES[kind]}-4000-8000-${String(number).padStart(12, '0')}`

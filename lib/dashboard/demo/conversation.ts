@@ -21,20 +21,20 @@ const line =
 export const caller = line('caller')
 export const assistant = line('assistant')
 
-const secondsOf = (text: string): number => text.split(' ').length / WORDS_PER_SECOND + 1
+const estimateSeconds = (text: string): number => text.split(' ').length / WORDS_PER_SECOND + 1
 
 /**
  * Adds start times to lines.
- * @param starts start times of the recording in seconds; if omitted, they are estimated from the speaking pace
+ * @param startTimes start times of the recording in seconds; if omitted, they are estimated from the speaking pace
  */
-export function transcriptOf(lines: readonly Line[], starts?: readonly number[]): TranscriptLine[] {
+export function buildTranscript(lines: readonly Line[], startTimes?: readonly number[]): TranscriptLine[] {
   let seconds = 0
-  return lines.map((said, position) => {
-    const at = starts?.[position] ?? Math.round(seconds)
-    seconds += secondsOf(said.text)
-    return { ...said, at }
+  return lines.map((spokenLine, position) => {
+    const startsAt = startTimes?.[position] ?? Math.round(seconds)
+    seconds += estimateSeconds(spokenLine.text)
+    return { ...spokenLine, at: startsAt }
   })
 }
 
-export const durationOf = (lines: readonly Line[]): number =>
-  Math.round(lines.reduce((sum, { text }) => sum + secondsOf(text), 0))
+export const estimateDuration = (lines: readonly Line[]): number =>
+  Math.round(lines.reduce((sum, { text }) => sum + estimateSeconds(text), 0))

@@ -1,7 +1,7 @@
 import type { LeadRecord } from '../leads/record.ts'
 import { URGENCIES, URGENCY_NAMES } from '../model/lead.ts'
-import { type CallName, callOf, understoodIn } from './calls.ts'
-import { at, idOf } from './company.ts'
+import { type CallName, getCall, collectUnderstood } from './calls.ts'
+import { toTimestamp, buildId } from './company.ts'
 
 type Sample = Pick<LeadRecord, 'stage'> &
   Partial<Pick<LeadRecord, 'safety' | 'system' | 'zip' | 'assigneeId'>> &
@@ -31,7 +31,7 @@ const SAMPLES = {
   'iris-castle': {
     name: 'Iris Castle',
     phone: '+13125550182',
-    createdAt: at('2026-01-12', '09:10'),
+    createdAt: toTimestamp('2026-01-12', '09:10'),
     problem: 'Wants a price for a second air conditioner before summer',
     system: 'Air conditioner',
     zip: '60607',
@@ -46,7 +46,7 @@ const SAMPLES = {
   'will-irving': {
     name: 'Will Irving',
     phone: '+13125550190',
-    createdAt: at('2026-01-08', '14:25'),
+    createdAt: toTimestamp('2026-01-08', '14:25'),
     problem: 'Asked for a second price on a boiler, and went with the first',
     system: 'Boiler',
     zip: '60601',
@@ -62,22 +62,22 @@ export type LeadName = keyof typeof SAMPLES
 /** URL names of the leads, newest first. */
 export const LEAD_NAMES = Object.keys(SAMPLES) as LeadName[]
 
-export const leadId = (name: LeadName): string => idOf('lead', LEAD_NAMES.indexOf(name) + 1)
+export const toLeadId = (name: LeadName): string => buildId('lead', LEAD_NAMES.indexOf(name) + 1)
 
-function fieldsOf(sample: Sample) {
+function buildLeadFields(sample: Sample) {
   if (!('call' in sample)) return { callId: null, source: 'form' as const, ...sample }
-  const { call, ...own } = sample
-  const { id: callId, callerName, callerPhone: phone, startedAt: createdAt } = callOf(call)
-  const { problem = '', system = null, address = null, urgency: label } = understoodIn(call)
+  const { call, ...sampleFields } = sample
+  const { id: callId, callerName, callerPhone: phone, startedAt: createdAt } = getCall(call)
+  const { problem = '', system = null, address = null, urgency: label } = collectUnderstood(call)
   const urgency = URGENCY_NAMES.find((name) => URGENCIES[name] === label) ?? 'soon'
   const caller = { name: callerName ?? '', phone, createdAt }
-  return { callId, source: 'call' as const, ...caller, problem, system, address, urgency, ...own }
+  return { callId, source: 'call' as const, ...caller, problem, system, address, urgency, ...sampleFields }
 }
 
-export function leadOf(name: LeadName): LeadRecord {
-  const fields = fieldsOf(SAMPLES[name])
+export function getLead(name: LeadName): LeadRecord {
+  const fields = buildLeadFields(SAMPLES[name])
   return {
-    id: leadId(name),
+    id: toLeadId(name),
     email: null,
     address: null,
     zip: null,
@@ -91,10 +91,10 @@ export function leadOf(name: LeadName): LeadRecord {
   }
 }
 
-export function leadOfCall(call: CallName): LeadRecord | undefined {
-  const name = LEAD_NAMES.find((each) => {
-    const sample: Sample = SAMPLES[each]
+export function findLeadOfCall(call: CallName): LeadRecord | undefined {
+  const name = LEAD_NAMES.find((leadName) => {
+    const sample: Sample = SAMPLES[leadName]
     return 'call' in sample && sample.call === call
   })
-  return name && leadOf(name)
+  return name && getLead(name)
 }

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as waitForNextTurn, setTimeout as wait } from 'node:timers/promises'
 import { and, count, eq, gte, max, notInArray, sql } from 'drizzle-orm'
 import { type OrganizationTransaction, withOrganization } from '../../platform/db/organization.ts'
 import { events } from '../schema/events.ts'
 import { sharedState } from '../../platform/process/shared-state.ts'
 import { changes, isListening, LISTENING_CHANGED, startListening } from './listener.ts'
-import { READING_ACTIONS } from './record.ts'
+import { READ_ACTIONS } from './record.ts'
 
 /** Milliseconds between two queries while Postgres notifications are unavailable. */
 const POLL_INTERVAL_MS = 1_000
 
-const LONGEST_TRANSACTION = '1 minute'
+const MAX_TRANSACTION_TIME = '1 minute'
 
 /**
  * Returns a version of the organization's data, or null before the first change. Events carry the start time of their
  * transaction and may commit out of order. Therefore the version combines the latest time with the number of events
  * shortly before it.
  */
-export async function lastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
-  const isChange = and(eq(events.organizationId, organizationId), notInArray(events.action, READING_ACTIONS))
+export async function findLastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
+  const isChange = and(eq(events.organizationId, organizationId), notInArray(events.action, READ_ACTIONS))
   const latest = db
     .select({ at: max(events.at) })
     .from(events)
@@ -26,59 +26,59 @@ export async function lastChange({ db, organizationId }: OrganizationTransaction
   const [last] = await db
     .select({ at: max(events.at), changes: count() })
     .from(events)
-    .where(and(isChange, gte(events.at, sql`(${latest}) - ${LONGEST_TRANSACTION}::interval`)))
+    .where(and(isChange, gte(events.at, sql`(${latest}) - ${MAX_TRANSACTION_TIME}::interval`)))
   return last?.at ? `${last.at.getTime()}.${last.changes}` : null
 }
 
-const nextLooks = sharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())
+const pendingQueries = sharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())
 
 /** Returns the current version. Concurrent callers share one query. */
-function look(url: string, organizationId: string): Promise<string | null> {
-  const next = nextLooks.get(organizationId)
+function queryLastChange(url: string, organizationId: string): Promise<string | null> {
+  const next = pendingQueries.get(organizationId)
   if (next) return next
-  const begun = nextTurn().then(() => {
-    nextLooks.delete(organizationId)
-    return withOrganization(url, organizationId, lastChange)
+  const pendingQuery = waitForNextTurn().then(() => {
+    pendingQueries.delete(organizationId)
+    return withOrganization(url, organizationId, findLastChange)
   })
-  nextLooks.set(organizationId, begun)
-  return begun
+  pendingQueries.set(organizationId, pendingQuery)
+  return pendingQuery
 }
 
 /** Resolves when the promise settles. The promise can only reject on an abort. */
-const untilAborted = (awaited: Promise<unknown>): Promise<unknown> => awaited.catch(() => undefined)
+const ignoreAbort = (pending: Promise<unknown>): Promise<unknown> => pending.catch(() => undefined)
 
 /**
  * Waits for a change of the organization's data.
  * @param since version from the previous call; if undefined, the function returns at once
- * @param patience maximum wait for a change, in milliseconds
+ * @param timeoutMs maximum wait for a change, in milliseconds
  * @returns the current version, changed or not
  * @throws if the database is unavailable
  */
-export async function changeAfter(
+export async function waitForChange(
   url: string,
   organizationId: string,
   since: string | null | undefined,
-  patience: number,
+  timeoutMs: number,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   for (;;) {
     startListening(url)
-    const stop = new AbortController()
+    const stopController = new AbortController()
     // Subscribe before the query, so that no change between the two is missed.
-    const notified = [organizationId, LISTENING_CHANGED].map((name) =>
-      untilAborted(once(changes, name, { signal: stop.signal })),
+    const notifications = [organizationId, LISTENING_CHANGED].map((name) =>
+      ignoreAbort(once(changes, name, { signal: stopController.signal })),
     )
     const pollMs = isListening() ? Number.POSITIVE_INFINITY : POLL_INTERVAL_MS
     try {
-      const last = await look(url, organizationId)
+      const last = await queryLastChange(url, organizationId)
       if (last !== since || signal.aborted || performance.now() >= end) return last
       const pause = wait(Math.min(pollMs, end - performance.now()), undefined, {
-        signal: AbortSignal.any([stop.signal, signal]),
+        signal: AbortSignal.any([stopController.signal, signal]),
       })
-      await Promise.race([...notified, untilAborted(pause)])
+      await Promise.race([...notifications, ignoreAbort(pause)])
     } finally {
-      stop.abort()
+      stopController.abort()
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
-import { SITE_CONNECTION } from '../../platform/db/client.ts'
+import { SITE_CONNECTION_OPTIONS } from '../../platform/db/client.ts'
 import { withDeadline } from '../../platform/time/deadline.ts'
 import { log } from '../../platform/log/log.ts'
 import { sharedState } from '../../platform/process/shared-state.ts'
@@ -32,9 +32,9 @@ export const { changes } = listener
 /** Returns false if the connection is broken, or if a connection pooler drops notifications. */
 export const isListening = (): boolean => listener.isListening
 
-function setListening(isNowListening: boolean): void {
-  if (listener.isListening === isNowListening) return
-  listener.isListening = isNowListening
+function setListening(isActive: boolean): void {
+  if (listener.isListening === isActive) return
+  listener.isListening = isActive
   changes.emit(LISTENING_CHANGED)
 }
 
@@ -42,8 +42,8 @@ function setListening(isNowListening: boolean): void {
 export function startListening(url: string): void {
   if (listener.connection || Date.now() < listener.retryAt) return
   const probe = randomUUID()
-  let hasArrived = false
-  const lose = (reason?: unknown) => {
+  let hasProbeArrived = false
+  const disconnect = (reason?: unknown) => {
     if (listener.connection !== connection) return
     listener.connection = undefined
     listener.retryAt = Date.now() + RECONNECT_DELAY_MS
@@ -54,26 +54,26 @@ export function startListening(url: string): void {
     connection.end({ timeout: 0 }).catch(() => undefined)
   }
   const options = {
-    ...SITE_CONNECTION,
+    ...SITE_CONNECTION_OPTIONS,
     max: 1,
     max_lifetime: null,
     fetch_types: false,
-    onclose: () => lose(),
+    onclose: () => disconnect(),
     // The driver's types omit this option. The driver's `listen` method would reconnect and hide a lost connection.
     onnotify: (_channel: string, payload: string) => {
       if (payload !== probe) return changes.emit(payload)
-      hasArrived = true
+      hasProbeArrived = true
       return setListening(true)
     },
   }
   const connection = postgres(url, options)
   listener.connection = connection
   const sendProbe = async () => {
-    hasArrived = false
-    const sent = Promise.all([connection.notify(CHANGES_CHANNEL, probe), wait(PROBE_TIMEOUT_MS)])
-    await withDeadline(sent, PROBE_TIMEOUT_MS, () => undefined)
-    if (!hasArrived && isListening()) lose(new Error(`No notification arrived within ${PROBE_TIMEOUT_MS} ms`))
+    hasProbeArrived = false
+    const probeResult = Promise.all([connection.notify(CHANGES_CHANNEL, probe), wait(PROBE_TIMEOUT_MS)])
+    await withDeadline(probeResult, PROBE_TIMEOUT_MS, () => undefined)
+    if (!hasProbeArrived && isListening()) disconnect(new Error(`No notification arrived within ${PROBE_TIMEOUT_MS} ms`))
   }
-  const timer = setInterval(() => void sendProbe().catch(lose), PROBE_INTERVAL_MS).unref()
-  connection.unsafe(`listen "${CHANGES_CHANNEL}"`).then(sendProbe).catch(lose)
+  const timer = setInterval(() => void sendProbe().catch(disconnect), PROBE_INTERVAL_MS).unref()
+  connection.unsafe(`listen "${CHANGES_CHANNEL}"`).then(sendProbe).catch(disconnect)
 }

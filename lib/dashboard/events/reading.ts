@@ -5,20 +5,20 @@ import { events } from '../schema/events.ts'
 import type { Action, Actor } from '../model/event.ts'
 import { recordEvent } from './record.ts'
 
-type ReadingAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read' | 'caller.read'>
+type ReadAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read' | 'caller.read'>
 
 /** Repeated views and range requests within this time are logged once. */
-const ONCE_WITHIN = sql`interval '1 hour'`
+const DEDUPLICATION_INTERVAL = sql`interval '1 hour'`
 
-export async function recordReading(
+export async function recordReadEvent(
   tx: OrganizationTransaction,
   actor: Actor & { id: string },
-  action: ReadingAction,
+  action: ReadAction,
   subjectId: string,
 ): Promise<void> {
   const { db, organizationId } = tx
   await withAdvisoryLock(db, `${action} ${actor.id} ${subjectId}`, async () => {
-    const [recent] = await db
+    const [recentEvent] = await db
       .select({ id: events.id })
       .from(events)
       .where(
@@ -28,10 +28,10 @@ export async function recordReading(
           eq(events.action, action),
           eq(events.actorKind, actor.kind),
           eq(events.actorId, actor.id),
-          gt(events.at, sql`now() - ${ONCE_WITHIN}`),
+          gt(events.at, sql`now() - ${DEDUPLICATION_INTERVAL}`),
         ),
       )
       .limit(1)
-    if (!recent) await recordEvent(tx, actor, { action, subjectId })
+    if (!recentEvent) await recordEvent(tx, actor, { action, subjectId })
   })
 }

@@ -9,7 +9,7 @@ export const CHANGES_CHANNEL = 'organization_changes'
 /**
  * Read actions do not refresh open dashboards. Otherwise a page that reads a connected calendar would reload endlessly.
  */
-export const READING_ACTIONS: Action[] = [
+export const READ_ACTIONS: Action[] = [
   'call.read',
   'caller.read',
   'calls.listed',
@@ -46,7 +46,7 @@ export async function recordEvents(
     .insert(events)
     .values(entries.map((entry) => ({ ...entry, organizationId, actorKind: actor.kind, actorId })))
     .onConflictDoUpdate({ target: events.id, set: { details: sql`excluded.details` } })
-  if (entries.every(({ action }) => READING_ACTIONS.includes(action))) return
+  if (entries.every(({ action }) => READ_ACTIONS.includes(action))) return
   await db.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${organizationId})`)
 }
 

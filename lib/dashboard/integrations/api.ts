@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { apiOf } from './authorization-servers.ts'
+import { getApiUrl } from './authorization-servers.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { IntegrationSettings } from './environment.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
@@ -31,14 +31,14 @@ export class StatusError extends ProviderError {
   }
 }
 
-const CODES: Record<number, FailureCode> = { 401: 'invalid_grant', 403: 'insufficient_scope', 429: 'rate_limited' }
+const FAILURE_CODES_BY_STATUS: Record<number, FailureCode> = { 401: 'invalid_grant', 403: 'insufficient_scope', 429: 'rate_limited' }
 
-export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
+export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof StatusError && statuses.includes(error.status)
 
-async function jsonOf<Answer>(response: Response, form: z.ZodType<Answer>): Promise<Answer> {
+async function parseResponse<Answer>(response: Response, form: z.ZodType<Answer>): Promise<Answer> {
   const { status } = response
-  if (!response.ok) throw new StatusError(status, CODES[status] ?? (status >= 500 ? 'no_answer' : 'unexpected_answer'))
+  if (!response.ok) throw new StatusError(status, FAILURE_CODES_BY_STATUS[status] ?? (status >= 500 ? 'no_answer' : 'unexpected_answer'))
   let body: unknown
   try {
     body = await response.json()
@@ -53,16 +53,16 @@ async function jsonOf<Answer>(response: Response, form: z.ZodType<Answer>): Prom
 }
 
 /** Returns the base URL of the API. For Salesforce, the token response contains the URL of the organization. */
-function baseOf(settings: IntegrationSettings, provider: ProviderName, { details }: Secret): string {
-  const own = provider === 'salesforce' ? details.instance_url : undefined
-  const isElsewhere = settings.providers[provider].api !== undefined
-  return own && !isElsewhere && /^https:\/\/[\w.-]+\.(salesforce|force)\.com$/.test(own)
-    ? own
-    : apiOf(settings, provider)
+function getBaseUrl(settings: IntegrationSettings, provider: ProviderName, { details }: Secret): string {
+  const instanceUrl = provider === 'salesforce' ? details.instance_url : undefined
+  const hasCustomApi = settings.providers[provider].api !== undefined
+  return instanceUrl && !hasCustomApi && /^https:\/\/[\w.-]+\.(salesforce|force)\.com$/.test(instanceUrl)
+    ? instanceUrl
+    : getApiUrl(settings, provider)
 }
 
-export function apiFor(settings: IntegrationSettings, provider: ProviderName, secret: Secret): Api {
-  const base = baseOf(settings, provider, secret)
+export function createApi(settings: IntegrationSettings, provider: ProviderName, secret: Secret): Api {
+  const baseUrl = getBaseUrl(settings, provider, secret)
   const { appKey } = settings.providers[provider]
   const headers = {
     accept: 'application/json',
@@ -73,13 +73,13 @@ export function apiFor(settings: IntegrationSettings, provider: ProviderName, se
   return {
     details: tenant ? { ...secret.details, tenant } : secret.details,
     get: async (path, form, query = {}) => {
-      const address = new URL(base + path)
+      const address = new URL(baseUrl + path)
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-      return jsonOf(await boundedFetch(address, { headers }), form)
+      return parseResponse(await boundedFetch(address, { headers }), form)
     },
     post: async (path, form, body) =>
-      jsonOf(
-        await boundedFetch(base + path, {
+      parseResponse(
+        await boundedFetch(baseUrl + path, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),

@@ -1,27 +1,27 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { asJson } from '../../platform/db/list.ts'
+import { toJson } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import type { Actor } from '../model/event.ts'
-import { type Api, isStatus } from './api.ts'
+import { type Api, hasStatus } from './api.ts'
 import type { Period } from './calendars.ts'
 import type { IntegrationContext } from './context.ts'
-import { type ProviderName, providerOf } from './providers.ts'
-import { changeSecret } from './repository.ts'
-import { type Used, useConnection } from './use.ts'
+import { type ProviderName, getProvider } from './providers.ts'
+import { updateSecret } from './repository.ts'
+import { type UseResult, runWithConnection } from './use.ts'
 
 /** Name of the calendar for visits. The site never writes to another calendar. */
-const OWN_CALENDAR = 'Bookings by phone'
+const CALENDAR_NAME = 'Bookings by phone'
 
 /** Name under which the connection's secret stores the id of the calendar for visits. */
-const OWN_CALENDAR_ID = 'visitsCalendar'
+const CALENDAR_ID_KEY = 'visitsCalendar'
 
 export type ConfirmedAppointment = { id: string; job: string; startsAt: string; endsAt: string }
 
 type AppointmentRow = typeof appointments.$inferSelect
 
-const confirmed = ({ organizationId }: OrganizationTransaction) =>
+const isConfirmed = ({ organizationId }: OrganizationTransaction) =>
   and(
     eq(appointments.organizationId, organizationId),
     eq(appointments.state, 'confirmed'),
@@ -29,7 +29,7 @@ const confirmed = ({ organizationId }: OrganizationTransaction) =>
   )
 
 /** Returns confirmed visits without test visits, earliest first. */
-export async function confirmedAppointments(
+export async function listConfirmedAppointments(
   tx: OrganizationTransaction,
   { from, to }: Period,
   limit: number,
@@ -37,30 +37,30 @@ export async function confirmedAppointments(
   const rows = await tx.db
     .select()
     .from(appointments)
-    .where(and(confirmed(tx), gte(appointments.startsAt, from), lt(appointments.startsAt, to)))
+    .where(and(isConfirmed(tx), gte(appointments.startsAt, from), lt(appointments.startsAt, to)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
     .limit(limit)
-  return rows.map(({ id, job, startsAt, endsAt }) => asJson({ id, job, startsAt, endsAt }))
+  return rows.map(({ id, job, startsAt, endsAt }) => toJson({ id, job, startsAt, endsAt }))
 }
 
-function textOf({ customer, phone, callId }: AppointmentRow, siteUrl: string): string {
+function buildEventText({ customer, phone, callId }: AppointmentRow, siteUrl: string): string {
   const call = callId ? `Call: ${siteUrl}/dashboard/calls/${callId}` : undefined
   return [customer, phone, 'Added by phone assistant', call].filter(Boolean).join('\n')
 }
 
-const withId = z.object({ id: z.string() })
+const idResponse = z.object({ id: z.string() })
 
 type AppointmentApi = {
-  makeCalendar: (api: Api) => Promise<string>
+  createCalendar: (api: Api) => Promise<string>
   /** Creates an event for the visit. Repeating it creates no second event. */
-  enter: (api: Api, calendar: string, visit: AppointmentRow, text: string) => Promise<unknown>
+  createEvent: (api: Api, calendar: string, visit: AppointmentRow, text: string) => Promise<unknown>
 }
 
-const APPOINTMENTS: Partial<Record<ProviderName, AppointmentApi>> = {
+const APPOINTMENT_APIS: Partial<Record<ProviderName, AppointmentApi>> = {
   'google-workspace': {
-    makeCalendar: async (api) => (await api.post('/calendar/v3/calendars', withId, { summary: OWN_CALENDAR })).id,
-    enter: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
-      api.post(`/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`, withId, {
+    createCalendar: async (api) => (await api.post('/calendar/v3/calendars', idResponse, { summary: CALENDAR_NAME })).id,
+    createEvent: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
+      api.post(`/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`, idResponse, {
         // Google rejects a second event with the same id. An id may contain hex digits but no hyphens.
         id: id.replaceAll('-', ''),
         summary: job,
@@ -71,9 +71,9 @@ const APPOINTMENTS: Partial<Record<ProviderName, AppointmentApi>> = {
       }),
   },
   'microsoft-365': {
-    makeCalendar: async (api) => (await api.post('/v1.0/me/calendars', withId, { name: OWN_CALENDAR })).id,
-    enter: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
-      api.post(`/v1.0/me/calendars/${encodeURIComponent(calendar)}/events`, withId, {
+    createCalendar: async (api) => (await api.post('/v1.0/me/calendars', idResponse, { name: CALENDAR_NAME })).id,
+    createEvent: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
+      api.post(`/v1.0/me/calendars/${encodeURIComponent(calendar)}/events`, idResponse, {
         // Microsoft Graph ignores a second event with the same `transactionId`.
         transactionId: id,
         subject: job,
@@ -85,56 +85,56 @@ const APPOINTMENTS: Partial<Record<ProviderName, AppointmentApi>> = {
   },
 }
 
-async function enterInto(
+async function writeToCalendar(
   api: Api,
   appointmentApi: AppointmentApi,
   visit: AppointmentRow,
   text: string,
 ): Promise<string> {
-  const known = api.details[OWN_CALENDAR_ID]
-  const enter = async (calendar: string) => {
+  const knownCalendarId = api.details[CALENDAR_ID_KEY]
+  const createEvent = async (calendar: string) => {
     try {
-      await appointmentApi.enter(api, calendar, visit, text)
+      await appointmentApi.createEvent(api, calendar, visit, text)
     } catch (error) {
-      if (!isStatus(error, 409)) throw error
+      if (!hasStatus(error, 409)) throw error
     }
     return calendar
   }
   try {
-    if (known) return await enter(known)
+    if (knownCalendarId) return await createEvent(knownCalendarId)
   } catch (error) {
-    if (!isStatus(error, 404, 410)) throw error
+    if (!hasStatus(error, 404, 410)) throw error
   }
-  return enter(await appointmentApi.makeCalendar(api))
+  return createEvent(await appointmentApi.createCalendar(api))
 }
 
 /**
  * Writes a confirmed visit to the calendar. Idempotent.
  * @returns undefined if the visit does not exist or is not confirmed; a failure if writing is off
  */
-export async function enterAppointment(
+export async function syncAppointment(
   context: IntegrationContext,
   provider: ProviderName,
   actor: Actor,
   appointmentId: string,
-): Promise<Used<'entered'> | undefined> {
-  const [appointmentApi, { write }] = [APPOINTMENTS[provider], providerOf(provider)]
+): Promise<UseResult<'entered'> | undefined> {
+  const [appointmentApi, { write }] = [APPOINTMENT_APIS[provider], getProvider(provider)]
   if (!appointmentApi || !write) return { failure: 'writing_off' }
   const [visit] = await context.transaction((tx) =>
     tx.db
       .select()
       .from(appointments)
-      .where(and(confirmed(tx), eq(appointments.id, appointmentId))),
+      .where(and(isConfirmed(tx), eq(appointments.id, appointmentId))),
   )
   if (!visit) return undefined
   const { id, callId } = visit
-  const use = { writes: write.name, entry: 'a visit', visit: id, ...(callId && { call: callId }) }
-  const text = textOf(visit, context.settings.siteUrl)
-  const used = await useConnection(context, provider, actor, use, (api) => enterInto(api, appointmentApi, visit, text))
-  if (!('result' in used)) return used
-  await changeSecret(context, provider, (secret) => ({
+  const usage = { writes: write.name, entry: 'a visit', visit: id, ...(callId && { call: callId }) }
+  const text = buildEventText(visit, context.settings.siteUrl)
+  const outcome = await runWithConnection(context, provider, actor, usage, (api) => writeToCalendar(api, appointmentApi, visit, text))
+  if (!('result' in outcome)) return outcome
+  await updateSecret(context, provider, (secret) => ({
     ...secret,
-    details: { ...secret.details, [OWN_CALENDAR_ID]: used.result },
+    details: { ...secret.details, [CALENDAR_ID_KEY]: outcome.result },
   }))
   return { result: 'entered' }
 }

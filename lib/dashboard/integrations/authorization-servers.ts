@@ -4,7 +4,7 @@ import type { IntegrationSettings } from './environment.ts'
 import { ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
 
-type Server = Pick<oauth.AuthorizationServer, 'issuer'> & {
+type AuthorizationServer = Pick<oauth.AuthorizationServer, 'issuer'> & {
   authorization_endpoint: string
   token_endpoint: string
   /** Token revocation endpoint (RFC 7009). */
@@ -13,7 +13,7 @@ type Server = Pick<oauth.AuthorizationServer, 'issuer'> & {
   revokesBearer?: true
   client: typeof oauth.ClientSecretBasic
   parameters?: Record<string, string>
-  /** Expected `token_type` of the response, if not `bearer`. */
+  /** Expected `token_type` of the response, if not `buildBearerHeader`. */
   tokenType?: string
   /** Names of response fields that the secret stores for later requests. */
   keeps?: { fromCallback?: string; fromToken?: string }
@@ -28,7 +28,7 @@ type Server = Pick<oauth.AuthorizationServer, 'issuer'> & {
  * docs.zapier.com/powered-by-zapier/api-reference/authentication; developer.servicetitan.io/docs
  * (get-going-manage-client-id-and-secret). All servers accept or ignore PKCE.
  */
-const SERVERS: Record<ProviderName, Server> = {
+const AUTHORIZATION_SERVERS: Record<ProviderName, AuthorizationServer> = {
   // ServiceTitan uses the client credentials grant (RFC 6749, section 4.4).
   servicetitan: {
     issuer: 'https://auth.servicetitan.io',
@@ -101,35 +101,35 @@ const SERVERS: Record<ProviderName, Server> = {
   },
 }
 
-export type OAuthServer = Pick<Server, 'parameters' | 'tokenType'> & {
+export type OAuthServer = Pick<AuthorizationServer, 'parameters' | 'tokenType'> & {
   metadata: oauth.AuthorizationServer
   client: oauth.Client
   authentication: oauth.ClientAuth
-  keeps: NonNullable<Server['keeps']>
+  keeps: NonNullable<AuthorizationServer['keeps']>
   revokesBearer: boolean
   options: { [oauth.customFetch]: typeof boundedFetch; [oauth.allowInsecureRequests]: boolean }
 }
 
-const optionsFor = (issuer: string): OAuthServer['options'] => ({
+const buildOptions = (issuer: string): OAuthServer['options'] => ({
   [oauth.customFetch]: boundedFetch,
   // `environment.ts` allows http URLs only on localhost.
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
 })
 
 /** Cache of server metadata by issuer. Failed requests are evicted. */
-const described = new Map<string, Promise<oauth.AuthorizationServer>>()
+const metadataCache = new Map<string, Promise<oauth.AuthorizationServer>>()
 
 /** Fetches the metadata of a custom issuer (RFC 8414, OpenID Connect Discovery). */
-function describe(issuer: string): Promise<oauth.AuthorizationServer> {
-  const known = described.get(issuer)
-  if (known) return known
-  const asked = oauth
-    .discoveryRequest(new URL(issuer), optionsFor(issuer))
+function discoverMetadata(issuer: string): Promise<oauth.AuthorizationServer> {
+  const cachedMetadata = metadataCache.get(issuer)
+  if (cachedMetadata) return cachedMetadata
+  const pendingMetadata = oauth
+    .discoveryRequest(new URL(issuer), buildOptions(issuer))
     .then((response) => oauth.processDiscoveryResponse(new URL(issuer), response))
-  described.set(issuer, asked)
+  metadataCache.set(issuer, pendingMetadata)
   // Evict a failed request. Callers get its error from the returned promise.
-  asked.catch(() => described.delete(issuer))
-  return asked
+  pendingMetadata.catch(() => metadataCache.delete(issuer))
+  return pendingMetadata
 }
 
 /**
@@ -137,20 +137,20 @@ function describe(issuer: string): Promise<oauth.AuthorizationServer> {
  * @param key key fields that an owner pasted; they replace the site's client credentials
  * @throws {ProviderError} if client credentials or server metadata are missing
  */
-export async function oauthServer(
+export async function getOAuthServer(
   settings: IntegrationSettings,
   provider: ProviderName,
   key?: Record<string, string> | null,
 ): Promise<OAuthServer> {
-  const { client, parameters, tokenType, keeps = {}, revokesBearer = false, api: _api, ...usual } = SERVERS[provider]
-  const own = settings.providers[provider]
-  const { clientId, clientSecret } = key ?? own
+  const { client, parameters, tokenType, keeps = {}, revokesBearer = false, api: _api, ...defaultMetadata } = AUTHORIZATION_SERVERS[provider]
+  const providerSettings = settings.providers[provider]
+  const { clientId, clientSecret } = key ?? providerSettings
   if (!clientId || !clientSecret) throw new ProviderError('not_set_up')
-  const metadata = own.issuer
-    ? await describe(own.issuer).catch((error: unknown) => {
+  const metadata = providerSettings.issuer
+    ? await discoverMetadata(providerSettings.issuer).catch((error: unknown) => {
         throw error instanceof ProviderError ? error : new ProviderError('unexpected_answer', { cause: error })
       })
-    : usual
+    : defaultMetadata
   return {
     metadata,
     client: { client_id: clientId },
@@ -158,10 +158,10 @@ export async function oauthServer(
     parameters,
     tokenType,
     keeps,
-    revokesBearer: !own.issuer && revokesBearer,
-    options: optionsFor(own.issuer ?? usual.issuer),
+    revokesBearer: !providerSettings.issuer && revokesBearer,
+    options: buildOptions(providerSettings.issuer ?? defaultMetadata.issuer),
   }
 }
 
-export const apiOf = (settings: IntegrationSettings, provider: ProviderName): string =>
-  settings.providers[provider].api ?? SERVERS[provider].api
+export const getApiUrl = (settings: IntegrationSettings, provider: ProviderName): string =>
+  settings.providers[provider].api ?? AUTHORIZATION_SERVERS[provider].api

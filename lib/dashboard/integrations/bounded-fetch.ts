@@ -2,26 +2,26 @@ import { inClientSpan } from '../../platform/telemetry/spans.ts'
 import { ProviderError } from './failure.ts'
 
 /** Timeout in milliseconds, including reading the body. */
-const DEADLINE = 5_000
+const REQUEST_TIMEOUT_MS = 5_000
 
-const MAX_ANSWER = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 
-const NO_BODY = new Set([204, 205, 304])
+const NO_BODY_STATUSES = new Set([204, 205, 304])
 
 /** Limits the size of the body. Reading fails at the limit, regardless of Content-Length. */
-function bounded({ body, status, headers }: Response): Response {
-  if (!body || NO_BODY.has(status)) return new Response(null, { status, headers })
+function limitBody({ body, status, headers }: Response): Response {
+  if (!body || NO_BODY_STATUSES.has(status)) return new Response(null, { status, headers })
   let size = 0
-  const counted = body.pipeThrough(
+  const limitedBody = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength
-        if (size > MAX_ANSWER) controller.error(new ProviderError('unexpected_answer'))
+        if (size > MAX_RESPONSE_BYTES) controller.error(new ProviderError('unexpected_answer'))
         else controller.enqueue(chunk)
       },
     }),
   )
-  return new Response(counted, { status, headers })
+  return new Response(limitedBody, { status, headers })
 }
 
 /**
@@ -32,9 +32,9 @@ export async function boundedFetch(url: string | URL, init: RequestInit = {}): P
   const { method = 'GET' } = init
   const { host } = new URL(url)
   const attributes = { 'peer.service': 'integration', 'server.address': host, 'http.request.method': method }
-  const asked = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
+  const sendRequest = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   try {
-    return bounded(await inClientSpan(`${method} integration`, attributes, asked))
+    return limitBody(await inClientSpan(`${method} integration`, attributes, sendRequest))
   } catch (error) {
     throw new ProviderError('no_answer', { cause: error })
   }

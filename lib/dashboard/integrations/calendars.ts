@@ -5,13 +5,13 @@ import type { Api } from './api.ts'
 import type { IntegrationContext } from './context.ts'
 import { ProviderError } from './failure.ts'
 import { CALENDAR_PROVIDERS, type ProviderName } from './providers.ts'
-import type { CalendarsAnswer } from './record.ts'
-import { changeSecret, listConnections, type Secret } from './repository.ts'
-import { type Used, useConnection } from './use.ts'
+import type { CalendarsResponse } from './record.ts'
+import { updateSecret, listConnections, type Secret } from './repository.ts'
+import { type UseResult, runWithConnection } from './use.ts'
 
-type BusyTime = CalendarsAnswer['busy'][number]
+type BusyTime = CalendarsResponse['busy'][number]
 
-type Calendar = Omit<CalendarsAnswer['calendars'][number], 'isChosen'>
+type Calendar = Omit<CalendarsResponse['calendars'][number], 'isChosen'>
 
 /** Time range; `to` is exclusive. */
 export type Period = { from: Date; to: Date }
@@ -21,11 +21,11 @@ type CalendarApi = {
   busy: (api: Api, ids: string[], period: Period) => Promise<BusyTime[]>
 }
 
-export const googleList = z.object({
+export const googleCalendarList = z.object({
   items: z.array(z.object({ id: z.string(), summary: z.string(), primary: z.boolean().optional() })).default([]),
 })
 
-const googleBusy = z.object({
+const googleFreeBusy = z.object({
   calendars: z.record(
     z.string(),
     z.object({
@@ -36,113 +36,113 @@ const googleBusy = z.object({
 })
 
 /** Google's maximum number of calendars per request. */
-const GOOGLE_AT_ONCE = 50
+const GOOGLE_BATCH_SIZE = 50
 
-const utc = (text: string): string => {
-  const moment = new Date(text)
-  if (Number.isNaN(moment.getTime())) throw new ProviderError('unexpected_answer')
-  return moment.toISOString()
+const toUtcTime = (text: string): string => {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw new ProviderError('unexpected_answer')
+  return date.toISOString()
 }
 
-const google: CalendarApi = {
+const googleApi: CalendarApi = {
   list: async (api) => {
-    const { items } = await api.get('/calendar/v3/users/me/calendarList', googleList, { maxResults: '250' })
+    const { items } = await api.get('/calendar/v3/users/me/calendarList', googleCalendarList, { maxResults: '250' })
     return items.map(({ id, summary, primary }) => ({ id, name: summary, isMain: primary ?? false }))
   },
   busy: async (api, ids, { from, to }) => {
-    const times: BusyTime[] = []
-    for (let start = 0; start < ids.length; start += GOOGLE_AT_ONCE) {
-      const { calendars } = await api.post('/calendar/v3/freeBusy', googleBusy, {
+    const busyTimes: BusyTime[] = []
+    for (let start = 0; start < ids.length; start += GOOGLE_BATCH_SIZE) {
+      const { calendars } = await api.post('/calendar/v3/freeBusy', googleFreeBusy, {
         timeMin: from.toISOString(),
         timeMax: to.toISOString(),
-        items: ids.slice(start, start + GOOGLE_AT_ONCE).map((id) => ({ id })),
+        items: ids.slice(start, start + GOOGLE_BATCH_SIZE).map((id) => ({ id })),
       })
       for (const { busy, errors } of Object.values(calendars)) {
         // Fail on an unreadable calendar. Otherwise its times would count as free.
         if (errors?.length) throw new ProviderError('insufficient_scope')
-        times.push(...busy.map(({ start, end }) => ({ startsAt: utc(start), endsAt: utc(end) })))
+        busyTimes.push(...busy.map(({ start, end }) => ({ startsAt: toUtcTime(start), endsAt: toUtcTime(end) })))
       }
     }
-    return times
+    return busyTimes
   },
 }
 
-const microsoftList = z.object({
+const microsoftCalendarList = z.object({
   value: z.array(z.object({ id: z.string(), name: z.string(), isDefaultCalendar: z.boolean().optional() })),
 })
 
-const inUtc = z.object({ dateTime: z.string() })
+const utcDateTime = z.object({ dateTime: z.string() })
 
 const microsoftEvents = z.object({
-  value: z.array(z.object({ showAs: z.string(), isCancelled: z.boolean().optional(), start: inUtc, end: inUtc })),
+  value: z.array(z.object({ showAs: z.string(), isCancelled: z.boolean().optional(), start: utcDateTime, end: utcDateTime })),
   '@odata.nextLink': z.string().optional(),
 })
 
 /** Outlook event statuses that count as busy. */
-const SHOWN_BUSY = new Set(['busy', 'tentative', 'oof'])
+const BUSY_STATUSES = new Set(['busy', 'tentative', 'oof'])
 
-const MICROSOFT_AT_ONCE = 500
+const MICROSOFT_PAGE_SIZE = 500
 
-const microsoft: CalendarApi = {
+const microsoftApi: CalendarApi = {
   list: async (api) => {
     const query = { $select: 'id,name,isDefaultCalendar', $top: '100' }
-    const { value } = await api.get('/v1.0/me/calendars', microsoftList, query)
+    const { value } = await api.get('/v1.0/me/calendars', microsoftCalendarList, query)
     return value.map(({ id, name, isDefaultCalendar }) => ({ id, name, isMain: isDefaultCalendar ?? false }))
   },
   busy: async (api, ids, { from, to }) => {
     const times: BusyTime[] = []
     for (const id of ids) {
       const path = `/v1.0/me/calendars/${encodeURIComponent(id)}/calendarView`
-      let more = true
-      for (let skip = 0; more; skip += MICROSOFT_AT_ONCE) {
-        const answer = await api.get(path, microsoftEvents, {
+      let hasMore = true
+      for (let skip = 0; hasMore; skip += MICROSOFT_PAGE_SIZE) {
+        const response = await api.get(path, microsoftEvents, {
           startDateTime: from.toISOString(),
           endDateTime: to.toISOString(),
           $select: 'start,end,showAs,isCancelled',
-          $top: String(MICROSOFT_AT_ONCE),
+          $top: String(MICROSOFT_PAGE_SIZE),
           $skip: String(skip),
         })
-        const busy = answer.value.filter(({ showAs, isCancelled }) => SHOWN_BUSY.has(showAs) && !isCancelled)
+        const busyEvents = response.value.filter(({ showAs, isCancelled }) => BUSY_STATUSES.has(showAs) && !isCancelled)
         // Graph returns UTC times by default, without a `Z`.
         times.push(
-          ...busy.map(({ start, end }) => ({ startsAt: utc(`${start.dateTime}Z`), endsAt: utc(`${end.dateTime}Z`) })),
+          ...busyEvents.map(({ start, end }) => ({ startsAt: toUtcTime(`${start.dateTime}Z`), endsAt: toUtcTime(`${end.dateTime}Z`) })),
         )
-        more = answer['@odata.nextLink'] !== undefined
+        hasMore = response['@odata.nextLink'] !== undefined
       }
     }
     return times
   },
 }
 
-const CALENDARS: Partial<Record<ProviderName, CalendarApi>> = { 'google-workspace': google, 'microsoft-365': microsoft }
+const CALENDAR_APIS: Partial<Record<ProviderName, CalendarApi>> = { 'google-workspace': googleApi, 'microsoft-365': microsoftApi }
 
-export function merged(times: BusyTime[]): BusyTime[] {
-  const whole: BusyTime[] = []
-  for (const time of times.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))) {
-    const last = whole.at(-1)
-    if (!last || time.startsAt > last.endsAt) whole.push({ ...time })
+export function mergeBusyTimes(times: BusyTime[]): BusyTime[] {
+  const mergedTimes: BusyTime[] = []
+  for (const time of times.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))) {
+    const last = mergedTimes.at(-1)
+    if (!last || time.startsAt > last.endsAt) mergedTimes.push({ ...time })
     else if (time.endsAt > last.endsAt) last.endsAt = time.endsAt
   }
-  return whole
+  return mergedTimes
 }
 
 /** Returns the ids of the calendars that count as busy: the selected ones that still exist, or the primary calendar. */
-const counting = ({ calendars: chosen }: Secret, calendars: Calendar[]): string[] =>
-  calendars.filter(({ id, isMain }) => (chosen ? chosen.includes(id) : isMain)).map(({ id }) => id)
+const listBusyCalendarIds = ({ calendars: chosenIds }: Secret, calendars: Calendar[]): string[] =>
+  calendars.filter(({ id, isMain }) => (chosenIds ? chosenIds.includes(id) : isMain)).map(({ id }) => id)
 
-export async function readCalendarsOf(
+export async function fetchCalendars(
   provider: ProviderName,
   api: Api,
   secret: Secret,
   period: Period,
-): Promise<CalendarsAnswer> {
-  const calendarApi = CALENDARS[provider]
+): Promise<CalendarsResponse> {
+  const calendarApi = CALENDAR_APIS[provider]
   if (!calendarApi) throw new ProviderError('insufficient_scope')
   const calendars = await calendarApi.list(api)
-  const ids = counting(secret, calendars)
+  const ids = listBusyCalendarIds(secret, calendars)
   return {
     calendars: calendars.map((calendar) => ({ ...calendar, isChosen: ids.includes(calendar.id) })),
-    busy: merged(await calendarApi.busy(api, ids, period)),
+    busy: mergeBusyTimes(await calendarApi.busy(api, ids, period)),
   }
 }
 
@@ -151,9 +151,9 @@ export const readCalendars = (
   provider: ProviderName,
   actor: Actor,
   period: Period,
-): Promise<Used<CalendarsAnswer>> =>
-  useConnection(context, provider, actor, { reads: 'calendar names and busy times' }, (api, { secret }) =>
-    readCalendarsOf(provider, api, secret, period),
+): Promise<UseResult<CalendarsResponse>> =>
+  runWithConnection(context, provider, actor, { reads: 'calendar names and busy times' }, (api, { secret }) =>
+    fetchCalendars(provider, api, secret, period),
   )
 
 /**
@@ -166,7 +166,7 @@ export const chooseCalendars = (
   actor: Actor,
   ids: string[],
 ): Promise<boolean> =>
-  changeSecret(
+  updateSecret(
     context,
     provider,
     (secret) => ({ ...secret, calendars: ids }),
@@ -178,18 +178,18 @@ export const chooseCalendars = (
       }),
   )
 
-export async function busyTimes(
+export async function findBusyTimes(
   context: IntegrationContext,
   actor: Actor,
   period: Period,
 ): Promise<{ busy: BusyTime[]; failed: ProviderName[] }> {
-  const connected = new Set((await context.transaction(listConnections)).map(({ provider }) => provider))
-  const asked = CALENDAR_PROVIDERS.filter((provider) => connected.has(provider))
-  const answers = await Promise.all(
-    asked.map(async (provider) => ({ provider, answer: await readCalendars(context, provider, actor, period) })),
+  const connectedProviders = new Set((await context.transaction(listConnections)).map(({ provider }) => provider))
+  const calendarProviders = CALENDAR_PROVIDERS.filter((provider) => connectedProviders.has(provider))
+  const calendarResults = await Promise.all(
+    calendarProviders.map(async (provider) => ({ provider, answer: await readCalendars(context, provider, actor, period) })),
   )
   return {
-    busy: merged(answers.flatMap(({ answer }) => ('result' in answer ? answer.result.busy : []))),
-    failed: answers.flatMap(({ provider, answer }) => ('result' in answer ? [] : [provider])),
+    busy: mergeBusyTimes(calendarResults.flatMap(({ answer }) => ('result' in answer ? answer.result.busy : []))),
+    failed: calendarResults.flatMap(({ provider, answer }) => ('result' in answer ? [] : [provider])),
   }
 }

@@ -3,53 +3,53 @@ import { withAdvisoryLock } from '../../platform/db/client.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { connections } from '../schema/integrations.ts'
 import { recordEvent } from '../events/record.ts'
-import { apiFor } from './api.ts'
+import { createApi } from './api.ts'
 import type { IntegrationContext } from './context.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 import type { Outcome } from './outcome.ts'
-import { type Allowance, refusedByPlan } from './plan.ts'
-import { type ProviderName, providerOf } from './providers.ts'
-import { nextTokens, withTokens } from './renew.ts'
+import { type Allowance, findPlanRefusal } from './plan.ts'
+import { type ProviderName, getProvider } from './providers.ts'
+import { fetchTokens, mergeTokens } from './renew.ts'
 import type { Sample } from './record.ts'
-import { SAMPLES } from './samples.ts'
+import { SAMPLE_REQUESTS } from './samples.ts'
 import {
   type ConnectionRow,
   EMPTY_SECRET,
   findConnection,
   listConnections,
   openConnection,
-  renewalOf,
+  getRenewalTime,
   sealSecret,
   type Secret,
 } from './repository.ts'
 
-export type Connecting = { userId: string; allowance: Allowance | undefined }
+export type ConnectingUser = { userId: string; allowance: Allowance | undefined }
 
 /** Scopes that a provider may omit from its response. A refresh token proves that they were granted. */
-const LASTING = new Set(['offline_access', 'refresh_token'])
+const OMITTABLE_SCOPES = new Set(['offline_access', 'refresh_token'])
 
 /** Normalizes a scope name. Microsoft adds the Graph URL as a prefix to some scopes. */
-const plainScope = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//, '').toLowerCase()
+const normalizeScope = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//, '').toLowerCase()
 
 /** Returns the granted scopes: first the requested ones, by their requested names, then any others. */
-export function grantedScopes(asked: string[], answered: string[], isLasting: boolean): string[] {
-  const plain = new Map(answered.map((scope) => [plainScope(scope), scope]))
-  const own = asked.filter((scope) => plain.has(plainScope(scope)) || (LASTING.has(scope) && isLasting))
-  const known = new Set(asked.map(plainScope))
-  return [...own, ...[...plain].flatMap(([name, scope]) => (known.has(name) ? [] : [scope]))]
+export function resolveGrantedScopes(requested: string[], granted: string[], hasRefreshToken: boolean): string[] {
+  const grantedByName = new Map(granted.map((scope) => [normalizeScope(scope), scope]))
+  const requestedAndGranted = requested.filter((scope) => grantedByName.has(normalizeScope(scope)) || (OMITTABLE_SCOPES.has(scope) && hasRefreshToken))
+  const requestedNames = new Set(requested.map(normalizeScope))
+  return [...requestedAndGranted, ...[...grantedByName].flatMap(([name, scope]) => (requestedNames.has(name) ? [] : [scope]))]
 }
 
 /**
  * Tests a connection's secret with a sample request.
  * @throws errors other than a `ProviderError`
  */
-async function tryOut(
+async function testSecret(
   context: IntegrationContext,
   provider: ProviderName,
   secret: Secret,
 ): Promise<{ sample: Sample } | { failure: FailureCode }> {
   try {
-    return { sample: await SAMPLES[provider](apiFor(context.settings, provider, secret)) }
+    return { sample: await SAMPLE_REQUESTS[provider](createApi(context.settings, provider, secret)) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { failure: error.code }
@@ -57,7 +57,7 @@ async function tryOut(
 }
 
 /** Copies the calendar selection and details of the earlier connection, if the account is the same. */
-async function withEarlierChoices(
+async function copyEarlierChoices(
   context: IntegrationContext,
   provider: ProviderName,
   secret: Secret,
@@ -75,24 +75,24 @@ async function withEarlierChoices(
   }
 }
 
-type Stored = Pick<ConnectionRow, 'method' | 'scopes' | 'writes' | 'account' | 'failure'> & { secret: Secret }
+type NewConnection = Pick<ConnectionRow, 'method' | 'scopes' | 'writes' | 'account' | 'failure'> & { secret: Secret }
 
 /**
  * Stores a connection and replaces an earlier one to the same system.
  * @returns false if the plan does not allow another connection
  */
-async function save(
+async function saveConnection(
   context: IntegrationContext,
-  { userId, allowance }: Connecting,
+  { userId, allowance }: ConnectingUser,
   provider: ProviderName,
-  stored: Stored,
+  connection: NewConnection,
 ): Promise<boolean> {
-  const sealed = { secret: await sealSecret(context, provider, stored.secret), expiresAt: renewalOf(stored.secret) }
-  const within = async (tx: OrganizationTransaction): Promise<boolean> => {
+  const sealedColumns = { secret: await sealSecret(context, provider, connection.secret), expiresAt: getRenewalTime(connection.secret) }
+  const saveInTransaction = async (tx: OrganizationTransaction): Promise<boolean> => {
     const { db, organizationId } = tx
-    if (refusedByPlan(allowance, await listConnections(tx), provider, stored.writes.length > 0)) return false
+    if (findPlanRefusal(allowance, await listConnections(tx), provider, connection.writes.length > 0)) return false
     const earlier = await findConnection(tx, provider)
-    const columns = { ...stored, ...sealed, checkedAt: context.now(), createdById: userId }
+    const columns = { ...connection, ...sealedColumns, checkedAt: context.now(), createdById: userId }
     const [row] = await db
       .insert(connections)
       .values({ ...columns, organizationId, provider })
@@ -102,34 +102,34 @@ async function save(
       })
       .returning({ id: connections.id })
     const action = earlier ? 'connection.changed' : 'connection.created'
-    const details = { provider, method: stored.method, scopes: stored.scopes, writes: stored.writes }
+    const details = { provider, method: connection.method, scopes: connection.scopes, writes: connection.writes }
     await recordEvent(tx, { kind: 'person', id: userId }, { action, details, ...(row && { subjectId: row.id }) })
     return true
   }
-  return context.transaction((tx) => withAdvisoryLock(tx.db, `integrations ${tx.organizationId}`, () => within(tx)))
+  return context.transaction((tx) => withAdvisoryLock(tx.db, `integrations ${tx.organizationId}`, () => saveInTransaction(tx)))
 }
 
-export async function connect(
+export async function connectProvider(
   context: IntegrationContext,
-  person: Connecting,
+  person: ConnectingUser,
   provider: ProviderName,
   { secret, asked, granted, writes }: { secret: Secret; asked: string[]; granted: string[]; writes: string[] },
 ): Promise<Outcome> {
-  const scopes = grantedScopes(asked, granted, secret.refreshToken !== null)
-  const isWhole = asked.every((scope) => scopes.includes(scope))
-  const mayWrite = providerOf(provider).write?.scopes.every(({ scope }) => scopes.includes(scope)) ?? false
-  const trial = await tryOut(context, provider, secret)
-  const account = 'sample' in trial ? trial.sample.account : null
-  const isSaved = await save(context, person, provider, {
+  const scopes = resolveGrantedScopes(asked, granted, secret.refreshToken !== null)
+  const hasAllScopes = asked.every((scope) => scopes.includes(scope))
+  const canWrite = getProvider(provider).write?.scopes.every(({ scope }) => scopes.includes(scope)) ?? false
+  const testResult = await testSecret(context, provider, secret)
+  const account = 'sample' in testResult ? testResult.sample.account : null
+  const isSaved = await saveConnection(context, person, provider, {
     method: 'oauth',
     scopes,
-    writes: mayWrite ? writes : [],
+    writes: canWrite ? writes : [],
     account,
-    failure: 'failure' in trial ? trial.failure : null,
-    secret: await withEarlierChoices(context, provider, secret, account),
+    failure: 'failure' in testResult ? testResult.failure : null,
+    secret: await copyEarlierChoices(context, provider, secret, account),
   })
   if (!isSaved) return 'plan'
-  if (!isWhole) return 'partly'
+  if (!hasAllScopes) return 'partly'
   return writes.length > 0 ? 'writing' : 'connected'
 }
 
@@ -139,36 +139,36 @@ export async function connect(
  */
 export async function connectWithKey(
   context: IntegrationContext,
-  person: Connecting,
+  user: ConnectingUser,
   provider: ProviderName,
   fields: Record<string, string>,
 ): Promise<{ sample: Sample } | { refused: string } | { failure: FailureCode }> {
-  const { label, connect: way } = providerOf(provider)
-  if (way.method !== 'key') return { refused: `${label} isn’t connected with an API key.` }
+  const { label, connect: method } = getProvider(provider)
+  if (method.method !== 'key') return { refused: `${label} isn’t connected with an API key.` }
   if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} isn’t available yet.` }
-  const refused = await context.transaction(async (tx) =>
-    refusedByPlan(person.allowance, await listConnections(tx), provider, false),
+  const refusalMessage = await context.transaction(async (tx) =>
+    findPlanRefusal(user.allowance, await listConnections(tx), provider, false),
   )
-  if (refused) return { refused }
-  const empty: Secret = { ...EMPTY_SECRET, key: fields }
+  if (refusalMessage) return { refused: refusalMessage }
+  const unrenewedSecret: Secret = { ...EMPTY_SECRET, key: fields }
   let secret: Secret
   try {
-    secret = withTokens(empty, await nextTokens(context, provider, empty))
+    secret = mergeTokens(unrenewedSecret, await fetchTokens(context, provider, unrenewedSecret))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { failure: error.code }
   }
-  const trial = await tryOut(context, provider, secret)
-  if ('failure' in trial) return trial.failure === 'invalid_grant' ? { failure: 'key_refused' } : trial
-  const isSaved = await save(context, person, provider, {
+  const testResult = await testSecret(context, provider, secret)
+  if ('failure' in testResult) return testResult.failure === 'invalid_grant' ? { failure: 'key_refused' } : testResult
+  const isSaved = await saveConnection(context, user, provider, {
     method: 'key',
     scopes: [],
     writes: [],
-    account: trial.sample.account,
+    account: testResult.sample.account,
     failure: null,
     secret,
   })
   return isSaved
-    ? trial
+    ? testResult
     : { refused: 'Another integration was connected first, and your plan has no room for this one.' }
 }

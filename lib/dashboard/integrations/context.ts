@@ -1,7 +1,7 @@
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { withOrganization } from '../../platform/db/organization.ts'
 import { env } from '../../platform/env/env.ts'
-import { type IntegrationSettings, integrationSettings } from './environment.ts'
+import { type IntegrationSettings, getIntegrationSettings } from './environment.ts'
 
 /**
  * Context of an integration request. `transaction` opens a short transaction, so that none stays open during a request
@@ -14,9 +14,9 @@ export type IntegrationContext = {
   now: () => Date
 }
 
-export const integrationsOf = (organizationId: string): IntegrationContext => ({
+export const createIntegrationContext = (organizationId: string): IntegrationContext => ({
   organizationId,
-  transaction: (work) => withOrganization(env().databaseUrl, organizationId, work),
-  settings: integrationSettings(),
+  transaction: (operation) => withOrganization(env().databaseUrl, organizationId, operation),
+  settings: getIntegrationSettings(),
   now: () => new Date(),
 })

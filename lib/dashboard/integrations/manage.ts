@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import { connections } from '../schema/integrations.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { oauthServer } from './authorization-servers.ts'
+import { getOAuthServer } from './authorization-servers.ts'
 import type { IntegrationContext } from './context.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 import { type ProviderName, PROVIDERS } from './providers.ts'
 import type { Sample } from './record.ts'
-import { SAMPLES } from './samples.ts'
+import { SAMPLE_REQUESTS } from './samples.ts'
 import { SealError } from './secrets.ts'
-import { findConnection, listConnections, noteHealth, unsealSecret } from './repository.ts'
-import { type Revoked, revoke } from './tokens.ts'
-import { askProvider, noteFailure } from './use.ts'
+import { findConnection, listConnections, recordHealth, unsealSecret } from './repository.ts'
+import { type RevocationResult, revokeToken } from './tokens.ts'
+import { callProvider, recordFailure } from './use.ts'
 
 /**
  * Tests a connection. Reads one record, so the user can verify that it works and which account it uses.
@@ -29,12 +29,12 @@ export async function testConnection(
   })
   if (!isConnected) return { failure: 'not_connected' }
   try {
-    const done = await askProvider(context, provider, SAMPLES[provider])
-    if (!done) return { failure: 'not_connected' }
-    await noteHealth(context, provider, { failure: null, account: done.result.account, isTest: true })
-    return { sample: done.result }
+    const testResult = await callProvider(context, provider, SAMPLE_REQUESTS[provider])
+    if (!testResult) return { failure: 'not_connected' }
+    await recordHealth(context, provider, { failure: null, account: testResult.result.account, isTest: true })
+    return { sample: testResult.result }
   } catch (error) {
-    return { failure: await noteFailure(context, provider, error, { isTest: true }) }
+    return { failure: await recordFailure(context, provider, error, { isTest: true }) }
   }
 }
 
@@ -68,8 +68,8 @@ export async function removeConnection(
   context: IntegrationContext,
   provider: ProviderName,
   actor: Actor,
-): Promise<Revoked | undefined> {
-  const removed = await context.transaction(async (tx) => {
+): Promise<RevocationResult | undefined> {
+  const removedConnection = await context.transaction(async (tx) => {
     const { db, organizationId } = tx
     const [row] = await db
       .delete(connections)
@@ -78,11 +78,11 @@ export async function removeConnection(
     if (row) await recordEvent(tx, actor, { action: 'connection.revoked', subjectId: row.id, details: { provider } })
     return row
   })
-  if (!removed) return undefined
-  if (removed.method === 'key') return 'no-endpoint'
+  if (!removedConnection) return undefined
+  if (removedConnection.method === 'key') return 'no-endpoint'
   try {
-    const secret = await unsealSecret(context, provider, removed.secret)
-    return await revoke(await oauthServer(context.settings, provider), secret)
+    const secret = await unsealSecret(context, provider, removedConnection.secret)
+    return await revokeToken(await getOAuthServer(context.settings, provider), secret)
   } catch (error) {
     // The secret is unreadable or server metadata is unavailable, so the owner must revoke access at the provider.
     if (error instanceof ProviderError || error instanceof SealError) return 'failed'

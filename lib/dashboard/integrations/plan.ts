@@ -13,59 +13,59 @@ const ALLOWANCES = {
   several_crews: { systems: 5, writing: 5, calendarsOnly: false },
 } as const satisfies Partial<Record<Plan, Omit<Allowance, 'plan'>>>
 
-type PlanWithSystems = keyof typeof ALLOWANCES
+type PlanWithIntegrations = keyof typeof ALLOWANCES
 
-const RANKED = Object.keys(ALLOWANCES) as PlanWithSystems[]
+const PLANS_BY_LIMIT = Object.keys(ALLOWANCES) as PlanWithIntegrations[]
 
-export function allowanceOf(plans: readonly string[]): Allowance | undefined {
-  const plan = RANKED.findLast((name) => plans.includes(name))
+export function findAllowance(plans: readonly string[]): Allowance | undefined {
+  const plan = PLANS_BY_LIMIT.findLast((name) => plans.includes(name))
   return plan && { plan, ...ALLOWANCES[plan] }
 }
 
-const systems = (count: number) => (count === 1 ? 'one integration' : `${count} integrations`)
+const formatIntegrationCount = (count: number) => (count === 1 ? 'one integration' : `${count} integrations`)
 
-function plansThat(allow: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
-  const labels = RANKED.filter((name) => allow(ALLOWANCES[name])).map((name) => PLANS[name].label)
+function formatPlansWith(isAllowed: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
+  const labels = PLANS_BY_LIMIT.filter((name) => isAllowed(ALLOWANCES[name])).map((name) => PLANS[name].label)
   return formatChoice(labels)
 }
 
-const orChange = (plans: string) => (plans ? `, or change to ${plans}` : '')
+const formatPlanChange = (plans: string) => (plans ? `, or change to ${plans}` : '')
 
-export function allowanceWords({ plan, systems: most, writing, calendarsOnly }: Allowance): string {
-  const what = calendarsOnly ? 'one calendar' : systems(most)
-  if (writing === 0) return `Your ${PLANS[plan].label} plan includes ${what}, read-only.`
-  const written = writing < most ? `${writing} with write access` : 'all with write access'
-  return `Your ${PLANS[plan].label} plan includes ${what}, ${written}.`
+export function formatAllowance({ plan, systems: maxIntegrations, writing, calendarsOnly }: Allowance): string {
+  const integrationsText = calendarsOnly ? 'one calendar' : formatIntegrationCount(maxIntegrations)
+  if (writing === 0) return `Your ${PLANS[plan].label} plan includes ${integrationsText}, read-only.`
+  const writeAccessText = writing < maxIntegrations ? `${writing} with write access` : 'all with write access'
+  return `Your ${PLANS[plan].label} plan includes ${integrationsText}, ${writeAccessText}.`
 }
 
-type Connected = { provider: ProviderName; writes: readonly string[] }
+type ConnectedProvider = { provider: ProviderName; writes: readonly string[] }
 
 /**
  * Checks whether the plan allows a connection.
  * @param connected current connections; may include this provider
  * @returns an error message, or undefined if the plan allows it
  */
-export function refusedByPlan(
+export function findPlanRefusal(
   allowance: Allowance | undefined,
-  connected: readonly Connected[],
+  connected: readonly ConnectedProvider[],
   provider: ProviderName,
   writes: boolean,
 ): string | undefined {
   if (!allowance) return 'Your plan does not include integrations.'
-  const { plan, systems: most, writing, calendarsOnly } = allowance
+  const { plan, systems: maxIntegrations, writing, calendarsOnly } = allowance
   const { label } = PLANS[plan]
   if (calendarsOnly && !CALENDAR_PROVIDERS.includes(provider)) {
-    return `${label} includes only calendars. For ${PROVIDERS[provider].label}, change to ${plansThat((larger) => !larger.calendarsOnly)}.`
+    return `${label} includes only calendars. For ${PROVIDERS[provider].label}, change to ${formatPlansWith((candidate) => !candidate.calendarsOnly)}.`
   }
-  const others = connected.filter((each) => each.provider !== provider)
-  if (others.length >= most) {
-    return `${label} includes ${systems(most)}. Remove one first${orChange(plansThat((larger) => larger.systems > most))}.`
+  const otherConnections = connected.filter((connection) => connection.provider !== provider)
+  if (otherConnections.length >= maxIntegrations) {
+    return `${label} includes ${formatIntegrationCount(maxIntegrations)}. Remove one first${formatPlanChange(formatPlansWith((candidate) => candidate.systems > maxIntegrations))}.`
   }
   if (!writes) return undefined
   if (writing === 0)
-    return `${label} is read-only. Write access is included in ${plansThat((larger) => larger.writing > 0)}.`
-  const writingTo = others.filter((each) => each.writes.length > 0)
-  if (writingTo.length < writing) return undefined
-  const names = formatList(writingTo.map((each) => PROVIDERS[each.provider].label))
-  return `${label} includes write access to ${writing === 1 ? 'one integration' : `${writing} integrations`}. It is on for ${names}. Turn it off there first${orChange(plansThat((larger) => larger.writing > writing))}.`
+    return `${label} is read-only. Write access is included in ${formatPlansWith((candidate) => candidate.writing > 0)}.`
+  const writableConnections = otherConnections.filter((connection) => connection.writes.length > 0)
+  if (writableConnections.length < writing) return undefined
+  const names = formatList(writableConnections.map((connection) => PROVIDERS[connection.provider].label))
+  return `${label} includes write access to ${writing === 1 ? 'one integration' : `${writing} integrations`}. It is on for ${names}. Turn it off there first${formatPlanChange(formatPlansWith((candidate) => candidate.writing > writing))}.`
 }

@@ -19,15 +19,15 @@ export type Provider = {
   end: { place: string; url: string }
 }
 
-const CUSTOMERS = { what: 'Customer names, phone numbers, addresses and plans', purpose: 'to recognize members' }
-const ESTIMATES = { what: 'Open estimates and dates', purpose: 'to follow up once' }
-const BUSY = { what: 'Free/busy times only', purpose: 'to offer open times' }
+const CUSTOMER_DATA = { what: 'Customer names, phone numbers, addresses and plans', purpose: 'to recognize members' }
+const ESTIMATE_DATA = { what: 'Open estimates and dates', purpose: 'to follow up once' }
+const BUSY_DATA = { what: 'Free/busy times only', purpose: 'to offer open times' }
 
 export const PROVIDERS = {
   servicetitan: {
     label: 'ServiceTitan',
     kind: 'customers',
-    reads: [CUSTOMERS, { what: 'Open jobs and dates', purpose: 'to answer “when are you coming?”' }, ESTIMATES],
+    reads: [CUSTOMER_DATA, { what: 'Open jobs and dates', purpose: 'to answer “when are you coming?”' }, ESTIMATE_DATA],
     connect: {
       method: 'key',
       fields: [
@@ -47,7 +47,7 @@ export const PROVIDERS = {
   salesforce: {
     label: 'Salesforce',
     kind: 'customers',
-    reads: [CUSTOMERS],
+    reads: [CUSTOMER_DATA],
     connect: { method: 'oauth' },
     scopes: [
       { scope: 'api', words: 'See the records that you can see' },
@@ -60,7 +60,7 @@ export const PROVIDERS = {
   hubspot: {
     label: 'HubSpot',
     kind: 'customers',
-    reads: [CUSTOMERS, ESTIMATES],
+    reads: [CUSTOMER_DATA, ESTIMATE_DATA],
     connect: { method: 'oauth' },
     scopes: [
       { scope: 'oauth', words: 'See the account’s number and time zone' },
@@ -72,7 +72,7 @@ export const PROVIDERS = {
   quickbooks: {
     label: 'QuickBooks',
     kind: 'customers',
-    reads: [CUSTOMERS, ESTIMATES],
+    reads: [CUSTOMER_DATA, ESTIMATE_DATA],
     connect: { method: 'oauth' },
     scopes: [{ scope: 'com.intuit.quickbooks.accounting', words: 'See and change the company’s books' }],
     caution:
@@ -82,7 +82,7 @@ export const PROVIDERS = {
   'google-workspace': {
     label: 'Google Workspace',
     kind: 'calendar',
-    reads: [BUSY, { what: 'Calendar names', purpose: 'to let you choose which ones to check' }],
+    reads: [BUSY_DATA, { what: 'Calendar names', purpose: 'to let you choose which ones to check' }],
     connect: { method: 'oauth' },
     scopes: [
       { scope: 'https://www.googleapis.com/auth/calendar.freebusy', words: 'See when you’re busy, without details' },
@@ -107,7 +107,7 @@ export const PROVIDERS = {
   'microsoft-365': {
     label: 'Microsoft 365',
     kind: 'calendar',
-    reads: [BUSY, { what: 'Calendar names', purpose: 'to let you choose which ones to check' }],
+    reads: [BUSY_DATA, { what: 'Calendar names', purpose: 'to let you choose which ones to check' }],
     connect: { method: 'oauth' },
     scopes: [
       { scope: 'Calendars.ReadBasic', words: 'See the times of your events, without text and attachments' },
@@ -153,9 +153,9 @@ export const CALENDAR_PROVIDERS = PROVIDER_NAMES.filter((name) => PROVIDERS[name
 
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name)
 
-export const providerOf = (name: ProviderName): Provider => PROVIDERS[name]
+export const getProvider = (name: ProviderName): Provider => PROVIDERS[name]
 
-export function scopesFor(name: ProviderName, writes: boolean): string[] {
-  const { scopes, write } = providerOf(name)
+export function listScopes(name: ProviderName, writes: boolean): string[] {
+  const { scopes, write } = getProvider(name)
   return [...scopes, ...(writes ? (write?.scopes ?? []) : [])].map(({ scope }) => scope)
 }

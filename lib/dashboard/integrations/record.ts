@@ -35,7 +35,7 @@ const integration = z.object({
   connection: connection.nullable(),
 })
 
-export const integrationsAnswer = z.object({
+export const integrationsResponse = z.object({
   integrations: z.array(integration),
   allowance: z.string(),
   timeZone: z.string(),
@@ -43,7 +43,7 @@ export const integrationsAnswer = z.object({
 
 export type ConnectionRecord = z.infer<typeof connection>
 export type IntegrationRecord = z.infer<typeof integration>
-export type IntegrationsAnswer = z.infer<typeof integrationsAnswer>
+export type IntegrationsResponse = z.infer<typeof integrationsResponse>
 
 export const connectionLog = z.object({
   entries: z.array(
@@ -65,19 +65,19 @@ export const connectionLog = z.object({
 export type ConnectionLog = z.infer<typeof connectionLog>
 
 /** Result of a connection test. Users check that the account is right. Only the account is stored. */
-export const testAnswer = z.object({
+export const testResponse = z.object({
   account: z.string().nullable(),
   /** Kind of the first record, such as "customer". Its name is null if there is no record. */
   kind: z.string(),
   name: z.string().nullable(),
 })
 
-export type Sample = z.infer<typeof testAnswer>
+export type Sample = z.infer<typeof testResponse>
 
-export const calendarsAnswer = z.object({
+export const calendarsResponse = z.object({
   calendars: z.array(z.object({ id: z.string(), name: z.string(), isMain: z.boolean(), isChosen: z.boolean() })),
   /** Busy times of the selected calendars in the next days, in UTC. */
   busy: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
 })
 
-export type CalendarsAnswer = z.infer<typeof calendarsAnswer>
+export type CalendarsResponse = z.infer<typeof calendarsResponse>

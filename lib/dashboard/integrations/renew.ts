@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { oauthServer } from './authorization-servers.ts'
+import { getOAuthServer } from './authorization-servers.ts'
 import type { IntegrationContext } from './context.ts'
 import { ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
@@ -8,16 +8,16 @@ import {
   findConnection,
   type OpenConnection,
   openConnection,
-  renewalOf,
+  getRenewalTime,
   sealSecret,
   type Secret,
 } from './repository.ts'
-import { exchangeKey, refresh, revoke, type Tokens } from './tokens.ts'
+import { exchangeKey, refreshTokens, revokeToken, type Tokens } from './tokens.ts'
 
 /** Lease of a token renewal in milliseconds. Longer than the request timeout. */
-const LEASE = 15_000
+const LEASE_MS = 15_000
 
-const LOOK_AGAIN = 100
+const RETRY_DELAY_MS = 100
 
 /**
  * Checks whether another process holds the lease. During a renewal, the row's `expiresAt` is the end of the lease and
@@ -26,11 +26,11 @@ const LOOK_AGAIN = 100
 const isBeingRenewed = ({ row, secret }: OpenConnection, now: Date): boolean =>
   row.expiresAt !== null && row.expiresAt.getTime() !== secret.renewAt && row.expiresAt > now
 
-const isDue = ({ accessToken, renewAt }: Secret, now: Date, refused: string | undefined): boolean =>
-  accessToken === null || accessToken === refused || (renewAt !== null && renewAt <= now.getTime())
+const isRenewalDue = ({ accessToken, renewAt }: Secret, now: Date, rejectedToken: string | undefined): boolean =>
+  accessToken === null || accessToken === rejectedToken || (renewAt !== null && renewAt <= now.getTime())
 
 /** Returns the secret with new tokens. If the response has no refresh token, the old one remains valid. */
-export const withTokens = (secret: Secret, { accessToken, refreshToken, renewAt, details }: Tokens): Secret => ({
+export const mergeTokens = (secret: Secret, { accessToken, refreshToken, renewAt, details }: Tokens): Secret => ({
   ...secret,
   accessToken,
   refreshToken: refreshToken ?? secret.refreshToken,
@@ -38,74 +38,74 @@ export const withTokens = (secret: Secret, { accessToken, refreshToken, renewAt,
   details: { ...secret.details, ...details },
 })
 
-export async function nextTokens(context: IntegrationContext, provider: ProviderName, secret: Secret): Promise<Tokens> {
-  const server = await oauthServer(context.settings, provider, secret.key)
+export async function fetchTokens(context: IntegrationContext, provider: ProviderName, secret: Secret): Promise<Tokens> {
+  const server = await getOAuthServer(context.settings, provider, secret.key)
   if (secret.key) return exchangeKey(server, context.now())
   if (!secret.refreshToken) throw new ProviderError('invalid_grant')
-  return refresh(server, secret.refreshToken, context.now())
+  return refreshTokens(server, secret.refreshToken, context.now())
 }
 
 /**
  * Renews the tokens while this process holds the lease.
  * @returns undefined if the connection was removed or replaced concurrently
  */
-async function renewHeld(
+async function renewLeased(
   context: IntegrationContext,
   provider: ProviderName,
   { row, secret }: OpenConnection,
 ): Promise<OpenConnection | undefined> {
   let tokens: Tokens
   try {
-    tokens = await nextTokens(context, provider, secret)
+    tokens = await fetchTokens(context, provider, secret)
   } catch (error) {
     const failure = error instanceof ProviderError ? error.code : null
     await context.transaction((tx) =>
-      changeConnection(tx, row, { expiresAt: renewalOf(secret), ...(failure && { failure }) }),
+      changeConnection(tx, row, { expiresAt: getRenewalTime(secret), ...(failure && { failure }) }),
     )
     throw error
   }
-  const renewed = withTokens(secret, tokens)
+  const renewedSecret = mergeTokens(secret, tokens)
   const change = {
-    secret: await sealSecret(context, provider, renewed),
-    expiresAt: renewalOf(renewed),
+    secret: await sealSecret(context, provider, renewedSecret),
+    expiresAt: getRenewalTime(renewedSecret),
     failure: null,
   }
   const [isSaved, isGone] = await context.transaction(async (tx) => [
     await changeConnection(tx, row, change),
     (await findConnection(tx, provider)) === undefined,
   ])
-  if (isSaved) return { row: { ...row, ...change }, secret: renewed }
+  if (isSaved) return { row: { ...row, ...change }, secret: renewedSecret }
   // The connection was removed during the renewal, so nothing else would revoke the new token.
-  if (isGone) await revoke(await oauthServer(context.settings, provider), renewed)
+  if (isGone) await revokeToken(await getOAuthServer(context.settings, provider), renewedSecret)
   return undefined
 }
 
 /**
  * Returns a connection with a valid token. Only one process renews it; the others wait.
- * @param refused token that the provider rejected before its expiry
+ * @param rejectedToken token that the provider rejected before its expiry
  * @returns undefined if the provider is not connected
  * @throws {ProviderError}
  */
-export async function freshConnection(
+export async function getFreshConnection(
   context: IntegrationContext,
   provider: ProviderName,
-  refused?: string,
+  rejectedToken?: string,
 ): Promise<OpenConnection | undefined> {
-  for (const giveUpAt = Date.now() + LEASE; Date.now() < giveUpAt;) {
-    const open = await openConnection(context, provider)
-    if (!open) return undefined
+  for (const deadline = Date.now() + LEASE_MS; Date.now() < deadline;) {
+    const connection = await openConnection(context, provider)
+    if (!connection) return undefined
     const now = context.now()
-    if (!isDue(open.secret, now, refused)) return open
-    if (!open.secret.refreshToken && !open.secret.key) throw new ProviderError('invalid_grant')
-    if (isBeingRenewed(open, now)) {
-      await wait(LOOK_AGAIN)
+    if (!isRenewalDue(connection.secret, now, rejectedToken)) return connection
+    if (!connection.secret.refreshToken && !connection.secret.key) throw new ProviderError('invalid_grant')
+    if (isBeingRenewed(connection, now)) {
+      await wait(RETRY_DELAY_MS)
       continue
     }
-    const lease = new Date(now.getTime() + LEASE)
-    const isHeld = await context.transaction((tx) => changeConnection(tx, open.row, { expiresAt: lease }))
-    if (!isHeld) continue
-    const renewed = await renewHeld(context, provider, { ...open, row: { ...open.row, expiresAt: lease } })
-    if (renewed) return renewed
+    const lease = new Date(now.getTime() + LEASE_MS)
+    const hasLease = await context.transaction((tx) => changeConnection(tx, connection.row, { expiresAt: lease }))
+    if (!hasLease) continue
+    const renewedConnection = await renewLeased(context, provider, { ...connection, row: { ...connection.row, expiresAt: lease } })
+    if (renewedConnection) return renewedConnection
   }
   throw new ProviderError('no_answer')
 }

@@ -5,10 +5,10 @@ import { connections } from '../schema/integrations.ts'
 import type { IntegrationContext } from './context.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 import { isProviderName, type ProviderName } from './providers.ts'
-import { isSealedWithOlder, seal, SealError, unseal } from './secrets.ts'
+import { usesOlderKey, sealText, SealError, unsealText } from './secrets.ts'
 
 /** Encrypted part of a connection. */
-const secretParts = z.object({
+const secretSchema = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
   /** Renewal time in Unix milliseconds; null if the token does not expire. */
@@ -22,7 +22,7 @@ const secretParts = z.object({
   calendars: z.array(z.string()).nullable(),
 })
 
-export type Secret = z.infer<typeof secretParts>
+export type Secret = z.infer<typeof secretSchema>
 
 export type ConnectionRow = typeof connections.$inferSelect
 
@@ -38,13 +38,13 @@ export const EMPTY_SECRET: Secret = {
   calendars: null,
 }
 
-export const renewalOf = ({ renewAt }: Secret): Date | null => (renewAt === null ? null : new Date(renewAt))
+export const getRenewalTime = ({ renewAt }: Secret): Date | null => (renewAt === null ? null : new Date(renewAt))
 
-const ownedBy = ({ organizationId }: IntegrationContext, provider: ProviderName) =>
+const buildSealOwner = ({ organizationId }: IntegrationContext, provider: ProviderName) =>
   ({ organizationId, provider, what: 'connection' }) as const
 
 export const sealSecret = (context: IntegrationContext, provider: ProviderName, secret: Secret): Promise<string> =>
-  seal(context.settings.keys, ownedBy(context, provider), JSON.stringify(secret))
+  sealText(context.settings.keys, buildSealOwner(context, provider), JSON.stringify(secret))
 
 /**
  * Decrypts a secret.
@@ -53,17 +53,17 @@ export const sealSecret = (context: IntegrationContext, provider: ProviderName, 
 export async function unsealSecret(
   context: IntegrationContext,
   provider: ProviderName,
-  sealed: string,
+  sealedText: string,
 ): Promise<Secret> {
-  const parsed = secretParts.safeParse(
-    JSON.parse(await unseal(context.settings.keys, ownedBy(context, provider), sealed)),
+  const parsed = secretSchema.safeParse(
+    JSON.parse(await unsealText(context.settings.keys, buildSealOwner(context, provider), sealedText)),
   )
   // Zod's error would quote the secret.
   if (!parsed.success) throw new SealError()
   return parsed.data
 }
 
-const own = (organizationId: string, provider: ProviderName) =>
+const matchesProvider = (organizationId: string, provider: ProviderName) =>
   and(eq(connections.organizationId, organizationId), eq(connections.provider, provider))
 
 /** Returns all connections, except those to providers that the site no longer supports. */
@@ -79,7 +79,7 @@ export async function findConnection(
   { db, organizationId }: OrganizationTransaction,
   provider: ProviderName,
 ): Promise<ConnectionRow | undefined> {
-  const [row] = await db.select().from(connections).where(own(organizationId, provider))
+  const [row] = await db.select().from(connections).where(matchesProvider(organizationId, provider))
   return row
 }
 
@@ -97,7 +97,7 @@ export async function changeConnection(
   { id, secret, expiresAt }: Pick<ConnectionRow, 'id' | 'secret' | 'expiresAt'>,
   change: Change,
 ): Promise<boolean> {
-  const changed = await db
+  const changedRows = await db
     .update(connections)
     .set({ ...change, updatedAt: sql`now()` })
     .where(
@@ -109,10 +109,10 @@ export async function changeConnection(
       ),
     )
     .returning({ id: connections.id })
-  return changed.length > 0
+  return changedRows.length > 0
 }
 
-export async function noteHealth(
+export async function recordHealth(
   context: IntegrationContext,
   provider: ProviderName,
   health: { failure: FailureCode | null; account?: string | null; isTest?: boolean },
@@ -127,7 +127,7 @@ export async function noteHealth(
         ...(isTest && { checkedAt: context.now() }),
         updatedAt: sql`now()`,
       })
-      .where(own(organizationId, provider)),
+      .where(matchesProvider(organizationId, provider)),
   )
 }
 
@@ -144,40 +144,40 @@ export async function openConnection(
   if (!row) return undefined
   try {
     const secret = await unsealSecret(context, provider, row.secret)
-    if (!isSealedWithOlder(context.settings.keys, row.secret)) return { row, secret }
-    const resealed = await sealSecret(context, provider, secret)
-    const isChanged = await context.transaction((tx) => changeConnection(tx, row, { secret: resealed }))
-    return { row: isChanged ? { ...row, secret: resealed } : row, secret }
+    if (!usesOlderKey(context.settings.keys, row.secret)) return { row, secret }
+    const resealedSecret = await sealSecret(context, provider, secret)
+    const wasChanged = await context.transaction((tx) => changeConnection(tx, row, { secret: resealedSecret }))
+    return { row: wasChanged ? { ...row, secret: resealedSecret } : row, secret }
   } catch (error) {
     if (!(error instanceof SealError)) throw error
-    await noteHealth(context, provider, { failure: 'unreadable_secret' })
+    await recordHealth(context, provider, { failure: 'unreadable_secret' })
     throw new ProviderError('unreadable_secret', { cause: error })
   }
 }
 
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Changes parts of a secret other than the tokens. Retries after a concurrent change.
  * @returns false if the provider is not connected
  */
-export async function changeSecret(
+export async function updateSecret(
   context: IntegrationContext,
   provider: ProviderName,
   change: (secret: Secret) => Secret,
-  alongside?: (tx: OrganizationTransaction, row: ConnectionRow) => Promise<void>,
+  onChanged?: (tx: OrganizationTransaction, row: ConnectionRow) => Promise<void>,
 ): Promise<boolean> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const open = await openConnection(context, provider)
-    if (!open) return false
-    const { row, secret } = open
-    const sealed = await sealSecret(context, provider, change(secret))
-    const isChanged = await context.transaction(async (tx) => {
-      const done = await changeConnection(tx, row, { secret: sealed })
-      if (done) await alongside?.(tx, row)
-      return done
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const connection = await openConnection(context, provider)
+    if (!connection) return false
+    const { row, secret } = connection
+    const sealedSecret = await sealSecret(context, provider, change(secret))
+    const wasChanged = await context.transaction(async (tx) => {
+      const wasUpdated = await changeConnection(tx, row, { secret: sealedSecret })
+      if (wasUpdated) await onChanged?.(tx, row)
+      return wasUpdated
     })
-    if (isChanged) return true
+    if (wasChanged) return true
   }
   throw new Error('Too many concurrent changes to the connection')
 }

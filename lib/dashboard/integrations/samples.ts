@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Api } from './api.ts'
-import { googleList } from './calendars.ts'
+import { googleCalendarList } from './calendars.ts'
 import { ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
 import type { Sample } from './record.ts'
 
-const named = z.object({ name: z.string() })
+const namedRecord = z.object({ name: z.string() })
 
 const microsoftPerson = z.object({
   displayName: z.string().nullish(),
@@ -24,42 +24,42 @@ const quickbooksCustomers = z.object({
 })
 
 /** Slack returns errors with status 200. */
-const slackRefusal = z.object({ ok: z.literal(false), error: z.string() })
+const slackError = z.object({ ok: z.literal(false), error: z.string() })
 
-const SLACK_SIGNED_OUT = new Set(['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'])
+const SLACK_AUTH_ERRORS = new Set(['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'])
 
-async function slack<Answer>(api: Api, path: string, form: z.ZodType<Answer>, query?: Record<string, string>) {
-  const answer = await api.get(path, z.union([slackRefusal, z.looseObject({ ok: z.literal(true) })]), query)
-  if (answer.ok === false) {
-    const error = String(answer.error)
+async function fetchSlack<Answer>(api: Api, path: string, form: z.ZodType<Answer>, query?: Record<string, string>) {
+  const response = await api.get(path, z.union([slackError, z.looseObject({ ok: z.literal(true) })]), query)
+  if (response.ok === false) {
+    const error = String(response.error)
     if (error === 'missing_scope') throw new ProviderError('insufficient_scope')
-    throw new ProviderError(SLACK_SIGNED_OUT.has(error) ? 'invalid_grant' : 'unexpected_answer')
+    throw new ProviderError(SLACK_AUTH_ERRORS.has(error) ? 'invalid_grant' : 'unexpected_answer')
   }
-  const parsed = form.safeParse(answer)
+  const parsed = form.safeParse(response)
   if (!parsed.success) throw new ProviderError('unexpected_answer')
   return parsed.data
 }
 
-const SALESFORCE_QUERY = '/services/data/v62.0/query'
+const SALESFORCE_QUERY_PATH = '/services/data/v62.0/query'
 
-const fullName = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
+const formatFullName = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
 
 /**
  * Sample request per provider, for connection tests. Each sends one or two read-only requests.
  * @throws {ProviderError}
  */
-export const SAMPLES: Record<ProviderName, (api: Api) => Promise<Sample>> = {
+export const SAMPLE_REQUESTS: Record<ProviderName, (api: Api) => Promise<Sample>> = {
   servicetitan: async (api) => {
     const tenant = api.details.tenant ?? ''
     const path = `/crm/v2/tenant/${encodeURIComponent(tenant)}/customers`
-    const { data } = await api.get(path, z.object({ data: z.array(named) }), { page: '1', pageSize: '1' })
+    const { data } = await api.get(path, z.object({ data: z.array(namedRecord) }), { page: '1', pageSize: '1' })
     return { account: `Tenant ${tenant}`, kind: 'customer', name: data[0]?.name ?? null }
   },
   salesforce: async (api) => {
-    const ask = (q: string) =>
-      api.get(SALESFORCE_QUERY, z.object({ records: z.array(z.object({ Name: z.string() })) }), { q })
-    const company = await ask('SELECT Name FROM Organization LIMIT 1')
-    const customers = await ask('SELECT Name FROM Account LIMIT 1')
+    const runQuery = (q: string) =>
+      api.get(SALESFORCE_QUERY_PATH, z.object({ records: z.array(z.object({ Name: z.string() })) }), { q })
+    const company = await runQuery('SELECT Name FROM Organization LIMIT 1')
+    const customers = await runQuery('SELECT Name FROM Account LIMIT 1')
     return { account: company.records[0]?.Name ?? null, kind: 'customer', name: customers.records[0]?.Name ?? null }
   },
   hubspot: async (api) => {
@@ -70,7 +70,7 @@ export const SAMPLES: Record<ProviderName, (api: Api) => Promise<Sample>> = {
     const query = { limit: '1', properties: 'firstname,lastname' }
     const { results } = await api.get('/crm/v3/objects/contacts', hubspotContacts, query)
     const { firstname, lastname } = results[0]?.properties ?? {}
-    return { account: `Account ${portalId}`, kind: 'contact', name: fullName(firstname, lastname) }
+    return { account: `Account ${portalId}`, kind: 'contact', name: formatFullName(firstname, lastname) }
   },
   quickbooks: async (api) => {
     const realm = encodeURIComponent(api.details.realmId ?? '')
@@ -87,13 +87,13 @@ export const SAMPLES: Record<ProviderName, (api: Api) => Promise<Sample>> = {
     }
   },
   'google-workspace': async (api) => {
-    const { items } = await api.get('/calendar/v3/users/me/calendarList', googleList, { maxResults: '50' })
-    const main = items.find(({ primary }) => primary) ?? items[0]
-    return { account: main?.id ?? null, kind: 'calendar', name: main?.summary ?? null }
+    const { items } = await api.get('/calendar/v3/users/me/calendarList', googleCalendarList, { maxResults: '50' })
+    const mainCalendar = items.find(({ primary }) => primary) ?? items[0]
+    return { account: mainCalendar?.id ?? null, kind: 'calendar', name: mainCalendar?.summary ?? null }
   },
   'microsoft-365': async (api) => {
     const person = await api.get('/v1.0/me', microsoftPerson, { $select: 'displayName,mail,userPrincipalName' })
-    const calendars = await api.get('/v1.0/me/calendars', z.object({ value: z.array(named) }), {
+    const calendars = await api.get('/v1.0/me/calendars', z.object({ value: z.array(namedRecord) }), {
       $select: 'name',
       $top: '1',
     })
@@ -104,12 +104,12 @@ export const SAMPLES: Record<ProviderName, (api: Api) => Promise<Sample>> = {
     }
   },
   slack: async (api) => {
-    const { team } = await slack(api, '/api/auth.test', z.object({ ok: z.literal(true), team: z.string() }))
+    const { team } = await fetchSlack(api, '/api/auth.test', z.object({ ok: z.literal(true), team: z.string() }))
     const query = { limit: '1', types: 'public_channel', exclude_archived: 'true' }
-    const { channels } = await slack(
+    const { channels } = await fetchSlack(
       api,
       '/api/conversations.list',
-      z.object({ ok: z.literal(true), channels: z.array(named) }),
+      z.object({ ok: z.literal(true), channels: z.array(namedRecord) }),
       query,
     )
     return { account: team, kind: 'channel', name: channels[0]?.name ?? null }

@@ -4,7 +4,7 @@ import type { EncryptionKey } from './environment.ts'
 import type { ProviderName } from './providers.ts'
 
 /** Owner and purpose of a ciphertext. Both affect the key, so a row copied to another organization does not decrypt. */
-export type SealedFor = { organizationId: string; provider: ProviderName; what: 'connection' | 'authorization' }
+export type SealOwner = { organizationId: string; provider: ProviderName; what: 'connection' | 'authorization' }
 
 /** Thrown if decryption fails: unknown key, wrong owner or damaged data. */
 export class SealError extends Error {
@@ -18,7 +18,7 @@ export class SealError extends Error {
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 
 /** Derives a key per organization, provider and purpose (HKDF, RFC 5869). */
-function derived({ bytes }: EncryptionKey, { what, organizationId, provider }: SealedFor): Uint8Array {
+function deriveKey({ bytes }: EncryptionKey, { what, organizationId, provider }: SealOwner): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', bytes, '', JSON.stringify([what, organizationId, provider]), 32))
 }
 
@@ -26,20 +26,20 @@ function derived({ bytes }: EncryptionKey, { what, organizationId, provider }: S
  * Encrypts a text with the first key.
  * @returns a JWE (RFC 7516) with the key id in its header
  */
-export async function seal([first]: EncryptionKey[], owner: SealedFor, text: string): Promise<string> {
+export async function sealText([first]: EncryptionKey[], owner: SealOwner, text: string): Promise<string> {
   if (!first) throw new SealError()
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ ...ALGORITHM, kid: first.id })
-    .encrypt(derived(first, owner))
+    .encrypt(deriveKey(first, owner))
 }
 
 /**
  * Returns the key id in the JWE header.
  * @throws {SealError} if the text is not a JWE
  */
-function keyIdOf(sealed: string): unknown {
+function readKeyId(sealedText: string): unknown {
   try {
-    return decodeProtectedHeader(sealed).kid
+    return decodeProtectedHeader(sealedText).kid
   } catch (error) {
     throw new SealError({ cause: error })
   }
@@ -49,12 +49,12 @@ function keyIdOf(sealed: string): unknown {
  * Decrypts a JWE.
  * @throws {SealError} if no key matches or the owner differs
  */
-export async function unseal(keys: EncryptionKey[], owner: SealedFor, sealed: string): Promise<string> {
-  const id = keyIdOf(sealed)
-  const key = keys.find((each) => each.id === id)
+export async function unsealText(keys: EncryptionKey[], owner: SealOwner, sealedText: string): Promise<string> {
+  const id = readKeyId(sealedText)
+  const key = keys.find((candidate) => candidate.id === id)
   if (!key) throw new SealError()
   try {
-    const { plaintext } = await compactDecrypt(sealed, derived(key, owner), {
+    const { plaintext } = await compactDecrypt(sealedText, deriveKey(key, owner), {
       keyManagementAlgorithms: [ALGORITHM.alg],
       contentEncryptionAlgorithms: [ALGORITHM.enc],
     })
@@ -64,4 +64,4 @@ export async function unseal(keys: EncryptionKey[], owner: SealedFor, sealed: st
   }
 }
 
-export const isSealedWithOlder = ([first]: EncryptionKey[], sealed: string): boolean => keyIdOf(sealed) !== first?.id
+export const usesOlderKey = ([first]: EncryptionKey[], sealedText: string): boolean => readKeyId(sealedText) !== first?.id

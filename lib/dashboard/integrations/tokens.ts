@@ -15,10 +15,10 @@ export type Tokens = {
 }
 
 /** Milliseconds before expiry at which a token is renewed. Short-lived tokens use a share of their lifetime instead. */
-const MARGIN = 60_000
-const SHARE = 0.5
+const RENEWAL_MARGIN_MS = 60_000
+const RENEWAL_LIFETIME_SHARE = 0.5
 
-function failureOf(error: unknown): FailureCode {
+function toFailureCode(error: unknown): FailureCode {
   if (error instanceof ProviderError) return error.code
   if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return 'invalid_grant'
   if (error instanceof oauth.OperationProcessingError) {
@@ -32,61 +32,61 @@ function failureOf(error: unknown): FailureCode {
 }
 
 /** RFC 6749 errors about the site's client registration. Only the operator can fix them. */
-const OWN_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])
+const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])
 
 /** Converts an error to a `ProviderError`, without the provider's response. */
-function asProviderError(error: unknown): ProviderError {
-  if (error instanceof oauth.ResponseBodyError && OWN_FAULTS.has(error.error)) {
+function toProviderError(error: unknown): ProviderError {
+  if (error instanceof oauth.ResponseBodyError && CLIENT_ERRORS.has(error.error)) {
     log.error({ code: error.error }, 'integrations: client rejected')
   }
-  return error instanceof ProviderError ? error : new ProviderError(failureOf(error), { cause: error })
+  return error instanceof ProviderError ? error : new ProviderError(toFailureCode(error), { cause: error })
 }
 
-function tokensOf(server: OAuthServer, answer: oauth.TokenEndpointResponse, now: Date): Tokens {
+function parseTokens(server: OAuthServer, tokenResponse: oauth.TokenEndpointResponse, now: Date): Tokens {
   const { fromToken } = server.keeps
-  const kept = fromToken ? answer[fromToken] : undefined
-  const life = answer.expires_in === undefined ? undefined : answer.expires_in * 1000
+  const storedValue = fromToken ? tokenResponse[fromToken] : undefined
+  const lifetimeMs = tokenResponse.expires_in === undefined ? undefined : tokenResponse.expires_in * 1000
   return {
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? null,
-    renewAt: life === undefined ? null : now.getTime() + Math.max(life - MARGIN, life * SHARE),
-    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean),
-    details: fromToken && typeof kept === 'string' ? { [fromToken]: kept } : {},
+    accessToken: tokenResponse.access_token,
+    refreshToken: tokenResponse.refresh_token ?? null,
+    renewAt: lifetimeMs === undefined ? null : now.getTime() + Math.max(lifetimeMs - RENEWAL_MARGIN_MS, lifetimeMs * RENEWAL_LIFETIME_SHARE),
+    scopes: tokenResponse.scope?.split(/[\s,]+/).filter(Boolean),
+    details: fromToken && typeof storedValue === 'string' ? { [fromToken]: storedValue } : {},
   }
 }
 
-const tokenTypes = ({ tokenType }: OAuthServer) =>
+const buildTokenTypeOptions = ({ tokenType }: OAuthServer) =>
   tokenType ? { recognizedTokenTypes: { [tokenType]: () => undefined } } : {}
 
-async function ask(
+async function requestTokens(
   server: OAuthServer,
   now: Date,
   request: () => Promise<Response>,
   process: (response: Response) => Promise<oauth.TokenEndpointResponse>,
 ): Promise<Tokens> {
   try {
-    return tokensOf(server, await process(await request()), now)
+    return parseTokens(server, await process(await request()), now)
   } catch (error) {
-    throw asProviderError(error)
+    throw toProviderError(error)
   }
 }
 
 /**
  * Exchanges an authorization code for tokens (RFC 6749, section 4.1.3), with PKCE (RFC 7636).
- * @param answer result of `oauth.validateAuthResponse`
+ * @param callbackParams result of `oauth.validateAuthResponse`
  * @throws {ProviderError}
  */
 export function exchangeCode(
   server: OAuthServer,
-  answer: URLSearchParams,
+  callbackParams: URLSearchParams,
   { redirectUri, verifier, now }: { redirectUri: string; verifier: string; now: Date },
 ): Promise<Tokens> {
   const { metadata, client, authentication, options } = server
-  return ask(
+  return requestTokens(
     server,
     now,
-    () => oauth.authorizationCodeGrantRequest(metadata, client, authentication, answer, redirectUri, verifier, options),
-    (response) => oauth.processAuthorizationCodeResponse(metadata, client, response, tokenTypes(server)),
+    () => oauth.authorizationCodeGrantRequest(metadata, client, authentication, callbackParams, redirectUri, verifier, options),
+    (response) => oauth.processAuthorizationCodeResponse(metadata, client, response, buildTokenTypeOptions(server)),
   )
 }
 
@@ -94,13 +94,13 @@ export function exchangeCode(
  * Refreshes the tokens (RFC 6749, section 6).
  * @throws {ProviderError} `invalid_grant` if the refresh token is no longer valid
  */
-export function refresh(server: OAuthServer, refreshToken: string, now: Date): Promise<Tokens> {
+export function refreshTokens(server: OAuthServer, refreshToken: string, now: Date): Promise<Tokens> {
   const { metadata, client, authentication, options } = server
-  return ask(
+  return requestTokens(
     server,
     now,
     () => oauth.refreshTokenGrantRequest(metadata, client, authentication, refreshToken, options),
-    (response) => oauth.processRefreshTokenResponse(metadata, client, response, tokenTypes(server)),
+    (response) => oauth.processRefreshTokenResponse(metadata, client, response, buildTokenTypeOptions(server)),
   )
 }
 
@@ -112,25 +112,25 @@ export async function exchangeKey(server: OAuthServer, now: Date): Promise<Token
   const { metadata, client, authentication, options } = server
   try {
     const response = await oauth.clientCredentialsGrantRequest(metadata, client, authentication, {}, options)
-    return tokensOf(server, await oauth.processClientCredentialsResponse(metadata, client, response), now)
+    return parseTokens(server, await oauth.processClientCredentialsResponse(metadata, client, response), now)
   } catch (error) {
     const isRefused = error instanceof oauth.ResponseBodyError
     throw isRefused || error instanceof oauth.WWWAuthenticateChallengeError
       ? new ProviderError('key_refused', { cause: error })
-      : asProviderError(error)
+      : toProviderError(error)
   }
 }
 
-export type Revoked = 'ended' | 'no-endpoint' | 'failed'
+export type RevocationResult = 'ended' | 'no-endpoint' | 'failed'
 
 /**
  * Revokes a token (RFC 7009). Prefers the refresh token, which ends all access. Never throws, because the connection is
  * already deleted here.
  */
-export async function revoke(
+export async function revokeToken(
   server: OAuthServer,
   { accessToken, refreshToken }: { accessToken: string | null; refreshToken: string | null },
-): Promise<Revoked> {
+): Promise<RevocationResult> {
   const { metadata, client, authentication, options, revokesBearer } = server
   const token = refreshToken ?? accessToken
   if (!metadata.revocation_endpoint || !token) return 'no-endpoint'
@@ -141,17 +141,17 @@ export async function revoke(
       const { ok } = (await response.json()) as { ok?: unknown }
       return ok === true ? 'ended' : 'failed'
     }
-    const hint = { token_type_hint: refreshToken ? 'refresh_token' : 'access_token' }
+    const tokenTypeHint = { token_type_hint: refreshToken ? 'refresh_token' : 'access_token' }
     const response = await oauth.revocationRequest(metadata, client, authentication, token, {
       ...options,
-      additionalParameters: hint,
+      additionalParameters: tokenTypeHint,
     })
     // RFC 7009 specifies status 200; HubSpot sends 204.
     if (response.status === 204) return 'ended'
     await oauth.processRevocationResponse(response)
     return 'ended'
   } catch (error) {
-    log.warn({ code: failureOf(error) }, 'integrations: revocation failed')
+    log.warn({ code: toFailureCode(error) }, 'integrations: revocation failed')
     return 'failed'
   }
 }

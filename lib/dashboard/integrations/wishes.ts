@@ -7,12 +7,12 @@ import { organizationName } from '../../platform/auth/organizations/people.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
-import type { MailWay } from '../../platform/mail/transport.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { dayKey } from '../../platform/time/zone.ts'
+import type { MailTransport } from '../../platform/mail/transport.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { toDayKey } from '../../platform/time/zone.ts'
 import { isProviderName, type ProviderName, PROVIDERS } from './providers.ts'
 
-export async function wishesOf({ db, organizationId }: OrganizationTransaction): Promise<Map<ProviderName, Date>> {
+export async function findRequestTimes({ db, organizationId }: OrganizationTransaction): Promise<Map<ProviderName, Date>> {
   const provider = sql<string>`${events.details} ->> 'provider'`
   const rows = await db
     .select({ provider, at: max(events.at) })
@@ -26,13 +26,13 @@ export async function wishesOf({ db, organizationId }: OrganizationTransaction):
  * Records the request for a provider that is not available yet, and emails the staff. Both happen at most once a day
  * per provider.
  */
-export async function askForSystem(
+export async function requestIntegration(
   tx: OrganizationTransaction,
   provider: ProviderName,
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const day = dayKey(now, await timeZoneOf(tx))
+  const day = toDayKey(now, await getTimeZone(tx))
   const isNew = await enqueue(tx, {
     kind: 'wish-mail',
     onceKey: `${provider} ${day}`,
@@ -42,14 +42,14 @@ export async function askForSystem(
   if (isNew) await recordEvent(tx, actor, { action: 'connection.wanted', details: { provider } })
 }
 
-type WishMailOptions = MailWay & {
+type RequestMailOptions = MailTransport & {
   to: string
   siteUrl: string
   /** Returns the name of the organization, or undefined if it was deleted. */
-  nameOf?: (organizationId: string) => Promise<string | undefined>
+  getName?: (organizationId: string) => Promise<string | undefined>
 }
 
-export function wishMail({ from, to, siteUrl, send, nameOf = organizationName }: WishMailOptions): Handler {
+export function createRequestMailHandler({ from, to, siteUrl, send, getName: nameOf = organizationName }: RequestMailOptions): Handler {
   const { hostname } = new URL(siteUrl)
   return async ({ id, organizationId, details: { provider } }, { now }) => {
     if (typeof provider !== 'string' || !isProviderName(provider)) throw new PermanentError('unknown_system')

@@ -9,7 +9,7 @@ export const keyInput = z.strictObject({
   name: z.string().trim().min(1, 'Enter a name for the key').max(60, 'Use 60 characters or fewer'),
   scopes: scopes
     .min(1, 'Select at least one permission')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'List each scope only once'),
+    .refine((scopeNames) => new Set(scopeNames).size === scopeNames.length, 'List each scope only once'),
 })
 
 /** API key without its secret. Timestamps are ISO 8601 in UTC. */
@@ -33,9 +33,9 @@ export const keyList = z.object({
 })
 
 /** Response to the creation of a key, the only one that contains the key. */
-export const madeKey = z.object({ key: z.string(), record: keyRecord })
+export const createdKey = z.object({ key: z.string(), record: keyRecord })
 
 export type KeyInput = z.infer<typeof keyInput>
 export type KeyRecord = z.infer<typeof keyRecord>
 export type KeyList = z.infer<typeof keyList>
-export type MadeKey = z.infer<typeof madeKey>
+export type CreatedKey = z.infer<typeof createdKey>

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { asJson, isRowId } from '../../platform/db/list.ts'
+import { toJson, isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { apiKeys } from '../schema/keys.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { hashOf } from '../../platform/crypto/secret.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { type KeyInput, type KeyList, type KeyRecord, type MadeKey, MAX_KEYS } from './input.ts'
+import { hashText } from '../../platform/crypto/secret.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { type KeyInput, type KeyList, type KeyRecord, type CreatedKey, MAX_KEYS } from './input.ts'
 import type { Scope } from '../../platform/auth/scopes.ts'
-import { makeKey } from './secret.ts'
+import { generateKey } from './secret.ts'
 
 export class TooManyKeysError extends Error {
   constructor() {
@@ -17,12 +17,12 @@ export class TooManyKeysError extends Error {
   }
 }
 
-const SHOWN = 100
+const MAX_LISTED_KEYS = 100
 
 type KeyRow = typeof apiKeys.$inferSelect
 
-const recordOf = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyRow): KeyRecord => ({
-  ...asJson(key),
+const toKeyRecord = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyRow): KeyRecord => ({
+  ...toJson(key),
   scopes: key.scopes as Scope[],
 })
 
@@ -33,13 +33,13 @@ export async function listKeys({ db, organizationId }: OrganizationTransaction):
     .from(apiKeys)
     .where(eq(apiKeys.organizationId, organizationId))
     .orderBy(sql`${apiKeys.revokedAt} desc nulls first`, desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(SHOWN)
-  return rows.map(recordOf)
+    .limit(MAX_LISTED_KEYS)
+  return rows.map(toKeyRecord)
 }
 
 export const readKeys = async (tx: OrganizationTransaction): Promise<KeyList> => ({
   keys: await listKeys(tx),
-  timeZone: await timeZoneOf(tx),
+  timeZone: await getTimeZone(tx),
 })
 
 /**
@@ -51,30 +51,30 @@ export async function createKey(
   tx: OrganizationTransaction,
   actor: Actor & { kind: 'person' },
   { name, scopes }: KeyInput,
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   const { db, organizationId } = tx
-  const inUse = and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt))
-  if ((await db.$count(apiKeys, inUse)) >= MAX_KEYS) throw new TooManyKeysError()
-  const key = makeKey()
+  const isActiveKey = and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt))
+  if ((await db.$count(apiKeys, isActiveKey)) >= MAX_KEYS) throw new TooManyKeysError()
+  const key = generateKey()
   const [row] = await db
     .insert(apiKeys)
-    .values({ organizationId, name, ending: key.slice(-4), hash: hashOf(key), scopes, createdById: actor.id })
+    .values({ organizationId, name, ending: key.slice(-4), hash: hashText(key), scopes, createdById: actor.id })
     .returning()
   if (!row) throw new Error('A key was not stored')
   await recordEvent(tx, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
-  return { key, record: recordOf(row) }
+  return { key, record: toKeyRecord(row) }
 }
 
 export async function revokeKey(tx: OrganizationTransaction, actor: Actor, id: string): Promise<KeyRecord | undefined> {
   if (!isRowId(id)) return undefined
   const { db, organizationId } = tx
-  const own = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
-  const [revoked] = await db
+  const isSameKey = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
+  const [revokedRow] = await db
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
-    .where(and(own, isNull(apiKeys.revokedAt)))
+    .where(and(isSameKey, isNull(apiKeys.revokedAt)))
     .returning()
-  if (revoked) await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
-  const [row] = revoked ? [revoked] : await db.select().from(apiKeys).where(own)
-  return row && recordOf(row)
+  if (revokedRow) await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
+  const [row] = revokedRow ? [revokedRow] : await db.select().from(apiKeys).where(isSameKey)
+  return row && toKeyRecord(row)
 }

@@ -1,8 +1,8 @@
-import { isSecret, makeSecret } from '../../platform/crypto/secret.ts'
+import { isSecret, generateSecret } from '../../platform/crypto/secret.ts'
 
 /** Prefix of API keys. People and secret scanners recognize keys by it. */
-const PREFIX = 'dw_'
+const KEY_PREFIX = 'dw_'
 
-export const makeKey = (): string => PREFIX + makeSecret()
+export const generateKey = (): string => KEY_PREFIX + generateSecret()
 
-export const isKey = (text: string): boolean => text.startsWith(PREFIX) && isSecret(text.slice(PREFIX.length))
+export const isKey = (text: string): boolean => text.startsWith(KEY_PREFIX) && isSecret(text.slice(KEY_PREFIX.length))

@@ -1,27 +1,27 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { asJson, isRowId } from '../../platform/db/list.ts'
+import { toJson, isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvents } from '../events/record.ts'
 import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
-import { changedFields, entriesOf, recordColumns } from './repository.ts'
+import { findChangedFields, buildEventEntries, getRecordColumns } from './repository.ts'
 
 /** `SELECT … FOR UPDATE`: locks the leads, in a fixed order to prevent deadlocks. */
-async function holdLeads(
+async function lockLeads(
   { db, organizationId }: OrganizationTransaction,
   ids: readonly string[],
 ): Promise<LeadRecord[]> {
   const rows = await db
-    .select(recordColumns())
+    .select(getRecordColumns())
     .from(leads)
     .where(and(eq(leads.organizationId, organizationId), inArray(leads.id, ids.filter(isRowId))))
     .orderBy(leads.id)
     .for('update')
-  return rows.map(asJson)
+  return rows.map(toJson)
 }
 
-async function storeChanges(
+async function applyChanges(
   tx: OrganizationTransaction,
   actor: Actor,
   changes: readonly { before: LeadRecord; values: LeadsChange }[],
@@ -44,20 +44,20 @@ async function storeChanges(
           ),
         ),
       )
-      .returning(recordColumns())
-    changed.push(...rows.map(asJson))
+      .returning(getRecordColumns())
+    changed.push(...rows.map(toJson))
   }
   const now = new Map(changed.map((lead) => [lead.id, lead]))
   const entries = changes.flatMap(({ before, values }) => {
     const after = now.get(before.id)
-    return after ? entriesOf(before, after, changedFields(before, values)) : []
+    return after ? buildEventEntries(before, after, findChangedFields(before, values)) : []
   })
   await recordEvents(tx, actor, entries)
   return changed
 }
 
 /** Result of a bulk change. `previous` is the input for `restoreLeads`. */
-export type LeadsChanged = { changed: LeadRecord[]; previous: PreviousLead[] }
+export type BulkChangeResult = { changed: LeadRecord[]; previous: PreviousLead[] }
 
 /**
  * Changes all leads or none. Skips missing leads and leads that already have the new values.
@@ -68,20 +68,20 @@ export async function changeLeads(
   actor: Actor,
   ids: readonly string[],
   change: LeadsChange,
-): Promise<LeadsChanged> {
-  const held = await holdLeads(tx, ids)
-  const others = held.filter((lead) => changedFields(lead, change).length > 0)
-  const changed = await storeChanges(
+): Promise<BulkChangeResult> {
+  const lockedLeads = await lockLeads(tx, ids)
+  const affectedLeads = lockedLeads.filter((lead) => findChangedFields(lead, change).length > 0)
+  const changed = await applyChanges(
     tx,
     actor,
-    others.map((before) => ({ before, values: change })),
+    affectedLeads.map((before) => ({ before, values: change })),
   )
   const versions = new Map(changed.map(({ id, version }) => [id, version]))
-  const previous = others.map((lead) => ({
+  const previous = affectedLeads.map((lead) => ({
     id: lead.id,
     version: versions.get(lead.id) ?? lead.version,
     values: Object.fromEntries(
-      changedFields(lead, change).map((field) => [field, lead[field as keyof LeadsChange]]),
+      findChangedFields(lead, change).map((field) => [field, lead[field as keyof LeadsChange]]),
     ) as LeadsChange,
   }))
   return { changed, previous }
@@ -96,12 +96,12 @@ export async function restoreLeads(
   actor: Actor,
   previous: readonly PreviousLead[],
 ): Promise<{ changed: LeadRecord[]; kept: number }> {
-  const wanted = new Map(previous.map((lead) => [lead.id, lead]))
-  const held = await holdLeads(tx, [...wanted.keys()])
-  const restored = held.flatMap((before) => {
-    const lead = wanted.get(before.id)
+  const previousById = new Map(previous.map((lead) => [lead.id, lead]))
+  const lockedLeads = await lockLeads(tx, [...previousById.keys()])
+  const restorations = lockedLeads.flatMap((before) => {
+    const lead = previousById.get(before.id)
     return lead && lead.version === before.version ? [{ before, values: lead.values }] : []
   })
-  const changed = await storeChanges(tx, actor, restored)
+  const changed = await applyChanges(tx, actor, restorations)
   return { changed, kept: previous.length - changed.length }
 }

@@ -1,14 +1,14 @@
-import { clockTime, type Columns, dialledNumber, exportRows, type Transact } from '../exports/csv.ts'
+import { formatClockTime, type Columns, formatDialableNumber, exportRows, type Transact } from '../exports/csv.ts'
 import type { Actor } from '../model/event.ts'
 import type { LeadFilter, LeadRecord } from './input.ts'
 import { SOURCES, STAGES, URGENCIES } from '../model/lead.ts'
 import { listLeads } from './repository.ts'
 
 /** Returns the CSV columns. Times are in the business's time zone. */
-export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
-  [`Received (${zone})`, ({ createdAt }) => clockTime(createdAt, zone)],
+export const buildLeadColumns = (zone: string): Columns<LeadRecord> => [
+  [`Received (${zone})`, ({ createdAt }) => formatClockTime(createdAt, zone)],
   ['Name', ({ name }) => name],
-  ['Phone', ({ phone }) => phone && dialledNumber(phone)],
+  ['Phone', ({ phone }) => phone && formatDialableNumber(phone)],
   ['Email', ({ email }) => email],
   ['Address', ({ address }) => address],
   ['ZIP code', ({ zip }) => zip],
@@ -19,7 +19,7 @@ export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
   ['Stage', ({ stage }) => STAGES[stage]],
   ['Source', ({ source }) => SOURCES[source]],
   ['Assigned to (ID)', ({ assigneeId }) => assigneeId],
-  [`Updated (${zone})`, ({ updatedAt }) => clockTime(updatedAt, zone)],
+  [`Updated (${zone})`, ({ updatedAt }) => formatClockTime(updatedAt, zone)],
   ['Test', ({ isTest }) => (isTest ? 'Test' : null)],
   ['ID', ({ id }) => id],
 ]
@@ -33,5 +33,5 @@ export const exportLeads = (
   exportRows(transact, actor, {
     action: 'leads.exported',
     list: (tx, range) => listLeads(tx, { ...filter, ...range }),
-    columnsIn: leadColumnsIn,
+    columnsIn: buildLeadColumns,
   })

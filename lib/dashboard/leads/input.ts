@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../../values/email.ts'
-import { dayOrMoment, optionalLine, personId, storableText } from '../../values/fields.ts'
+import { dayOrTimestamp, optionalLine, personId, storableText } from '../../values/fields.ts'
 import { phoneWithExtension } from '../../values/phone-number.ts'
 import { fromTextFormula } from '../../values/spreadsheet-text.ts'
 import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../model/lead.ts'
@@ -31,10 +31,10 @@ const fields = {
   assigneeId: personId.nullable().describe('ID of the assignee'),
 }
 
-const { name, problem, ...others } = fields
+const { name, problem, ...optionalFields } = fields
 
 export const leadInput = z
-  .strictObject({ ...others, source: z.enum(SOURCE_NAMES).describe('Source') })
+  .strictObject({ ...optionalFields, source: z.enum(SOURCE_NAMES).describe('Source') })
   .partial()
   .extend({ name, problem })
 
@@ -55,8 +55,8 @@ export const leadFilter = z
     urgency: z.enum(URGENCY_NAMES).describe('Urgency'),
     source: z.enum(SOURCE_NAMES).describe('Source'),
     assignee: personId.describe(`ID of the assignee; ${UNASSIGNED} for unassigned`),
-    from: dayOrMoment.describe('Created on or after this day, in the company’s time zone, or at or after this time'),
-    to: dayOrMoment.describe('Created on or before this day, or before this time'),
+    from: dayOrTimestamp.describe('Created on or after this day, in the company’s time zone, or at or after this time'),
+    to: dayOrTimestamp.describe('Created on or before this day, or before this time'),
   })
   .partial()
 
@@ -76,21 +76,21 @@ export const noteInput = z.strictObject({
 
 export type NoteInput = z.input<typeof noteInput>
 
-const MAX_AT_ONCE = 200
+const MAX_BULK_LEADS = 200
 
 const leadsChange = leadChange.pick({ stage: true, assigneeId: true, urgency: true })
 
 export type LeadsChange = z.infer<typeof leadsChange>
 
 export const leadsChangeInput = z.strictObject({
-  ids: z.array(z.uuid()).min(1).max(MAX_AT_ONCE),
+  ids: z.array(z.uuid()).min(1).max(MAX_BULK_LEADS),
   change: leadsChange.refine((change) => Object.keys(change).length > 0, { error: 'Choose what to change' }),
 })
 
 /** Previous values of leads. `version` is the version after the bulk change and reveals later edits. */
 export const previousLeads = z
   .array(z.strictObject({ id: z.uuid(), version: z.int().min(1), values: leadsChange }))
-  .max(MAX_AT_ONCE)
+  .max(MAX_BULK_LEADS)
 
 export type PreviousLead = z.infer<typeof previousLeads>[number]
 

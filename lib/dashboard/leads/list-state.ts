@@ -24,10 +24,10 @@ export const LEAD_PAGE_SORTS = [
 ] as const satisfies LeadPageSort[]
 
 /** Value of the URL parameter `assignee` for the current user. */
-const ME = 'me'
+const CURRENT_USER = 'me'
 
 /** Last page of the list. Later pages are slow; users can filter or reverse the order instead. */
-const LAST_PAGE = 1_000
+const MAX_PAGE = 1_000
 
 const day = z.iso.date().optional()
 
@@ -45,28 +45,28 @@ export const leadListState = z.object({
   to: day,
   without: z.array(z.enum(LEAD_COLUMN_NAMES)).default([]),
   sort: z.enum(LEAD_PAGE_SORTS).default('-createdAt'),
-  page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
 })
 
 export type LeadListState = z.infer<typeof leadListState>
 
-export const askedOf = ({ without: _seen, ...asked }: LeadListState) => asked
+export const toListQuery = ({ without: _seen, ...listQuery }: LeadListState) => listQuery
 
-const isUsual = (date: string | undefined) => date !== undefined && date >= '1970-01-01' && date < '3000-01-01'
+const isValidDate = (date: string | undefined) => date !== undefined && date >= '1970-01-01' && date < '3000-01-01'
 
-export const filterOf = (state: Omit<LeadListState, 'without'>, personId: string): LeadFilter => ({
+export const toLeadFilter = (state: Omit<LeadListState, 'without'>, personId: string): LeadFilter => ({
   ...(state.search && { search: state.search }),
   ...(state.stage && { stage: state.stage }),
   ...(state.urgency && { urgency: state.urgency }),
   ...(state.source && { source: state.source }),
-  ...(state.assignee && { assignee: state.assignee === ME ? personId : state.assignee }),
-  ...(isUsual(state.from) && { from: state.from }),
-  ...(isUsual(state.to) && { to: state.to }),
+  ...(state.assignee && { assignee: state.assignee === CURRENT_USER ? personId : state.assignee }),
+  ...(isValidDate(state.from) && { from: state.from }),
+  ...(isValidDate(state.to) && { to: state.to }),
 })
 
 /** Filters in the filter menu. The search field and the stages are always visible. */
-export const FILTERS = ['urgency', 'source', 'assignee', 'from', 'to'] as const
+export const FILTER_NAMES = ['urgency', 'source', 'assignee', 'from', 'to'] as const
 
 /** Returns whether any filter applies. If so, an empty list does not mean that there are no leads. */
-export const isNarrowed = (state: LeadListState): boolean =>
-  state.search !== '' || state.stage !== undefined || FILTERS.some((name) => state[name] !== undefined)
+export const isFiltered = (state: LeadListState): boolean =>
+  state.search !== '' || state.stage !== undefined || FILTER_NAMES.some((name) => state[name] !== undefined)

@@ -2,40 +2,40 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { RecordReader } from '../access/record-reader.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
-import { asJson } from '../../platform/db/list.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { dayKey } from '../../platform/time/zone.ts'
-import { filterOf, type LeadListState } from './list-state.ts'
+import { toJson } from '../../platform/db/list.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { toDayKey } from '../../platform/time/zone.ts'
+import { toLeadFilter, type LeadListState } from './list-state.ts'
 import type { LeadRecord, LeadRow, LeadsPage } from './record.ts'
-import { countStages, pageOfLeads } from './repository.ts'
+import { countStages, listLeadPage } from './repository.ts'
 
 /** Adds a visit to each booked lead: the next one, or else the last one. */
-async function withVisits(
+async function addVisits(
   { db, organizationId }: OrganizationTransaction,
   leads: LeadRecord[],
   now: Date,
 ): Promise<LeadRow[]> {
-  const booked = leads.filter(({ stage }) => stage === 'booked').map(({ id }) => id)
+  const bookedIds = leads.filter(({ stage }) => stage === 'booked').map(({ id }) => id)
   const { leadId, startsAt, endsAt, technician } = appointments
-  const isOfBooked = and(
+  const matchesBookedLeads = and(
     eq(appointments.organizationId, organizationId),
-    inArray(leadId, booked),
+    inArray(leadId, bookedIds),
     ne(appointments.state, 'cancelled'),
   )
   const visits =
-    booked.length > 0
+    bookedIds.length > 0
       ? await db
           .select({ leadId, startsAt, endsAt, technician })
           .from(appointments)
-          .where(isOfBooked)
+          .where(matchesBookedLeads)
           .orderBy(asc(startsAt), asc(appointments.id))
       : []
   return leads.map((lead) => {
-    const own = visits.filter((visit) => visit.leadId === lead.id)
-    const visit = own.find((each) => each.endsAt > now) ?? own.at(-1)
+    const leadVisits = visits.filter((visit) => visit.leadId === lead.id)
+    const visit = leadVisits.find((candidate) => candidate.endsAt > now) ?? leadVisits.at(-1)
     if (!visit) return { ...lead, visit: null }
     const { leadId: _leadId, ...window } = visit
-    return { ...lead, visit: asJson(window) }
+    return { ...lead, visit: toJson(window) }
   })
 }
 
@@ -45,10 +45,10 @@ export async function readLeadList(
   state: Omit<LeadListState, 'without'>,
   now = new Date(),
 ): Promise<LeadsPage> {
-  const filter = filterOf(state, userId)
-  const { rows: leads, ...counted } = await pageOfLeads(tx, { ...filter, sort: state.sort }, state.page)
-  const rows = mayReadAppointments ? await withVisits(tx, leads, now) : leads.map((lead) => ({ ...lead, visit: null }))
+  const filter = toLeadFilter(state, userId)
+  const { rows: leads, ...totals } = await listLeadPage(tx, { ...filter, sort: state.sort }, state.page)
+  const rows = mayReadAppointments ? await addVisits(tx, leads, now) : leads.map((lead) => ({ ...lead, visit: null }))
   const stages = await countStages(tx, filter)
-  const timeZone = await timeZoneOf(tx)
-  return { ...counted, rows, stages, timeZone, today: dayKey(now, timeZone) }
+  const timeZone = await getTimeZone(tx)
+  return { ...totals, rows, stages, timeZone, today: toDayKey(now, timeZone) }
 }

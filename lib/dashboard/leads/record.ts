@@ -29,10 +29,10 @@ export const leadRecord = z.object({
 export type LeadRecord = z.infer<typeof leadRecord>
 
 /** Maximum of the total count. If there are more leads, the list shows "more than". */
-export const COUNTED = 10_000
+export const MAX_COUNTED_LEADS = 10_000
 
 /** Maximum of the count per stage. */
-export const COUNTED_PER_STAGE = 1_000
+export const MAX_COUNTED_PER_STAGE = 1_000
 
 /**
  * Leads per stage. COUNTED_PER_STAGE + 1 means more than the maximum. Null if a search matches too many leads to count

@@ -1,22 +1,22 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { noteCaller } from '../callers/note-caller.ts'
+import { recordCaller } from '../callers/note-caller.ts'
 import { requireCall } from '../calls/repository.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import {
-  asJson,
-  type Changed,
+  toJson,
+  type UpdateResult,
   isRowId,
-  orderOf,
+  buildOrderBy,
   type Page,
-  pageOf,
-  rowsAfter,
-  type Sorting,
+  buildPage,
+  buildCursorCondition,
+  type SortOrder,
 } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { leadNotes, leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { type EventEntry, recordEvents } from '../events/record.ts'
-import { pageRange } from '../../values/paging.ts'
+import { getPageRange } from '../../values/paging.ts'
 import { separateExtension } from '../../values/phone-number.ts'
 import {
   type LeadChange,
@@ -30,22 +30,22 @@ import {
   type LeadSort,
 } from './input.ts'
 import { type Stage, STAGE_NAMES } from '../model/lead.ts'
-import { COUNTED, COUNTED_PER_STAGE, type StageCounts } from './record.ts'
-import { leadsFor, type LeadsFound } from './search.ts'
+import { MAX_COUNTED_LEADS, MAX_COUNTED_PER_STAGE, type StageCounts } from './record.ts'
+import { buildLeadQuery, type LeadMatches } from './search.ts'
 
-export const recordColumns = (from = leads) =>
+export const getRecordColumns = (from = leads) =>
   Object.fromEntries(Object.keys(leadRecord.shape).map((name) => [name, from[name as keyof LeadRecord]])) as Pick<
     typeof leads,
     keyof LeadRecord
   >
 
-const RECORD = recordColumns()
+const RECORD_COLUMNS = getRecordColumns()
 
-const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
+const matchesLead = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(leads.organizationId, organizationId), eq(leads.id, id))
 
 /** Stores a phone extension as a note, because phone numbers are stored in E.164, without extensions. */
-async function noteExtension(
+async function addExtensionNote(
   { db, organizationId }: OrganizationTransaction,
   actor: Actor,
   leadId: string,
@@ -74,37 +74,37 @@ export async function createLead(
   const [row] = await db
     .insert(leads)
     .values({ ...parts, source, isTest, organizationId })
-    .returning(RECORD)
+    .returning(RECORD_COLUMNS)
   if (!row) throw new Error('No row returned for the stored lead')
-  if (!row.isTest) await noteCaller(tx, row.phone, { name: row.name })
+  if (!row.isTest) await recordCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, [
     { action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } },
   ])
-  await noteExtension(tx, actor, row.id, extension)
-  return asJson(row)
+  await addExtensionNote(tx, actor, row.id, extension)
+  return toJson(row)
 }
 
 /** Returns undefined if the id is unknown or malformed. */
 export async function findLead(tx: OrganizationTransaction, id: string): Promise<LeadRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await tx.db.select(RECORD).from(leads).where(oneOf(tx, id))
-  return row && asJson(row)
+  const [row] = await tx.db.select(RECORD_COLUMNS).from(leads).where(matchesLead(tx, id))
+  return row && toJson(row)
 }
 
-export const changedFields = (before: LeadRecord, change: LeadChange): string[] =>
+export const findChangedFields = (before: LeadRecord, change: LeadChange): string[] =>
   Object.entries(change)
     .filter(([field, value]) => value !== undefined && value !== before[field as keyof LeadRecord])
     .map(([field]) => field)
 
 /** Returns the audit events of a change. They do not name the assignee, because events outlive deleted users. */
-export function entriesOf(before: LeadRecord, after: LeadRecord, fields: string[]): EventEntry[] {
+export function buildEventEntries(before: LeadRecord, after: LeadRecord, fields: string[]): EventEntry[] {
   const subjectId = after.id
-  const others = fields.filter((field) => field !== 'assigneeId')
-  const stages = before.stage === after.stage ? {} : { from: before.stage, to: after.stage }
-  const updated: EventEntry = { action: 'lead.updated', subjectId, details: { fields: others, ...stages } }
+  const otherFields = fields.filter((field) => field !== 'assigneeId')
+  const stageChange = before.stage === after.stage ? {} : { from: before.stage, to: after.stage }
+  const updateEntry: EventEntry = { action: 'lead.updated', subjectId, details: { fields: otherFields, ...stageChange } }
   const to = after.assigneeId === null ? 'nobody' : 'person'
-  const assigned: EventEntry = { action: 'lead.assigned', subjectId, details: { to } }
-  return [...(others.length > 0 ? [updated] : []), ...(fields.includes('assigneeId') ? [assigned] : [])]
+  const assignEntry: EventEntry = { action: 'lead.assigned', subjectId, details: { to } }
+  return [...(otherFields.length > 0 ? [updateEntry] : []), ...(fields.includes('assigneeId') ? [assignEntry] : [])]
 }
 
 /**
@@ -119,37 +119,37 @@ export async function changeLead(
   id: string,
   change: LeadChange,
   version?: number,
-): Promise<Changed<LeadRecord>> {
-  const { values: wanted, extension } = separateExtension(leadChange.parse(change))
+): Promise<UpdateResult<LeadRecord>> {
+  const { values: changes, extension } = separateExtension(leadChange.parse(change))
   if (!isRowId(id)) return undefined
-  const [held] = await tx.db.select(RECORD).from(leads).where(oneOf(tx, id)).for('update')
-  if (!held) return undefined
-  const before = asJson(held)
+  const [lockedRow] = await tx.db.select(RECORD_COLUMNS).from(leads).where(matchesLead(tx, id)).for('update')
+  if (!lockedRow) return undefined
+  const before = toJson(lockedRow)
   if (version !== undefined && version !== before.version) return { conflict: before }
-  const fields = changedFields(before, wanted)
-  await noteExtension(tx, actor, id, extension)
+  const fields = findChangedFields(before, changes)
+  await addExtensionNote(tx, actor, id, extension)
   if (fields.length === 0) return { changed: before }
-  if (fields.includes('callId')) await requireCall(tx, wanted.callId)
+  if (fields.includes('callId')) await requireCall(tx, changes.callId)
   const [row] = await tx.db
     .update(leads)
-    .set({ ...wanted, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(tx, id))
-    .returning(RECORD)
+    .set({ ...changes, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+    .where(matchesLead(tx, id))
+    .returning(RECORD_COLUMNS)
   if (!row) throw new Error('No row returned for the locked lead')
-  const changed = asJson(row)
+  const changed = toJson(row)
   if (!row.isTest && (fields.includes('phone') || fields.includes('name')))
-    await noteCaller(tx, row.phone, { name: row.name })
-  await recordEvents(tx, actor, entriesOf(before, changed, fields))
+    await recordCaller(tx, row.phone, { name: row.name })
+  await recordEvents(tx, actor, buildEventEntries(before, changed, fields))
   return { changed }
 }
 
-const sortingOf = (sort: LeadSort, from: typeof leads): Sorting => ({
-  by: from[cursorField(sort)],
+const toSorting = (sort: LeadSort, from: typeof leads): SortOrder => ({
+  column: from[getCursorField(sort)],
   id: from.id,
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 })
 
-const cursorField = (sort: LeadSort) =>
+const getCursorField = (sort: LeadSort) =>
   ({ createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'nameKey' } as const)[
     sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'name'
   ]
@@ -167,95 +167,95 @@ export async function listLeads(
     ...filter
   }: LeadFilter & { sort?: LeadSort | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<LeadRecord>> {
-  const { from, where } = await leadsFor(tx, filter)
-  const sorting = sortingOf(sort, from)
+  const { from, where } = await buildLeadQuery(tx, filter)
+  const sorting = toSorting(sort, from)
   const rows = await tx.db
-    .select({ record: recordColumns(from), key: { id: from.id, by: sorting.by } })
+    .select({ record: getRecordColumns(from), key: { id: from.id, by: sorting.column } })
     .from(from)
-    .where(and(where, cursor ? rowsAfter(cursor, sorting) : undefined))
-    .orderBy(...orderOf(sorting))
+    .where(and(where, cursor ? buildCursorCondition(cursor, sorting) : undefined))
+    .orderBy(...buildOrderBy(sorting))
     .limit(limit + 1)
-  const page = pageOf(
+  const page = buildPage(
     rows.map(({ record, key }) => ({ id: key.id, by: key.by as Date | string, record })),
     limit,
     ({ by }) => by,
   )
-  return { rows: page.rows.map(({ record }) => asJson(record)), next: page.next }
+  return { rows: page.rows.map(({ record }) => toJson(record)), next: page.next }
 }
 
 /** Maximum number of matches for which sorting is faster than an index scan. */
-const SORTED_AT_ONCE = 2_000
+const MAX_SORTED_MATCHES = 2_000
 
-const orderOfPage = (sort: LeadPageSort, from: typeof leads): SQL[] => {
+const buildPageOrder = (sort: LeadPageSort, from: typeof leads): SQL[] => {
   if (sort === 'urgency') return [asc(from.urgencyRank), desc(from.createdAt), desc(from.id)]
   if (sort === '-urgency') return [desc(from.urgencyRank), asc(from.createdAt), asc(from.id)]
-  return orderOf(sortingOf(sort, from))
+  return buildOrderBy(toSorting(sort, from))
 }
 
-const countUpTo = (most: number, { db }: OrganizationTransaction, { from, where }: LeadsFound): Promise<number> => {
-  const some = db
+const countUpTo = (max: number, { db }: OrganizationTransaction, { from, where }: LeadMatches): Promise<number> => {
+  const limitedRows = db
     .select({ id: from.id })
     .from(from)
     .where(where)
-    .limit(most + 1)
-  return db.$count(some.as('some') as unknown as typeof leads)
+    .limit(max + 1)
+  return db.$count(limitedRows.as('some') as unknown as typeof leads)
 }
 
 /** Returns a numbered page of leads. The total is counted up to COUNTED; pages beyond it are empty. */
-export async function pageOfLeads(
+export async function listLeadPage(
   tx: OrganizationTransaction,
   { sort = '-createdAt', ...filter }: LeadFilter & { sort?: LeadPageSort | undefined },
   page: number,
 ): Promise<{ rows: LeadRecord[]; total: number; isMore: boolean }> {
-  const found = await leadsFor(tx, filter)
-  const counted = await countUpTo(COUNTED, tx, found)
-  const total = Math.min(counted, COUNTED)
-  const range = pageRange(page)
-  const rows = range.from < total ? await rowsOf(tx, found, sort, range.from, total) : []
-  return { rows, total, isMore: counted > COUNTED }
+  const matches = await buildLeadQuery(tx, filter)
+  const matchCount = await countUpTo(MAX_COUNTED_LEADS, tx, matches)
+  const total = Math.min(matchCount, MAX_COUNTED_LEADS)
+  const range = getPageRange(page)
+  const rows = range.from < total ? await selectRows(tx, matches, sort, range.from, total) : []
+  return { rows, total, isMore: matchCount > MAX_COUNTED_LEADS }
 }
 
-async function rowsOf(
+async function selectRows(
   { db }: OrganizationTransaction,
-  { from, where }: LeadsFound,
+  { from, where }: LeadMatches,
   sort: LeadPageSort,
   offset: number,
   total: number,
 ): Promise<LeadRecord[]> {
   // Sort few matches in a subquery. With ORDER BY, Postgres expects early matches and scans the whole index.
-  const few = db
+  const limitedMatches = db
     .select(getTableColumns(from))
     .from(from)
     .where(where)
-    .limit(SORTED_AT_ONCE)
+    .limit(MAX_SORTED_MATCHES)
     .as('few') as unknown as typeof leads
-  const [source, condition] = total < SORTED_AT_ONCE ? [few, undefined] : [from, where]
+  const [source, condition] = total < MAX_SORTED_MATCHES ? [limitedMatches, undefined] : [from, where]
   const rows = await db
-    .select(recordColumns(source))
+    .select(getRecordColumns(source))
     .from(source)
     .where(condition)
-    .orderBy(...orderOfPage(sort, source))
+    .orderBy(...buildPageOrder(sort, source))
     .limit(PAGE_SIZE)
     .offset(offset)
-  return rows.map(asJson)
+  return rows.map(toJson)
 }
 
 /** Counts the matches of a search per stage in one query. A separate search per stage would be several times slower. */
-async function countFound({ db }: OrganizationTransaction, { from, where }: LeadsFound): Promise<StageCounts> {
-  const some = db
+async function countMatchesByStage({ db }: OrganizationTransaction, { from, where }: LeadMatches): Promise<StageCounts> {
+  const limitedMatches = db
     .select({ stage: from.stage })
     .from(from)
     .where(and(where, eq(from.isTest, false)))
-    .limit(COUNTED + 1)
+    .limit(MAX_COUNTED_LEADS + 1)
     .as('some')
-  const rows = await db.select({ stage: some.stage, count: count() }).from(some).groupBy(some.stage)
+  const rows = await db.select({ stage: limitedMatches.stage, count: count() }).from(limitedMatches).groupBy(limitedMatches.stage)
   const counts = new Map(rows.map((row) => [row.stage, row.count]))
-  const areAll = rows.reduce((sum, row) => sum + row.count, 0) <= COUNTED
-  const countOf = (found: number) => {
-    if (found > COUNTED_PER_STAGE) return COUNTED_PER_STAGE + 1
-    return areAll ? found : null
+  const isComplete = rows.reduce((sum, row) => sum + row.count, 0) <= MAX_COUNTED_LEADS
+  const capCount = (stageCount: number) => {
+    if (stageCount > MAX_COUNTED_PER_STAGE) return MAX_COUNTED_PER_STAGE + 1
+    return isComplete ? stageCount : null
   }
-  return Object.fromEntries(STAGE_NAMES.map((stage) => [stage, countOf(counts.get(stage) ?? 0)])) as StageCounts
+  return Object.fromEntries(STAGE_NAMES.map((stage) => [stage, capCount(counts.get(stage) ?? 0)])) as StageCounts
 }
 
 /** Counts leads per stage, without test calls and regardless of the stage filter. See `stageCounts`. */
@@ -263,18 +263,18 @@ export async function countStages(
   tx: OrganizationTransaction,
   { stage: _any, ...filter }: LeadFilter,
 ): Promise<StageCounts> {
-  const found = await leadsFor(tx, filter)
-  const { from, where } = found
-  if (from !== leads) return countFound(tx, found)
-  const countOf = (stage: Stage) => {
-    const some = tx.db
+  const matches = await buildLeadQuery(tx, filter)
+  const { from, where } = matches
+  if (from !== leads) return countMatchesByStage(tx, matches)
+  const buildStageCount = (stage: Stage) => {
+    const limitedRows = tx.db
       .select({ one: sql`1` })
       .from(from)
       .where(and(where, eq(from.stage, stage), eq(from.isTest, false)))
-      .limit(COUNTED_PER_STAGE + 1)
-    return [stage, sql<number>`(select count(*)::integer from (${some}) counted)`.as(stage)] as const
+      .limit(MAX_COUNTED_PER_STAGE + 1)
+    return [stage, sql<number>`(select count(*)::integer from (${limitedRows}) counted)`.as(stage)] as const
   }
-  const counts = Object.fromEntries(STAGE_NAMES.map(countOf))
+  const counts = Object.fromEntries(STAGE_NAMES.map(buildStageCount))
   const [row] = await tx.db.select(counts).from(sql`(values (1)) one`)
   return row as StageCounts
 }

@@ -1,25 +1,25 @@
 import { and, desc, eq, notInArray, or } from 'drizzle-orm'
-import { asJson, isRowId } from '../../platform/db/list.ts'
+import { toJson, isRowId } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import { calls } from '../schema/calls.ts'
 import { events } from '../schema/events.ts'
 import { leadNotes } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
-import { recordReading } from '../events/reading.ts'
+import { recordReadEvent } from '../events/reading.ts'
 import { recordEvent } from '../events/record.ts'
 import { type LeadRecord, type NoteInput, noteInput } from './input.ts'
 import type { LeadPage, TimelineEntry } from './record.ts'
 import { findLead } from './repository.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { dayKey } from '../../platform/time/zone.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { toDayKey } from '../../platform/time/zone.ts'
 
 /** Maximum number of records of each kind, newest first. */
-const SHOWN = 200
+const MAX_TIMELINE_ENTRIES = 200
 
 type NoteRecord = Pick<typeof leadNotes.$inferSelect, 'id' | 'authorId' | 'text'> & { createdAt: string }
 
-const NOTE = { id: leadNotes.id, authorId: leadNotes.authorId, text: leadNotes.text, createdAt: leadNotes.createdAt }
+const NOTE_COLUMNS = { id: leadNotes.id, authorId: leadNotes.authorId, text: leadNotes.text, createdAt: leadNotes.createdAt }
 
 /**
  * Adds a note.
@@ -37,10 +37,10 @@ export async function addNote(
   if (!lead) return undefined
   const { db, organizationId } = tx
   const authorId = actor.kind === 'person' ? actor.id : null
-  const [row] = await db.insert(leadNotes).values({ organizationId, leadId: lead.id, authorId, text }).returning(NOTE)
+  const [row] = await db.insert(leadNotes).values({ organizationId, leadId: lead.id, authorId, text }).returning(NOTE_COLUMNS)
   if (!row) throw new Error('No row returned for the stored note')
   await recordEvent(tx, actor, { action: 'lead.noted', subjectId: lead.id })
-  return asJson(row)
+  return toJson(row)
 }
 
 export async function listNotes(
@@ -49,16 +49,16 @@ export async function listNotes(
 ): Promise<NoteRecord[]> {
   if (!isRowId(leadId)) return []
   const rows = await db
-    .select(NOTE)
+    .select(NOTE_COLUMNS)
     .from(leadNotes)
     .where(and(eq(leadNotes.organizationId, organizationId), eq(leadNotes.leadId, leadId)))
     .orderBy(desc(leadNotes.createdAt), desc(leadNotes.id))
-    .limit(SHOWN)
-  return rows.map(asJson)
+    .limit(MAX_TIMELINE_ENTRIES)
+  return rows.map(toJson)
 }
 
 /** Events that the timeline omits. Views appear only in the audit log, and notes are separate timeline entries. */
-const NOT_SHOWN = ['lead.read', 'lead.noted'] as const
+const HIDDEN_ACTIONS = ['lead.read', 'lead.noted'] as const
 
 async function listEvents({ db, organizationId }: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
   const { id, at, actorKind, actorId, action, details } = events
@@ -66,14 +66,14 @@ async function listEvents({ db, organizationId }: OrganizationTransaction, lead:
     .select({ id, at, actorKind, actorId, action, details })
     .from(events)
     .where(
-      and(eq(events.organizationId, organizationId), eq(events.subjectId, lead.id), notInArray(action, [...NOT_SHOWN])),
+      and(eq(events.organizationId, organizationId), eq(events.subjectId, lead.id), notInArray(action, [...HIDDEN_ACTIONS])),
     )
     .orderBy(desc(at), desc(id))
-    .limit(SHOWN)
-  return rows.map((row) => ({ ...asJson(row), kind: 'event' }))
+    .limit(MAX_TIMELINE_ENTRIES)
+  return rows.map((row) => ({ ...toJson(row), kind: 'event' }))
 }
 
-export async function timelineOf(tx: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
+export async function buildTimeline(tx: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
   const notes = (await listNotes(tx, lead.id)).map(({ id, authorId, text, createdAt }): TimelineEntry => ({
     kind: 'note',
     id,
@@ -82,29 +82,29 @@ export async function timelineOf(tx: OrganizationTransaction, lead: LeadRecord):
     actorId: authorId,
     text,
   }))
-  return [...(await listEvents(tx, lead)), ...notes].toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  return [...(await listEvents(tx, lead)), ...notes].toSorted((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 /** Returns the lead's call and other calls from the same phone number, newest first. */
-export async function callsOf(
+export async function listRelatedCalls(
   { db, organizationId }: OrganizationTransaction,
   lead: LeadRecord,
 ): Promise<LeadPage['calls']> {
   const { id, startedAt, duration, outcome, summary } = calls
-  const own = lead.callId ? eq(id, lead.callId) : undefined
-  const ofNumber = lead.phone ? eq(calls.callerPhone, lead.phone) : undefined
-  if (!own && !ofNumber) return []
+  const isSourceCall = lead.callId ? eq(id, lead.callId) : undefined
+  const isFromSamePhone = lead.phone ? eq(calls.callerPhone, lead.phone) : undefined
+  if (!isSourceCall && !isFromSamePhone) return []
   const rows = await db
     .select({ id, startedAt, duration, outcome, summary })
     .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), or(own, ofNumber)))
+    .where(and(eq(calls.organizationId, organizationId), or(isSourceCall, isFromSamePhone)))
     .orderBy(desc(startedAt), desc(id))
-    .limit(SHOWN)
-  return rows.map(asJson)
+    .limit(MAX_TIMELINE_ENTRIES)
+  return rows.map(toJson)
 }
 
 /** Returns the visits of a lead, newest first. */
-export async function appointmentsOf(
+export async function listRelatedAppointments(
   { db, organizationId }: OrganizationTransaction,
   lead: LeadRecord,
 ): Promise<NonNullable<LeadPage['appointments']>> {
@@ -114,8 +114,8 @@ export async function appointmentsOf(
     .from(appointments)
     .where(and(eq(appointments.organizationId, organizationId), eq(appointments.leadId, lead.id)))
     .orderBy(desc(startsAt), desc(id))
-    .limit(SHOWN)
-  return rows.map(asJson)
+    .limit(MAX_TIMELINE_ENTRIES)
+  return rows.map(toJson)
 }
 
 /**
@@ -130,14 +130,14 @@ export async function openLead(
 ): Promise<LeadPage | undefined> {
   const lead = await findLead(tx, id)
   if (!lead) return undefined
-  await recordReading(tx, actor, 'lead.read', lead.id)
-  const timeZone = await timeZoneOf(tx)
+  await recordReadEvent(tx, actor, 'lead.read', lead.id)
+  const timeZone = await getTimeZone(tx)
   return {
     lead,
-    timeline: await timelineOf(tx, lead),
-    calls: await callsOf(tx, lead),
-    appointments: mayReadAppointments ? await appointmentsOf(tx, lead) : null,
+    timeline: await buildTimeline(tx, lead),
+    calls: await listRelatedCalls(tx, lead),
+    appointments: mayReadAppointments ? await listRelatedAppointments(tx, lead) : null,
     timeZone,
-    today: dayKey(now, timeZone),
+    today: toDayKey(now, timeZone),
   }
 }

@@ -1,23 +1,23 @@
-import { isStorable, UNSTORABLE } from '../../values/fields.ts'
+import { isStorable, UNSTORABLE_ERROR } from '../../values/fields.ts'
 import { phoneNumber } from '../../values/phone-number.ts'
 import { z } from '../../values/zod.ts'
-import { LINE_STATE_NAMES, MAX_NOTE } from './line.ts'
+import { LINE_STATE_NAMES, MAX_NOTE_LENGTH } from './line.ts'
 import { formatNumber } from '../../values/format.ts'
 
-export const lineWish = z.strictObject({
+export const lineRequestInput = z.strictObject({
   companyPhone: phoneNumber,
   note: z
     .string()
     .trim()
-    .max(MAX_NOTE, `Use ${formatNumber(MAX_NOTE)} characters or fewer`)
-    .refine(isStorable, UNSTORABLE)
+    .max(MAX_NOTE_LENGTH, `Use ${formatNumber(MAX_NOTE_LENGTH)} characters or fewer`)
+    .refine(isStorable, UNSTORABLE_ERROR)
     .nullable()
     .overwrite((note) => note || null),
 })
 
-export type LineWish = z.infer<typeof lineWish>
+export type LineRequestInput = z.infer<typeof lineRequestInput>
 
-const emptyIsNull = (text: string | null) => text || null
+const emptyToNull = (text: string | null) => text || null
 
 export const lineSetup = z
   .strictObject({
@@ -28,13 +28,13 @@ export const lineSetup = z
       .trim()
       .regex(/^[\w-]{0,128}$/, 'Copy the assistant ID from the voice provider: letters, digits, - and _')
       .nullable()
-      .overwrite(emptyIsNull),
+      .overwrite(emptyToNull),
   })
   .superRefine(({ state, forwardingNumber, agentId }, { addIssue }) => {
     if (state !== 'live') return
-    const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
-    if (!forwardingNumber) missing('forwardingNumber', 'A live line needs a number')
-    if (!agentId) missing('agentId', 'A live line needs an assistant ID')
+    const addMissingIssue = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+    if (!forwardingNumber) addMissingIssue('forwardingNumber', 'A live line needs a number')
+    if (!agentId) addMissingIssue('agentId', 'A live line needs an assistant ID')
   })
 
 export type LineSetup = z.output<typeof lineSetup>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, type DayKey, dayKey } from '../../platform/time/zone.ts'
+import { addDays, type DayKey, toDayKey } from '../../platform/time/zone.ts'
 import { timestamp } from '../../values/fields.ts'
 
 /** Setup states of a phone line, in order. */
@@ -22,9 +22,9 @@ export const lineRecord = z.object({
 
 export type LineRecord = z.infer<typeof lineRecord>
 
-export const MAX_NOTE = 1_000
+export const MAX_NOTE_LENGTH = 1_000
 
-export const LINES_PAGE = 20
+export const LINES_PAGE_SIZE = 20
 
 /** Phone line request as shown to staff. Contains no other company data. */
 export const staffLine = lineRecord.extend({
@@ -45,8 +45,8 @@ export const staffLines = z.object({ lines: z.array(staffLine), total: z.number(
 const SATURDAY = 6
 
 /** Returns the setup deadline: the next weekday after the request. */
-export function setUpBy(askedAt: string | Date, zone: string): DayKey {
-  let day = addDays(dayKey(askedAt, zone), 1)
+export function computeSetupDay(askedAt: string | Date, zone: string): DayKey {
+  let day = addDays(toDayKey(askedAt, zone), 1)
   while (new Date(`${day}T00:00Z`).getUTCDay() % SATURDAY === 0) day = addDays(day, 1)
   return day
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AREAS, planLabel } from '../../platform/auth/access-table.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { forEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { formatPhone } from '../../values/phone.ts'
@@ -8,8 +8,8 @@ import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/repository.ts'
 import { formatDayKey } from '../../platform/time/zone.ts'
 import { findTrial } from '../trials/repository.ts'
-import { lastTrialDay, type TrialRecord } from '../trials/trial.ts'
-import { LINE_STATE_NAMES, type LineRecord, setUpBy } from './line.ts'
+import { getLastTrialDay, type TrialRecord } from '../trials/trial.ts'
+import { LINE_STATE_NAMES, type LineRecord, computeSetupDay } from './line.ts'
 import { findLine } from './repository.ts'
 
 const details = z.object({
@@ -18,23 +18,23 @@ const details = z.object({
   userId: z.string().optional(),
 })
 
-type Facts = { line: LineRecord; settings: SettingsRecord; trial: TrialRecord | null; company: string; siteUrl: string }
+type MailFacts = { line: LineRecord; settings: SettingsRecord; trial: TrialRecord | null; company: string; siteUrl: string }
 
-const factsOf = async (tx: OrganizationTransaction) => ({
+const readFacts = async (tx: OrganizationTransaction) => ({
   line: await findLine(tx),
   settings: await getSettings(tx),
   trial: await findTrial(tx),
 })
 
-const dueDay = ({ line, settings }: Facts) => formatDayKey(setUpBy(line.askedAt, settings.timeZone))
+const formatDueDay = ({ line, settings }: MailFacts) => formatDayKey(computeSetupDay(line.askedAt, settings.timeZone))
 
-function staffMail(facts: Facts) {
+function buildStaffMail(facts: MailFacts) {
   const { line, company, trial, siteUrl } = facts
   const rows = [
     `Current number: ${formatPhone(line.companyPhone)}`,
     ...(line.note ? [`Note: ${line.note}`] : []),
-    `Trial plan: ${trial ? planLabel(trial.plan) : 'not chosen yet'}`,
-    `Set up by: ${dueDay(facts)}`,
+    `Trial plan: ${trial ? getPlanLabel(trial.plan) : 'not chosen yet'}`,
+    `Set up by: ${formatDueDay(facts)}`,
   ]
   return {
     subject: `New line request: ${company}`,
@@ -42,16 +42,16 @@ function staffMail(facts: Facts) {
   }
 }
 
-function trialWords({ trial, settings }: Facts): string {
+function formatTrialText({ trial, settings }: MailFacts): string {
   if (!trial?.endsAt) return ''
-  const lastDay = formatDayKey(lastTrialDay(trial.endsAt, settings.timeZone))
-  return `\n\nYour two-week trial of ${planLabel(trial.plan)} has started. It runs through ${lastDay}, is free, and ends on its own.`
+  const lastDay = formatDayKey(getLastTrialDay(trial.endsAt, settings.timeZone))
+  return `\n\nYour two-week trial of ${getPlanLabel(trial.plan)} has started. It runs through ${lastDay}, is free, and ends on its own.`
 }
 
-const ADMIN_MAILS: Record<LineRecord['state'], (facts: Facts) => { subject: string; text: string }> = {
+const ADMIN_MAILS: Record<LineRecord['state'], (facts: MailFacts) => { subject: string; text: string }> = {
   asked: (facts) => ({
     subject: 'We received your line request',
-    text: `We received the line request for ${facts.company}. We'll set it up by ${dueDay(facts)}, within one business day. We'll email you when we start, and again with your number when the line is live.\n\nWhat you can do in the meantime: ${facts.siteUrl}${AREAS.today.path}`,
+    text: `We received the line request for ${facts.company}. We'll set it up by ${formatDueDay(facts)}, within one business day. We'll email you when we start, and again with your number when the line is live.\n\nWhat you can do in the meantime: ${facts.siteUrl}${AREAS.today.path}`,
   }),
   'in-progress': ({ company, siteUrl }) => ({
     subject: "We're setting up your line",
@@ -59,7 +59,7 @@ const ADMIN_MAILS: Record<LineRecord['state'], (facts: Facts) => { subject: stri
   }),
   live: (facts) => ({
     subject: 'Your line is live: forward your calls',
-    text: `The line for ${facts.company} is live. Forward your unanswered calls to ${formatPhone(facts.settings.forwardingNumber ?? '')}. You keep your own number, and you can turn off forwarding at any time.\n\nForwarding codes: ${facts.siteUrl}${AREAS.business.path}${trialWords(facts)}`,
+    text: `The line for ${facts.company} is live. Forward your unanswered calls to ${formatPhone(facts.settings.forwardingNumber ?? '')}. You keep your own number, and you can turn off forwarding at any time.\n\nForwarding codes: ${facts.siteUrl}${AREAS.business.path}${formatTrialText(facts)}`,
   }),
 }
 
@@ -67,19 +67,19 @@ const ADMIN_MAILS: Record<LineRecord['state'], (facts: Facts) => { subject: stri
  * Returns the job handler for emails about phone lines. Requests go to staff, and each new state to the company's
  * admins. Outdated emails are skipped.
  */
-export const lineMail =
+export const createLineMailHandler =
   (context: MailContext): Handler =>
-  async (work, { db, now }) => {
-    const { to, state, userId = '' } = details.parse(work.details)
-    const { organizationId } = work
+  async (job, { db, now }) => {
+    const { to, state, userId = '' } = details.parse(job.details)
+    const { organizationId } = job
     if (to === 'admins') {
-      return forEachAdmin(db, work, { kind: 'linemail', once: state, people: context.people, now })
+      return forEachAdmin(db, job, { kind: 'linemail', once: state, people: context.people, now })
     }
-    const { line, settings, trial } = await inOrganization(db, organizationId, factsOf)
+    const { line, settings, trial } = await runInOrganization(db, organizationId, readFacts)
     if (!line || line.state !== state) return
     const company = await context.people.organizationName(organizationId)
     if (!company) return
     const facts = { line, settings, trial, company, siteUrl: context.siteUrl }
-    if (to === 'staff') return sendOnce(context, work, { to: context.mail.to, ...staffMail(facts) })
-    return mailPerson(context, work, userId, ADMIN_MAILS[state](facts))
+    if (to === 'staff') return sendOnce(context, job, { to: context.mail.to, ...buildStaffMail(facts) })
+    return mailPerson(context, job, userId, ADMIN_MAILS[state](facts))
   }

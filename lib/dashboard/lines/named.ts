@@ -3,13 +3,13 @@ import { organizationName } from '../../platform/auth/organizations/people.ts'
 import { log } from '../../platform/log/log.ts'
 import type { StaffLine } from './line.ts'
 
-const FRESH = 5 * 60_000
+const NAME_TTL_MS = 5 * 60_000
 
-const names = new LRUCache<string, string>({ max: 1_000, ttl: FRESH })
+const names = new LRUCache<string, string>({ max: 1_000, ttl: NAME_TTL_MS })
 
-async function nameOf(organizationId: string): Promise<string | null> {
-  const kept = names.get(organizationId)
-  if (kept) return kept
+async function getOrganizationName(organizationId: string): Promise<string | null> {
+  const cachedName = names.get(organizationId)
+  if (cachedName) return cachedName
   try {
     const name = await organizationName(organizationId)
     if (name) names.set(organizationId, name)
@@ -21,5 +21,5 @@ async function nameOf(organizationId: string): Promise<string | null> {
 }
 
 /** Adds company names, which are stored only at Clerk. */
-export const withNames = (lines: Omit<StaffLine, 'name'>[]): Promise<StaffLine[]> =>
-  Promise.all(lines.map(async (line) => ({ ...line, name: await nameOf(line.organizationId) })))
+export const addNames = (lines: Omit<StaffLine, 'name'>[]): Promise<StaffLine[]> =>
+  Promise.all(lines.map(async (line) => ({ ...line, name: await getOrganizationName(line.organizationId) })))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/client.ts'
 import { DEFAULT_TIME_ZONE } from '../model/organization-settings.ts'
-import { LINES_PAGE, type StaffLine } from './line.ts'
+import { LINES_PAGE_SIZE, type StaffLine } from './line.ts'
 
-const iso = (moment: string | Date) => new Date(moment).toISOString()
+const toIsoTime = (moment: string | Date) => new Date(moment).toISOString()
 
 /**
  * Lists the requests of all companies: pending ones first, then oldest first. The caller must check the staff
@@ -19,14 +19,14 @@ export async function readAllLines(
         started_at as "startedAt", live_at as "liveAt", version, forwarding_number as "forwardingNumber",
         coalesce(time_zone, ${DEFAULT_TIME_ZONE}) as "timeZone", voice_agent_id as "agentId", trial_plan as "trialPlan",
         trial_ends_at as "trialEndsAt", (count(*) over ())::int as total from all_line_requests()
-      order by (state = 'live'), asked_at, organization_id limit ${LINES_PAGE} offset ${(page - 1) * LINES_PAGE}`,
+      order by (state = 'live'), asked_at, organization_id limit ${LINES_PAGE_SIZE} offset ${(page - 1) * LINES_PAGE_SIZE}`,
   )
   const lines = [...rows].map(({ total: _total, ...line }) => ({
     ...line,
-    askedAt: iso(line.askedAt),
-    startedAt: line.startedAt && iso(line.startedAt),
-    liveAt: line.liveAt && iso(line.liveAt),
-    trialEndsAt: line.trialEndsAt && iso(line.trialEndsAt),
+    askedAt: toIsoTime(line.askedAt),
+    startedAt: line.startedAt && toIsoTime(line.startedAt),
+    liveAt: line.liveAt && toIsoTime(line.liveAt),
+    trialEndsAt: line.trialEndsAt && toIsoTime(line.trialEndsAt),
   }))
   return { lines, total: rows[0]?.total ?? 0 }
 }
@@ -38,7 +38,7 @@ export async function isNumberTaken(db: Database, number: string, organizationId
   return rows.length > 0
 }
 
-export async function hasAskedForLine(db: Database, organizationId: string): Promise<boolean> {
+export async function hasRequestedLine(db: Database, organizationId: string): Promise<boolean> {
   const rows = await db.execute(sql`select from all_line_requests() where organization_id = ${organizationId}`)
   return rows.length > 0
 }

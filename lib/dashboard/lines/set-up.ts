@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Changed } from '../../platform/db/list.ts'
+import type { UpdateResult } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { lineRequests } from '../schema/lines.ts'
 import { organizationSettings } from '../schema/settings.ts'
@@ -8,12 +8,12 @@ import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 import type { InputProblem } from '../../platform/http/json-input.ts'
 import { startTrial } from '../trials/repository.ts'
-import { requestHandover } from '../voice-vendor/handover-request.ts'
+import { requestSync } from '../voice-vendor/handover-request.ts'
 import type { LineSetup } from './input.ts'
 import type { LineRecord } from './line.ts'
-import { lineRecordOf, tellAdmins } from './repository.ts'
+import { toLineRecord, enqueueAdminMail } from './repository.ts'
 
-const TAKEN: InputProblem = {
+const AGENT_TAKEN_PROBLEM: InputProblem = {
   path: 'setup.agentId',
   message: 'Another company already uses this assistant. Each company needs its own.',
 }
@@ -38,8 +38,8 @@ async function writeSettings(
   const set = { forwardingNumber, voiceAgentId: agentId }
   try {
     // Use a savepoint, so that the transaction survives a unique violation on the agent id.
-    await db.transaction((within) =>
-      within
+    await db.transaction((savepoint) =>
+      savepoint
         .insert(organizationSettings)
         .values({ organizationId, ...set })
         .onConflictDoUpdate({
@@ -49,7 +49,7 @@ async function writeSettings(
         }),
     )
   } catch (error) {
-    if (isUniqueViolation(error)) return { problem: TAKEN }
+    if (isUniqueViolation(error)) return { problem: AGENT_TAKEN_PROBLEM }
     throw error
   }
   return { fields }
@@ -65,14 +65,14 @@ export async function setUpLine(
   actor: Actor,
   setup: LineSetup,
   { version, now }: { version: number; now: Date },
-): Promise<Changed<LineRecord> | { problem: InputProblem }> {
+): Promise<UpdateResult<LineRecord> | { problem: InputProblem }> {
   const { db, organizationId } = tx
-  const ofOrganization = eq(lineRequests.organizationId, organizationId)
-  const [before] = await db.select().from(lineRequests).where(ofOrganization).for('update')
+  const matchesOrganization = eq(lineRequests.organizationId, organizationId)
+  const [before] = await db.select().from(lineRequests).where(matchesOrganization).for('update')
   if (!before) return undefined
-  if (before.version !== version) return { conflict: lineRecordOf(before) }
-  const written = await writeSettings(tx, setup)
-  if ('problem' in written) return written
+  if (before.version !== version) return { conflict: toLineRecord(before) }
+  const settingsResult = await writeSettings(tx, setup)
+  if ('problem' in settingsResult) return settingsResult
   const { state } = setup
   const [row] = await db
     .update(lineRequests)
@@ -82,18 +82,18 @@ export async function setUpLine(
       liveAt: state === 'live' ? (before.liveAt ?? now) : null,
       version: version + 1,
     })
-    .where(ofOrganization)
+    .where(matchesOrganization)
     .returning()
   if (!row) return undefined
   const isNewState = state !== before.state
   await recordEvent(tx, actor, {
     action: 'line.changed',
-    details: { fields: written.fields, ...(isNewState && { from: before.state, to: state }) },
+    details: { fields: settingsResult.fields, ...(isNewState && { from: before.state, to: state }) },
   })
-  if (isNewState && state !== 'asked') await tellAdmins(tx, state)
+  if (isNewState && state !== 'asked') await enqueueAdminMail(tx, state)
   if (state === 'live') {
     await startTrial(tx, now)
-    await requestHandover(tx, `line-${row.version}`)
+    await requestSync(tx, `line-${row.version}`)
   }
-  return { changed: lineRecordOf(row) }
+  return { changed: toLineRecord(row) }
 }

@@ -1,15 +1,15 @@
-import { findPerson, membersWithRole, organizationName } from '../../platform/auth/organizations/people.ts'
-import type { MailWay } from '../../platform/mail/transport.ts'
+import { findPerson, listMembersWithRole, organizationName } from '../../platform/auth/organizations/people.ts'
+import type { MailTransport } from '../../platform/mail/transport.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization } from '../../platform/db/organization.ts'
+import { runInOrganization } from '../../platform/db/organization.ts'
 import { enqueue, type JobKind, type OrganizationJob } from '../../platform/jobs/queue.ts'
 
 /** Functions that query Clerk. Tests replace them. */
-export const CLERK_PEOPLE = { findPerson, membersWithRole, organizationName }
+export const CLERK_PEOPLE = { findPerson, membersWithRole: listMembersWithRole, organizationName }
 
 export type People = typeof CLERK_PEOPLE
 
-export type MailContext = { mail: MailWay & { to: string }; siteUrl: string; people: People }
+export type MailContext = { mail: MailTransport & { to: string }; siteUrl: string; people: People }
 
 /**
  * Enqueues one email per admin, so that each is retried separately.
@@ -21,10 +21,10 @@ export async function forEachAdmin(
   { kind, once, people, now }: { kind: JobKind; once: string; people: People; now: Date },
 ): Promise<void> {
   const admins = await people.membersWithRole(organizationId, 'org:admin')
-  await inOrganization(db, organizationId, async (tx) => {
+  await runInOrganization(db, organizationId, async (tx) => {
     for (const userId of admins) {
-      const own = { ...details, to: 'person', userId }
-      await enqueue(tx, { kind, onceKey: `${once}-${userId}`, details: own, dueAt: now })
+      const personDetails = { ...details, to: 'person', userId }
+      await enqueue(tx, { kind, onceKey: `${once}-${userId}`, details: personDetails, dueAt: now })
     }
   })
 }

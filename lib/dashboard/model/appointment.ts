@@ -18,7 +18,7 @@ export const NEXT_STATES: Record<AppointmentState, readonly AppointmentState[]> 
   cancelled: ['requested', 'confirmed'],
 }
 
-export const isAhead = (state: AppointmentState): boolean => state === 'requested' || state === 'confirmed'
+export const isUpcoming = (state: AppointmentState): boolean => state === 'requested' || state === 'confirmed'
 
 /** Returns whether the window of a confirmed visit has passed, even if it is not marked as done. */
 export const isOver = ({ state, endsAt }: { state: AppointmentState; endsAt: string }, now: Date): boolean =>

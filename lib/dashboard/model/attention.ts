@@ -1,1 +1,1 @@
-export const NOBODY_PAGED = 'Emergency: no one could be paged'
+export const NO_ONE_PAGED = 'Emergency: no one could be paged'

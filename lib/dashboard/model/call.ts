@@ -49,13 +49,13 @@ export const transcriptLine = z.object({
 })
 
 /** Maximum length of a transcript, about three hours. Postgres limits a tsvector to 1 MB. */
-const MAX_CHARACTERS = 150_000
+const MAX_TRANSCRIPT_CHARACTERS = 150_000
 
 export const transcript = z
   .array(transcriptLine)
   .max(1_000)
-  .refine((lines) => lines.reduce((total, { text }) => total + text.length, 0) <= MAX_CHARACTERS, {
-    error: `A transcript can be at most ${MAX_CHARACTERS} characters`,
+  .refine((lines) => lines.reduce((total, { text }) => total + text.length, 0) <= MAX_TRANSCRIPT_CHARACTERS, {
+    error: `A transcript can be at most ${MAX_TRANSCRIPT_CHARACTERS} characters`,
   })
 
 export type UnderstoodFact = z.infer<typeof understoodFact>

@@ -10,8 +10,8 @@ export type Language = keyof typeof LANGUAGES
 
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
 
-const line = (max: number, empty = 'Enter text or remove this line') =>
-  typedText.min(1, empty).max(max, `Use ${max} characters or fewer`)
+const line = (max: number, emptyMessage = 'Enter text or remove this line') =>
+  typedText.min(1, emptyMessage).max(max, `Use ${max} characters or fewer`)
 
 /** Limits of lists: number of entries, and characters per entry. */
 export const LINE_LIMITS = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DayKey, weekOf } from '../../platform/time/zone.ts'
+import { type DayKey, listWeekDays } from '../../platform/time/zone.ts'
 
 /** Weekdays in display order. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -16,13 +16,13 @@ export const WEEKDAY_NAMES: Record<Weekday, string> = {
   sun: 'Sunday',
 }
 
-export const weekdayOf = (day: DayKey): Weekday => WEEKDAYS[weekOf(day).indexOf(day)] ?? 'mon'
+export const getWeekday = (day: DayKey): Weekday => WEEKDAYS[listWeekDays(day).indexOf(day)] ?? 'mon'
 
 /** Converts a time to minutes after midnight: 510 for 08:30. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Converts minutes after midnight to a time: 08:30 for 510. */
-export const timeOf = (minutes: number): string =>
+export const formatMinutes = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00')

@@ -1,4 +1,4 @@
-import { isStorable, UNSTORABLE } from '../../values/fields.ts'
+import { isStorable, UNSTORABLE_ERROR } from '../../values/fields.ts'
 import { z } from 'zod'
 import { phoneNumber } from '../../values/phone-number.ts'
 import { isTimeZone } from '../../platform/time/zone.ts'
@@ -7,7 +7,7 @@ import { formatNumber } from '../../values/format.ts'
 
 export const MAX_ZIP_CODES = 2_000
 
-export const typedText = z.string().trim().refine(isStorable, UNSTORABLE)
+export const typedText = z.string().trim().refine(isStorable, UNSTORABLE_ERROR)
 
 const areaEntry = z.strictObject({
   zip: z.string().regex(/^\d{5}$/, 'Enter a five-digit ZIP code'),
@@ -51,16 +51,16 @@ export type OnCallList = z.infer<typeof onCallList>
 /** Default retention periods in days. With 0 days, recordings are not stored at all. */
 export const RETENTION_DEFAULTS = { recordings: 30, transcripts: 90, calls: 365, leads: 730 } as const
 
-export type Retained = keyof typeof RETENTION_DEFAULTS
+export type RetainedKind = keyof typeof RETENTION_DEFAULTS
 
-export const RETAINED = Object.keys(RETENTION_DEFAULTS) as Retained[]
+export const RETAINED_KINDS = Object.keys(RETENTION_DEFAULTS) as RetainedKind[]
 
 export const MAX_RETENTION_DAYS = 3_650
 
-const days = (least: number) =>
+const days = (minimum: number) =>
   z
-    .int(`Enter a whole number of days, from ${least} to ${formatNumber(MAX_RETENTION_DAYS)}`)
-    .min(least, least === 0 ? 'Enter 0 or more' : 'Enter 1 day or more')
+    .int(`Enter a whole number of days, from ${minimum} to ${formatNumber(MAX_RETENTION_DAYS)}`)
+    .min(minimum, minimum === 0 ? 'Enter 0 or more' : 'Enter 1 day or more')
     .max(MAX_RETENTION_DAYS, `Enter ${formatNumber(MAX_RETENTION_DAYS)} days or fewer (ten years)`)
 
 /**
@@ -77,8 +77,8 @@ export const retention = z
 export type Retention = z.infer<typeof retention>
 
 /** Returns whether any period gets shorter, which deletes data. */
-export const isShorter = (wanted: Retention, before: Retention): boolean =>
-  RETAINED.some((kind) => wanted[kind] < before[kind])
+export const isShorterRetention = (next: Retention, before: Retention): boolean =>
+  RETAINED_KINDS.some((kind) => next[kind] < before[kind])
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 

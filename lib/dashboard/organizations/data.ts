@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { handOverVersion } from '../assistant/repository.ts'
+import { enqueueVersionSync } from '../assistant/repository.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import { withAdvisoryLock } from '../../platform/db/client.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
@@ -12,8 +12,8 @@ import { organizationMembers, organizations } from '../../platform/db/organizati
 import { organizationSettings } from '../schema/settings.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { keepTrial } from '../trials/repository.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { restoreTrial } from '../trials/repository.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
 
 type OrganizationData = {
@@ -23,7 +23,7 @@ type OrganizationData = {
   keeps?: SQL
 }
 
-const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
+const listOrganizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
 
 /** Runs work in a transaction for one organization. Each call has a separate transaction and deadline. */
 export type RunInOrganization = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
@@ -43,39 +43,39 @@ export async function listExports(
     .orderBy(desc(organizationExports.at), desc(organizationExports.id))
     .limit(PAGE_SIZE)
   const exports = rows.map((row) => ({ id: row.id, at: row.at.toISOString(), own: row.userId === userId }))
-  return { exports, timeZone: await timeZoneOf(tx) }
+  return { exports, timeZone: await getTimeZone(tx) }
 }
 
-const ROWS_AT_ONCE = 500
+const ROWS_BATCH_SIZE = 500
 
 type StoredRow = Record<string, unknown>
 
 /** Yields the rows of a table in batches, ordered by id. A table without an id column has one row per organization. */
-async function* rowsOf(
+async function* readRows(
   runInOrganization: RunInOrganization,
   { table, without = [] }: OrganizationData,
 ): AsyncGenerator<StoredRow[]> {
-  const isLeftOut = (column: string) => column === 'organizationId' || without.includes(column)
+  const isExcluded = (column: string) => column === 'organizationId' || without.includes(column)
   let last: unknown
   for (;;) {
     const rows: StoredRow[] = await runInOrganization(({ db, organizationId }) => {
-      const own = eq(table.organizationId, organizationId)
-      const selected = db.select().from(table as PgTable)
+      const matchesOrganization = eq(table.organizationId, organizationId)
+      const query = db.select().from(table as PgTable)
       return table.id
-        ? selected
-            .where(and(own, last === undefined ? undefined : gt(table.id, last)))
+        ? query
+            .where(and(matchesOrganization, last === undefined ? undefined : gt(table.id, last)))
             .orderBy(table.id)
-            .limit(ROWS_AT_ONCE)
-        : selected.where(own)
+            .limit(ROWS_BATCH_SIZE)
+        : query.where(matchesOrganization)
     })
     if (rows.length > 0)
-      yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isLeftOut(column))))
-    if (!table.id || rows.length < ROWS_AT_ONCE) return
+      yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isExcluded(column))))
+    if (!table.id || rows.length < ROWS_BATCH_SIZE) return
     last = rows.at(-1)?.id
   }
 }
 
-async function* arrayOf(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+async function* formatJsonArray(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = ''
   yield '['
   for await (const rows of batches) {
@@ -85,12 +85,12 @@ async function* arrayOf(batches: AsyncIterable<object[]>): AsyncGenerator<string
   yield ']'
 }
 
-async function* exportText(runInOrganization: RunInOrganization, head: object): AsyncGenerator<string> {
+async function* generateExport(runInOrganization: RunInOrganization, head: object): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
-  for (const [name, data] of organizationData()) {
+  for (const [name, data] of listOrganizationData()) {
     if (data.isExported === false) continue
     yield `,\n${JSON.stringify(name)}:`
-    yield* arrayOf(rowsOf(runInOrganization, data))
+    yield* formatJsonArray(readRows(runInOrganization, data))
   }
   yield '}\n'
 }
@@ -120,32 +120,32 @@ export async function exportOrganization(
       .where(eq(organizationMembers.organizationId, organizationId))
     return { organization, members }
   })
-  return head && exportText(runInOrganization, head)
+  return head && generateExport(runInOrganization, head)
 }
 
-const DELETED_AT_ONCE = 2_000
+const DELETE_BATCH_SIZE = 2_000
 
-const deletable = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
+const buildDeleteCondition = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
   and(eq(table.organizationId, organizationId), keeps && not(keeps))
 
 /**
  * Deletes a batch of rows from a large table.
  * @returns the number of deleted rows; 0 if the remaining rows fit in one transaction
  */
-async function deleteSome(tx: OrganizationTransaction, data: OrganizationData, limit: number): Promise<number> {
+async function deleteBatch(tx: OrganizationTransaction, data: OrganizationData, limit: number): Promise<number> {
   const { db } = tx
   const { table } = data
-  const own = deletable(tx, data)
-  const [beyond] = await db.execute(sql`select 1 from ${table} where ${own} offset ${limit} limit 1`)
-  if (!beyond) return 0
+  const condition = buildDeleteCondition(tx, data)
+  const [rowBeyondLimit] = await db.execute(sql`select 1 from ${table} where ${condition} offset ${limit} limit 1`)
+  if (!rowBeyondLimit) return 0
   const { count } = await db.execute(
-    sql`delete from ${table} where ${own} and ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`,
+    sql`delete from ${table} where ${condition} and ctid = any(array(select ctid from ${table} where ${condition} limit ${limit}))`,
   )
   return count
 }
 
 /** Enqueues the deletion of all conversations at the voice vendor. Must run while the calls still exist. */
-async function deleteAtVendor(runInOrganization: RunInOrganization): Promise<void> {
+async function enqueueVendorDeletions(runInOrganization: RunInOrganization): Promise<void> {
   let last: string | undefined
   do {
     last = await runInOrganization(async (tx) => {
@@ -154,17 +154,17 @@ async function deleteAtVendor(runInOrganization: RunInOrganization): Promise<voi
         .from(calls)
         .where(and(eq(calls.organizationId, tx.organizationId), last === undefined ? undefined : gt(calls.id, last)))
         .orderBy(asc(calls.id))
-        .limit(ROWS_AT_ONCE)
+        .limit(ROWS_BATCH_SIZE)
       await requestVendorDeletion(
         tx,
         rows.map(({ externalId }) => externalId),
       )
-      return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id
+      return rows.length < ROWS_BATCH_SIZE ? undefined : rows.at(-1)?.id
     })
   } while (last !== undefined)
 }
 
-async function keepSettings(
+async function restoreSettings(
   { db, organizationId }: OrganizationTransaction,
   row: typeof organizationSettings.$inferSelect,
 ) {
@@ -177,7 +177,7 @@ async function keepSettings(
     .values({ organizationId, ...line, ...retention, secondFactorRequired, version: version + 1 })
 }
 
-async function holdEssentials({
+async function readEssentials({
   db,
   organizationId,
 }: OrganizationTransaction): Promise<(tx: OrganizationTransaction) => Promise<void>> {
@@ -188,12 +188,12 @@ async function holdEssentials({
   const [line] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
   const [trial] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
   return async (tx) => {
-    if (settings) await keepSettings(tx, settings)
+    if (settings) await restoreSettings(tx, settings)
     // Keep the state of the line, but not the free-text note of the request.
     if (line)
       await tx.db.insert(lineRequests).values({ ...line, note: null, askedById: null, version: line.version + 1 })
     // Keep the trial. Otherwise the organization could start another one.
-    if (trial) await keepTrial(tx, trial, new Date())
+    if (trial) await restoreTrial(tx, trial, new Date())
   }
 }
 
@@ -205,30 +205,30 @@ async function holdEssentials({
 export async function deleteOrganizationData(
   runInOrganization: RunInOrganization,
   actor: Actor,
-  limit = DELETED_AT_ONCE,
+  limit = DELETE_BATCH_SIZE,
 ): Promise<number> {
-  let deleted = 0
-  await deleteAtVendor(runInOrganization)
-  for (const [, data] of organizationData()) {
+  let deletedCount = 0
+  await enqueueVendorDeletions(runInOrganization)
+  for (const [, data] of listOrganizationData()) {
     let last: number
     do {
-      last = await runInOrganization((tx) => deleteSome(tx, data, limit))
-      deleted += last
+      last = await runInOrganization((tx) => deleteBatch(tx, data, limit))
+      deletedCount += last
     } while (last > 0)
   }
   return runInOrganization((tx) =>
     withAdvisoryLock(tx.db, tx.organizationId, async () => {
       const { db } = tx
-      const putEssentialsBack = await holdEssentials(tx)
-      for (const [, data] of organizationData()) {
-        const { count } = await db.delete(data.table).where(deletable(tx, data))
-        deleted += count
+      const restoreEssentials = await readEssentials(tx)
+      for (const [, data] of listOrganizationData()) {
+        const { count } = await db.delete(data.table).where(buildDeleteCondition(tx, data))
+        deletedCount += count
       }
-      await putEssentialsBack(tx)
-      await handOverVersion(tx, 0)
-      const details = { records: deleted }
+      await restoreEssentials(tx)
+      await enqueueVersionSync(tx, 0)
+      const details = { records: deletedCount }
       await recordEvent(tx, actor, { action: 'data.deleted', details })
-      return deleted
+      return deletedCount
     }),
   )
 }

@@ -13,7 +13,7 @@ import {
 
 const id = z.string().min(1).max(255)
 
-const relevant = z.discriminatedUnion('type', [
+const relevantEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['organization.created', 'organization.updated', 'organization.deleted', 'user.deleted']),
     data: z.object({ id }),
@@ -28,9 +28,9 @@ const relevant = z.discriminatedUnion('type', [
   }),
 ])
 
-const RELEVANT = new Set<unknown>(relevant.options.flatMap((option) => option.shape.type.options))
+const RELEVANT_TYPES = new Set<unknown>(relevantEvent.options.flatMap((option) => option.shape.type.options))
 
-export type OrganizationEvent = z.infer<typeof relevant>
+export type OrganizationEvent = z.infer<typeof relevantEvent>
 
 /**
  * Parses a Clerk event.
@@ -38,7 +38,7 @@ export type OrganizationEvent = z.infer<typeof relevant>
  * @throws {z.ZodError} for a relevant event in an unknown format
  */
 export function readEvent(event: { type: string; data: unknown }): OrganizationEvent | undefined {
-  return RELEVANT.has(event.type) ? relevant.parse(event) : undefined
+  return RELEVANT_TYPES.has(event.type) ? relevantEvent.parse(event) : undefined
 }
 
 /**
@@ -47,7 +47,7 @@ export function readEvent(event: { type: string; data: unknown }): OrganizationE
  */
 export type CountMembers = (organizationId: string) => Promise<number>
 
-async function findAbandoned(db: Database, event: OrganizationEvent): Promise<string[]> {
+async function findAbandonedOrganizations(db: Database, event: OrganizationEvent): Promise<string[]> {
   if (event.type === 'organizationMembership.deleted') return [event.data.organization.id]
   return event.type === 'user.deleted' ? findOrganizations(db, event.data.id) : []
 }
@@ -76,7 +76,7 @@ async function applyEvent(db: Database, event: OrganizationEvent): Promise<void>
 }
 
 /** Retention of delivery ids. Clerk stops its retries earlier, and applying an event again is harmless. */
-const RETENTION = sql`now() - interval '30 days'`
+const RETENTION_CUTOFF = sql`now() - interval '30 days'`
 
 /** Runs queries within a deadline. `work` must not send requests to Clerk. */
 export type RunQueries = <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
@@ -93,17 +93,17 @@ export async function receiveEvent(
   event: OrganizationEvent,
   countMembers: CountMembers,
 ): Promise<'applied' | 'repeated'> {
-  const abandoned = await query(async (db) => {
+  const abandonedIds = await query(async (db) => {
     const deliveries = await db.select().from(clerkEvents).where(eq(clerkEvents.id, deliveryId))
-    return deliveries.length > 0 ? undefined : findAbandoned(db, event)
+    return deliveries.length > 0 ? undefined : findAbandonedOrganizations(db, event)
   })
-  if (!abandoned) return 'repeated'
-  const counts = await Promise.all(abandoned.map(countMembers))
+  if (!abandonedIds) return 'repeated'
+  const counts = await Promise.all(abandonedIds.map(countMembers))
   await query(async (db) => {
     await applyEvent(db, event)
-    for (const [index, id] of abandoned.entries()) if (counts[index] === 0) await deleteOrganization(db, id)
+    for (const [index, id] of abandonedIds.entries()) if (counts[index] === 0) await deleteOrganization(db, id)
     await db.insert(clerkEvents).values({ id: deliveryId }).onConflictDoNothing()
-    await db.delete(clerkEvents).where(lt(clerkEvents.receivedAt, RETENTION))
+    await db.delete(clerkEvents).where(lt(clerkEvents.receivedAt, RETENTION_CUTOFF))
   })
   return 'applied'
 }

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { forgetHowToTell } from '../alerts/devices.ts'
+import { deleteAlertSettings } from '../alerts/devices.ts'
 import { type Database, type Transaction, withAdvisoryLock } from '../../platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { deletedClerkIds, organizationMembers, organizations } from '../../platform/db/organizations.ts'
 
 /** Returns whether the id was deleted. An advisory lock on the id prevents a race with a concurrent deletion. */
 const isDeleted = (transaction: Transaction, id: string): Promise<boolean> =>
   withAdvisoryLock(transaction, id, async () => {
-    const found = await transaction.select().from(deletedClerkIds).where(eq(deletedClerkIds.id, id))
-    return found.length > 0
+    const rows = await transaction.select().from(deletedClerkIds).where(eq(deletedClerkIds.id, id))
+    return rows.length > 0
   })
 
 const markDeleted = (transaction: Transaction, id: string): Promise<void> =>
@@ -45,13 +45,13 @@ export const upsertMembership = (db: Database, membership: Membership): Promise<
   })
 
 export async function deleteMembership(db: Database, membershipId: string): Promise<void> {
-  const isThis = eq(organizationMembers.id, membershipId)
-  const [ended] = await db.select().from(organizationMembers).where(isThis)
+  const isSameMembership = eq(organizationMembers.id, membershipId)
+  const [endedMembership] = await db.select().from(organizationMembers).where(isSameMembership)
   // Delete the alert settings first. If this fails, the retried event still finds the membership.
-  if (ended) await inOrganization(db, ended.organizationId, (tx) => forgetHowToTell(tx, ended.userId))
+  if (endedMembership) await runInOrganization(db, endedMembership.organizationId, (tx) => deleteAlertSettings(tx, endedMembership.userId))
   await db.transaction(async (transaction) => {
     await markDeleted(transaction, membershipId)
-    await transaction.delete(organizationMembers).where(isThis)
+    await transaction.delete(organizationMembers).where(isSameMembership)
   })
 }
 
@@ -64,7 +64,7 @@ export async function findOrganizations(db: Database, userId: string): Promise<s
 }
 
 /** Returns whether the user is a member, according to the Clerk events received so far. */
-export async function knowsMember({ db, organizationId }: OrganizationTransaction, userId: string): Promise<boolean> {
+export async function hasMember({ db, organizationId }: OrganizationTransaction, userId: string): Promise<boolean> {
   const isMember = and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId))
   return (await db.$count(organizationMembers, isMember)) > 0
 }

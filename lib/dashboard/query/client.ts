@@ -1,17 +1,17 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
-import { QUERY_CACHE } from '../../constants.ts'
+import { QUERY_CACHE_OPTIONS } from '../../constants.ts'
 
-export const makeQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: QUERY_CACHE } })
+export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: QUERY_CACHE_OPTIONS } })
 
 /** Creates a query client without garbage collection timers. They would keep a request's data in memory for minutes. */
-const makeServerQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { ...QUERY_CACHE, gcTime: Number.POSITIVE_INFINITY } } })
+const createServerQueryClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { ...QUERY_CACHE_OPTIONS, gcTime: Number.POSITIVE_INFINITY } } })
 
-let inBrowser: QueryClient | undefined
+let browserClient: QueryClient | undefined
 
 /** Returns the query client: one per browser tab, and a new one per call on the server, so requests share no data. */
-export function queryClient(): QueryClient {
-  if (isServer) return makeServerQueryClient()
-  inBrowser ??= makeQueryClient()
-  return inBrowser
+export function getQueryClient(): QueryClient {
+  if (isServer) return createServerQueryClient()
+  browserClient ??= createQueryClient()
+  return browserClient
 }

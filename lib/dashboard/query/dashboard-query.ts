@@ -5,24 +5,24 @@ import '../../values/zod.ts'
 
 export type Reader = { organizationId: string; userId: string }
 
-export const readerOf = ({ organization, userId }: Member): Reader => ({ organizationId: organization.id, userId })
+export const toReader = ({ organization, userId }: Member): Reader => ({ organizationId: organization.id, userId })
 
 /** Parameters of a query: filters, sort order and page. Undefined and empty values are omitted. */
 export type QueryParams = Record<string, string | number | boolean | readonly string[] | undefined>
 
 /** Returns the non-empty parameters, sorted, so that the query key is the same on the server and in the browser. */
-function saying(params: QueryParams): [name: string, value: string][] {
+function toSortedEntries(params: QueryParams): [name: string, value: string][] {
   return Object.entries(params)
     .flatMap(([name, value]) =>
       (Array.isArray(value) ? value : [value])
-        .filter((each) => each !== undefined && each !== '')
-        .map((each): [string, string] => [name, String(each)]),
+        .filter((item) => item !== undefined && item !== '')
+        .map((item): [string, string] => [name, String(item)]),
     )
-    .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
 }
 
-export function endpointOf(name: string, params: QueryParams = {}): string {
-  const query = new URLSearchParams(saying(params)).toString()
+export function buildEndpoint(name: string, params: QueryParams = {}): string {
+  const query = new URLSearchParams(toSortedEntries(params)).toString()
   return `/api/dashboard/${name}${query && `?${query}`}`
 }
 
@@ -30,12 +30,12 @@ export function endpointOf(name: string, params: QueryParams = {}): string {
  * Returns a query key. The key contains the user, so that a switch of users shows no stale data. Without `params`, it
  * is the prefix of all keys with this name.
  */
-export const queryKeyOf = (name: string, { organizationId, userId }: Reader, params?: QueryParams) => [
+export const buildQueryKey = (name: string, { organizationId, userId }: Reader, params?: QueryParams) => [
   'dashboard',
   name,
   organizationId,
   userId,
-  ...(params ? [new URLSearchParams(saying(params)).toString()] : []),
+  ...(params ? [new URLSearchParams(toSortedEntries(params)).toString()] : []),
 ]
 
 /**
@@ -43,26 +43,26 @@ export const queryKeyOf = (name: string, { organizationId, userId }: Reader, par
  * (`PrefetchedQuery`). The previous rows stay visible while another page or filter loads (`isPlaceholderData`), unless
  * they belong to another user.
  */
-export const dashboardQuery = <Answer>(
+export const buildDashboardQuery = <Answer>(
   name: string,
   schema: z.ZodType<Answer>,
   reader: Reader,
   params?: QueryParams,
 ) => {
-  const own = queryKeyOf(name, reader)
-  const isOurs = (key: readonly unknown[]) => JSON.stringify(key.slice(0, own.length)) === JSON.stringify(own)
-  const rowsOfBefore = (before: Answer | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
-    params && query && isOurs(query.queryKey) ? before : undefined
+  const keyPrefix = buildQueryKey(name, reader)
+  const hasKeyPrefix = (key: readonly unknown[]) => JSON.stringify(key.slice(0, keyPrefix.length)) === JSON.stringify(keyPrefix)
+  const keepPreviousRows = (previousData: Answer | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+    params && query && hasKeyPrefix(query.queryKey) ? previousData : undefined
   return queryOptions({
-    queryKey: queryKeyOf(name, reader, params),
+    queryKey: buildQueryKey(name, reader, params),
     queryFn: async ({ signal }): Promise<Answer> => {
-      const address = endpointOf(name, params)
+      const address = buildEndpoint(name, params)
       const response = await fetch(address, { signal })
       // The message contains only the query name, because the URL may contain search text.
-      if (!response.ok) throw new Error(`${endpointOf(name)} returned status ${response.status}`)
+      if (!response.ok) throw new Error(`${buildEndpoint(name)} returned status ${response.status}`)
       return schema.parse(await response.json())
     },
     // The cast is needed, because TypeScript cannot rule out that `Answer` is a function type.
-    placeholderData: rowsOfBefore as never,
+    placeholderData: keepPreviousRows as never,
   })
 }

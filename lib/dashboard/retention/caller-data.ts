@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CallRecord } from '../model/call-record.ts'
-import { recordsOf } from '../calls/repository.ts'
+import { findCallRecords } from '../calls/repository.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import { callers } from '../schema/callers.ts'
@@ -10,8 +10,8 @@ import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
 import type { CallerRecord } from '../callers/record.ts'
-import { findCaller, phonesOf } from '../callers/repository.ts'
-import { idsOf, rowsOfCaller } from '../callers/rows.ts'
+import { findCaller, findPhones } from '../callers/repository.ts'
+import { selectIds, buildCallerConditions } from '../callers/rows.ts'
 
 export type CallerCounts = { calls: number; leads: number; visits: number }
 
@@ -36,27 +36,27 @@ export async function exportCaller(
   actor: Actor,
   id: string,
 ): Promise<CallerExport | undefined> {
-  const found = await findCaller(tx, id)
-  if (!found) return undefined
-  const { id: subjectId, version: _version, ...caller } = found
+  const storedCaller = await findCaller(tx, id)
+  if (!storedCaller) return undefined
+  const { id: subjectId, version: _version, ...caller } = storedCaller
   const { db } = tx
-  const phones = await phonesOf(tx, subjectId)
-  const own = rowsOfCaller(tx, phones)
-  const records = await recordsOf(tx, own.calls)
-  const leadRows = await db.select().from(leads).where(own.leads).orderBy(asc(leads.createdAt))
+  const phones = await findPhones(tx, subjectId)
+  const conditions = buildCallerConditions(tx, phones)
+  const callRecords = await findCallRecords(tx, conditions.calls)
+  const leadRows = await db.select().from(leads).where(conditions.leads).orderBy(asc(leads.createdAt))
   const noteRows = await db
     .select()
     .from(leadNotes)
-    .where(and(eq(leadNotes.organizationId, tx.organizationId), inArray(leadNotes.leadId, idsOf(tx, leads, own.leads))))
+    .where(and(eq(leadNotes.organizationId, tx.organizationId), inArray(leadNotes.leadId, selectIds(tx, leads, conditions.leads))))
     .orderBy(asc(leadNotes.createdAt))
-  const visits = await db.select().from(appointments).where(own.visits).orderBy(asc(appointments.startsAt))
-  const counts: CallerCounts = { calls: records.length, leads: leadRows.length, visits: visits.length }
+  const visits = await db.select().from(appointments).where(conditions.visits).orderBy(asc(appointments.startsAt))
+  const counts: CallerCounts = { calls: callRecords.length, leads: leadRows.length, visits: visits.length }
   await recordEvent(tx, actor, { action: 'caller.exported', subjectId, details: counts })
   return {
     caller,
     phones,
     exportedAt: new Date().toISOString(),
-    calls: records,
+    calls: callRecords,
     leads: leadRows.map(({ search: _search, organizationId: _own, ...lead }) => ({
       ...lead,
       notes: noteRows.filter(({ leadId }) => leadId === lead.id).map(({ text, createdAt }) => ({ text, createdAt })),
@@ -72,15 +72,15 @@ const DELETED_CUSTOMER = 'Deleted on request'
  * audit event contains only counts.
  * @returns undefined if the caller does not exist
  */
-export async function forgetCaller(
+export async function deleteCallerData(
   tx: OrganizationTransaction,
   actor: Actor,
   id: string,
 ): Promise<CallerCounts | undefined> {
-  const found = await findCaller(tx, id)
-  if (!found) return undefined
+  const caller = await findCaller(tx, id)
+  if (!caller) return undefined
   const { db, organizationId } = tx
-  const own = rowsOfCaller(tx, await phonesOf(tx, found.id))
+  const conditions = buildCallerConditions(tx, await findPhones(tx, caller.id))
   const now = sql`now()` as unknown as Date
   const visits = await db
     .update(appointments)
@@ -92,10 +92,10 @@ export async function forgetCaller(
       version: sql`${appointments.version} + 1`,
       updatedAt: now,
     })
-    .where(own.visits)
+    .where(conditions.visits)
     .returning({ id: appointments.id })
-  const deleted = await db.delete(leads).where(own.leads).returning({ id: leads.id })
-  const emptied = await db
+  const deletedLeads = await db.delete(leads).where(conditions.leads).returning({ id: leads.id })
+  const anonymizedCalls = await db
     .update(calls)
     .set({
       callerName: null,
@@ -112,14 +112,14 @@ export async function forgetCaller(
       version: sql`${calls.version} + 1`,
       updatedAt: now,
     })
-    .where(own.calls)
+    .where(conditions.calls)
     .returning({ externalId: calls.externalId })
   await requestVendorDeletion(
     tx,
-    emptied.map(({ externalId }) => externalId),
+    anonymizedCalls.map(({ externalId }) => externalId),
   )
-  await db.delete(callers).where(and(eq(callers.organizationId, organizationId), eq(callers.id, found.id)))
-  const counts: CallerCounts = { calls: emptied.length, leads: deleted.length, visits: visits.length }
-  await recordEvent(tx, actor, { action: 'caller.deleted', subjectId: found.id, details: counts })
+  await db.delete(callers).where(and(eq(callers.organizationId, organizationId), eq(callers.id, caller.id)))
+  const counts: CallerCounts = { calls: anonymizedCalls.length, leads: deletedLeads.length, visits: visits.length }
+  await recordEvent(tx, actor, { action: 'caller.deleted', subjectId: caller.id, details: counts })
   return counts
 }

@@ -8,20 +8,20 @@ import { calls } from '../schema/calls.ts'
 import { idempotentRequests } from '../schema/keys.ts'
 import { jobs } from '../../platform/jobs/schema.ts'
 import { leads } from '../schema/leads.ts'
-import { finishedLongAgo } from '../../platform/jobs/queue.ts'
-import { RETAINED, type Retained, type Retention } from '../model/organization-settings.ts'
+import { buildFinishedJobsCondition } from '../../platform/jobs/queue.ts'
+import { RETAINED_KINDS, type RetainedKind, type Retention } from '../model/organization-settings.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
-import { keptSince } from './schedule.ts'
+import { findRetentionCutoff } from './schedule.ts'
 
 /* Selection of expired data. Previews and deletions use the same conditions, so only announced rows are deleted. */
 
-export type RetainedCounts = Record<Retained, number>
+export type RetainedCounts = Record<RetainedKind, number>
 
 /** Retention periods in days, counted back from `at`. */
-export type Period = { days: Retention; zone: string; at: Date }
+export type RetentionPeriod = { days: Retention; zone: string; at: Date }
 
 /** Returns the condition for leads with an upcoming visit, which are not deleted. */
-const hasAppointmentAhead = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
+const hasUpcomingAppointment = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -36,37 +36,37 @@ const hasAppointmentAhead = ({ db, organizationId }: OrganizationTransaction, at
       ),
   )
 
-function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }: Period): SQL | undefined {
-  const since = keptSince(at, days[kind], zone)
-  const ownCalls = and(eq(calls.organizationId, tx.organizationId), lt(calls.startedAt, since))
+function buildExpiredCondition(tx: OrganizationTransaction, kind: RetainedKind, { days, zone, at }: RetentionPeriod): SQL | undefined {
+  const cutoff = findRetentionCutoff(at, days[kind], zone)
+  const expiredCalls = and(eq(calls.organizationId, tx.organizationId), lt(calls.startedAt, cutoff))
   switch (kind) {
     case 'recordings':
-      return and(ownCalls, isNotNull(calls.recordingUrl))
+      return and(expiredCalls, isNotNull(calls.recordingUrl))
     case 'transcripts':
       // `callerWords` repeats part of the transcript.
-      return and(ownCalls, or(isNotNull(calls.transcript), isNotNull(calls.callerWords)))
+      return and(expiredCalls, or(isNotNull(calls.transcript), isNotNull(calls.callerWords)))
     case 'calls':
-      return ownCalls
+      return expiredCalls
     case 'leads':
       return and(
         eq(leads.organizationId, tx.organizationId),
-        lt(leads.createdAt, since),
-        not(hasAppointmentAhead(tx, at)),
+        lt(leads.createdAt, cutoff),
+        not(hasUpcomingAppointment(tx, at)),
       )
   }
 }
 
-const tableOf = (kind: Retained) => (kind === 'leads' ? leads : calls)
+const getTable = (kind: RetainedKind) => (kind === 'leads' ? leads : calls)
 
 /** Counts expired records by kind. The recording and transcript of a call count separately. */
-export async function countOld(tx: OrganizationTransaction, period: Period): Promise<RetainedCounts> {
-  const counts: [Retained, number][] = []
-  for (const kind of RETAINED) {
-    const [counted] = await tx.db
+export async function countExpired(tx: OrganizationTransaction, period: RetentionPeriod): Promise<RetainedCounts> {
+  const counts: [RetainedKind, number][] = []
+  for (const kind of RETAINED_KINDS) {
+    const [countRow] = await tx.db
       .select({ total: count() })
-      .from(tableOf(kind))
-      .where(oldOnes(tx, kind, period))
-    counts.push([kind, counted?.total ?? 0])
+      .from(getTable(kind))
+      .where(buildExpiredCondition(tx, kind, period))
+    counts.push([kind, countRow?.total ?? 0])
   }
   return Object.fromEntries(counts) as RetainedCounts
 }
@@ -75,7 +75,7 @@ export async function countOld(tx: OrganizationTransaction, period: Period): Pro
  * Enqueues deletions at the voice vendor, which deletes only whole conversations. For expired transcripts, calls with a
  * recording are skipped: the vendor's own retention deletes their text.
  */
-async function deleteElsewhere(tx: OrganizationTransaction, kind: Retained, ids: string[]): Promise<void> {
+async function enqueueVendorDeletion(tx: OrganizationTransaction, kind: RetainedKind, ids: string[]): Promise<void> {
   if (kind === 'leads') return
   const rows = await tx.db
     .select({ externalId: calls.externalId })
@@ -93,32 +93,32 @@ async function deleteElsewhere(tx: OrganizationTransaction, kind: Retained, ids:
   )
 }
 
-const GROWN = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
+const VERSION_BUMP = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
 
 /**
  * Deletes a batch of expired records.
  * @returns the number of deleted records; below the limit if none are left
  */
-export async function deleteOld(
+export async function deleteExpired(
   tx: OrganizationTransaction,
-  kind: Retained,
-  period: Period,
+  kind: RetainedKind,
+  period: RetentionPeriod,
   limit: number,
 ): Promise<number> {
   const { db } = tx
   const { at } = period
-  const table = tableOf(kind)
-  const batch = db
+  const table = getTable(kind)
+  const expiredRows = db
     .select({ id: table.id })
     .from(table)
-    .where(oldOnes(tx, kind, period))
+    .where(buildExpiredCondition(tx, kind, period))
     .limit(limit)
     .for('update')
-  const ids = (await batch).map(({ id }) => id)
+  const ids = (await expiredRows).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const chosen = and(eq(table.organizationId, tx.organizationId), inArray(table.id, ids))
-  await deleteElsewhere(tx, kind, ids)
-  const emptied = {
+  const matchesBatch = and(eq(table.organizationId, tx.organizationId), inArray(table.id, ids))
+  await enqueueVendorDeletion(tx, kind, ids)
+  const clearedColumns = {
     recordings: { recordingUrl: null, recordingDeletedAt: at },
     transcripts: {
       transcript: null,
@@ -126,60 +126,60 @@ export async function deleteOld(
       transcriptDeletedAt: sql`coalesce(${calls.transcriptDeletedAt}, ${at.toISOString()}::timestamptz)`,
     },
   }
-  if (kind === 'calls' || kind === 'leads') await db.delete(table).where(chosen)
+  if (kind === 'calls' || kind === 'leads') await db.delete(table).where(matchesBatch)
   else
     await db
       .update(calls)
-      .set({ ...emptied[kind], ...GROWN })
-      .where(chosen)
+      .set({ ...clearedColumns[kind], ...VERSION_BUMP })
+      .where(matchesBatch)
   return ids.length
 }
 
 const IDEMPOTENCY_HOURS = 24
 
 /** Returns the condition for callers without calls, leads and visits. Callers that a user edited are kept. */
-function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
-  const phonesIn = (table: typeof leads | typeof appointments) =>
+function buildUnusedCallersCondition({ db, organizationId }: OrganizationTransaction): SQL | undefined {
+  const selectPhones = (table: typeof leads | typeof appointments) =>
     db
       .select({ phone: table.phone })
       .from(table)
       .where(and(eq(table.organizationId, organizationId), isNotNull(table.phone)))
-  const phonesOfCalls = db
+  const callPhones = db
     .select({ phone: calls.callerPhone })
     .from(calls)
     .where(and(eq(calls.organizationId, organizationId), isNotNull(calls.callerPhone)))
-  const needed = db
+  const usedCallerIds = db
     .select({ id: callerNumbers.callerId })
     .from(callerNumbers)
     .where(
       and(
         eq(callerNumbers.organizationId, organizationId),
         or(
-          ...[phonesOfCalls, phonesIn(leads), phonesIn(appointments)].map((phones) =>
+          ...[callPhones, selectPhones(leads), selectPhones(appointments)].map((phones) =>
             inArray(callerNumbers.phone, phones),
           ),
         ),
       ),
     )
-  return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))
+  return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, usedCallerIds)))
 }
 
 /** Returns the condition for notification jobs of an existing alert. They show when users were notified. */
-const saysWhoWasTold = ({ organizationId }: OrganizationTransaction): SQL =>
+const isAlertNotificationJob = ({ organizationId }: OrganizationTransaction): SQL =>
   sql`(${jobs.kind} in ('alert-mail', 'alert-push') and exists (select from ${alerts}
     where ${alerts.organizationId} = ${organizationId} and ${alerts.id}::text = ${jobs.details} ->> 'alertId'))`
 
 export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Promise<void> {
   const { db, organizationId } = tx
-  const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+  const idempotencyCutoff = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
   await db
     .delete(idempotentRequests)
-    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, answered)))
+    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, idempotencyCutoff)))
   await db
     .delete(authorizations)
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
   await db
     .delete(jobs)
-    .where(and(eq(jobs.organizationId, organizationId), finishedLongAgo(at), not(saysWhoWasTold(tx))))
-  await db.delete(callers).where(callersLeft(tx))
+    .where(and(eq(jobs.organizationId, organizationId), buildFinishedJobsCondition(at), not(isAlertNotificationJob(tx))))
+  await db.delete(callers).where(buildUnusedCallersCondition(tx))
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { recordEvent } from '../events/record.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Handler, JobLog } from '../../platform/jobs/worker.ts'
-import { RETAINED, type Retention } from '../model/organization-settings.ts'
+import { RETAINED_KINDS, type Retention } from '../model/organization-settings.ts'
 import { getSettings } from '../settings/repository.ts'
-import type { RetentionAnswer } from './answer.ts'
-import { countOld, deleteLeftovers, deleteOld, type RetainedCounts } from './old-data.ts'
-import { nextRunAfter } from './schedule.ts'
+import type { RetentionResponse } from './answer.ts'
+import { countExpired, deleteLeftovers, deleteExpired, type RetainedCounts } from './old-data.ts'
+import { findNextRun } from './schedule.ts'
 
 /** Records per transaction. Small batches keep locks short. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Deletes expired data in batches. Each batch updates the counts in the audit event, so the event is correct even if
@@ -28,39 +28,39 @@ async function applyRetention(
   { batch, signal }: { batch: number; signal: AbortSignal },
 ): Promise<Partial<RetainedCounts>> {
   const entry = randomUUID()
-  const deleted: Partial<RetainedCounts> = {}
-  for (const kind of RETAINED) {
+  const deletedCounts: Partial<RetainedCounts> = {}
+  for (const kind of RETAINED_KINDS) {
     let last: number
     do {
       signal.throwIfAborted()
-      last = await inOrganization(db, organizationId, async (tx) => {
+      last = await runInOrganization(db, organizationId, async (tx) => {
         // Read the settings for each batch, because the policy may change during the run.
         const { retention, timeZone } = await getSettings(tx)
-        const count = await deleteOld(tx, kind, { days: retention, zone: timeZone, at }, batch)
+        const count = await deleteExpired(tx, kind, { days: retention, zone: timeZone, at }, batch)
         if (count === 0) return count
-        const details = { ...deleted, [kind]: (deleted[kind] ?? 0) + count }
+        const details = { ...deletedCounts, [kind]: (deletedCounts[kind] ?? 0) + count }
         await recordEvent(tx, { kind: 'site' }, { id: entry, action: 'retention.applied', details })
         return count
       })
-      if (last > 0) deleted[kind] = (deleted[kind] ?? 0) + last
+      if (last > 0) deletedCounts[kind] = (deletedCounts[kind] ?? 0) + last
     } while (last > 0)
   }
-  await inOrganization(db, organizationId, (tx) => deleteLeftovers(tx, at))
-  return deleted
+  await runInOrganization(db, organizationId, (tx) => deleteLeftovers(tx, at))
+  return deletedCounts
 }
 
-export const retentionJob =
-  (log: Pick<JobLog, 'info'>, batch = BATCH): Handler =>
+export const createRetentionHandler =
+  (log: Pick<JobLog, 'info'>, batch = BATCH_SIZE): Handler =>
   async ({ organizationId }, { db, now, signal }) => {
-    const deleted = await applyRetention(db, organizationId, now, { batch, signal })
-    if (Object.keys(deleted).length > 0)
-      log.info({ organization: organizationId, ...deleted }, 'retention: old data deleted')
+    const deletedCounts = await applyRetention(db, organizationId, now, { batch, signal })
+    if (Object.keys(deletedCounts).length > 0)
+      log.info({ organization: organizationId, ...deletedCounts }, 'retention: old data deleted')
   }
 
 async function scheduleRun(tx: OrganizationTransaction, now: Date): Promise<void> {
   const { db, organizationId } = tx
-  const own = eq(organizations.id, organizationId)
-  const [row] = await db.select().from(organizations).where(own).for('update', { skipLocked: true })
+  const matchesOrganization = eq(organizations.id, organizationId)
+  const [row] = await db.select().from(organizations).where(matchesOrganization).for('update', { skipLocked: true })
   const dueAt = row?.retentionDueAt
   if (!row || (dueAt && dueAt > now)) return
   // The first run of a new organization is the following night, because the dashboard has announced no deletion yet.
@@ -68,30 +68,30 @@ async function scheduleRun(tx: OrganizationTransaction, now: Date): Promise<void
   const { timeZone } = await getSettings(tx)
   await db
     .update(organizations)
-    .set({ retentionDueAt: nextRunAfter(now, timeZone) })
-    .where(own)
+    .set({ retentionDueAt: findNextRun(now, timeZone) })
+    .where(matchesOrganization)
 }
 
 /** Enqueues due retention runs, including those missed during downtime. */
 export async function scheduleRetention(db: Database, now: Date): Promise<void> {
-  const due = await db
+  const dueOrganizations = await db
     .select({ id: organizations.id })
     .from(organizations)
     .where(or(isNull(organizations.retentionDueAt), lte(organizations.retentionDueAt, now)))
-  for (const { id } of due) await inOrganization(db, id, (tx) => scheduleRun(tx, now))
+  for (const { id } of dueOrganizations) await runInOrganization(db, id, (tx) => scheduleRun(tx, now))
 }
 
 /**
  * Returns the retention policy and a preview of the next run.
- * @param asked periods to preview instead of the current ones
+ * @param proposedRetention periods to preview instead of the current ones
  */
 export async function readRetention(
   tx: OrganizationTransaction,
   now: Date,
-  asked?: Retention,
-): Promise<RetentionAnswer> {
+  proposedRetention?: Retention,
+): Promise<RetentionResponse> {
   const { retention, timeZone, version } = await getSettings(tx)
-  const at = nextRunAfter(now, timeZone)
-  const old = await countOld(tx, { days: asked ?? retention, zone: timeZone, at })
-  return { retention, version, timeZone, nextRunAt: at.toISOString(), old }
+  const nextRunAt = findNextRun(now, timeZone)
+  const expiredCounts = await countExpired(tx, { days: proposedRetention ?? retention, zone: timeZone, at: nextRunAt })
+  return { retention, version, timeZone, nextRunAt: nextRunAt.toISOString(), old: expiredCounts }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '../model/alert.ts'
-import { moment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** Alerts of calls. An alert is open until a user acknowledges it. */
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Foreign key `alerts_call`: a call of the same organization; deletes cascade. */
     callId: uuid('call_id').notNull(),
     kind: text('kind').$type<AlertKind>().notNull(),
@@ -21,11 +21,11 @@ export const alerts = pgTable(
       .default(sql`'{}'`),
     /** Clerk user id; null while the alert is open, or if the user was deleted. */
     takenById: text('taken_by_id'),
-    takenAt: moment('taken_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    takenAt: timestamptz('taken_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     unique('alerts_once').on(table.organizationId, table.callId, table.kind),
     index('alerts_by_time').on(table.organizationId, table.createdAt),
   ],
@@ -34,7 +34,7 @@ export const alerts = pgTable(
 export const alertPreferences = pgTable(
   'alert_preferences',
   {
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Clerk user id. */
     userId: text('user_id').notNull(),
     byMail: boolean('by_mail').notNull().default(true),
@@ -43,9 +43,9 @@ export const alertPreferences = pgTable(
     /** Local times in the business's time zone; null if quiet hours are off. */
     quietHours: jsonb('quiet_hours').$type<{ from: string; to: string }>(),
     version: integer('version').notNull().default(1),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationOnly(), primaryKey({ columns: [table.organizationId, table.userId] })],
+  (table) => [ownOrganizationPolicy(), primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
 /** Web Push subscriptions. An endpoint is a secret, because it allows sending notifications to the device. */
@@ -53,17 +53,17 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     userId: text('user_id').notNull(),
     endpoint: text('endpoint').notNull(),
     /** Encryption keys of the subscription (RFC 8291). */
     keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
     device: text('device'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastSentAt: moment('last_sent_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastSentAt: timestamptz('last_sent_at'),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     unique('push_subscriptions_once').on(table.organizationId, table.endpoint),
     index('push_subscriptions_of').on(table.organizationId, table.userId),
   ],

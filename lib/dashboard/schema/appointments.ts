@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AppointmentState } from '../model/appointment.ts'
-import { moment, sortedMoment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz, sortableTimestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** Visits. They contain personal data, which must not appear in logs or URLs. */
 export const appointments = pgTable(
   'appointments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Foreign keys `appointments_lead` and `appointments_call`: same organization; null if the record was deleted. */
     leadId: uuid('lead_id'),
     callId: uuid('call_id'),
@@ -17,8 +17,8 @@ export const appointments = pgTable(
     phone: text('phone'),
     address: text('address'),
     job: text('job').notNull(),
-    startsAt: sortedMoment('starts_at').notNull(),
-    endsAt: moment('ends_at').notNull(),
+    startsAt: sortableTimestamptz('starts_at').notNull(),
+    endsAt: timestamptz('ends_at').notNull(),
     technician: text('technician'),
     state: text('state').$type<AppointmentState>().notNull().default('requested'),
     /** Reason for the latest move or cancellation. */
@@ -27,11 +27,11 @@ export const appointments = pgTable(
     isTest: boolean('is_test').notNull().default(false),
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     unique('appointments_of').on(table.organizationId, table.id),
     index('appointments_by_time').on(table.organizationId, table.startsAt, table.id),
     index('appointments_lead').on(table.leadId),
@@ -44,15 +44,15 @@ export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     name: text('name').notNull(),
     /** SHA-256 of the secret in the feed URL. The secret itself is shown only once. */
     secretHash: text('secret_hash').notNull().unique(),
     /** Clerk user id. */
     createdById: text('created_by_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at'),
-    revokedAt: moment('revoked_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
-  (table) => [ownOrganizationOnly(), index('calendar_feeds_of').on(table.organizationId)],
+  (table) => [ownOrganizationPolicy(), index('calendar_feeds_of').on(table.organizationId)],
 )

@@ -1,14 +1,14 @@
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Instructions } from '../model/instructions.ts'
-import { moment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** All saved versions of the instructions. The highest number is the current version. */
 export const assistantVersions = pgTable(
   'assistant_versions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Version number per organization, starting at 1. */
     number: integer('number').notNull(),
     instructions: jsonb('instructions').$type<Instructions>().notNull(),
@@ -16,10 +16,10 @@ export const assistantVersions = pgTable(
     takenFrom: integer('taken_from'),
     /** Clerk user id; null if the user was deleted. */
     createdById: text('created_by_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     unique('assistant_versions_once').on(table.organizationId, table.number),
     index('assistant_versions_of').on(table.organizationId, table.createdAt),
   ],
@@ -28,17 +28,17 @@ export const assistantVersions = pgTable(
 export const assistantHandovers = pgTable(
   'assistant_handovers',
   {
-    organizationId: ownedByOrganization().primaryKey(),
+    organizationId: organizationIdColumn().primaryKey(),
     agentId: text('agent_id').notNull(),
     /** SHA-256 of the last synced agent config; null until a sync succeeds (`lib/dashboard/voice/handover.ts`). */
     fingerprint: text('fingerprint'),
-    handedOverAt: moment('handed_over_at'),
+    handedOverAt: timestamptz('handed_over_at'),
     /** Error code of the last rejected sync; null if the last sync was accepted. */
     refusal: text('refusal'),
-    refusedAt: moment('refused_at'),
+    refusedAt: timestamptz('refused_at'),
     /** Time at which the vendor last requested the config at the start of a call. */
-    askedAt: moment('asked_at'),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    askedAt: timestamptz('asked_at'),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  () => [ownOrganizationOnly()],
+  () => [ownOrganizationPolicy()],
 )

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { folded, moment, sortedMoment, sortKey } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { foldAccents, timestamptz, sortableTimestamptz, sortKey } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** Callers. They contain personal data, which must not appear in logs or URLs. */
 export const callers = pgTable(
   'callers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     name: text('name'),
     /** Whether a user typed the name. If so, calls do not replace it. */
     nameTyped: boolean('name_typed').notNull().default(false),
@@ -19,16 +19,16 @@ export const callers = pgTable(
     notes: text('notes'),
     doNotCall: boolean('do_not_call').notNull().default(false),
     /** Time of the latest call, or the creation time without calls. Sort key of the list. */
-    latestAt: sortedMoment('latest_at').notNull().defaultNow(),
+    latestAt: sortableTimestamptz('latest_at').notNull().defaultNow(),
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** Name without accents, for the search: "Nunez" finds "Núñez". */
-    nameKey: sortKey('name_key').generatedAlwaysAs((): SQL => folded(sql`${callers.name}`)),
+    nameKey: sortKey('name_key').generatedAlwaysAs((): SQL => foldAccents(sql`${callers.name}`)),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     unique('callers_of').on(table.organizationId, table.id),
     // The index is ascending, because a backward scan also serves descending order.
     index('callers_by_time').on(table.organizationId, table.latestAt, table.id),
@@ -39,14 +39,14 @@ export const callers = pgTable(
 export const callerNumbers = pgTable(
   'caller_numbers',
   {
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Phone number in E.164. */
     phone: text('phone').notNull(),
     /** Foreign key `caller_numbers_caller`: a caller of the same organization. */
     callerId: uuid('caller_id').notNull(),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     primaryKey({ columns: [table.organizationId, table.phone] }),
     index('caller_numbers_of').on(table.organizationId, table.callerId),
   ],

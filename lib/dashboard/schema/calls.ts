@@ -3,18 +3,18 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } fr
 import type { CallOutcome, TranscriptLine } from '../model/call.ts'
 import type { Intent } from '../model/intent.ts'
 import type { SafetyKind } from '../model/safety.ts'
-import { folded, moment, searchWords, sortedMoment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { foldAccents, timestamptz, tsvector, sortableTimestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** Calls. They contain personal data, which must not appear in logs or URLs. */
 export const calls = pgTable(
   'calls',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Id of the call at the voice vendor or API client. A unique constraint prevents duplicates. */
     externalId: text('external_id'),
-    startedAt: sortedMoment('started_at').notNull(),
+    startedAt: sortableTimestamptz('started_at').notNull(),
     /** Duration in seconds. */
     duration: integer('duration').notNull().default(0),
     callerName: text('caller_name'),
@@ -32,31 +32,31 @@ export const calls = pgTable(
     callerWords: text('caller_words'),
     /** Null if there is no transcript, or after the retention period. */
     transcript: jsonb('transcript').$type<TranscriptLine[]>(),
-    transcriptDeletedAt: moment('transcript_deleted_at'),
+    transcriptDeletedAt: timestamptz('transcript_deleted_at'),
     /** URL of the recording at the vendor. Clients never get it, because the site proxies the audio. */
     recordingUrl: text('recording_url'),
-    recordingDeletedAt: moment('recording_deleted_at'),
+    recordingDeletedAt: timestamptz('recording_deleted_at'),
     /** Note that explains why a person must review the call; null if no review is needed. */
     attention: text('attention'),
-    attentionEndedAt: moment('attention_ended_at'),
+    attentionEndedAt: timestamptz('attention_ended_at'),
     rule: text('rule'),
     /** Clerk user id of the assignee. */
     handedToId: text('handed_to_id'),
-    handedOverAt: moment('handed_over_at'),
+    handedOverAt: timestamptz('handed_over_at'),
     /** Whether the company made the call to try the assistant. Test calls are excluded from counts. */
     isTest: boolean('is_test').notNull().default(false),
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-    search: searchWords('search').generatedAlwaysAs(
-      (): SQL => sql`setweight(to_tsvector('simple', ${folded(sql`coalesce(${calls.callerName}, '')`)} || ' ' || coalesce(${calls.callerPhone}, '')), 'A') ||
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    search: tsvector('search').generatedAlwaysAs(
+      (): SQL => sql`setweight(to_tsvector('simple', ${foldAccents(sql`coalesce(${calls.callerName}, '')`)} || ' ' || coalesce(${calls.callerPhone}, '')), 'A') ||
         setweight(to_tsvector('english', coalesce(${calls.summary}, '') || ' ' || coalesce(${calls.callerWords}, '')), 'B') ||
         jsonb_to_tsvector('english', jsonb_path_query_array(coalesce(${calls.transcript}, '[]'), '$[*].text'), '["string"]')`,
     ),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     unique('calls_of').on(table.organizationId, table.id),
     unique('calls_once').on(table.organizationId, table.externalId),
     index('calls_by_time').on(table.organizationId, table.startedAt, table.id),

@@ -1,15 +1,15 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Action, Actor } from '../model/event.ts'
-import { moment, sortedMoment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz, sortableTimestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** Audit log. It contains only ids of subjects, so events can outlive their subjects. */
 export const events = pgTable(
   'events',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
-    at: sortedMoment('at').notNull().defaultNow(),
+    organizationId: organizationIdColumn(),
+    at: sortableTimestamptz('at').notNull().defaultNow(),
     actorKind: text('actor_kind').$type<Actor['kind']>().notNull(),
     /** Clerk user id or API key id; null for other actors and deleted users. */
     actorId: text('actor_id'),
@@ -19,7 +19,7 @@ export const events = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>(),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     index('events_by_time').on(table.organizationId, table.at, table.id),
     index('events_of_subject').on(table.organizationId, table.subjectId, table.at),
   ],
@@ -30,9 +30,9 @@ export const organizationExports = pgTable(
   'organization_exports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     userId: text('user_id'),
-    at: moment('created_at').notNull().defaultNow(),
+    at: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationOnly(), index('organization_exports_of').on(table.organizationId, table.at)],
+  (table) => [ownOrganizationPolicy(), index('organization_exports_of').on(table.organizationId, table.at)],
 )

@@ -1,13 +1,13 @@
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 /** Connections to other systems, at most one per provider and organization. */
 export const connections = pgTable(
   'connections',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     provider: text('provider').notNull(),
     method: text('method').$type<'oauth' | 'key'>().notNull(),
     /** Granted scopes, by the provider's names. */
@@ -19,18 +19,18 @@ export const connections = pgTable(
     /**
      * Renewal time of the access token, or the end of the lease during a renewal. Null if the token does not expire.
      */
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
     /** Name of the account at the provider. Users check that it is the right account. */
     account: text('account'),
-    checkedAt: moment('checked_at'),
+    checkedAt: timestamptz('checked_at'),
     /** Error code such as `invalid_grant`; null while the connection works. Never contains the provider's text. */
     failure: text('failure'),
-    lastUsedAt: moment('last_used_at'),
+    lastUsedAt: timestamptz('last_used_at'),
     createdById: text('created_by_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationOnly(), unique('connections_once').on(table.organizationId, table.provider)],
+  (table) => [ownOrganizationPolicy(), unique('connections_once').on(table.organizationId, table.provider)],
 )
 
 /** OAuth flows in progress. */
@@ -39,13 +39,13 @@ export const authorizations = pgTable(
   {
     /** SHA-256 of the OAuth `state` parameter. */
     stateHash: text('state_hash').primaryKey(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     userId: text('user_id').notNull(),
     provider: text('provider').notNull(),
     /** PKCE verifier, encrypted like the secret of a connection. */
     verifier: text('verifier').notNull(),
     request: jsonb('request').$type<{ scopes: string[]; writes: string[] }>().notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
-  (table) => [ownOrganizationOnly(), index('authorizations_of').on(table.organizationId)],
+  (table) => [ownOrganizationPolicy(), index('authorizations_of').on(table.organizationId)],
 )

@@ -1,12 +1,12 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     name: text('name').notNull(),
     /** Last characters of the key, to tell keys apart. */
     ending: text('ending').notNull(),
@@ -15,18 +15,18 @@ export const apiKeys = pgTable(
     scopes: text('scopes').array().notNull(),
     /** Clerk user id. */
     createdById: text('created_by_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsedAt: moment('last_used_at'),
-    revokedAt: moment('revoked_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
-  (table) => [ownOrganizationOnly(), index('api_keys_of').on(table.organizationId)],
+  (table) => [ownOrganizationPolicy(), index('api_keys_of').on(table.organizationId)],
 )
 
 /** Stored responses by idempotency key. A repeated request gets the stored response. */
 export const idempotentRequests = pgTable(
   'idempotent_requests',
   {
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** API key id. Two API keys may use the same idempotency key. */
     keyId: uuid('key_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
@@ -35,10 +35,10 @@ export const idempotentRequests = pgTable(
     /** HTTP status of the stored response. */
     status: integer('status'),
     body: jsonb('body'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationOnly(),
+    ownOrganizationPolicy(),
     primaryKey({ columns: [table.organizationId, table.keyId, table.idempotencyKey] }),
     index('idempotent_requests_by_time').on(table.createdAt),
   ],

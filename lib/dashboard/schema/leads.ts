@@ -1,26 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Source, Stage, Urgency } from '../model/lead.ts'
-import { folded, moment, searchWords, sortedMoment, sortKey } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { foldAccents, timestamptz, tsvector, sortableTimestamptz, sortKey } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
-const said = (): SQL =>
+const buildProblemText = (): SQL =>
   sql`${leads.problem} || ' ' || coalesce(${leads.safety}, '') || ' ' || coalesce(${leads.system}, '')`
 
-const written = (): SQL =>
+const buildContactText = (): SQL =>
   sql`${leads.name} || ' ' || coalesce(${leads.email}, '') || ' ' || coalesce(${leads.address}, '') || ' ' || coalesce(${leads.zip}, '')`
 
 /** Splits email addresses, domains and similar text into words. Otherwise Postgres would index each as one token. */
-const parted = (words: SQL) => sql`translate(${words}, '@./_', '    ')`
+const splitTokens = (words: SQL) => sql`translate(${words}, '@./_', '    ')`
 
 /** Searchable forms of the phone number: with and without country code, without area code, and the last four digits. */
-const dialled = (): SQL =>
+const buildPhoneForms = (): SQL =>
   sql`coalesce(substr(${leads.phone}, 2) || ' ' || right(${leads.phone}, 10) || ' ' || right(${leads.phone}, 7) || ' ' || right(${leads.phone}, 4), '')`
 
 /** Columns of the table and of the search view. */
 export const LEAD_COLUMNS = {
   id: uuid('id').primaryKey().defaultRandom(),
-  organizationId: ownedByOrganization(),
+  organizationId: organizationIdColumn(),
   /** Foreign key `leads_call`: a call of the same organization; null after the call is deleted. */
   callId: uuid('call_id'),
   name: text('name').notNull(),
@@ -43,11 +43,11 @@ export const LEAD_COLUMNS = {
   isTest: boolean('is_test').notNull().default(false),
   /** Version for optimistic locking. */
   version: integer('version').notNull().default(1),
-  createdAt: sortedMoment('created_at').notNull().defaultNow(),
-  updatedAt: sortedMoment('updated_at').notNull().defaultNow(),
+  createdAt: sortableTimestamptz('created_at').notNull().defaultNow(),
+  updatedAt: sortableTimestamptz('updated_at').notNull().defaultNow(),
   nameKey: sortKey('name_key')
     .notNull()
-    .generatedAlwaysAs((): SQL => folded(sql`${leads.name}`)),
+    .generatedAlwaysAs((): SQL => foldAccents(sql`${leads.name}`)),
   /** Sort key; the most urgent leads come first. */
   urgencyRank: integer('urgency_rank')
     .notNull()
@@ -55,15 +55,15 @@ export const LEAD_COLUMNS = {
       (): SQL => sql`case ${leads.urgency} when 'now' then 0 when 'today' then 1 when 'soon' then 2 else 3 end`,
     ),
   /** Full-text index: unstemmed words of all text fields for prefix matches, phone numbers, stems of the problem. */
-  search: searchWords('search').generatedAlwaysAs(
+  search: tsvector('search').generatedAlwaysAs(
     (): SQL =>
-      sql`to_tsvector('simple', ${parted(folded(sql`${written()} || ' ' || ${said()}`))}) || to_tsvector('simple', ${dialled()}) || to_tsvector('english', ${said()})`,
+      sql`to_tsvector('simple', ${splitTokens(foldAccents(sql`${buildContactText()} || ' ' || ${buildProblemText()}`))}) || to_tsvector('simple', ${buildPhoneForms()}) || to_tsvector('english', ${buildProblemText()})`,
   ),
 }
 
 /** Leads. They contain personal data, which must not appear in logs or URLs. */
 export const leads = pgTable('leads', LEAD_COLUMNS, (table) => [
-  ownOrganizationOnly(),
+  ownOrganizationPolicy(),
   unique('leads_of').on(table.organizationId, table.id),
   // A backward scan serves descending order. The columns after the id allow filters on the index alone.
   index('leads_by_time').on(
@@ -104,13 +104,13 @@ export const leadNotes = pgTable(
   'lead_notes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    organizationId: ownedByOrganization(),
+    organizationId: organizationIdColumn(),
     /** Foreign key `lead_notes_lead`: a lead of the same organization. */
     leadId: uuid('lead_id').notNull(),
     /** Clerk user id; null if the user was deleted. */
     authorId: text('author_id'),
     text: text('text').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationOnly(), index('lead_notes_of').on(table.organizationId, table.leadId, table.createdAt)],
+  (table) => [ownOrganizationPolicy(), index('lead_notes_of').on(table.organizationId, table.leadId, table.createdAt)],
 )

@@ -1,39 +1,39 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Plan } from '../../platform/auth/access-table.ts'
-import { moment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 export const lineRequests = pgTable(
   'line_requests',
   {
-    organizationId: ownedByOrganization().primaryKey(),
+    organizationId: organizationIdColumn().primaryKey(),
     state: text('state').$type<'asked' | 'in-progress' | 'live'>().notNull().default('asked'),
     /** Current phone number of the company, in E.164. */
     companyPhone: text('company_phone').notNull(),
     note: text('note'),
     /** Clerk user id; null if the user was deleted. */
     askedById: text('asked_by_id'),
-    askedAt: moment('asked_at').notNull().defaultNow(),
-    startedAt: moment('started_at'),
-    liveAt: moment('live_at'),
+    askedAt: timestamptz('asked_at').notNull().defaultNow(),
+    startedAt: timestamptz('started_at'),
+    liveAt: timestamptz('live_at'),
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
   },
-  () => [ownOrganizationOnly()],
+  () => [ownOrganizationPolicy()],
 )
 
 /** Trials of a plan: one per organization, before it agrees on a paid plan. */
 export const trials = pgTable(
   'trials',
   {
-    organizationId: ownedByOrganization().primaryKey(),
+    organizationId: organizationIdColumn().primaryKey(),
     plan: text('plan').$type<Plan>().notNull(),
     /** Clerk user id; null if the user was deleted. */
     chosenById: text('chosen_by_id'),
-    chosenAt: moment('chosen_at').notNull().defaultNow(),
+    chosenAt: timestamptz('chosen_at').notNull().defaultNow(),
     /** Time at which the line went live; null before. */
-    startedAt: moment('started_at'),
-    endsAt: moment('ends_at'),
+    startedAt: timestamptz('started_at'),
+    endsAt: timestamptz('ends_at'),
   },
-  () => [ownOrganizationOnly()],
+  () => [ownOrganizationPolicy()],
 )

@@ -6,13 +6,13 @@ import {
   RETENTION_DEFAULTS,
   type ServiceArea,
 } from '../model/organization-settings.ts'
-import { moment } from '../../platform/db/columns.ts'
-import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
 
 export const organizationSettings = pgTable(
   'organization_settings',
   {
-    organizationId: ownedByOrganization().primaryKey(),
+    organizationId: organizationIdColumn().primaryKey(),
     /** IANA time zone name. All times are stored in UTC. */
     timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
     hours: jsonb('hours').$type<OpeningHours>().notNull().default({}),
@@ -25,7 +25,7 @@ export const organizationSettings = pgTable(
     /** Phone number to which the company forwards its calls; null until assigned. */
     forwardingNumber: text('forwarding_number'),
     /** Time at which a user confirmed that calls are forwarded. */
-    forwardedAt: moment('forwarded_at'),
+    forwardedAt: timestamptz('forwarded_at'),
     /** Agent id at the voice vendor. It identifies the organization of an incoming call. */
     voiceAgentId: text('voice_agent_id').unique(),
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
@@ -35,7 +35,7 @@ export const organizationSettings = pgTable(
     leadDays: integer('lead_days').notNull().default(RETENTION_DEFAULTS.leads),
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  () => [ownOrganizationOnly()],
+  () => [ownOrganizationPolicy()],
 )

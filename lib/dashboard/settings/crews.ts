@@ -5,23 +5,23 @@ import type { ServiceArea } from '../model/organization-settings.ts'
 export type Crew = { name: string; zips: string }
 
 /** ZIP or ZIP+4 code. Only the first five digits are used. */
-const ZIP = /^(\d{5})(?:-\d{4})?$/
+const ZIP_PATTERN = /^(\d{5})(?:-\d{4})?$/
 
-export function readZips(text: string): { zips: string[]; malformed: string[] } {
+export function parseZips(text: string): { zips: string[]; malformed: string[] } {
   const words = text
     .split(/[\s,;]+/)
     .filter(Boolean)
     .map(fromTextFormula)
-  const zips = words.flatMap((word) => ZIP.exec(word)?.[1] ?? [])
-  return { zips: [...new Set(zips)], malformed: [...new Set(words.filter((word) => !ZIP.test(word)))] }
+  const zips = words.flatMap((word) => ZIP_PATTERN.exec(word)?.[1] ?? [])
+  return { zips: [...new Set(zips)], malformed: [...new Set(words.filter((word) => !ZIP_PATTERN.test(word)))] }
 }
 
-export function crewsOf(area: ServiceArea): Crew[] {
-  const byName = Map.groupBy(area, ({ crew }) => crew)
-  const names = [...byName.keys()].toSorted((one, other) => one.localeCompare(other, 'en-US'))
+export function toCrews(area: ServiceArea): Crew[] {
+  const areaByCrew = Map.groupBy(area, ({ crew }) => crew)
+  const names = [...areaByCrew.keys()].toSorted((a, b) => a.localeCompare(b, 'en-US'))
   return names.map((name) => ({
     name,
-    zips: (byName.get(name) ?? [])
+    zips: (areaByCrew.get(name) ?? [])
       .map(({ zip }) => zip)
       .toSorted()
       .join(', '),
@@ -29,11 +29,11 @@ export function crewsOf(area: ServiceArea): Crew[] {
 }
 
 /** Builds the service area from the form. Skips invalid ZIP codes. */
-export const areaOf = (crews: readonly Crew[]): ServiceArea =>
-  crews.flatMap(({ name, zips }) => readZips(zips).zips.map((zip) => ({ zip, crew: name.trim() })))
+export const toServiceArea = (crews: readonly Crew[]): ServiceArea =>
+  crews.flatMap(({ name, zips }) => parseZips(zips).zips.map((zip) => ({ zip, crew: name.trim() })))
 
 /** Returns the ZIP codes of a crew that other crews have too. Each ZIP code must belong to one crew. */
-export function sharedZips(crews: readonly Crew[], position: number): string[] {
-  const others = new Set(crews.flatMap(({ zips }, other) => (other === position ? [] : readZips(zips).zips)))
-  return readZips(crews[position]?.zips ?? '').zips.filter((zip) => others.has(zip))
+export function findSharedZips(crews: readonly Crew[], position: number): string[] {
+  const otherZips = new Set(crews.flatMap(({ zips }, otherPosition) => (otherPosition === position ? [] : parseZips(zips).zips)))
+  return parseZips(crews[position]?.zips ?? '').zips.filter((zip) => otherZips.has(zip))
 }

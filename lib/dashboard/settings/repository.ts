@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { asJson, type Changed } from '../../platform/db/list.ts'
+import { toJson, type UpdateResult } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { organizationSettings } from '../schema/settings.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { requestHandover } from '../voice-vendor/handover-request.ts'
+import { requestSync } from '../voice-vendor/handover-request.ts'
 import type { SettingsChange, SettingsRecord } from './input.ts'
-import { DEFAULT_TIME_ZONE, RETAINED, RETENTION_DEFAULTS } from '../model/organization-settings.ts'
+import { DEFAULT_TIME_ZONE, RETAINED_KINDS, RETENTION_DEFAULTS } from '../model/organization-settings.ts'
 
 type Row = typeof organizationSettings.$inferSelect
 
@@ -25,11 +25,11 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   version: 0,
 }
 
-function recordOf(row: Row): SettingsRecord {
+function toSettingsRecord(row: Row): SettingsRecord {
   const { organizationId: _id, voiceAgentId: _agent, updatedAt: _updatedAt, ...columns } = row
   const { recordingDays, transcriptDays, callDays, leadDays, ...settings } = columns
   const retention = { recordings: recordingDays, transcripts: transcriptDays, calls: callDays, leads: leadDays }
-  return { ...asJson(settings), retention }
+  return { ...toJson(settings), retention }
 }
 
 export async function getSettings({ db, organizationId }: OrganizationTransaction): Promise<SettingsRecord> {
@@ -37,10 +37,10 @@ export async function getSettings({ db, organizationId }: OrganizationTransactio
     .select()
     .from(organizationSettings)
     .where(eq(organizationSettings.organizationId, organizationId))
-  return row ? recordOf(row) : DEFAULT_SETTINGS
+  return row ? toSettingsRecord(row) : DEFAULT_SETTINGS
 }
 
-const columnsOf = ({ isForwarded, retention, ...rest }: SettingsChange): Partial<Row> => ({
+const toColumns = ({ isForwarded, retention, ...rest }: SettingsChange): Partial<Row> => ({
   ...rest,
   ...(isForwarded !== undefined && { forwardedAt: isForwarded ? new Date() : null }),
   ...(retention && {
@@ -55,26 +55,26 @@ const columnsOf = ({ isForwarded, retention, ...rest }: SettingsChange): Partial
  * Writes the change if the version matches.
  * @returns undefined on a version mismatch
  */
-async function write(
+async function saveSettings(
   { db, organizationId }: OrganizationTransaction,
   change: SettingsChange,
   version: number,
 ): Promise<Row | undefined> {
-  const columns = columnsOf(change)
+  const columns = toColumns(change)
   if (version === 0) {
-    const [created] = await db
+    const [insertedRow] = await db
       .insert(organizationSettings)
       .values({ organizationId, ...columns })
       .onConflictDoNothing()
       .returning()
-    return created
+    return insertedRow
   }
-  const [changed] = await db
+  const [updatedRow] = await db
     .update(organizationSettings)
     .set({ ...columns, version: sql`${organizationSettings.version} + 1`, updatedAt: sql`now()` })
     .where(and(eq(organizationSettings.organizationId, organizationId), eq(organizationSettings.version, version)))
     .returning()
-  return changed
+  return updatedRow
 }
 
 /** Records the change in the audit log: field names and retention days, but no user input. */
@@ -87,21 +87,21 @@ async function log(
   const { retention, ...rest } = change
   const fields = Object.keys(rest)
   if (fields.length > 0) await recordEvent(tx, actor, { action: 'settings.changed', details: { fields } })
-  const kinds = RETAINED.filter((kind) => retention && retention[kind] !== before.retention[kind])
+  const kinds = RETAINED_KINDS.filter((kind) => retention && retention[kind] !== before.retention[kind])
   if (!retention || kinds.length === 0) return
   const days = Object.fromEntries(kinds.map((kind) => [kind, { from: before.retention[kind], to: retention[kind] }]))
   await recordEvent(tx, actor, { action: 'retention.changed', details: { days } })
 }
 
 /** Settings that are not part of the vendor's agent config. */
-const NOT_TOLD: ReadonlySet<string> = new Set([
+const UNSYNCED_FIELDS: ReadonlySet<string> = new Set([
   'secondFactorRequired',
   'isForwarded',
 ] satisfies (keyof SettingsChange)[])
 
-const isTold = (change: SettingsChange): boolean => Object.keys(change).some((name) => !NOT_TOLD.has(name))
+const requiresSync = (change: SettingsChange): boolean => Object.keys(change).some((name) => !UNSYNCED_FIELDS.has(name))
 
-const unplanRetention = ({ db, organizationId }: OrganizationTransaction) =>
+const clearRetentionRun = ({ db, organizationId }: OrganizationTransaction) =>
   db.update(organizations).set({ retentionDueAt: null }).where(eq(organizations.id, organizationId))
 
 /**
@@ -114,16 +114,16 @@ export async function changeSettings(
   actor: Actor,
   change: SettingsChange,
   version?: number,
-): Promise<NonNullable<Changed<SettingsRecord>>> {
+): Promise<NonNullable<UpdateResult<SettingsRecord>>> {
   for (;;) {
     const before = await getSettings(tx)
     if (version !== undefined && before.version !== version) return { conflict: before }
-    const row = await write(tx, change, before.version)
+    const row = await saveSettings(tx, change, before.version)
     if (row) {
-      if (row.timeZone !== before.timeZone) await unplanRetention(tx)
-      if (isTold(change)) await requestHandover(tx, `settings:${row.version}`)
+      if (row.timeZone !== before.timeZone) await clearRetentionRun(tx)
+      if (requiresSync(change)) await requestSync(tx, `settings:${row.version}`)
       await log(tx, actor, change, before)
-      return { changed: recordOf(row) }
+      return { changed: toSettingsRecord(row) }
     }
     // A concurrent change won. The next iteration returns a conflict, or retries if no version was passed.
   }

@@ -1,8 +1,8 @@
 import { isOnCallAt } from './on-call-hours.ts'
 import type { SettingsRecord } from './input.ts'
-import { type OpeningHours, weekdayOf } from '../model/opening-hours.ts'
+import { type OpeningHours, getWeekday } from '../model/opening-hours.ts'
 import type { OnCallList } from '../model/organization-settings.ts'
-import { addDays, atTimeIn, type DayKey, dayKey, startOfDayIn, timeKey } from '../../platform/time/zone.ts'
+import { addDays, findMomentAt, type DayKey, toDayKey, getStartOfDay, toTimeKey } from '../../platform/time/zone.ts'
 
 /** State of a company at a given time, such as the start of a call. */
 export type Situation = {
@@ -14,32 +14,32 @@ export type Situation = {
 }
 
 /** Days to search for the next opening time. */
-const LOOK_AHEAD = 8
+const LOOKAHEAD_DAYS = 8
 
 /** Converts a local time to UTC. If a clock change skips the time, returns the start of the day. */
-const momentOf = (day: DayKey, time: string, zone: string): Date => atTimeIn(day, time, zone) ?? startOfDayIn(day, zone)
+const toMoment = (day: DayKey, time: string, zone: string): Date => findMomentAt(day, time, zone) ?? getStartOfDay(day, zone)
 
-function nextOpening(hours: OpeningHours, zone: string, at: Date): Date | null {
-  const today = dayKey(at, zone)
-  for (let ahead = 0; ahead < LOOK_AHEAD; ahead += 1) {
-    const day = addDays(today, ahead)
-    const open = hours[weekdayOf(day)]
-    const opens = open && momentOf(day, open.from, zone)
-    if (opens && opens > at) return opens
+function findNextOpening(hours: OpeningHours, zone: string, at: Date): Date | null {
+  const today = toDayKey(at, zone)
+  for (let offset = 0; offset < LOOKAHEAD_DAYS; offset += 1) {
+    const day = addDays(today, offset)
+    const openHours = hours[getWeekday(day)]
+    const opensAt = openHours && toMoment(day, openHours.from, zone)
+    if (opensAt && opensAt > at) return opensAt
   }
   return null
 }
 
-export function situationAt(
+export function getSituation(
   { hours, timeZone, onCall }: Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>,
   at: Date,
 ): Situation {
-  const today = hours[weekdayOf(dayKey(at, timeZone))]
-  const time = timeKey(at, timeZone)
-  const isOpen = today !== undefined && time >= today.from && time < today.to
+  const todayHours = hours[getWeekday(toDayKey(at, timeZone))]
+  const time = toTimeKey(at, timeZone)
+  const isOpen = todayHours !== undefined && time >= todayHours.from && time < todayHours.to
   return {
     isOpen,
-    changesAt: isOpen ? momentOf(dayKey(at, timeZone), today.to, timeZone) : nextOpening(hours, timeZone, at),
+    changesAt: isOpen ? toMoment(toDayKey(at, timeZone), todayHours.to, timeZone) : findNextOpening(hours, timeZone, at),
     onCall: onCall.filter((person) => isOnCallAt(person, at, timeZone)),
   }
 }

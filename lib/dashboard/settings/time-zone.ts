@@ -4,7 +4,7 @@ import { organizationSettings } from '../schema/settings.ts'
 import { DEFAULT_TIME_ZONE } from '../model/organization-settings.ts'
 
 /** Returns the IANA time zone of the business. */
-export async function timeZoneOf({ db, organizationId }: OrganizationTransaction): Promise<string> {
+export async function getTimeZone({ db, organizationId }: OrganizationTransaction): Promise<string> {
   const [settings] = await db
     .select({ timeZone: organizationSettings.timeZone })
     .from(organizationSettings)

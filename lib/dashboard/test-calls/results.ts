@@ -2,23 +2,23 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { CALL_OUTCOMES } from '../model/call.ts'
 import { INTENTS } from '../model/intent.ts'
 import { URGENCIES } from '../model/lead.ts'
-import { dayKey, startOfDayIn } from '../../platform/time/zone.ts'
+import { toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 import type { Conversation } from '../assistant/conversation.ts'
-import { type Decision, isNoCustomer } from '../assistant/rules.ts'
+import { type Decision, isNonCustomer } from '../assistant/rules.ts'
 
-export type Played = Conversation & { at: Date; timeZone: string; fees: readonly string[] }
+export type PlayedCall = Conversation & { at: Date; timeZone: string; fees: readonly string[] }
 
 /** Describes a result of a played call. Returns undefined if the result does not apply. */
-export type Result = (played: Played) => string | undefined
+export type ResultCheck = (played: PlayedCall) => string | undefined
 
 const ORDINALS = ['first', 'second', 'third']
 
-const textsOf = ({ lines }: Conversation, by: 'caller' | 'assistant') =>
-  lines.filter(({ speaker }) => speaker === by).map(({ text }) => text)
+const listTexts = ({ lines }: Conversation, role: 'caller' | 'assistant') =>
+  lines.filter(({ speaker }) => speaker === role).map(({ text }) => text)
 
 /** Returns the outcome as text, with details that the label of the outcome lacks. */
-export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Decision): string {
-  if (intent && isNoCustomer(intent) && outcome === 'declined') return INTENTS[intent]
+export function describeDecisionOutcome({ outcome, area, job, intent, fee, answer, next }: Decision): string {
+  if (intent && isNonCustomer(intent) && outcome === 'declined') return INTENTS[intent]
   if (outcome === 'declined') {
     if (area.state === 'not-served') return 'Declined: outside the service area'
     return `Declined: ${job.state === 'refused' ? 'not a job they do' : 'not a brand they service'}`
@@ -30,73 +30,73 @@ export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Dec
 }
 
 /** Formats the paged people with their delays: "Alex right away, Sam after 10 minutes". */
-export const pagedWords = ({ paged }: Decision): string | undefined =>
-  paged?.map(({ name, afterMinutes: wait }) => `${name} ${wait ? `after ${wait} minutes` : 'right away'}`).join(', ')
+export const formatPaged = ({ paged }: Decision): string | undefined =>
+  paged?.map(({ name, afterMinutes: waitMinutes }) => `${name} ${waitMinutes ? `after ${waitMinutes} minutes` : 'right away'}`).join(', ')
 
-export const said =
-  (...words: RegExp[]): Result =>
-  (played) => {
-    const spoken = textsOf(played, 'assistant').join(' ')
-    const found = words.flatMap((each) => each.exec(spoken)?.[0] ?? [])
-    return found.length > 0 ? `“${found.join(' … ')}”` : undefined
+export const describeSaid =
+  (...patterns: RegExp[]): ResultCheck =>
+  (call) => {
+    const spokenText = listTexts(call, 'assistant').join(' ')
+    const matches = patterns.flatMap((pattern) => pattern.exec(spokenText)?.[0] ?? [])
+    return matches.length > 0 ? `“${matches.join(' … ')}”` : undefined
   }
 
 /** Quotes matching words of the caller with line numbers: "“no heat” in line 1, “a baby” in line 2". */
-export const heard =
-  (...words: RegExp[]): Result =>
-  (played) => {
-    const lines = textsOf(played, 'caller')
-    const found = words.flatMap((each) =>
-      lines.flatMap((text, position) => each.exec(text)?.map((match) => `“${match}” in line ${position + 1}`) ?? []),
+export const describeHeard =
+  (...patterns: RegExp[]): ResultCheck =>
+  (call) => {
+    const lines = listTexts(call, 'caller')
+    const matches = patterns.flatMap((pattern) =>
+      lines.flatMap((text, position) => pattern.exec(text)?.map((match) => `“${match}” in line ${position + 1}`) ?? []),
     )
-    return found.join(', ') || undefined
+    return matches.join(', ') || undefined
   }
 
-export const outcome: Result = ({ decision }) => outcomeOf(decision)
+export const describeOutcome: ResultCheck = ({ decision }) => describeDecisionOutcome(decision)
 
-export const urgency: Result = ({ decision }) => URGENCIES[decision.urgency.name]
+export const describeUrgency: ResultCheck = ({ decision }) => URGENCIES[decision.urgency.name]
 
-export const rule: Result = ({ decision }) => decision.urgency.rule ?? undefined
+export const rule: ResultCheck = ({ decision }) => decision.urgency.rule ?? undefined
 
-export const paged: Result = ({ decision }) => {
-  const words = pagedWords(decision)
-  return words ? `Paged: ${words}` : 'No one is paged'
+export const describePaging: ResultCheck = ({ decision }) => {
+  const pagedText = formatPaged(decision)
+  return pagedText ? `Paged: ${pagedText}` : 'No one is paged'
 }
 
-export const hours: Result = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
+export const hours: ResultCheck = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
 
-export const spanish: Result = ({ decision }) => (decision.language === 'es' ? 'In Spanish' : undefined)
+export const describeLanguage: ResultCheck = ({ decision }) => (decision.language === 'es' ? 'In Spanish' : undefined)
 
-export const booked: Result = ({ decision: { outcome: ended, note } }) =>
-  ended === 'booked' && note.window ? `Booked: ${note.window}` : undefined
+export const describeBooking: ResultCheck = ({ decision: { outcome: outcomeName, note } }) =>
+  outcomeName === 'booked' && note.window ? `Booked: ${note.window}` : undefined
 
-export const picked: Result = ({ decision: { chosen, windows } }) => {
+export const describeChoice: ResultCheck = ({ decision: { chosen, windows } }) => {
   const ordinal = ORDINALS[windows.findIndex(({ startsAt }) => startsAt.getTime() === chosen?.startsAt.getTime())]
   return ordinal && `The ${ordinal} window offered`
 }
 
-export const daysAhead: Result = ({ decision: { chosen }, at, timeZone }) => {
+export const describeDaysAhead: ResultCheck = ({ decision: { chosen }, at, timeZone }) => {
   if (!chosen) return undefined
-  const startOf = (moment: Date) => startOfDayIn(dayKey(moment, timeZone), timeZone).getTime()
-  return `${Math.round((startOf(chosen.startsAt) - startOf(at)) / millisecondsInDay)} days ahead`
+  const findDayStart = (moment: Date) => getStartOfDay(toDayKey(moment, timeZone), timeZone).getTime()
+  return `${Math.round((findDayStart(chosen.startsAt) - findDayStart(at)) / millisecondsInDay)} days ahead`
 }
 
-export const noVisit: Result = ({ decision }) => (decision.chosen ? undefined : 'No visit is booked')
+export const describeNoVisit: ResultCheck = ({ decision }) => (decision.chosen ? undefined : 'No visit is booked')
 
-export const forAPerson: Result = ({ decision: { attention } }) =>
+export const describePersonRequest: ResultCheck = ({ decision: { attention } }) =>
   attention ? `Marked for a person: “${attention}”` : undefined
 
-export const nothingMore: Result = ({ decision }) => (decision.next ? undefined : 'No further questions')
+export const describeNoFurtherQuestions: ResultCheck = ({ decision }) => (decision.next ? undefined : 'No further questions')
 
 /** Lists the prices that the assistant quoted, if the company published all of them. */
-export const publishedPrices: Result = (played) => {
-  const named = [...new Set(textsOf(played, 'assistant').flatMap((text) => text.match(/\$\d+/g) ?? []))]
-  const isPublished = named.every((price) => played.fees.some((fee) => fee.includes(price)))
-  return named.length > 0 && isPublished ? `Prices named: ${named.join(', ')}, as published` : undefined
+export const describePublishedPrices: ResultCheck = (call) => {
+  const namedPrices = [...new Set(listTexts(call, 'assistant').flatMap((text) => text.match(/\$\d+/g) ?? []))]
+  const isPublished = namedPrices.every((price) => call.fees.some((fee) => fee.includes(price)))
+  return namedPrices.length > 0 && isPublished ? `Prices named: ${namedPrices.join(', ')}, as published` : undefined
 }
 
-export const noLead: Result = ({ decision: { intent, outcome: ended } }) =>
-  intent === 'wrong-number' && ended === 'declined' ? 'No lead, no request' : undefined
+export const describeNoLead: ResultCheck = ({ decision: { intent, outcome: outcomeName } }) =>
+  intent === 'wrong-number' && outcomeName === 'declined' ? 'No lead, no request' : undefined
 
-export const noFacts: Result = ({ decision }) =>
+export const describeNoFacts: ResultCheck = ({ decision }) =>
   Object.keys(decision.facts).length === 0 ? 'No details saved' : undefined

@@ -3,19 +3,19 @@ import { INTENTS } from '../model/intent.ts'
 import { URGENCIES } from '../model/lead.ts'
 import { formatPhone } from '../../values/phone.ts'
 import { formatDay, formatTime } from '../../platform/time/zone.ts'
-import { type Conversation, play } from '../assistant/conversation.ts'
+import { type Conversation, playConversation } from '../assistant/conversation.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions, type Language } from '../model/instructions.ts'
 import type { BookedVisit, Decision, RuleSettings } from '../assistant/rules.ts'
 import * as results from './results.ts'
 
 /* The page runs the rules on these calls when it renders, and tests use the same calls. All results are computed. */
 
-const WEEK = { from: '08:00', to: '17:00' }
+const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
 
 /** Settings of the fictional company, which is on the Front desk plan. */
 const SETTINGS: RuleSettings = {
   timeZone: 'America/Chicago',
-  hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+  hours: { mon: WEEKDAY_HOURS, tue: WEEKDAY_HOURS, wed: WEEKDAY_HOURS, thu: WEEKDAY_HOURS, fri: WEEKDAY_HOURS },
   serviceArea: [
     { zip: '60614', crew: 'North' },
     { zip: '60601', crew: 'Loop' },
@@ -67,15 +67,15 @@ type Scenario = {
   lines: readonly string[]
   /** Expected result. `results` compute the actual one, and `isMet` checks it. */
   wish: string
-  results: readonly results.Result[]
+  results: readonly results.ResultCheck[]
   isMet: (decision: Decision, conversation: Conversation) => boolean
 }
 
-const CALLER = ['Ada Example', '(646) 555-0119'] as const
-const HOME = '12 Maple Street, 60614'
+const CALLER_LINES = ['Ada Example', '(646) 555-0119'] as const
+const HOME_ADDRESS = '12 Maple Street, 60614'
 
-const says = ({ lines }: Conversation, words: RegExp) =>
-  lines.some(({ speaker, text }) => speaker === 'assistant' && words.test(text))
+const hasSaid = ({ lines }: Conversation, pattern: RegExp) =>
+  lines.some(({ speaker, text }) => speaker === 'assistant' && pattern.test(text))
 
 const isEmergency = ({ outcome, paged }: Decision) => outcome === 'emergency' && (paged?.length ?? 0) > 0
 
@@ -84,27 +84,27 @@ const SCENARIOS: readonly Scenario[] = [
     id: 'gas-smell',
     title: 'Smells gas at night',
     at: NIGHT,
-    lines: ['I smell gas in the basement, near the furnace.', HOME, ...CALLER],
+    lines: ['I smell gas in the basement, near the furnace.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'Out of the house first, then 911 and the gas utility. The on-call tech is paged.',
-    results: [results.said(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/), results.paged],
-    isMet: (decision, call) => isEmergency(decision) && says(call, /^Leave the house/),
+    results: [results.describeSaid(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/), results.describePaging],
+    isMet: (decision, call) => isEmergency(decision) && hasSaid(call, /^Leave the house/),
   },
   {
     id: 'carbon-monoxide',
     title: 'Carbon monoxide alarm',
     at: NIGHT,
-    lines: ['The carbon monoxide alarm keeps going off.', HOME, ...CALLER],
+    lines: ['The carbon monoxide alarm keeps going off.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'Out of the house first. The on-call tech is paged.',
-    results: [results.said(/Leave the house now/), results.paged],
-    isMet: (decision, call) => isEmergency(decision) && says(call, /^Leave the house/),
+    results: [results.describeSaid(/Leave the house now/), results.describePaging],
+    isMet: (decision, call) => isEmergency(decision) && hasSaid(call, /^Leave the house/),
   },
   {
     id: 'sparks',
     title: 'Furnace is sparking',
     at: MORNING,
-    lines: ['There are sparks coming out of the furnace.', HOME, ...CALLER],
+    lines: ['There are sparks coming out of the furnace.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'An emergency, at any hour.',
-    results: [results.outcome, results.hours],
+    results: [results.describeOutcome, results.hours],
     isMet: isEmergency,
   },
   {
@@ -113,7 +113,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: NIGHT,
     lines: ['The smoke detector chirps once a minute, I think it needs a new battery.'],
     wish: 'Not an emergency. A low battery pages no one.',
-    results: [results.urgency, results.paged],
+    results: [results.describeUrgency, results.describePaging],
     isMet: ({ urgency, paged }) => urgency.name !== 'now' && paged === null,
   },
   {
@@ -123,38 +123,38 @@ const SCENARIOS: readonly Scenario[] = [
     lines: [
       'We have no heat, it is 58 degrees in here.',
       'No, nothing like that. But we have a baby.',
-      HOME,
-      ...CALLER,
+      HOME_ADDRESS,
+      ...CALLER_LINES,
     ],
     wish: 'No heat with a baby is an emergency, even if mentioned one line apart.',
-    results: [results.outcome, results.heard(/no heat/, /a baby/)],
+    results: [results.describeOutcome, results.describeHeard(/no heat/, /a baby/)],
     isMet: isEmergency,
   },
   {
     id: 'elderly',
     title: 'No heat, 91-year-old mother',
     at: NIGHT,
-    lines: ['There is no heat, and my mother is 91.', 'No.', HOME, ...CALLER],
+    lines: ['There is no heat, and my mother is 91.', 'No.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'No heat with a 91-year-old is an emergency.',
-    results: [results.outcome, results.rule],
+    results: [results.describeOutcome, results.rule],
     isMet: isEmergency,
   },
   {
     id: 'no-heat',
     title: 'No heat on a weekday',
     at: MORNING,
-    lines: ['Our heat is out since last night.', 'No.', HOME, ...CALLER, 'The first one works.'],
+    lines: ['Our heat is out since last night.', 'No.', HOME_ADDRESS, ...CALLER_LINES, 'The first one works.'],
     wish: 'Counts as Today and is booked into the window the caller picks.',
-    results: [results.urgency, results.booked, results.picked],
+    results: [results.describeUrgency, results.describeBooking, results.describeChoice],
     isMet: ({ urgency, outcome, chosen }) => urgency.name === 'today' && outcome === 'booked' && chosen !== null,
   },
   {
     id: 'no-cooling',
     title: 'Weak AC',
     at: MORNING,
-    lines: ['The air conditioner is not cooling well.', 'No.', HOME, ...CALLER, 'The second, please.'],
+    lines: ['The air conditioner is not cooling well.', 'No.', HOME_ADDRESS, ...CALLER_LINES, 'The second, please.'],
     wish: 'Counts as This week and is booked into the second window.',
-    results: [results.urgency, results.booked, results.picked],
+    results: [results.describeUrgency, results.describeBooking, results.describeChoice],
     isMet: ({ urgency, outcome, windows, chosen }) =>
       urgency.name === 'soon' && outcome === 'booked' && chosen?.startsAt.getTime() === windows[1]?.startsAt.getTime(),
   },
@@ -162,18 +162,18 @@ const SCENARIOS: readonly Scenario[] = [
     id: 'leak',
     title: 'Water through the ceiling',
     at: MORNING,
-    lines: ['It is dripping through the ceiling under the air handler.', 'No.', HOME, ...CALLER, 'The first one.'],
+    lines: ['It is dripping through the ceiling under the air handler.', 'No.', HOME_ADDRESS, ...CALLER_LINES, 'The first one.'],
     wish: 'Counts as Today and is booked.',
-    results: [results.urgency, results.booked],
+    results: [results.describeUrgency, results.describeBooking],
     isMet: ({ urgency, outcome }) => urgency.name === 'today' && outcome === 'booked',
   },
   {
     id: 'spanish',
     title: 'Speaks Spanish',
     at: MORNING,
-    lines: ['Hola, mi calefacción no funciona.', 'No.', HOME, 'Me llamo Ana Ejemplo', '(212) 555-0143', 'La primera.'],
+    lines: ['Hola, mi calefacción no funciona.', 'No.', HOME_ADDRESS, 'Me llamo Ana Ejemplo', '(212) 555-0143', 'La primera.'],
     wish: 'Answered in Spanish, counts as Today and is booked.',
-    results: [results.spanish, results.urgency, results.booked],
+    results: [results.describeLanguage, results.describeUrgency, results.describeBooking],
     isMet: ({ language, urgency, outcome }) => language === 'es' && urgency.name === 'today' && outcome === 'booked',
   },
   {
@@ -182,8 +182,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['I do not talk to machines. Put me through to a person.'],
     wish: 'Transferred to the office, which is open.',
-    results: [results.said(/I am putting you through to the office/), results.hours],
-    isMet: ({ outcome, next }, call) => outcome === 'transferred' && next === null && says(call, /putting you through/),
+    results: [results.describeSaid(/I am putting you through to the office/), results.hours],
+    isMet: ({ outcome, next }, call) => outcome === 'transferred' && next === null && hasSaid(call, /putting you through/),
   },
   {
     id: 'out-of-area',
@@ -191,8 +191,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['The furnace makes a strange noise.', 'No.', '7 Elm Street, 00501'],
     wish: 'Told as soon as the ZIP code is known, with no further questions.',
-    results: [results.said(/we do not serve 00501/), results.nothingMore],
-    isMet: ({ outcome, next }, call) => outcome === 'declined' && next === null && says(call, /do not serve 00501/),
+    results: [results.describeSaid(/we do not serve 00501/), results.describeNoFurtherQuestions],
+    isMet: ({ outcome, next }, call) => outcome === 'declined' && next === null && hasSaid(call, /do not serve 00501/),
   },
   {
     id: 'tenant',
@@ -207,7 +207,7 @@ const SCENARIOS: readonly Scenario[] = [
       'My landlord has to agree first.',
     ],
     wish: 'No visit is booked; the request goes to the office.',
-    results: [results.noVisit, results.outcome, results.said(/The office will confirm the visit with you/)],
+    results: [results.describeNoVisit, results.describeOutcome, results.describeSaid(/The office will confirm the visit with you/)],
     isMet: ({ outcome, chosen }) => outcome === 'requested' && chosen === null,
   },
   {
@@ -216,8 +216,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['How much is a visit?'],
     wish: 'The company’s published answer, and no other price.',
-    results: [results.said(/A visit is \$89, credited to the repair/), results.publishedPrices],
-    isMet: (_, call) => says(call, /\$89, credited/),
+    results: [results.describeSaid(/A visit is \$89, credited to the repair/), results.describePublishedPrices],
+    isMet: (_, call) => hasSaid(call, /\$89, credited/),
   },
   {
     id: 'night-fee',
@@ -226,13 +226,13 @@ const SCENARIOS: readonly Scenario[] = [
     lines: [
       'The heat is out. How much is it to come now?',
       'No. That is too much, I can wait until Monday.',
-      HOME,
-      ...CALLER,
+      HOME_ADDRESS,
+      ...CALLER_LINES,
       'The first one.',
     ],
     wish: 'Told the after-hours fee, then booked on a weekday.',
-    results: [results.said(/After hours a visit is \$149/), results.booked],
-    isMet: ({ outcome, note }, call) => outcome === 'booked' && says(call, /\$149/) && /heat/.test(note.problem ?? ''),
+    results: [results.describeSaid(/After hours a visit is \$149/), results.describeBooking],
+    isMet: ({ outcome, note }, call) => outcome === 'booked' && hasSaid(call, /\$149/) && /heat/.test(note.problem ?? ''),
   },
   {
     id: 'warranty',
@@ -240,7 +240,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Do you honor the manufacturer’s warranty?'],
     wish: 'The company’s own answer.',
-    results: [results.said(/Yes, with the model and serial number at hand/)],
+    results: [results.describeSaid(/Yes, with the model and serial number at hand/)],
     isMet: ({ answer }) => answer !== null,
   },
   {
@@ -249,7 +249,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: EVENING,
     lines: ['Oh, sorry, wrong number.'],
     wish: 'No lead, no request, and no one is paged.',
-    results: [results.outcome, results.noLead, results.paged],
+    results: [results.describeOutcome, results.describeNoLead, results.describePaging],
     isMet: ({ outcome, paged, intent, next }) =>
       outcome === 'declined' && paged === null && intent === 'wrong-number' && next === null,
   },
@@ -257,9 +257,9 @@ const SCENARIOS: readonly Scenario[] = [
     id: 'angry',
     title: 'Angry customer',
     at: MORNING,
-    lines: ['Your man was here yesterday and it still does not work! I want my money back.', ...CALLER],
+    lines: ['Your man was here yesterday and it still does not work! I want my money back.', ...CALLER_LINES],
     wish: 'No visit is offered. The call is marked for a person.',
-    results: [results.noVisit, results.forAPerson],
+    results: [results.describeNoVisit, results.describePersonRequest],
     isMet: ({ chosen, attention, windows }) => chosen === null && attention !== null && windows.length === 0,
   },
   {
@@ -268,7 +268,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['I need to cancel my appointment.', 'two one two five five five oh one four three'],
     wish: 'The visit is found by its number, spoken digit by digit, and canceled.',
-    results: [results.outcome, results.said(/Call us any time if you need us/)],
+    results: [results.describeOutcome, results.describeSaid(/Call us any time if you need us/)],
     isMet: ({ outcome, visit }) => outcome === 'canceled' && visit !== null,
   },
   {
@@ -277,7 +277,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Something came up, I need to move my appointment to another day.', '(212) 555-0143', 'The second one.'],
     wish: 'The visit is found, other windows are offered, and it is moved to the one the caller picks.',
-    results: [results.outcome, results.said(/I see your visit on [^.]*/), results.picked],
+    results: [results.describeOutcome, results.describeSaid(/I see your visit on [^.]*/), results.describeChoice],
     isMet: ({ outcome, chosen }) => outcome === 'rescheduled' && chosen !== null,
   },
   {
@@ -286,17 +286,17 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Where is my technician?', '(212) 555-0143'],
     wish: 'The arrival window is repeated, no new visit is offered, and the office calls back.',
-    results: [results.said(/You are on the schedule for [^.]*/), results.forAPerson],
+    results: [results.describeSaid(/You are on the schedule for [^.]*/), results.describePersonRequest],
     isMet: ({ attention, windows, intent }) => intent === 'status' && attention !== null && windows.length === 0,
   },
   {
     id: 'billing',
     title: 'Question about a bill',
     at: EVENING,
-    lines: ['I have a question about my bill.', ...CALLER],
+    lines: ['I have a question about my bill.', ...CALLER_LINES],
     wish: 'No gas question and no visit. The office calls back.',
-    results: [results.noVisit, results.forAPerson],
-    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !says(call, /gas/),
+    results: [results.describeNoVisit, results.describePersonRequest],
+    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !hasSaid(call, /gas/),
   },
   {
     id: 'refused-job',
@@ -304,16 +304,16 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Can you fix my window unit?'],
     wish: 'Declined in the company’s own words.',
-    results: [results.outcome, results.said(/we do not repair window units/)],
-    isMet: ({ outcome }, call) => outcome === 'declined' && says(call, /do not repair window units/),
+    results: [results.describeOutcome, results.describeSaid(/we do not repair window units/)],
+    isMet: ({ outcome }, call) => outcome === 'declined' && hasSaid(call, /do not repair window units/),
   },
   {
     id: 'maintenance',
     title: 'Spring tune-up',
     at: EVENING,
-    lines: ['I would like a tune-up for the air conditioner.', 'No.', HOME, ...CALLER, 'The third one is fine.'],
+    lines: ['I would like a tune-up for the air conditioner.', 'No.', HOME_ADDRESS, ...CALLER_LINES, 'The third one is fine.'],
     wish: 'Booked on a later day, so the next days stay open for emergencies.',
-    results: [results.booked, results.daysAhead],
+    results: [results.describeBooking, results.describeDaysAhead],
     isMet: ({ urgency, outcome }) => urgency.name === 'later' && outcome === 'booked',
   },
   {
@@ -322,7 +322,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: EVENING,
     lines: ['…'],
     wish: 'Asked again. Nothing is made up.',
-    results: [results.outcome, results.noFacts],
+    results: [results.describeOutcome, results.describeNoFacts],
     isMet: ({ facts, next }) => Object.keys(facts).length === 0 && next === 'problem',
   },
 ]
@@ -339,13 +339,13 @@ export type TestCall = Pick<Scenario, 'id' | 'title' | 'wish'> & {
   record: { label: string; value: string }[]
 }
 
-function recordOf(decision: Decision): TestCall['record'] {
+function buildRecord(decision: Decision): TestCall['record'] {
   const { urgency, note, attention, intent } = decision
   const rows: [label: string, value: string | null | undefined][] = [
-    ['Outcome', results.outcomeOf(decision)],
+    ['Outcome', results.describeDecisionOutcome(decision)],
     ['Reason', intent && INTENTS[intent]],
     ['Urgency', [URGENCIES[urgency.name], urgency.rule].filter(Boolean).join(': ')],
-    ['Paged', results.pagedWords(decision)],
+    ['Paged', results.formatPaged(decision)],
     ['For a person', attention],
     ...CALL_FACT_NAMES.filter((name) => name !== 'urgency').map(
       (name) => [CALL_FACTS[name], name === 'phone' ? note.phone && formatPhone(note.phone) : note[name]] as const,
@@ -354,10 +354,10 @@ function recordOf(decision: Decision): TestCall['record'] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-export const testCalls = (): TestCall[] =>
+export const buildTestCalls = (): TestCall[] =>
   SCENARIOS.map(({ isMet, at, lines, results: parts, ...scenario }) => {
     const moment = new Date(at)
-    const call = play({ settings: SETTINGS, instructions: INSTRUCTIONS, at: moment, visits: VISITS }, lines)
+    const call = playConversation({ settings: SETTINGS, instructions: INSTRUCTIONS, at: moment, visits: VISITS }, lines)
     return {
       ...scenario,
       lines: call.lines.map(({ speaker, text }) => ({ speaker, text })),
@@ -366,6 +366,6 @@ export const testCalls = (): TestCall[] =>
       isMet: isMet(call.decision, call),
       happened: parts.flatMap((part) => part({ ...call, at: moment, timeZone: SETTINGS.timeZone, fees: FEES }) ?? []),
       window: call.decision.note.window,
-      record: recordOf(call.decision),
+      record: buildRecord(call.decision),
     }
   })

@@ -1,32 +1,32 @@
 import { subHours } from 'date-fns'
-import { type OpeningHours, weekdayOf } from '../model/opening-hours.ts'
-import { addDays, atTimeIn, type DayKey, dayKey, startOfDayIn } from '../../platform/time/zone.ts'
+import { type OpeningHours, getWeekday } from '../model/opening-hours.ts'
+import { addDays, findMomentAt, type DayKey, toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 
 /** Time since the business last closed. `closedOn` is null without opening hours. */
 export type Night = { from: Date; to: Date; closedOn: DayKey | null }
 
-const HOURS_WITHOUT_CLOSING = 24
+const FALLBACK_NIGHT_HOURS = 24
 
 const DAYS_OF_WEEK = 7
 
 /** Returns the closing time of a day, or undefined if the business is closed that day. */
-function closingOn(day: DayKey, hours: OpeningHours, zone: string): Date | undefined {
-  const open = hours[weekdayOf(day)]
+function findClosing(day: DayKey, hours: OpeningHours, zone: string): Date | undefined {
+  const openHours = hours[getWeekday(day)]
   // If a clock change skips the closing time, use the start of the day.
-  return open && (atTimeIn(day, open.to, zone) ?? startOfDayIn(day, zone))
+  return openHours && (findMomentAt(day, openHours.to, zone) ?? getStartOfDay(day, zone))
 }
 
 /**
  * Returns the time range from the last closing time to now. While the business is open, the range covers last night and
  * today so far. On a Sunday, it usually starts on Saturday. Without opening hours, it covers 24 hours.
  */
-export function lastNight(hours: OpeningHours, zone: string, now: Date): Night {
-  const today = dayKey(now, zone)
+export function findLastNight(hours: OpeningHours, zone: string, now: Date): Night {
+  const today = toDayKey(now, zone)
   // If the business opens on one weekday only, the last closing time may be a week ago.
-  for (let back = 0; back <= DAYS_OF_WEEK; back += 1) {
-    const closedOn = addDays(today, -back)
-    const from = closingOn(closedOn, hours, zone)
+  for (let daysBack = 0; daysBack <= DAYS_OF_WEEK; daysBack += 1) {
+    const closedOn = addDays(today, -daysBack)
+    const from = findClosing(closedOn, hours, zone)
     if (from && from <= now) return { from, to: now, closedOn }
   }
-  return { from: subHours(now, HOURS_WITHOUT_CLOSING), to: now, closedOn: null }
+  return { from: subHours(now, FALLBACK_NIGHT_HOURS), to: now, closedOn: null }
 }

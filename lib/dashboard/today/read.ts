@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import { alertsOfCalls } from '../alerts/repository.ts'
-import { currentInstructions } from '../assistant/repository.ts'
-import { factsOf } from '../calls/facts.ts'
-import { isWaiting as isWaitingCall } from '../calls/search.ts'
+import { findAlertsByCall } from '../alerts/repository.ts'
+import { getCurrentInstructions } from '../assistant/repository.ts'
+import { collectFacts } from '../calls/facts.ts'
+import { isAwaitingAttention as isWaitingCall } from '../calls/search.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
@@ -10,13 +10,13 @@ import { calls } from '../schema/calls.ts'
 import { leads } from '../schema/leads.ts'
 import { findLine } from '../lines/repository.ts'
 import { getSettings } from '../settings/repository.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { addDays, dayKey, startOfDayIn } from '../../platform/time/zone.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { addDays, toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 import { findTrial } from '../trials/repository.ts'
-import { lastNight } from './night.ts'
+import { findLastNight } from './night.ts'
 import {
   type CallCounts,
-  type CallFigures,
+  type CallMetrics,
   type DoneCall,
   type Range,
   RANGES,
@@ -25,7 +25,7 @@ import {
 } from './today.ts'
 
 /** Maximum number of calls since the last close. The call list shows the others. */
-export const MOST_CALLS = 30
+export const MAX_CALLS = 30
 
 /** Condition that excludes test calls from counts. */
 const isReal = eq(calls.isTest, false)
@@ -44,7 +44,7 @@ const NO_CALLS: CallCounts = { answered: 0, booked: 0, missed: 0 }
 const NEWEST_FIRST = [desc(calls.startedAt), desc(calls.id)]
 const EMERGENCIES_FIRST = [desc(eq(calls.outcome, 'emergency')), ...NEWEST_FIRST]
 
-async function callsWhere(
+async function listCalls(
   tx: OrganizationTransaction,
   condition: SQL,
   limit: number,
@@ -52,7 +52,7 @@ async function callsWhere(
 ): Promise<TodayCall[]> {
   const { db, organizationId } = tx
   // Apply the limit before the join, because a call may have several visits.
-  const found = db
+  const matchingIds = db
     .select({ id: calls.id })
     .from(calls)
     .where(and(eq(calls.organizationId, organizationId), condition))
@@ -63,9 +63,9 @@ async function callsWhere(
     .from(calls)
     .leftJoin(leads, and(eq(leads.organizationId, organizationId), eq(leads.callId, calls.id)))
     .leftJoin(appointments, and(eq(appointments.organizationId, organizationId), eq(appointments.callId, calls.id)))
-    .where(and(eq(calls.organizationId, organizationId), inArray(calls.id, found)))
+    .where(and(eq(calls.organizationId, organizationId), inArray(calls.id, matchingIds)))
     .orderBy(...order)
-  const alerts = await alertsOfCalls(
+  const alerts = await findAlertsByCall(
     tx,
     rows.map(({ call }) => call.id),
   )
@@ -83,7 +83,7 @@ async function callsWhere(
     attention: call.attentionEndedAt ? null : call.attention,
     rule: call.rule,
     isTest: call.isTest,
-    facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
+    facts: collectFacts(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
     alerts: alerts.get(call.id) ?? [],
@@ -98,9 +98,9 @@ async function callsWhere(
 }
 
 /** Returns the calls resolved since `since`, latest first. */
-async function doneToday(tx: OrganizationTransaction, since: Date): Promise<DoneCall[]> {
+async function listDoneCalls(tx: OrganizationTransaction, since: Date): Promise<DoneCall[]> {
   const { db, organizationId } = tx
-  const ended = await db
+  const resolvedRows = await db
     .select({ id: calls.id, attention: calls.attention, doneAt: calls.attentionEndedAt })
     .from(calls)
     .where(
@@ -113,41 +113,41 @@ async function doneToday(tx: OrganizationTransaction, since: Date): Promise<Done
     )
     .orderBy(desc(calls.attentionEndedAt), desc(calls.id))
     .limit(PAGE_SIZE)
-  const isEnded = inArray(
+  const matchesResolved = inArray(
     calls.id,
-    ended.map(({ id }) => id),
+    resolvedRows.map(({ id }) => id),
   )
-  const shown = new Map((await callsWhere(tx, isEnded, PAGE_SIZE)).map((call) => [call.id, call]))
-  return ended.flatMap(({ id, attention, doneAt }) => {
-    const call = shown.get(id)
+  const callsById = new Map((await listCalls(tx, matchesResolved, PAGE_SIZE)).map((call) => [call.id, call]))
+  return resolvedRows.flatMap(({ id, attention, doneAt }) => {
+    const call = callsById.get(id)
     return call && attention && doneAt ? [{ ...call, attention, doneAt: doneAt.toISOString() }] : []
   })
 }
 
-async function callsSoFar({ db, organizationId }: OrganizationTransaction) {
-  const has = async (isTest: boolean) => {
-    const found = await db
+async function readCallSteps({ db, organizationId }: OrganizationTransaction) {
+  const hasCall = async (isTest: boolean) => {
+    const rows = await db
       .select({ id: calls.id })
       .from(calls)
       .where(and(eq(calls.organizationId, organizationId), eq(calls.isTest, isTest)))
       .limit(1)
-    return found.length > 0
+    return rows.length > 0
   }
-  return { firstCall: await has(false), testCall: await has(true) }
+  return { firstCall: await hasCall(false), testCall: await hasCall(true) }
 }
 
 export async function readToday(tx: OrganizationTransaction, now: Date): Promise<Today> {
   const { db, organizationId } = tx
   const settings = await getSettings(tx)
   const { timeZone } = settings
-  const night = lastNight(settings.hours, timeZone, now)
-  const ofOrganization = eq(calls.organizationId, organizationId)
-  const sinceClosing = and(gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)) as SQL
-  const [ofNight] = await db
+  const night = findLastNight(settings.hours, timeZone, now)
+  const matchesOrganization = eq(calls.organizationId, organizationId)
+  const isSinceClosing = and(gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)) as SQL
+  const [nightCounts] = await db
     .select(COUNTS)
     .from(calls)
-    .where(and(ofOrganization, isReal, sinceClosing))
-  const soFar = await callsSoFar(tx)
+    .where(and(matchesOrganization, isReal, isSinceClosing))
+  const callSteps = await readCallSteps(tx)
   return {
     timeZone,
     now: now.toISOString(),
@@ -155,42 +155,42 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
       from: night.from.toISOString(),
       to: night.to.toISOString(),
       closedOn: night.closedOn,
-      ...(ofNight ?? NO_CALLS),
+      ...(nightCounts ?? NO_CALLS),
     },
-    waiting: await callsWhere(tx, isWaiting, PAGE_SIZE),
-    waitingCount: await db.$count(calls, and(ofOrganization, isWaiting)),
-    done: await doneToday(tx, startOfDayIn(dayKey(now, timeZone), timeZone)),
-    calls: await callsWhere(tx, sinceClosing, MOST_CALLS, EMERGENCIES_FIRST),
+    waiting: await listCalls(tx, isWaiting, PAGE_SIZE),
+    waitingCount: await db.$count(calls, and(matchesOrganization, isWaiting)),
+    done: await listDoneCalls(tx, getStartOfDay(toDayKey(now, timeZone), timeZone)),
+    calls: await listCalls(tx, isSinceClosing, MAX_CALLS, EMERGENCIES_FIRST),
     steps: {
       forwarded: Boolean(settings.forwardedAt),
       hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,
-      instructions: !soFar.firstCall && (await currentInstructions(tx)).version > 0,
+      instructions: !callSteps.firstCall && (await getCurrentInstructions(tx)).version > 0,
       onCall: settings.onCall.length > 0,
-      ...soFar,
+      ...callSteps,
     },
-    line: soFar.firstCall ? null : await findLine(tx),
-    trial: soFar.firstCall ? null : await findTrial(tx),
+    line: callSteps.firstCall ? null : await findLine(tx),
+    trial: callSteps.firstCall ? null : await findTrial(tx),
     forwardingNumber: settings.forwardingNumber,
   }
 }
 
 /** Returns daily counts up to today, and those of the preceding period of equal length. */
-export async function readCallFigures(tx: OrganizationTransaction, range: Range, now: Date): Promise<CallFigures> {
+export async function readCallMetrics(tx: OrganizationTransaction, range: Range, now: Date): Promise<CallMetrics> {
   const { db, organizationId } = tx
-  const timeZone = await timeZoneOf(tx)
+  const timeZone = await getTimeZone(tx)
   const length = RANGES[range]
-  const first = addDays(dayKey(now, timeZone), 1 - 2 * length)
+  const first = addDays(toDayKey(now, timeZone), 1 - 2 * length)
   // The time zone is inlined, because SELECT and GROUP BY must contain the same expression.
   const day = sql<string>`to_char(${calls.startedAt} at time zone ${sql.raw(`'${timeZone.replaceAll("'", "''")}'`)}, 'YYYY-MM-DD')`
   const rows = await db
     .select({ day, ...COUNTS })
     .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), isReal, gte(calls.startedAt, startOfDayIn(first, timeZone))))
+    .where(and(eq(calls.organizationId, organizationId), isReal, gte(calls.startedAt, getStartOfDay(first, timeZone))))
     .groupBy(day)
-  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const rowsByDay = new Map(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: 2 * length }, (_, index) => {
     const key = addDays(first, index)
-    return byDay.get(key) ?? { day: key, ...NO_CALLS }
+    return rowsByDay.get(key) ?? { day: key, ...NO_CALLS }
   })
   return { days: days.slice(length), before: days.slice(0, length) }
 }

@@ -74,7 +74,7 @@ export const today = z.object({
 })
 
 /** Daily counts of a period (`days`), and of the preceding period of equal length (`before`). */
-export const callFigures = z.object({
+export const callMetrics = z.object({
   days: z.array(counts.extend({ day: z.string() })),
   before: z.array(counts.extend({ day: z.string() })),
 })
@@ -83,9 +83,9 @@ export type Today = z.infer<typeof today>
 export type TodayCall = z.infer<typeof todayCall>
 export type DoneCall = z.infer<typeof doneCall>
 export type CallCounts = z.infer<typeof counts>
-export type CallFigures = z.infer<typeof callFigures>
+export type CallMetrics = z.infer<typeof callMetrics>
 
-export const totalOf = (days: CallCounts[]): CallCounts => ({
+export const sumCounts = (days: CallCounts[]): CallCounts => ({
   answered: days.reduce((sum, day) => sum + day.answered, 0),
   booked: days.reduce((sum, day) => sum + day.booked, 0),
   missed: days.reduce((sum, day) => sum + day.missed, 0),

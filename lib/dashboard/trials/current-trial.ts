@@ -10,7 +10,7 @@ import { isTrialRunning } from './trial.ts'
 /** Maximum wait for the database. It delays requests of organizations without a paid plan. */
 const TIMEOUT_MS = 1_000
 
-const trials = new CachedQuery(
+const trialCache = new CachedQuery(
   'trials',
   (organizationId) => withOrganization(env().databaseUrl, organizationId, findTrial),
   { onFailure: (err) => log.warn({ err }, 'dashboard: trial lookup failed') },
@@ -20,10 +20,10 @@ const trials = new CachedQuery(
  * Returns the plan of the running trial. If the database is unavailable, the cached trial applies. Without a cached
  * trial, the result is undefined, so plan features are off.
  */
-export async function currentTrialPlan(organizationId: string): Promise<OfferedPlan | undefined> {
-  const trial = await trials.of(organizationId, TIMEOUT_MS)
+export async function getCurrentTrialPlan(organizationId: string): Promise<OfferedPlan | undefined> {
+  const trial = await trialCache.get(organizationId, TIMEOUT_MS)
   return trial && isTrialRunning(trial, new Date()) ? trial.plan : undefined
 }
 
 /** Evicts the cached trial in this process. Call it after a change of the trial. */
-export const forgetTrial = (organizationId: string): void => trials.forget(organizationId)
+export const evictTrial = (organizationId: string): void => trialCache.invalidate(organizationId)

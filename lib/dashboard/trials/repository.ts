@@ -1,49 +1,49 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { OfferedPlan } from '../../platform/auth/access-table.ts'
-import { asJson } from '../../platform/db/list.ts'
+import { toJson } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { lineRequests, trials } from '../schema/lines.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
-import { addDays, startOfDayIn } from '../../platform/time/zone.ts'
-import { lastTrialDay, REMINDER_DAYS, trialEnd, type TrialRecord } from './trial.ts'
+import { getTimeZone } from '../settings/time-zone.ts'
+import { addDays, getStartOfDay } from '../../platform/time/zone.ts'
+import { getLastTrialDay, REMINDER_DAYS, computeTrialEnd, type TrialRecord } from './trial.ts'
 
 type Row = typeof trials.$inferSelect
 
-const recordOf = ({ plan, chosenAt, startedAt, endsAt }: Row): TrialRecord =>
-  asJson({ plan: plan as OfferedPlan, chosenAt, startedAt, endsAt })
+const toTrialRecord = ({ plan, chosenAt, startedAt, endsAt }: Row): TrialRecord =>
+  toJson({ plan: plan as OfferedPlan, chosenAt, startedAt, endsAt })
 
 /** Returns the current or past trial, or null if no trial was chosen. */
 export async function findTrial({ db, organizationId }: OrganizationTransaction): Promise<TrialRecord | null> {
   const [row] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
-  return row ? recordOf(row) : null
+  return row ? toTrialRecord(row) : null
 }
 
-async function planMails(tx: OrganizationTransaction, endsAt: Date, now: Date): Promise<void> {
-  const zone = await timeZoneOf(tx)
-  const reminder = startOfDayIn(addDays(lastTrialDay(endsAt, zone), 1 - REMINDER_DAYS), zone)
+async function scheduleMails(tx: OrganizationTransaction, endsAt: Date, now: Date): Promise<void> {
+  const zone = await getTimeZone(tx)
+  const reminder = getStartOfDay(addDays(getLastTrialDay(endsAt, zone), 1 - REMINDER_DAYS), zone)
   for (const [about, dueAt] of Object.entries({ ending: reminder, ended: endsAt }))
     if (dueAt > now) await enqueue(tx, { kind: 'trial-mail', onceKey: about, details: { about }, dueAt })
 }
 
 /** Inserts the trial again after a deletion of the organization's data, without the user's id. */
-export async function keepTrial(tx: OrganizationTransaction, trial: Row, now: Date): Promise<void> {
+export async function restoreTrial(tx: OrganizationTransaction, trial: Row, now: Date): Promise<void> {
   await tx.db.insert(trials).values({ ...trial, chosenById: null })
-  if (trial.endsAt) await planMails(tx, trial.endsAt, now)
+  if (trial.endsAt) await scheduleMails(tx, trial.endsAt, now)
 }
 
 /** Starts the chosen trial. Does nothing if no trial was chosen or it has already started. */
 export async function startTrial(tx: OrganizationTransaction, now: Date): Promise<void> {
   const { db, organizationId } = tx
-  const endsAt = trialEnd(now, await timeZoneOf(tx))
-  const [started] = await db
+  const endsAt = computeTrialEnd(now, await getTimeZone(tx))
+  const [startedTrial] = await db
     .update(trials)
     .set({ startedAt: now, endsAt })
     .where(and(eq(trials.organizationId, organizationId), isNull(trials.startedAt)))
     .returning()
-  if (started) await planMails(tx, endsAt, now)
+  if (startedTrial) await scheduleMails(tx, endsAt, now)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OFFERED_PLANS } from '../../platform/auth/access-table.ts'
-import { addDays, type DayKey, dayKey, type Moment, startOfDayIn } from '../../platform/time/zone.ts'
+import { addDays, type DayKey, toDayKey, type Moment, getStartOfDay } from '../../platform/time/zone.ts'
 import { timestamp } from '../../values/fields.ts'
 
 /** Full days of a trial, after the day on which the line goes live. */
@@ -22,8 +22,8 @@ export type TrialRecord = z.infer<typeof trialRecord>
 export const trialChoice = z.strictObject({ plan: z.enum(OFFERED_PLANS, 'Choose a plan') })
 
 /** Returns the end of the last trial day, in the business's time zone. */
-export const trialEnd = (startedAt: Date, zone: string): Date =>
-  startOfDayIn(addDays(dayKey(startedAt, zone), TRIAL_DAYS + 1), zone)
+export const computeTrialEnd = (startedAt: Date, zone: string): Date =>
+  getStartOfDay(addDays(toDayKey(startedAt, zone), TRIAL_DAYS + 1), zone)
 
 /**
  * Returns whether the trial grants plan features: from the choice of the plan, even before it starts, until its end.
@@ -31,12 +31,12 @@ export const trialEnd = (startedAt: Date, zone: string): Date =>
 export const isTrialRunning = ({ endsAt }: { endsAt: Date | string | null }, now: Date): boolean =>
   endsAt === null || new Date(endsAt) > now
 
-export const lastTrialDay = (endsAt: string | Date, zone: string): DayKey =>
-  dayKey(new Date(endsAt).getTime() - 1, zone)
+export const getLastTrialDay = (endsAt: string | Date, zone: string): DayKey =>
+  toDayKey(new Date(endsAt).getTime() - 1, zone)
 
 /** Returns the number of full days left after today; 0 from the last day on. */
-export function trialDaysLeft(endsAt: string, now: Moment, zone: string): number {
-  const days = Date.parse(lastTrialDay(endsAt, zone)) - Date.parse(dayKey(now, zone))
+export function countTrialDaysLeft(endsAt: string, now: Moment, zone: string): number {
+  const days = Date.parse(getLastTrialDay(endsAt, zone)) - Date.parse(toDayKey(now, zone))
   return Math.max(0, Math.round(days / 86_400_000))
 }
 

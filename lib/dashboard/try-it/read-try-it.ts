@@ -1,49 +1,49 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { appointmentsBetween } from '../appointments/repository.ts'
-import { isAhead } from '../model/appointment.ts'
+import { listAppointmentsBetween } from '../appointments/repository.ts'
+import { isUpcoming } from '../model/appointment.ts'
 import { countTestCalls } from '../calls/test-calls.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { CALL_FACT_NAMES } from '../model/call.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/repository.ts'
 import { storeTestCall } from '../voice/receive.ts'
-import { type Conversation, play } from '../assistant/conversation.ts'
-import { momentOf } from '../assistant/moments.ts'
-import { readyCallers } from '../assistant/ready-callers.ts'
-import { currentInstructions } from '../assistant/repository.ts'
-import { eventOf } from './test-call.ts'
-import type { TryItAnswer, TryItInput } from './try-it.ts'
+import { type Conversation, playConversation } from '../assistant/conversation.ts'
+import { resolveMoment } from '../assistant/moments.ts'
+import { buildPresetCallers } from '../assistant/ready-callers.ts'
+import { getCurrentInstructions } from '../assistant/repository.ts'
+import { buildPostCallEvent } from './test-call.ts'
+import type { TryItResponse, TryItInput } from './try-it.ts'
 import { DAYS_AHEAD, type VisitWindow } from '../assistant/windows.ts'
 import type { BookedVisit } from '../assistant/rules.ts'
 
 /** Days of visits to read. The last offered window may be some days later than DAYS_AHEAD. */
-const LOOKED_AT = DAYS_AHEAD + 5
+const VISIT_LOOKAHEAD_DAYS = DAYS_AHEAD + 5
 
 /** Maximum number of visits to read. With more visits in these days, no window would be free anyway. */
-const MOST_VISITS = 2_000
+const MAX_VISITS = 2_000
 
-export type NoSuchMoment = { problem: string }
+export type MomentProblem = { problem: string }
 
 /** Returns upcoming visits without test visits. They block windows, and the caller may ask about one of them. */
-async function visitsFrom(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
-  const visits = await appointmentsBetween(tx, at, new Date(at.getTime() + LOOKED_AT * millisecondsInDay), MOST_VISITS)
+async function listVisits(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
+  const visits = await listAppointmentsBetween(tx, at, new Date(at.getTime() + VISIT_LOOKAHEAD_DAYS * millisecondsInDay), MAX_VISITS)
   return visits
-    .filter(({ state, isTest }) => isAhead(state) && !isTest)
+    .filter(({ state, isTest }) => isUpcoming(state) && !isTest)
     .map(({ id, phone, startsAt, endsAt }) => ({ id, phone, startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
 }
 
-type Played = { settings: SettingsRecord; at: Date; conversation: Conversation }
+type PlayedConversation = { settings: SettingsRecord; at: Date; conversation: Conversation }
 
-async function playFor(tx: OrganizationTransaction, input: TryItInput, now: Date): Promise<Played | NoSuchMoment> {
+async function playInput(tx: OrganizationTransaction, input: TryItInput, now: Date): Promise<PlayedConversation | MomentProblem> {
   const settings = await getSettings(tx)
-  const at = momentOf(input.at, settings, now)
-  if ('problem' in at) return at
-  const { instructions } = await currentInstructions(tx)
-  const visits = await visitsFrom(tx, at)
-  return { settings, at, conversation: play({ settings, instructions, at, taken: visits, visits }, input.lines) }
+  const moment = resolveMoment(input.at, settings, now)
+  if ('problem' in moment) return moment
+  const { instructions } = await getCurrentInstructions(tx)
+  const visits = await listVisits(tx, moment)
+  return { settings, at: moment, conversation: playConversation({ settings, instructions, at: moment, taken: visits, visits }, input.lines) }
 }
 
-const json = ({ startsAt, endsAt }: VisitWindow) => ({
+const toJsonWindow = ({ startsAt, endsAt }: VisitWindow) => ({
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
 })
@@ -52,10 +52,10 @@ export async function readTryIt(
   tx: OrganizationTransaction,
   input: TryItInput,
   now: Date,
-): Promise<TryItAnswer | NoSuchMoment> {
-  const played = await playFor(tx, input, now)
-  if ('problem' in played) return played
-  const { settings, at, conversation } = played
+): Promise<TryItResponse | MomentProblem> {
+  const result = await playInput(tx, input, now)
+  if ('problem' in result) return result
+  const { settings, at, conversation } = result
   const { situation, urgency, note, windows, chosen, visit, ...decision } = conversation.decision
   const { language, intent, area, job, brand, next, paged, noWindowReason, outcome, attention, missing } = decision
   return {
@@ -76,15 +76,15 @@ export async function readTryIt(
     brand,
     next,
     paged,
-    windows: windows.map(json),
+    windows: windows.map(toJsonWindow),
     noWindowReason,
-    chosen: chosen && json(chosen),
-    visit: visit && json(visit),
+    chosen: chosen && toJsonWindow(chosen),
+    visit: visit && toJsonWindow(visit),
     outcome,
     attention,
     note: CALL_FACT_NAMES.flatMap((field) => (note[field] ? [{ field, value: note[field] }] : [])),
     missing,
-    readyCallers: readyCallers(settings),
+    readyCallers: buildPresetCallers(settings),
     number: settings.forwardingNumber,
     testCalls: await countTestCalls(tx),
   }
@@ -94,12 +94,12 @@ export async function readTryIt(
  * Stores a conversation as a test call, once per conversation id.
  * @returns the id of the call
  */
-export async function makeTestCall(
+export async function createTestCall(
   tx: OrganizationTransaction,
   { id, ...input }: TryItInput & { id: string },
   now: Date,
-): Promise<{ callId: string } | NoSuchMoment> {
-  const played = await playFor(tx, input, now)
-  if ('problem' in played) return played
-  return { callId: await storeTestCall(tx, eventOf(played.conversation, id, now), { at: played.at }) }
+): Promise<{ callId: string } | MomentProblem> {
+  const result = await playInput(tx, input, now)
+  if ('problem' in result) return result
+  return { callId: await storeTestCall(tx, buildPostCallEvent(result.conversation, id, now), { at: result.at }) }
 }

@@ -7,13 +7,13 @@ const SECONDS_PER_LINE = 6
 export const TEST_PREFIX = 'test_'
 
 /** Placeholder for the agent id. Test calls are stored for the current organization. */
-const NO_AGENT = 'try-it'
+const NO_AGENT_ID = 'try-it'
 
 /**
  * Converts a conversation to the event of a call. Omits urgency, rule and crew, because the rules determine them again.
  * @param id id of the conversation
  */
-export function eventOf({ lines, decision }: Conversation, id: string, endedAt: Date): PostCallEvent {
+export function buildPostCallEvent({ lines, decision }: Conversation, id: string, endedAt: Date): PostCallEvent {
   const { facts, brand, chosen, outcome, note, language, attention, intent } = decision
   const duration = lines.length * SECONDS_PER_LINE
   const collected: Record<string, string | undefined> = {
@@ -36,7 +36,7 @@ export function eventOf({ lines, decision }: Conversation, id: string, endedAt: 
   return postCallEvent.parse({
     type: 'post_call_transcription',
     data: {
-      agent_id: NO_AGENT,
+      agent_id: NO_AGENT_ID,
       conversation_id: `${TEST_PREFIX}${id}`,
       transcript: lines.map(({ speaker, text }, position) => ({
         role: speaker === 'caller' ? 'user' : 'agent',

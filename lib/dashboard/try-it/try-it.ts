@@ -9,40 +9,40 @@ import { NO_WINDOW_REASONS, QUESTIONS } from '../assistant/intents.ts'
 
 /* The browser bundle includes this module, so it must not import large modules. */
 
-export const READY_MOMENTS = {
+export const PRESET_MOMENTS = {
   now: 'Now',
   sunday: 'Sunday, 2:00 AM',
   closed: 'After hours',
   closing: 'Just before closing',
 } as const
 
-export type ReadyMoment = keyof typeof READY_MOMENTS
+export type PresetMoment = keyof typeof PRESET_MOMENTS
 
-export const READY_MOMENT_NAMES = Object.keys(READY_MOMENTS) as ReadyMoment[]
+export const PRESET_MOMENT_NAMES = Object.keys(PRESET_MOMENTS) as PresetMoment[]
 
 /** Value of a `datetime-local` input, such as 2026-03-08T02:00. */
-const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
+const LOCAL_TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
 export const isLocalTime = (text: string): boolean => {
-  const [, day = ''] = LOCAL.exec(text) ?? []
+  const [, day = ''] = LOCAL_TIME_PATTERN.exec(text) ?? []
   return isDayKey(day)
 }
 
-export const MOST_LINES = 30
+export const MAX_LINES = 30
 
-export const LONGEST_LINE = 500
+export const MAX_LINE_LENGTH = 500
 
 /** A preset, or a local date and time. */
 const chosenMoment = z.union([
-  z.enum(READY_MOMENT_NAMES as [ReadyMoment, ...ReadyMoment[]]),
+  z.enum(PRESET_MOMENT_NAMES as [PresetMoment, ...PresetMoment[]]),
   z.string().max(16).refine(isLocalTime, 'Choose a day and a time'),
 ])
 
 export const tryItInput = z.strictObject({
   at: chosenMoment.default('now'),
   lines: z
-    .array(storableText(LONGEST_LINE, 'Enter what the caller says'))
-    .max(MOST_LINES, `Use up to ${MOST_LINES} lines`),
+    .array(storableText(MAX_LINE_LENGTH, 'Enter what the caller says'))
+    .max(MAX_LINES, `Use up to ${MAX_LINES} lines`),
 })
 
 export type TryItInput = z.infer<typeof tryItInput>
@@ -55,7 +55,7 @@ export const testCallInput = tryItInput.extend({
 const window = z.object({ startsAt: timestamp, endsAt: timestamp })
 const place = z.object({ line: z.number(), quote: z.string() })
 
-export const tryItAnswer = z.object({
+export const tryItResponse = z.object({
   timeZone: z.string(),
   at: timestamp,
   lines: z.array(z.object({ speaker: z.enum(['caller', 'assistant']), text: z.string() })),
@@ -97,4 +97,4 @@ export const tryItAnswer = z.object({
   testCalls: z.int(),
 })
 
-export type TryItAnswer = z.infer<typeof tryItAnswer>
+export type TryItResponse = z.infer<typeof tryItResponse>

@@ -1,6 +1,6 @@
-import { remember } from './remember.ts'
+import { memoize } from './remember.ts'
 import { NEGATION, VOCABULARY } from './vocabulary.ts'
-import { read, type Word } from './words.ts'
+import { analyzeText, type Word } from './words.ts'
 
 /** A concept in a text: its range of words, and whether it is negated. */
 export type Mention = { concept: string; start: number; end: number; isDenied: boolean }
@@ -25,34 +25,34 @@ const isWord = (pattern: string, word: string | undefined): boolean =>
 /** Returns whether an earlier word negates this one, as in "no smoke or gas smell" or "I do not smell gas". */
 export function isDeniedAt(words: readonly Word[], start: number): boolean {
   const clause = words[start]?.clause
-  for (let at = start - 1; at >= Math.max(0, start - NEGATION.reach); at -= 1) {
-    const word = words[at]
+  for (let index = start - 1; index >= Math.max(0, start - NEGATION.reach); index -= 1) {
+    const word = words[index]
     if (!word || word.clause !== clause || NEGATION.ends.has(word.text)) return false
-    if (NEGATION.words.has(word.text)) return !words.slice(at + 1, start).some(({ text }) => NEGATION.lifts.has(text))
+    if (NEGATION.words.has(word.text)) return !words.slice(index + 1, start).some(({ text }) => NEGATION.lifts.has(text))
   }
   return false
 }
 
 function scanWords(text: string): Scan {
-  const { words } = read(text)
-  const found = words.flatMap(({ text: word, sentence }, start) =>
+  const { words } = analyzeText(text)
+  const candidates = words.flatMap(({ text: word, sentence }, start) =>
     (phrasesByKey.get(word.slice(0, KEY_LENGTH)) ?? []).flatMap(({ concept, words: phrase }) => {
       const end = start + phrase.length - 1
-      const isHere =
-        words[end]?.sentence === sentence && phrase.every((each, at) => isWord(each, words[start + at]?.text))
-      return isHere ? [{ concept, start, end, isDenied: isDeniedAt(words, start) }] : []
+      const isMatch =
+        words[end]?.sentence === sentence && phrase.every((pattern, offset) => isWord(pattern, words[start + offset]?.text))
+      return isMatch ? [{ concept, start, end, isDenied: isDeniedAt(words, start) }] : []
     }),
   )
-  const idioms = found.filter(({ concept }) => concept === 'idiom')
+  const idioms = candidates.filter(({ concept }) => concept === 'idiom')
   const isInIdiom = ({ start, end }: Mention) => idioms.some((idiom) => start <= idiom.end && idiom.start <= end)
-  return { text, words, mentions: found.filter((each) => each.concept === 'idiom' || !isInIdiom(each)) }
+  return { text, words, mentions: candidates.filter((mention) => mention.concept === 'idiom' || !isInIdiom(mention)) }
 }
 
-export const scan = remember(scanWords)
+export const scan = memoize(scanWords)
 
-export function mentions(text: string, concept: string): (Mention & { quote: string })[] {
-  const { words, mentions: all } = scan(text)
-  return all
+export function findMentions(text: string, concept: string): (Mention & { quote: string })[] {
+  const { words, mentions: allMentions } = scan(text)
+  return allMentions
     .filter((mention) => mention.concept === concept && !mention.isDenied)
     .map((mention) => ({ ...mention, quote: text.slice(words[mention.start]?.from, words[mention.end]?.to) }))
 }

@@ -1,35 +1,35 @@
 import { SAFETY_KIND_NAMES, type SafetyKind } from '../model/safety.ts'
 import { classify, findEvidence, type Model } from './classifier.ts'
-import { mentions, scan } from './concepts.ts'
+import { findMentions, scan } from './concepts.ts'
 import models from './models.json' with { type: 'json' }
-import type { Place, Said } from './phrases.ts'
-import { remember } from './remember.ts'
-import { sentencesOf } from './words.ts'
+import type { Place, SpokenLine } from './phrases.ts'
+import { memoize } from './remember.ts'
+import { splitSentences } from './words.ts'
 
 /** Minimum probability of a danger. It is low, because a missed danger costs more than a false alarm. */
-const MIN_DANGER = 0.35
+const MIN_DANGER_PROBABILITY = 0.35
 
 export type Danger = { kind: SafetyKind; place: Place }
 
 /** Returns whether the danger depends on who is in the house. Callers often mention that in another line. */
 const isAboutPeople = (kind: SafetyKind): boolean => kind === 'cold' || kind === 'heat'
 
-const PEOPLE = ['frail', 'grandparent', 'age']
+const PEOPLE_CONCEPTS = ['frail', 'grandparent', 'age']
 
-function coldOrHeat(text: string, likely: SafetyKind): SafetyKind {
+function chooseColdOrHeat(text: string, likelyKind: SafetyKind): SafetyKind {
   const count = (...concepts: string[]) =>
     scan(text).mentions.filter(({ concept }) => concepts.includes(concept)).length
-  const [cold, heat] = [count('heating', 'coldhome'), count('cooling', 'hothome', 'heatstroke')]
-  return cold === heat ? likely : cold > heat ? 'cold' : 'heat'
+  const [coldCount, heatCount] = [count('heating', 'coldhome'), count('cooling', 'hothome', 'heatstroke')]
+  return coldCount === heatCount ? likelyKind : coldCount > heatCount ? 'cold' : 'heat'
 }
 
-const findDangerIn = remember((text): { kind: SafetyKind; quote: string } | undefined => {
-  const ranked = classify(models.dangers as Model, text)
-  const none = ranked.find(({ name }) => name === 'none')?.probability ?? 1
-  if (1 - none < MIN_DANGER) return undefined
-  const [likely] = ranked.flatMap(({ name }) => SAFETY_KIND_NAMES.find((each) => each === name) ?? [])
-  if (!likely) return undefined
-  const kind = isAboutPeople(likely) ? coldOrHeat(text, likely) : likely
+const findTextDanger = memoize((text): { kind: SafetyKind; quote: string } | undefined => {
+  const predictions = classify(models.dangers as Model, text)
+  const noneProbability = predictions.find(({ name }) => name === 'none')?.probability ?? 1
+  if (1 - noneProbability < MIN_DANGER_PROBABILITY) return undefined
+  const [likelyKind] = predictions.flatMap(({ name }) => SAFETY_KIND_NAMES.find((candidate) => candidate === name) ?? [])
+  if (!likelyKind) return undefined
+  const kind = isAboutPeople(likelyKind) ? chooseColdOrHeat(text, likelyKind) : likelyKind
   return { kind, quote: findEvidence(models.dangers as Model, text, kind, 'none') }
 })
 
@@ -38,8 +38,8 @@ const findDangerIn = remember((text): { kind: SafetyKind; quote: string } | unde
  */
 const MAX_WORDS = 40
 
-function partsOf(text: string): string[] {
-  return sentencesOf(text).flatMap((sentence) => {
+function splitParts(text: string): string[] {
+  return splitSentences(text).flatMap((sentence) => {
     const words = sentence.split(/\s+/)
     const starts = Array.from(
       { length: Math.ceil(words.length / (MAX_WORDS / 2)) },
@@ -50,27 +50,27 @@ function partsOf(text: string): string[] {
 }
 
 /** Finds the most urgent danger. For cold and heat, the problem and the person at risk may be in different lines. */
-export function findDanger(lines: readonly Said[]): Danger | undefined {
-  const found = lines.flatMap(({ line, text }): Danger[] => {
-    const parts = partsOf(text)
-    const whole = text.split(/\s+/).length <= MAX_WORDS ? [text] : []
-    return [...new Set([...whole, ...parts])].flatMap((part) => {
-      const danger = findDangerIn(part)
+export function findDanger(lines: readonly SpokenLine[]): Danger | undefined {
+  const singleDangers = lines.flatMap(({ line, text }): Danger[] => {
+    const parts = splitParts(text)
+    const wholeText = text.split(/\s+/).length <= MAX_WORDS ? [text] : []
+    return [...new Set([...wholeText, ...parts])].flatMap((part) => {
+      const danger = findTextDanger(part)
       return danger ? [{ kind: danger.kind, place: { line, quote: danger.quote } }] : []
     })
   })
-  const [first, ...later] = lines
-  const broken = partsOf(first?.text ?? '')[0] ?? ''
-  const together = later.flatMap(({ line, text }): Danger[] =>
-    partsOf(text)
-      .filter((part) => PEOPLE.some((concept) => mentions(part, concept).length > 0))
+  const [first, ...laterLines] = lines
+  const firstPart = splitParts(first?.text ?? '')[0] ?? ''
+  const combinedDangers = laterLines.flatMap(({ line, text }): Danger[] =>
+    splitParts(text)
+      .filter((part) => PEOPLE_CONCEPTS.some((concept) => findMentions(part, concept).length > 0))
       .flatMap((part) => {
-        const danger = findDangerIn(`${broken} ${part}`)
+        const danger = findTextDanger(`${firstPart} ${part}`)
         return danger && isAboutPeople(danger.kind) ? [{ kind: danger.kind, place: { line, quote: part } }] : []
       }),
   )
-  const all = [...found, ...together]
-  return SAFETY_KIND_NAMES.map((kind) => all.find((danger) => danger.kind === kind)).find(
+  const dangers = [...singleDangers, ...combinedDangers]
+  return SAFETY_KIND_NAMES.map((kind) => dangers.find((danger) => danger.kind === kind)).find(
     (danger) => danger !== undefined,
   )
 }

@@ -2,33 +2,33 @@ import { scan } from './concepts.ts'
 
 export type Feature = { name: string; start: number; end: number }
 
-const LONG_WORD = 5
+const MIN_LONG_WORD_LENGTH = 5
 
 /** Maximum value of the sentence length feature, which counts words in steps of five. */
 const MAX_LENGTH = 4
 
 /** Returns the features of a text: words, prefixes, bigrams, concepts and pairs of concepts. */
-export function featuresOf(text: string): { features: Feature[]; quote: (start: number, end: number) => string } {
+export function extractFeatures(text: string): { features: Feature[]; quote: (start: number, end: number) => string } {
   const { words, mentions } = scan(text)
-  const texts = words.map(({ text: word }) => (/^\d+$/.test(word) ? `#${numberKind(Number(word), word)}` : word))
-  const features: Feature[] = texts.flatMap((word, at) => [
-    { name: word, start: at, end: at },
-    ...(word.length > LONG_WORD ? [{ name: `${word.slice(0, LONG_WORD)}*`, start: at, end: at }] : []),
-    { name: `${texts[at - 1] ?? '^'} ${word}`, start: Math.max(0, at - 1), end: at },
+  const texts = words.map(({ text: word }) => (/^\d+$/.test(word) ? `#${classifyNumber(Number(word), word)}` : word))
+  const features: Feature[] = texts.flatMap((word, index) => [
+    { name: word, start: index, end: index },
+    ...(word.length > MIN_LONG_WORD_LENGTH ? [{ name: `${word.slice(0, MIN_LONG_WORD_LENGTH)}*`, start: index, end: index }] : []),
+    { name: `${texts[index - 1] ?? '^'} ${word}`, start: Math.max(0, index - 1), end: index },
   ])
   features.push({ name: `length ${Math.min(MAX_LENGTH, Math.floor(words.length / 5))}`, start: 0, end: Infinity })
   features.push({ name: `${texts.at(-1)} $`, start: texts.length - 1, end: texts.length - 1 })
-  const named = mentions.map(({ concept, start, end, isDenied }) => ({
+  const namedMentions = mentions.map(({ concept, start, end, isDenied }) => ({
     name: `${isDenied ? '!' : '@'}${concept}`,
     start,
     end,
   }))
-  features.push(...named)
-  named.forEach((one, index) => {
-    for (const other of named.slice(index + 1)) {
-      if (one.name === other.name || (one.start <= other.end && other.start <= one.end)) continue
-      const name = [one.name, other.name].toSorted().join('&')
-      features.push({ name, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) })
+  features.push(...namedMentions)
+  namedMentions.forEach((mention, index) => {
+    for (const otherMention of namedMentions.slice(index + 1)) {
+      if (mention.name === otherMention.name || (mention.start <= otherMention.end && otherMention.start <= mention.end)) continue
+      const name = [mention.name, otherMention.name].toSorted().join('&')
+      features.push({ name, start: Math.min(mention.start, otherMention.start), end: Math.max(mention.end, otherMention.end) })
     }
   })
   return {
@@ -38,7 +38,7 @@ export function featuresOf(text: string): { features: Feature[]; quote: (start: 
 }
 
 /** Classifies a number: an age of 65 or more, a cold or hot room temperature, or digits of a phone number. */
-function numberKind(value: number, digits: string): string {
+function classifyNumber(value: number, digits: string): string {
   if (digits.length > 3) return String(digits.length)
   if (value < 65) return value < 30 ? 'low' : 'mid'
   return value < 111 ? 'high' : 'more'

@@ -32,7 +32,7 @@ const REPEATS = new Map([...from(2, 1, 'double triple'), ...from(2, 1, 'doble tr
 const HUNDRED = new Set(['hundred', 'cientos', 'ientos', 'sientos'])
 const SCALES = new Set([...HUNDRED, 'thousand', 'mil'])
 /** Common transcription errors in Spanish. */
-const MISHEARD = new Map(
+const MISHEARD_WORDS = new Map(
   Object.entries({
     sinco: 'cinco',
     sero: 'cero',
@@ -54,11 +54,11 @@ const PLURALS = new Map([
   ...from(0, 1, 'ceros unos doses treses cuatros cincos seises sietes ochos nueves'),
   ...from(0, 0, 'zeroes ohs oes'),
 ])
-/** Numbers written as one word, such as "cincuentaicinco". `WITH_Y` has the tens of "diez y seis". */
-const MERGED = /^(treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)[iy](\p{L}+)$/u
-const WITH_Y = new Set(['diez', 'veinte'])
+/** Numbers written as one word, such as "cincuentaicinco". `TENS_WITH_Y` has the tens of "diez y seis". */
+const MERGED_NUMBER_PATTERN = /^(treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)[iy](\p{L}+)$/u
+const TENS_WITH_Y = new Set(['diez', 'veinte'])
 /** Homophones of digits. They only count if they complete a ZIP code or phone number. */
-const SOUNDS_LIKE = new Map([
+const HOMOPHONES = new Map([
   ...from(2, 0, 'to too'),
   ...from(4, 0, 'for fore'),
   ...from(1, 0, 'won'),
@@ -69,38 +69,38 @@ const FILLERS = new Set('uh um er eh dash hyphen guion este pues'.split(' '))
 
 type Word = { text: string; from: number; to: number }
 
-function valueOf(word: string): number | undefined {
-  const [, ten = '', unit = ''] = MERGED.exec(word) ?? []
-  const merged = UNITS.has(unit) ? (TENS.get(ten) ?? 0) + (UNITS.get(unit) ?? 0) : undefined
-  return UNITS.get(word) ?? TEENS.get(word) ?? TENS.get(word) ?? HUNDREDS.get(word) ?? merged
+function parseValue(word: string): number | undefined {
+  const [, ten = '', unit = ''] = MERGED_NUMBER_PATTERN.exec(word) ?? []
+  const mergedValue = UNITS.has(unit) ? (TENS.get(ten) ?? 0) + (UNITS.get(unit) ?? 0) : undefined
+  return UNITS.get(word) ?? TEENS.get(word) ?? TENS.get(word) ?? HUNDREDS.get(word) ?? mergedValue
 }
 
 const isNumeric = ({ text }: Word): boolean =>
-  /^\d+$/.test(text) || valueOf(text) !== undefined || SCALES.has(text) || REPEATS.has(text)
+  /^\d+$/.test(text) || parseValue(text) !== undefined || SCALES.has(text) || REPEATS.has(text)
 
-const isDigitWord = (text: string) => SOUNDS_LIKE.has(text) || PLURALS.has(text)
+const isDigitWord = (text: string) => HOMOPHONES.has(text) || PLURALS.has(text)
 
 /** Part of a number. If the following value is less than `open`, it is added; otherwise its digits follow. */
-type Piece = { digits: string; open: number; isThousand?: boolean }
+type NumberPart = { digits: string; open: number; isThousand?: boolean }
 
-function isAdded(value: number, open: number, words: readonly Word[], index: number): boolean {
-  const before = words[index - 1]?.text ?? ''
+function shouldAdd(value: number, open: number, words: readonly Word[], index: number): boolean {
+  const previousText = words[index - 1]?.text ?? ''
   // In Spanish, "noventa y dos" is 92, but "noventa dos" is 90 2.
-  if (value === 0 || value >= open || SPANISH_TENS.has(before)) return false
+  if (value === 0 || value >= open || SPANISH_TENS.has(previousText)) return false
   // "Eight hundred five five five" is 800 555. A single digit is only added to a hundred if it is the last word.
-  return open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(before) || before === 'ciento'
+  return open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(previousText) || previousText === 'ciento'
 }
 
 /**
  * Joins spoken numbers.
- * @param changed indexes of words to read the other way: appended instead of added, or vice versa
+ * @param flippedIndexes indexes of words to read the other way: appended instead of added, or vice versa
  */
-function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new Set()): string {
-  const pieces: Piece[] = []
+function joinDigits(words: readonly Word[], flippedIndexes: ReadonlySet<number> = new Set()): string {
+  const pieces: NumberPart[] = []
   let repeat = 1
   words.forEach(({ text }, index) => {
     const last = pieces.at(-1)
-    const value = valueOf(text) ?? SOUNDS_LIKE.get(text)
+    const value = parseValue(text) ?? HOMOPHONES.get(text)
     const isUnit = value !== undefined && value < 10
     const isAfterJoiner = JOINERS.has(words[index - 1]?.text ?? '')
     if (JOINERS.has(text)) return
@@ -115,9 +115,9 @@ function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new S
     else if (SCALES.has(text))
       pieces.splice(last ? -1 : 0, 1, { digits: last?.digits ?? '1', open: 0, isThousand: true })
     else if (value === undefined) pieces.push({ digits: text, open: 0 })
-    else if (last && isAdded(value, last.open, words, index) !== changed.has(index) && value < last.open)
+    else if (last && shouldAdd(value, last.open, words, index) !== flippedIndexes.has(index) && value < last.open)
       pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: TENS.has(text) ? 10 : 0 })
-    else if (last && isUnit && isAfterJoiner && WITH_Y.has(words[index - 2]?.text ?? ''))
+    else if (last && isUnit && isAfterJoiner && TENS_WITH_Y.has(words[index - 2]?.text ?? ''))
       pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: 0 })
     else {
       pieces.push({
@@ -131,23 +131,23 @@ function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new S
     if (!piece.isThousand) return digits + piece.digits
     const rest = pieces.slice(index + 1)
     // Three digits after "thousand" are appended. Fewer are padded with zeros: "ten thousand one" is 10001.
-    const isSpelled = rest.map((each) => each.digits).join('').length >= 3
-    const missing = isSpelled ? '' : '000'.slice(rest.reduce((length, each) => length + each.digits.length, 0))
-    return digits + piece.digits + missing
+    const isSpelled = rest.map((part) => part.digits).join('').length >= 3
+    const padding = isSpelled ? '' : '000'.slice(rest.reduce((length, part) => length + part.digits.length, 0))
+    return digits + piece.digits + padding
   }, '')
 }
 
-const PHONE = /^1?[2-9]\d\d[2-9]\d{6}$/
+const PHONE_PATTERN = /^1?[2-9]\d\d[2-9]\d{6}$/
 
 /** Limits of the search for other readings: words, digits, and changes at once. */
 const MAX_WORDS = 16
 const MAX_DIGITS = 13
 const MAX_CHANGES = 3
 
-function* otherReadings(words: readonly Word[]): Generator<string> {
+function* generateReadings(words: readonly Word[]): Generator<string> {
   let sets: number[][] = [[]]
   for (let size = 1; size <= MAX_CHANGES; size += 1) {
-    sets = sets.flatMap((set) => words.flatMap((_, at) => (at > (set.at(-1) ?? 0) ? [[...set, at]] : [])))
+    sets = sets.flatMap((set) => words.flatMap((_, index) => (index > (set.at(-1) ?? 0) ? [[...set, index]] : [])))
     for (const set of sets) yield joinDigits(words, new Set(set))
   }
 }
@@ -157,22 +157,22 @@ function* otherReadings(words: readonly Word[]): Generator<string> {
  * five five oh one double six" is only a phone number if "eighty five" is read as 80 5.
  * @param isZip whether to expect a ZIP code, so that "sixty six fourteen" is 60614
  */
-function digitsOf(words: readonly Word[], isZip: boolean): string {
-  const plain = joinDigits(words)
-  const isRead = plain.length < (isZip ? 3 : 6) || plain.length === 5 || PHONE.test(plain)
-  if (isRead || plain.length > MAX_DIGITS || words.length > MAX_WORDS) return plain
+function parseDigits(words: readonly Word[], isZip: boolean): string {
+  const plainDigits = joinDigits(words)
+  const isResolved = plainDigits.length < (isZip ? 3 : 6) || plainDigits.length === 5 || PHONE_PATTERN.test(plainDigits)
+  if (isResolved || plainDigits.length > MAX_DIGITS || words.length > MAX_WORDS) return plainDigits
   let zip: string | undefined
-  for (const digits of otherReadings(words)) {
-    if (PHONE.test(digits)) return digits
-    if (plain.length <= 6 && digits.length === 5) zip ??= digits
+  for (const digits of generateReadings(words)) {
+    if (PHONE_PATTERN.test(digits)) return digits
+    if (plainDigits.length <= 6 && digits.length === 5) zip ??= digits
   }
-  return zip ?? plain
+  return zip ?? plainDigits
 }
 
 /** Returns whether "un" is an article: "un cero y un cuatro" is 0 4. */
 function isArticle(words: readonly Word[], index: number): boolean {
-  const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
-  return word?.text === 'un' && UNITS.has(after?.text ?? '') && !(before && isNumeric(before))
+  const [previousWord, word, nextWord] = [words[index - 1], words[index], words[index + 1]]
+  return word?.text === 'un' && UNITS.has(nextWord?.text ?? '') && !(previousWord && isNumeric(previousWord))
 }
 
 /** Finds runs of words that form a number. A single "oh", "un" or homophone is not a number. */
@@ -186,22 +186,22 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
   }
   words.forEach((word, index) => {
     const previous = run.at(-1)
-    const between = previous ? text.slice(previous.to, word.from) : ''
+    const separator = previous ? text.slice(previous.to, word.from) : ''
     // Keep adjacent groups of digits apart, and parts that are separated by a comma.
-    if (previous && (!/^[\s-]*$/.test(between) || (/^\d+$/.test(previous.text) && /^\d+$/.test(word.text)))) end()
+    if (previous && (!/^[\s-]*$/.test(separator) || (/^\d+$/.test(previous.text) && /^\d+$/.test(word.text)))) end()
     const next = words[index + 1]
     const length = run.length <= MAX_WORDS ? joinDigits(run).length : Infinity
     const isEnd = length === 4 || length === 9
     const isHomophone =
-      SOUNDS_LIKE.has(word.text) &&
+      HOMOPHONES.has(word.text) &&
       length > 1 &&
-      (next ? isNumeric(next) || (SOUNDS_LIKE.has(next.text) && length > 6) : isEnd)
-    const isAnd = JOINERS.has(word.text) && next !== undefined && valueOf(next.text) !== undefined
+      (next ? isNumeric(next) || (HOMOPHONES.has(next.text) && length > 6) : isEnd)
+    const isAnd = JOINERS.has(word.text) && next !== undefined && parseValue(next.text) !== undefined
     const isJoined =
       isAnd &&
       (SCALES.has(previous?.text ?? '') ||
         HUNDREDS.has(previous?.text ?? '') ||
-        (word.text === 'y' && (TENS.has(previous?.text ?? '') || WITH_Y.has(previous?.text ?? ''))))
+        (word.text === 'y' && (TENS.has(previous?.text ?? '') || TENS_WITH_Y.has(previous?.text ?? ''))))
     const isPlural =
       PLURALS.has(word.text) &&
       ['two', 'three', 'four', 'five', 'dos', 'tres', 'cuatro', 'cinco'].includes(previous?.text ?? '')
@@ -214,41 +214,41 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
 }
 
 /** Text with digits. `original` maps a range back to the original text. */
-export type Digitized = { text: string; original: (from: number, to: number) => { from: number; to: number } }
+export type DigitizedText = { text: string; original: (from: number, to: number) => { from: number; to: number } }
 
-export function digitize(text: string, isZip = false): Digitized {
+export function digitize(text: string, isZip = false): DigitizedText {
   // With NFC, an accented letter is one character, so its position stays the same without the accent.
-  const plain = [...text.normalize('NFC')]
+  const plainText = [...text.normalize('NFC')]
     .map((letter) => letter.normalize('NFD')[0] ?? letter)
     .join('')
     .toLowerCase()
-  const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-    text: MISHEARD.get(word) ?? word,
+  const words = [...plainText.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: MISHEARD_WORDS.get(word) ?? word,
     from: index,
     to: index + word.length,
   }))
-  const changed: { at: number; to: number; from: number; end: number }[] = []
-  let written = ''
-  let done = 0
+  const replacements: { at: number; to: number; from: number; end: number }[] = []
+  let output = ''
+  let consumed = 0
   for (const run of findRuns(
-    plain,
+    plainText,
     words.filter((word, index) => !FILLERS.has(word.text) && !isArticle(words, index)),
   )) {
     const [start, end] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
-    written += text.slice(done, start)
-    const at = written.length
-    written += digitsOf(run, isZip)
-    changed.push({ at, to: written.length, from: start, end })
-    done = end
+    output += text.slice(consumed, start)
+    const outputStart = output.length
+    output += parseDigits(run, isZip)
+    replacements.push({ at: outputStart, to: output.length, from: start, end })
+    consumed = end
   }
-  const positionOf = (position: number, isEnd: boolean): number => {
-    const before = changed.findLast(({ at }) => at < position || (!isEnd && at === position))
-    if (!before) return position
-    if (position < before.to || (isEnd && position === before.to)) return isEnd ? before.end : before.from
-    return position - before.to + before.end
+  const mapPosition = (position: number, isEnd: boolean): number => {
+    const replacement = replacements.findLast(({ at }) => at < position || (!isEnd && at === position))
+    if (!replacement) return position
+    if (position < replacement.to || (isEnd && position === replacement.to)) return isEnd ? replacement.end : replacement.from
+    return position - replacement.to + replacement.end
   }
   return {
-    text: written + text.slice(done),
-    original: (start, end) => ({ from: positionOf(start, false), to: positionOf(end, true) }),
+    text: output + text.slice(consumed),
+    original: (start, end) => ({ from: mapPosition(start, false), to: mapPosition(end, true) }),
   }
 }

@@ -2,15 +2,15 @@
  * Maximum number of cached results. The cache avoids repeated work, because the rules read every line again after each
  * new one.
  */
-const MAX_KEPT = 2_000
+const MAX_CACHED_TEXTS = 2_000
 
-export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
-  const kept = new Map<string, Result>()
+export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const cachedResults = new Map<string, Result>()
   return (text) => {
-    if (!kept.has(text)) {
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(text, compute(text))
+    if (!cachedResults.has(text)) {
+      if (cachedResults.size >= MAX_CACHED_TEXTS) cachedResults.clear()
+      cachedResults.set(text, compute(text))
     }
-    return kept.get(text) as Result
+    return cachedResults.get(text) as Result
   }
 }

@@ -1,88 +1,88 @@
-import { addDays, type DayKey, dayKey, timeKey, weekOf } from '../../platform/time/zone.ts'
-import { mentions } from './concepts.ts'
-import { read } from './words.ts'
+import { addDays, type DayKey, toDayKey, toTimeKey, listWeekDays } from '../../platform/time/zone.ts'
+import { findMentions } from './concepts.ts'
+import { analyzeText } from './words.ts'
 
 /** Requested time of a visit. Times have the format "14:15". */
 export type VisitTime = { days?: DayKey[]; from?: string; to?: string; at?: string }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-const PARTS = { morning: { to: '12:00' }, afternoon: { from: '12:00' }, evening: { from: '17:00' } } as const
+const DAY_PARTS = { morning: { to: '12:00' }, afternoon: { from: '12:00' }, evening: { from: '17:00' } } as const
 
 const time = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
 /** Converts an hour to 24-hour time. Without AM or PM, hours from one to six are in the afternoon. */
-function hourOf(hour: number, half: string | undefined): number {
-  if (half === 'p') return (hour % 12) + 12
-  if (half === 'a') return hour % 12
+function toHour(hour: number, dayHalf: string | undefined): number {
+  if (dayHalf === 'p') return (hour % 12) + 12
+  if (dayHalf === 'a') return hour % 12
   return hour >= 1 && hour <= 6 ? hour + 12 : hour
 }
 
-const CLOCK =
+const CLOCK_PATTERN =
   /(?:(quarter|half|\d{1,2}) (past|after|to|till|before) )?(\d{1,2})(?::?([0-5]\d))?(?: (y media|y cuarto|menos cuarto|thirty))?(?: o ?clock)?(?: (a|p) ?m?(?: m)?(?!\p{L})| de la (manana|tarde|noche))?/u
 
-const OFFSETS: Record<string, number> = { quarter: 15, half: 30, 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 }
+const MINUTE_OFFSETS: Record<string, number> = { quarter: 15, half: 30, 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 }
 
 /** Matches the words that must precede a number, so that it counts as a time. */
-const BEFORE =
+const CLOCK_PREFIX_PATTERN =
   /(?<!\p{L})(?:at|after|before|by|around|about|until|till|from|between|past|than|to|a las|a la|las|despues de(?: las)?|antes de(?: las)?|hasta(?: las)?|desde(?: las)?|como a las|am|pm|noon|make it|say|[a-z]+day|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|tomorrow|today|hoy)\s*$/u
 
 function findClock(text: string): { at: string; before: string } | undefined {
   const noon = /(?<!\p{L})(?:noon|midday|mediodia|medio dia)(?!\p{L})/u.exec(text)
   if (noon) return { at: '12:00', before: text.slice(0, noon.index) }
   for (const { index } of text.matchAll(/(?<![\p{L}\d])(?:quarter |half |\d)/gu)) {
-    const found = CLOCK.exec(text.slice(index))
+    const match = CLOCK_PATTERN.exec(text.slice(index))
     const before = text.slice(0, index).replace(/(?<!\p{L})(?:a|the|una?)\s+$/u, '')
-    const after = text.slice(index + (found?.[0].length ?? 0))
+    const after = text.slice(index + (match?.[0].length ?? 0))
     const isAlone = before === '' && /^(?:$| (?:works?|is|would|please|then|sounds|por favor|esta))/u.test(after)
-    if (!found || found.index !== 0 || !(BEFORE.test(before) || isAlone)) continue
-    const [, offset, direction, hour = '', minute, spanish, half, part] = found
+    if (!match || match.index !== 0 || !(CLOCK_PREFIX_PATTERN.test(before) || isAlone)) continue
+    const [, offset, direction, hour = '', minute, spanish, dayHalf, part] = match
     if (Number(hour) > 23 || Number(hour) === 0) continue
     const isTo = direction === 'to' || direction === 'till' || direction === 'before'
-    const added = offset
-      ? (OFFSETS[offset] ?? Number(offset)) * (isTo ? -1 : 1)
-      : (OFFSETS[spanish ?? ''] ?? Number(minute ?? 0))
-    const total = hourOf(Number(hour), part ? (part === 'manana' ? 'a' : 'p') : half) * 60 + added
+    const minuteOffset = offset
+      ? (MINUTE_OFFSETS[offset] ?? Number(offset)) * (isTo ? -1 : 1)
+      : (MINUTE_OFFSETS[spanish ?? ''] ?? Number(minute ?? 0))
+    const total = toHour(Number(hour), part ? (part === 'manana' ? 'a' : 'p') : dayHalf) * 60 + minuteOffset
     return { at: time(Math.floor(total / 60), total % 60), before }
   }
   return undefined
 }
 
 function findDays(text: string, today: DayKey): DayKey[] {
-  const { words } = read(text)
+  const { words } = analyzeText(text)
   // "Por la mañana" means the morning, not tomorrow.
-  const isTomorrow = mentions(text, 'tomorrow').some(({ start }) => words[start - 1]?.text !== 'la')
+  const isTomorrow = findMentions(text, 'tomorrow').some(({ start }) => words[start - 1]?.text !== 'la')
   if (isTomorrow) return [addDays(today, 1)]
-  if (mentions(text, 'today').length > 0) return [today]
-  const days = Array.from({ length: 14 }, (_, ahead) => addDays(today, ahead + 1))
-  const named = WEEKDAYS.flatMap((weekday, index) => (mentions(text, weekday).length > 0 ? [index] : []))
-  const isNextWeek = mentions(text, 'nextweek').length > 0
-  if (named.length === 0) return isNextWeek ? weekOf(addDays(today, 7)) : []
-  const wanted = days.filter((day) => named.includes(weekOf(day).indexOf(day)))
-  return isNextWeek ? wanted.filter((day) => weekOf(addDays(today, 7)).includes(day)) : wanted
+  if (findMentions(text, 'today').length > 0) return [today]
+  const days = Array.from({ length: 14 }, (_, offset) => addDays(today, offset + 1))
+  const weekdayIndexes = WEEKDAYS.flatMap((weekday, index) => (findMentions(text, weekday).length > 0 ? [index] : []))
+  const isNextWeek = findMentions(text, 'nextweek').length > 0
+  if (weekdayIndexes.length === 0) return isNextWeek ? listWeekDays(addDays(today, 7)) : []
+  const matchingDays = days.filter((day) => weekdayIndexes.includes(listWeekDays(day).indexOf(day)))
+  return isNextWeek ? matchingDays.filter((day) => listWeekDays(addDays(today, 7)).includes(day)) : matchingDays
 }
 
 export function findVisitTime(text: string, now: Date, zone: string): VisitTime | undefined {
-  const plain = read(text)
+  const plainText = analyzeText(text)
     .words.map((word) => word.text)
     .join(' ')
     .replaceAll(/(?<=\b(?:la|las) )una\b/g, '1')
-  const days = findDays(text, dayKey(now, zone))
-  const part = (Object.keys(PARTS) as (keyof typeof PARTS)[]).find((name) => mentions(text, name).length > 0)
-  const clock = findClock(plain)
-  const isAfter =
+  const days = findDays(text, toDayKey(now, zone))
+  const part = (Object.keys(DAY_PARTS) as (keyof typeof DAY_PARTS)[]).find((name) => findMentions(text, name).length > 0)
+  const clock = findClock(plainText)
+  const afterPattern =
     /(?:after|past|from|later than|not before|no earlier than|despues de(?: las?)?|desde(?: las?)?|a partir de(?: las?)?|pasadas las)\s*$/u
-  const isBefore =
+  const beforePattern =
     /(?<!not )(?:before|by|until|till|no later than|earlier than|antes de(?: las?)?|hasta(?: las?)?|para las)\s*$/u
   const times = clock
-    ? isAfter.test(clock.before)
+    ? afterPattern.test(clock.before)
       ? { from: clock.at }
-      : isBefore.test(clock.before)
+      : beforePattern.test(clock.before)
         ? { to: clock.at }
         : { at: clock.at }
     : part
-      ? PARTS[part]
+      ? DAY_PARTS[part]
       : {}
   if (days.length === 0 && Object.keys(times).length === 0) return undefined
   return { ...(days.length > 0 && { days }), ...times }
@@ -93,12 +93,12 @@ export function isAtTime(
   { days, from, to, at }: VisitTime,
   zone: string,
 ): boolean {
-  const [starts, ends] = [timeKey(startsAt, zone), timeKey(endsAt, zone)]
+  const [startTime, endTime] = [toTimeKey(startsAt, zone), toTimeKey(endsAt, zone)]
   return (
-    (!days || days.includes(dayKey(startsAt, zone))) &&
-    (!from || starts >= from) &&
-    (!to || ends <= to) &&
-    (!at || (starts <= at && at < ends))
+    (!days || days.includes(toDayKey(startsAt, zone))) &&
+    (!from || startTime >= from) &&
+    (!to || endTime <= to) &&
+    (!at || (startTime <= at && at < endTime))
   )
 }
 
@@ -108,6 +108,6 @@ export function isNearTime(
   { days, from, to }: VisitTime,
   zone: string,
 ): boolean {
-  const [starts, ends] = [timeKey(startsAt, zone), timeKey(endsAt, zone)]
-  return (!days || days.includes(dayKey(startsAt, zone))) && (!from || ends > from) && (!to || starts < to)
+  const [startTime, endTime] = [toTimeKey(startsAt, zone), toTimeKey(endsAt, zone)]
+  return (!days || days.includes(toDayKey(startsAt, zone))) && (!from || endTime > from) && (!to || startTime < to)
 }

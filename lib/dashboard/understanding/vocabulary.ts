@@ -499,7 +499,7 @@ polite:
   adios, lo siento, perdone
 `
 
-const compile = (text: string): Record<string, string[]> =>
+const parseConcepts = (text: string): Record<string, string[]> =>
   Object.fromEntries(
     text
       .trim()
@@ -510,7 +510,7 @@ const compile = (text: string): Record<string, string[]> =>
       }),
   )
 
-export const VOCABULARY: Readonly<Record<string, readonly string[]>> = compile(CONCEPTS)
+export const VOCABULARY: Readonly<Record<string, readonly string[]>> = parseConcepts(CONCEPTS)
 
 const set = (words: string) => new Set(words.split(' '))
 

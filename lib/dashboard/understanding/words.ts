@@ -1,6 +1,6 @@
-import { withoutAccents } from '../../values/accents.ts'
+import { removeAccents } from '../../values/accents.ts'
 import { digitize } from './numbers.ts'
-import { remember } from './remember.ts'
+import { memoize } from './remember.ts'
 
 /**
  * A word. `text` is in lower case without accents and apostrophes. `from` and `to` are positions in the original text.
@@ -11,19 +11,19 @@ export type Word = { text: string; from: number; to: number; sentence: number; c
 export type Reading = { words: readonly Word[]; digits: string; quote: (from: number, to: number) => string }
 
 /** Matches a contracted "is": "the heat's out" mentions "heat". Words such as "it's" remain one word. */
-const CLITIC = /(?<!^(?:it|that|he|she|who|what|where|there|here|let|how))['’]s$/i
+const CLITIC_PATTERN = /(?<!^(?:it|that|he|she|who|what|where|there|here|let|how))['’]s$/i
 
-const TOKEN = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[.,;:!?¡¿…]+|°/gu
+const TOKEN_PATTERN = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[.,;:!?¡¿…]+|°/gu
 
 function readWords(text: string): Reading {
   const { text: digits, original } = digitize(text)
   const quote = (from: number, to: number) => {
-    const place = original(from, to)
-    return text.slice(place.from, place.to)
+    const range = original(from, to)
+    return text.slice(range.from, range.to)
   }
   const words: Word[] = []
   let [sentence, clause] = [0, 0]
-  for (const { 0: token, index } of digits.matchAll(TOKEN)) {
+  for (const { 0: token, index } of digits.matchAll(TOKEN_PATTERN)) {
     if (/^[.,;:!?¡¿…]/.test(token)) {
       clause += 1
       if (/[.!?…]/.test(token)) sentence += 1
@@ -31,7 +31,7 @@ function readWords(text: string): Reading {
     }
     const { from, to } = original(index, index + token.length)
     words.push({
-      text: withoutAccents(token.replace(CLITIC, '')).toLowerCase().replaceAll(/['’]/g, ''),
+      text: removeAccents(token.replace(CLITIC_PATTERN, '')).toLowerCase().replaceAll(/['’]/g, ''),
       from,
       to,
       sentence,
@@ -41,7 +41,7 @@ function readWords(text: string): Reading {
   return { words, digits, quote }
 }
 
-export const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/)
+export const splitSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/)
 
 /** Splits a text into words. A spoken number becomes one word of digits. */
-export const read = remember(readWords)
+export const analyzeText = memoize(readWords)

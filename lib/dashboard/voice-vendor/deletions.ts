@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { organizationSettings } from '../schema/settings.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { hashOf } from '../../platform/crypto/secret.ts'
+import { hashText } from '../../platform/crypto/secret.ts'
 
 /*
  * The vendor can only delete whole conversations, so the deletion of a recording also deletes the transcript at the
@@ -11,12 +11,12 @@ import { hashOf } from '../../platform/crypto/secret.ts'
  */
 
 /** Conversations per job, so that a job finishes within its lease. Migration 0014 uses the same number. */
-const AT_ONCE = 10
+const BATCH_SIZE = 10
 
 /** Format of the vendor's conversation ids. Calls from other systems may have ids in other formats. */
-const CONVERSATION_ID = /^[\w-]{1,100}$/
+const CONVERSATION_ID_PATTERN = /^[\w-]{1,100}$/
 
-export async function voiceAgentOf({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
+export async function findVoiceAgent({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
   const [settings] = await db
     .select({ agentId: organizationSettings.voiceAgentId })
     .from(organizationSettings)
@@ -32,16 +32,16 @@ export async function requestVendorDeletion(
   tx: OrganizationTransaction,
   externalIds: readonly (string | null)[],
 ): Promise<void> {
-  const ids = externalIds.filter((id) => id !== null && CONVERSATION_ID.test(id))
+  const ids = externalIds.filter((id) => id !== null && CONVERSATION_ID_PATTERN.test(id))
   if (ids.length === 0) return
-  const agentId = await voiceAgentOf(tx)
+  const agentId = await findVoiceAgent(tx)
   // Without an agent, the vendor has no data of this company.
   if (!agentId) return
-  for (let first = 0; first < ids.length; first += AT_ONCE) {
-    const conversations = ids.slice(first, first + AT_ONCE)
+  for (let first = 0; first < ids.length; first += BATCH_SIZE) {
+    const conversations = ids.slice(first, first + BATCH_SIZE)
     await enqueue(tx, {
       kind: 'vendor-deletion',
-      onceKey: hashOf(conversations.join(' ')),
+      onceKey: hashText(conversations.join(' ')),
       // Store the agent id in the job, because the agent may change before the job runs.
       details: { agentId, conversations },
     })

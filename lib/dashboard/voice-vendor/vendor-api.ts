@@ -4,7 +4,7 @@ import { inClientSpan } from '../../platform/telemetry/spans.ts'
 
 const REQUEST_TIMEOUT_MS = 10_000
 
-const MAX_ANSWER_BYTES = 2_000_000
+const MAX_RESPONSE_BYTES = 2_000_000
 
 export type VendorApi = { apiUrl: string; apiKey: string }
 
@@ -21,16 +21,16 @@ export class VendorError extends Error {
   }
 }
 
-const PASSING = new Set([408, 425, 429])
+const TRANSIENT_STATUSES = new Set([408, 425, 429])
 
 /** Returns whether the vendor rejected the request, so that a retry cannot succeed. */
 export const isRefusal = ({ status }: VendorError): boolean =>
-  status !== undefined && status >= 400 && status < 500 && !PASSING.has(status)
+  status !== undefined && status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
 
 /**
  * Returns whether the vendor rejected the site's API key. The operator must fix the key; the request itself is valid.
  */
-export const isKeyRefused = ({ status }: VendorError): boolean => status === 401 || status === 403
+export const isKeyRejected = ({ status }: VendorError): boolean => status === 401 || status === 403
 
 async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
@@ -38,14 +38,14 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new VendorError('answer_too_long')
+    if (size > MAX_RESPONSE_BYTES) throw new VendorError('answer_too_long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
 /** Returns `detail.status` of the documented error body, or else the HTTP status. */
-function refusalCode(status: number, text: string): string {
+function parseErrorCode(status: number, text: string): string {
   try {
     const { detail } = JSON.parse(text) as { detail?: { status?: unknown } }
     const code = detail?.status
@@ -61,7 +61,7 @@ function refusalCode(status: number, text: string): string {
  * @returns undefined for an empty body
  * @throws {VendorError}
  */
-const ask = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> =>
+const sendRequest = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> =>
   inClientSpan(
     `${method} voice vendor`,
     { 'peer.service': 'voice-vendor', 'http.request.method': method },
@@ -87,7 +87,7 @@ const ask = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?:
         if (error instanceof VendorError) throw error
         throw new VendorError('no_answer', undefined, { cause: error })
       }
-      if (status < 200 || status > 299) throw new VendorError(refusalCode(status, text), status)
+      if (status < 200 || status > 299) throw new VendorError(parseErrorCode(status, text), status)
       if (text.trim() === '') return undefined
       try {
         return JSON.parse(text)
@@ -97,21 +97,21 @@ const ask = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?:
     },
   )
 
-const field = (answer: unknown, name: string): unknown =>
-  typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined
+const readField = (response: unknown, name: string): unknown =>
+  typeof response === 'object' && response !== null ? (response as Record<string, unknown>)[name] : undefined
 
 /**
  * Updates an agent. Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
  * @throws {VendorError}, also if the response is for another agent
  */
 export async function patchAgent(api: VendorApi, agentId: string, patch: object): Promise<void> {
-  const answer = await ask(api, 'PATCH', `/v1/convai/agents/${encodeURIComponent(agentId)}`, patch)
-  if (field(answer, 'agent_id') !== agentId) throw new VendorError('unexpected_answer')
+  const response = await sendRequest(api, 'PATCH', `/v1/convai/agents/${encodeURIComponent(agentId)}`, patch)
+  if (readField(response, 'agent_id') !== agentId) throw new VendorError('unexpected_answer')
 }
 
-async function askFor(api: VendorApi, method: string, id: string): Promise<{ answer: unknown } | undefined> {
+async function requestConversation(api: VendorApi, method: string, id: string): Promise<{ answer: unknown } | undefined> {
   try {
-    return { answer: await ask(api, method, `/v1/convai/conversations/${encodeURIComponent(id)}`) }
+    return { answer: await sendRequest(api, method, `/v1/convai/conversations/${encodeURIComponent(id)}`) }
   } catch (error) {
     if (error instanceof VendorError && error.status === 404) return undefined
     throw error
@@ -124,10 +124,10 @@ async function askFor(api: VendorApi, method: string, id: string): Promise<{ ans
  * @returns undefined if the conversation does not exist
  * @throws {VendorError}
  */
-export async function agentOfConversation(api: VendorApi, id: string): Promise<string | undefined> {
-  const conversation = await askFor(api, 'GET', id)
+export async function findConversationAgent(api: VendorApi, id: string): Promise<string | undefined> {
+  const conversation = await requestConversation(api, 'GET', id)
   if (!conversation) return undefined
-  const agentId = field(conversation.answer, 'agent_id')
+  const agentId = readField(conversation.answer, 'agent_id')
   if (typeof agentId !== 'string') throw new VendorError('unexpected_answer')
   return agentId
 }
@@ -139,4 +139,4 @@ export async function agentOfConversation(api: VendorApi, id: string): Promise<s
  * @throws {VendorError}
  */
 export const deleteConversation = async (api: VendorApi, id: string): Promise<boolean> =>
-  (await askFor(api, 'DELETE', id)) !== undefined
+  (await requestConversation(api, 'DELETE', id)) !== undefined

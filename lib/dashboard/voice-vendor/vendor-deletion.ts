@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization } from '../../platform/db/organization.ts'
+import { runInOrganization } from '../../platform/db/organization.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import { log } from '../../platform/log/log.ts'
 import type { Job } from '../../platform/jobs/queue.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import {
-  agentOfConversation,
+  findConversationAgent,
   deleteConversation,
-  isKeyRefused,
+  isKeyRejected,
   isRefusal,
   type VendorApi,
   VendorError,
@@ -22,8 +22,8 @@ const details = z.object({ agentId: z.string(), conversations: z.array(z.string(
  * conversation.
  * @returns whether the conversation existed
  */
-async function deleteOwn(api: VendorApi, id: string, agentId: string): Promise<boolean> {
-  const owner = await agentOfConversation(api, id)
+async function deleteOwnConversation(api: VendorApi, id: string, agentId: string): Promise<boolean> {
+  const owner = await findConversationAgent(api, id)
   if (owner === undefined) return false
   if (owner !== agentId) {
     log.warn({ conversation: id }, 'voice: conversation of another agent not deleted')
@@ -38,13 +38,13 @@ async function deleteOwn(api: VendorApi, id: string, agentId: string): Promise<b
  * @throws {VendorError}
  */
 async function deleteConversations(api: VendorApi, agentId: string, conversations: string[]): Promise<number> {
-  let deleted = 0
-  for (const id of conversations) if (await deleteOwn(api, id, agentId)) deleted += 1
-  return deleted
+  let deletedCount = 0
+  for (const id of conversations) if (await deleteOwnConversation(api, id, agentId)) deletedCount += 1
+  return deletedCount
 }
 
 const isFinalRefusal = (error: unknown): error is VendorError =>
-  error instanceof VendorError && isRefusal(error) && !isKeyRefused(error)
+  error instanceof VendorError && isRefusal(error) && !isKeyRejected(error)
 
 /** Records the outcome once per job, even if the job runs again. */
 async function recordOutcome(
@@ -53,19 +53,19 @@ async function recordOutcome(
   event: Pick<EventEntry, 'action' | 'details'>,
 ): Promise<void> {
   if (organizationId)
-    await inOrganization(db, organizationId, (tx) => recordEvent(tx, { kind: 'site' }, { id, ...event }))
+    await runInOrganization(db, organizationId, (tx) => recordEvent(tx, { kind: 'site' }, { id, ...event }))
   // A deleted organization has no audit log, so log the outcome instead.
   else log.info({ job: id, action: event.action, ...event.details }, 'voice: vendor data of a deleted organization')
 }
 
-export const deleteAtVendor =
+export const createVendorDeletionHandler =
   (api: VendorApi): Handler<Job> =>
   async (job, { db }) => {
     const { agentId, conversations } = details.parse(job.details)
     const calls = conversations.length
     try {
-      const found = await deleteConversations(api, agentId, conversations)
-      await recordOutcome(db, job, { action: 'vendor.deleted', details: { calls, found } })
+      const deletedCount = await deleteConversations(api, agentId, conversations)
+      await recordOutcome(db, job, { action: 'vendor.deleted', details: { calls, found: deletedCount } })
     } catch (error) {
       if (!isFinalRefusal(error)) throw error
       await recordOutcome(db, job, { action: 'vendor.refused', details: { calls, code: error.code } })

@@ -1,10 +1,10 @@
 import type { Retention } from '../model/organization-settings.ts'
-import { hashOf } from '../../platform/crypto/secret.ts'
+import { hashText } from '../../platform/crypto/secret.ts'
 import type { RuleSettings } from '../assistant/rules.ts'
-import { type BriefingSource, firstLanguage, firstMessageOf, promptOf, SAFE_VARIABLES } from './briefing.ts'
-import { COLLECTED, type CollectedField, COMPANY_TIME_ZONE } from './event.ts'
+import { type AgentConfigSource, getFirstLanguage, buildFirstMessage, buildPrompt, SAFE_VARIABLES } from './briefing.ts'
+import { COLLECTED_FIELDS, type CollectedField, COMPANY_TIME_ZONE } from './event.ts'
 
-export type PatchSource = Omit<BriefingSource, 'settings'> & {
+export type PatchSource = Omit<AgentConfigSource, 'settings'> & {
   settings: RuleSettings & { retention: Retention }
   company?: string
 }
@@ -15,7 +15,7 @@ export type PatchSource = Omit<BriefingSource, 'settings'> & {
  * (`voice-vendor/deletions.ts`). The period is at least one day, so that a delayed webhook can still be delivered.
  * Source: https://elevenlabs.io/docs/eleven-agents/customization/privacy/retention
  */
-const privacyOf = ({ recordings, transcripts }: Retention) => ({
+const buildPrivacy = ({ recordings, transcripts }: Retention) => ({
   record_voice: recordings > 0,
   retention_days: Math.max(1, Math.min(recordings, transcripts)),
   delete_transcript_and_pii: true,
@@ -23,9 +23,9 @@ const privacyOf = ({ recordings, transcripts }: Retention) => ({
   apply_to_existing_conversations: true,
 })
 
-const dataCollectionOf = ({ timeZone }: RuleSettings) =>
+const buildDataCollection = ({ timeZone }: RuleSettings) =>
   Object.fromEntries(
-    Object.entries<CollectedField>(COLLECTED).map(([name, field]) => {
+    Object.entries<CollectedField>(COLLECTED_FIELDS).map(([name, field]) => {
       const description = field.description.replaceAll(COMPANY_TIME_ZONE, timeZone)
       return [name, { ...field, type: 'string' as const, description }]
     }),
@@ -34,18 +34,18 @@ const dataCollectionOf = ({ timeZone }: RuleSettings) =>
 /**
  * Returns the body of the agent update. Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
  */
-export const agentPatchOf = (source: PatchSource) => ({
+export const buildAgentPatch = (source: PatchSource) => ({
   conversation_config: {
     agent: {
-      first_message: firstMessageOf(source, source.company),
-      language: firstLanguage(source.instructions),
-      prompt: { prompt: promptOf(source) },
+      first_message: buildFirstMessage(source, source.company),
+      language: getFirstLanguage(source.instructions),
+      prompt: { prompt: buildPrompt(source) },
       dynamic_variables: { dynamic_variable_placeholders: SAFE_VARIABLES },
     },
   },
   platform_settings: {
-    privacy: privacyOf(source.settings.retention),
-    data_collection: dataCollectionOf(source.settings),
+    privacy: buildPrivacy(source.settings.retention),
+    data_collection: buildDataCollection(source.settings),
     overrides: {
       enable_conversation_initiation_client_data_from_webhook: true,
       conversation_config_override: { agent: { first_message: true, language: true, prompt: { prompt: true } } },
@@ -53,6 +53,6 @@ export const agentPatchOf = (source: PatchSource) => ({
   },
 })
 
-export type AgentPatch = ReturnType<typeof agentPatchOf>
+export type AgentPatch = ReturnType<typeof buildAgentPatch>
 
-export const fingerprintOf = (agentId: string, patch: AgentPatch): string => hashOf(JSON.stringify([agentId, patch]))
+export const computeFingerprint = (agentId: string, patch: AgentPatch): string => hashText(JSON.stringify([agentId, patch]))

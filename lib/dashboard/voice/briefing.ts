@@ -14,14 +14,14 @@ import { formatDateTime } from '../../platform/time/zone.ts'
  * call (`start.ts`).
  */
 
-export type BriefingSource = { settings: RuleSettings; instructions: Instructions }
+export type AgentConfigSource = { settings: RuleSettings; instructions: Instructions }
 
 const DEFAULT_GREETINGS: Record<Language, (company: string | undefined) => string> = {
   en: (company) => `Thank you for calling${company ? ` ${company}` : ''}. How can I help you?`,
   es: (company) => `Gracias por llamar${company ? ` a ${company}` : ''}. ¿En qué le puedo ayudar?`,
 }
 
-const AUTOMATED: Record<Language, string> = {
+const AUTOMATED_NOTICES: Record<Language, string> = {
   en: 'I am the automated assistant.',
   es: 'Soy el asistente automático.',
 }
@@ -34,30 +34,30 @@ const toLine = (text: string): string =>
     .replaceAll(/\}(?=\})/g, '} ')
     .trim()
 
-export const firstLanguage = ({ languages }: Pick<Instructions, 'languages'>): Language => languages[0] ?? 'en'
+export const getFirstLanguage = ({ languages }: Pick<Instructions, 'languages'>): Language => languages[0] ?? 'en'
 
 /**
  * Returns the greeting. It always discloses that the assistant is automated.
  * @param company company name for the default greeting
  */
-export function firstMessageOf({ settings, instructions }: BriefingSource, company?: string): string {
-  const language = firstLanguage(instructions)
+export function buildFirstMessage({ settings, instructions }: AgentConfigSource, company?: string): string {
+  const language = getFirstLanguage(instructions)
   const greeting = toLine(settings.greeting ?? DEFAULT_GREETINGS[language](company))
-  return /automat/i.test(greeting) ? greeting : `${greeting} ${AUTOMATED[language]}`
+  return /automat/i.test(greeting) ? greeting : `${greeting} ${AUTOMATED_NOTICES[language]}`
 }
 
-const list = (lines: readonly string[], none: string): string[] =>
-  lines.length === 0 ? [none] : lines.map((line) => `- ${toLine(line)}`)
+const list = (lines: readonly string[], fallback: string): string[] =>
+  lines.length === 0 ? [fallback] : lines.map((line) => `- ${toLine(line)}`)
 
-function hoursLines({ hours, timeZone }: RuleSettings): string[] {
+function formatHoursLines({ hours, timeZone }: RuleSettings): string[] {
   const days = WEEKDAYS.map((day) => {
-    const open = hours[day]
-    return `- ${WEEKDAY_NAMES[day]}: ${open ? `${open.from} to ${open.to}` : 'closed'}`
+    const openHours = hours[day]
+    return `- ${WEEKDAY_NAMES[day]}: ${openHours ? `${openHours.from} to ${openHours.to}` : 'closed'}`
   })
   return [`Times are those of ${timeZone}.`, ...days]
 }
 
-function areaLines({ serviceArea }: RuleSettings): string[] {
+function formatAreaLines({ serviceArea }: RuleSettings): string[] {
   if (serviceArea.length === 0) return ['No area is set: take the ZIP code, and promise no visit.']
   const crews = Map.groupBy(serviceArea, ({ crew }) => crew)
   return [
@@ -69,38 +69,38 @@ function areaLines({ serviceArea }: RuleSettings): string[] {
   ]
 }
 
-const personOnCall = ({ name, phone, hours }: OnCallList[number], index: number): string =>
+const formatPersonOnCall = ({ name, phone, hours }: OnCallList[number], index: number): string =>
   `${index + 1}. ${toLine(name)}, ${phone}, ${hours ? `${hours.from} to ${hours.to}` : 'at any time'}`
 
-function onCallLines({ onCall, pagingMinutes }: RuleSettings): string[] {
+function formatOnCallLines({ onCall, pagingMinutes }: RuleSettings): string[] {
   if (onCall.length === 0)
     return ['No person is on call. In an emergency say so, and say whom to call instead (911, the gas company).']
   return [
     `In an emergency page by call and text at the same time, in this order. After ${pagingMinutes} minutes without an answer, page the next.`,
-    ...onCall.map(personOnCall),
+    ...onCall.map(formatPersonOnCall),
   ]
 }
 
-const feeOf = (fee: string | null): string => (fee === null ? 'not set; say that the office quotes it' : toLine(fee))
+const formatFee = (fee: string | null): string => (fee === null ? 'not set; say that the office quotes it' : toLine(fee))
 
-const urgencyLines = ({ urgencyWords }: Instructions): string[] => [
+const formatUrgencyLines = ({ urgencyWords }: Instructions): string[] => [
   'How soon someone has to act. A danger is always now. These words of the company only add to the dangers; the most urgent word decides.',
   'Now is an emergency: page the people on call, then ask as for a danger.',
   ...URGENCY_NAMES.flatMap((name) => [`${name} (${URGENCIES[name]}):`, ...list(urgencyWords[name], 'No words.')]),
 ]
 
-const DANGERS = Object.entries(SAFETY_GUIDE)
+const DANGER_ENTRIES = Object.entries(SAFETY_GUIDE)
 
 /** Dangers in which the caller may stay in the house. The assistant then still asks about gas, smoke and alarms. */
-const STAYING_DANGERS = DANGERS.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(', ')
+const STAYING_DANGERS = DANGER_ENTRIES.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(', ')
 
-const dangerLines = ({ languages }: Instructions): string[] => [
+const formatDangerLines = ({ languages }: Instructions): string[] => [
   'Danger to life comes before everything else. Its urgency is always now, and it always pages the people on call.',
   'First say the advice below, word for word, in the language of the caller. Then page. Then ask for address, ZIP code, name and phone number.',
   'In doubt, treat it as a danger. What the caller denies, what is over and fixed, and a question about a product are no danger.',
   'Ask whether the caller smells gas, sees smoke or hears an alarm only if equipment is in trouble (repair below) or something sounds dangerous.',
   `After the advice for ${STAYING_DANGERS}, ask it as well. A yes is a danger: give its advice, or that for gas if the caller does not say which.`,
-  ...DANGERS.flatMap(([kind, { means, advice }]) => [
+  ...DANGER_ENTRIES.flatMap(([kind, { description: means, advice }]) => [
     `- ${kind}: ${means}.`,
     ...languages.map((language) => `  ${LANGUAGES[language]}: "${advice[language]}"`),
   ]),
@@ -119,7 +119,7 @@ const QUESTION_WORDS: Record<Question, string> = {
 const OFFICE_CALLS_BACK = 'Say that the office calls back.'
 
 /** Instructions by call reason, besides the questions. Requests for a person have a separate prompt section. */
-const HANDLING: Partial<Record<Intent, string>> = {
+const INTENT_INSTRUCTIONS: Partial<Record<Intent, string>> = {
   cancel:
     'The phone number is that of the booking. Say back which visit it is. If you can change bookings, cancel it and say that it is canceled (outcome canceled); otherwise say that the office confirms.',
   reschedule:
@@ -134,13 +134,13 @@ const HANDLING: Partial<Record<Intent, string>> = {
   'wrong-number': 'Say that this is a heating and cooling company, and end the call politely.',
 }
 
-const intentLines = (): string[] => [
+const formatIntentLines = (): string[] => [
   'Find out why the caller calls. Ask only for what is listed, in this order, one question at a time. Skip what you know.',
   'Say a time window with its weekday, date, start and end. What you say is what the company reads after the call.',
   ...INTENT_NAMES.map((intent) => {
-    const { means, asks } = INTENT_GUIDE[intent]
+    const { description: means, questions: asks } = INTENT_GUIDE[intent]
     const questions = asks.map((question) => QUESTION_WORDS[question]).join('; ')
-    return [`- ${intent}: the caller ${means}.`, `Ask: ${questions || 'nothing'}.`, HANDLING[intent]]
+    return [`- ${intent}: the caller ${means}.`, `Ask: ${questions || 'nothing'}.`, INTENT_INSTRUCTIONS[intent]]
       .filter(Boolean)
       .join(' ')
   }),
@@ -149,7 +149,7 @@ const intentLines = (): string[] => [
 const section = (title: string, lines: readonly string[]): string => [`# ${title}`, ...lines].join('\n')
 
 /** Builds the prompt. It depends only on the settings and instructions, so it is the same for every call. */
-export function promptOf({ settings, instructions }: BriefingSource): string {
+export function buildPrompt({ settings, instructions }: AgentConfigSource): string {
   const { languages, fees, jobs, brands, answers } = instructions
   return [
     section('Who you are', [
@@ -157,8 +157,8 @@ export function promptOf({ settings, instructions }: BriefingSource): string {
       'You are not a person, and say so if a caller asks.',
       'Promise nothing that is not written here. If you do not know an answer, take a message for the office.',
     ]),
-    section('Dangers', dangerLines(instructions)),
-    section('Why they call', intentLines()),
+    section('Dangers', formatDangerLines(instructions)),
+    section('Why they call', formatIntentLines()),
     section('Now', [
       'It is {{local_time}}. The company is open now: {{is_open}}. That changes: {{changes_at}}.',
       'On call now, in order: {{on_call_now}}. Minutes until the next is paged: {{paging_minutes}}.',
@@ -175,9 +175,9 @@ export function promptOf({ settings, instructions }: BriefingSource): string {
       'Start in the first. If the caller speaks another one of these, change to it.',
       ...languages.map((language) => `- ${LANGUAGES[language]}`),
     ]),
-    section('Opening hours', hoursLines(settings)),
-    section('Service area', areaLines(settings)),
-    section('Urgency', urgencyLines(instructions)),
+    section('Opening hours', formatHoursLines(settings)),
+    section('Service area', formatAreaLines(settings)),
+    section('Urgency', formatUrgencyLines(instructions)),
     section('Jobs', [
       'Taken:',
       ...list(jobs.taken, 'Any job of heating and cooling.'),
@@ -193,28 +193,28 @@ export function promptOf({ settings, instructions }: BriefingSource): string {
       'Not worked on:',
       ...list(brands.refused, 'None.'),
     ]),
-    section('Fees', [`A visit: ${feeOf(fees.visit)}`, `After hours: ${feeOf(fees.afterHours)}`]),
+    section('Fees', [`A visit: ${formatFee(fees.visit)}`, `After hours: ${formatFee(fees.afterHours)}`]),
     section(
       'Answers',
       answers.length === 0
         ? ['None.']
         : answers.flatMap(({ question, answer }) => [`- Asked: ${toLine(question)}`, `  Answer: ${toLine(answer)}`]),
     ),
-    section('People on call', onCallLines(settings)),
+    section('People on call', formatOnCallLines(settings)),
   ].join('\n\n')
 }
 
 export type KnownCaller = { name: string | null; system: string | null; doNotCall: boolean }
 
 /** Maximum characters of a note. Notes are written for people and may be long. */
-const MOST_OF_A_NOTE = 200
+const MAX_NOTE_LENGTH = 200
 
-const note = (text: string | null | undefined): string => toLine(text ?? '').slice(0, MOST_OF_A_NOTE) || 'not known'
+const formatNote = (text: string | null | undefined): string => toLine(text ?? '').slice(0, MAX_NOTE_LENGTH) || 'not known'
 
-const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
+const formatYesNo = (value: boolean): string => (value ? 'yes' : 'no')
 
-export function variablesOf(
-  { settings }: Pick<BriefingSource, 'settings'>,
+export function buildVariables(
+  { settings }: Pick<AgentConfigSource, 'settings'>,
   { isOpen, changesAt, onCall }: Situation,
   caller: KnownCaller | undefined,
   now: Date,
@@ -222,15 +222,15 @@ export function variablesOf(
   const { timeZone, pagingMinutes } = settings
   return {
     local_time: formatDateTime(now, timeZone),
-    is_open: yesNo(isOpen),
+    is_open: formatYesNo(isOpen),
     changes_at: changesAt ? formatDateTime(changesAt, timeZone) : 'not known',
     on_call_now:
       onCall.map(({ name, phone }, index) => `${index + 1}. ${toLine(name)} ${phone}`).join('; ') || 'nobody',
     paging_minutes: String(pagingMinutes),
-    caller_known: yesNo(caller !== undefined),
-    caller_name: note(caller?.name),
-    caller_system: note(caller?.system),
-    caller_do_not_call: yesNo(caller?.doNotCall ?? false),
+    caller_known: formatYesNo(caller !== undefined),
+    caller_name: formatNote(caller?.name),
+    caller_system: formatNote(caller?.system),
+    caller_do_not_call: formatYesNo(caller?.doNotCall ?? false),
   }
 }
 
@@ -249,4 +249,4 @@ export const SAFE_VARIABLES = {
 
 export type CallVariables = Record<keyof typeof SAFE_VARIABLES, string>
 
-export const VARIABLES = Object.keys(SAFE_VARIABLES) as (keyof CallVariables)[]
+export const VARIABLE_NAMES = Object.keys(SAFE_VARIABLES) as (keyof CallVariables)[]

@@ -15,8 +15,8 @@ const listMeanings = (meanings: Record<string, string>): string =>
     .map(([name, meaning]) => `- ${name}: ${meaning}`)
     .join('\n')
 
-const meansOf = (guide: Record<string, { means: string }>): string =>
-  listMeanings(Object.fromEntries(Object.entries(guide).map(([name, { means }]) => [name, means])))
+const listGuideDescriptions = (guide: Record<string, { description: string }>): string =>
+  listMeanings(Object.fromEntries(Object.entries(guide).map(([name, { description: means }]) => [name, means])))
 
 const URGENCY_MEANINGS: Record<Urgency, string> = {
   now: 'a danger to life, or the assistant paged a person',
@@ -46,14 +46,14 @@ export const COMPANY_TIME_ZONE = '<time zone>'
  * Fields that the vendor extracts from a transcript; at most 25. Source:
  * https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection
  */
-export const COLLECTED = {
+export const COLLECTED_FIELDS = {
   problem: { description: 'What the call is about, in the words of the caller. Empty if the caller did not say.' },
   intent: {
-    description: `Why the caller called. "person" and "wrong-number" only if the caller gave no other reason. The caller…\n${meansOf(INTENT_GUIDE)}`,
+    description: `Why the caller called. "person" and "wrong-number" only if the caller gave no other reason. The caller…\n${listGuideDescriptions(INTENT_GUIDE)}`,
     enum: INTENT_NAMES,
   },
   danger: {
-    description: `The danger to life that the caller described, if it was there during the call; of several, the first of this list. In doubt, name it. Empty if there was none, the caller denied it, it was over and fixed, or the caller only asked about a product.\n${meansOf(SAFETY_GUIDE)}`,
+    description: `The danger to life that the caller described, if it was there during the call; of several, the first of this list. In doubt, name it. Empty if there was none, the caller denied it, it was over and fixed, or the caller only asked about a product.\n${listGuideDescriptions(SAFETY_GUIDE)}`,
     enum: SAFETY_KIND_NAMES,
   },
   safety: {
@@ -93,9 +93,9 @@ export const COLLECTED = {
   },
 } as const satisfies Record<string, CollectedField>
 
-export type Collected = Partial<Record<keyof typeof COLLECTED, string>>
+export type Collected = Partial<Record<keyof typeof COLLECTED_FIELDS, string>>
 
-const COLLECTED_NAMES = Object.keys(COLLECTED) as (keyof Collected)[]
+const COLLECTED_NAMES = Object.keys(COLLECTED_FIELDS) as (keyof Collected)[]
 
 /** Extracted value of any type; null if the vendor found none. */
 const result = z.looseObject({ value: z.unknown() })
@@ -137,13 +137,13 @@ export type PostCallEvent = z.infer<typeof postCallEvent>
 
 const MAX_COLLECTED_LENGTH = 4_000
 
-export function collectedIn({ data }: PostCallEvent): Collected {
+export function parseCollected({ data }: PostCallEvent): Collected {
   const results = data.analysis?.data_collection_results ?? {}
   return Object.fromEntries(
     COLLECTED_NAMES.flatMap((name) => {
       const value = results[name]?.value
-      const written = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-      const text = written.replaceAll('\0', '').trim().slice(0, MAX_COLLECTED_LENGTH)
+      const textValue = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+      const text = textValue.replaceAll('\0', '').trim().slice(0, MAX_COLLECTED_LENGTH)
       return text ? [[name, text]] : []
     }),
   )

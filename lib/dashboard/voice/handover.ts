@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { currentInstructions } from '../assistant/repository.ts'
+import { getCurrentInstructions } from '../assistant/repository.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { assistantHandovers } from '../schema/assistant.ts'
 import { recordEvent } from '../events/record.ts'
-import { hasOwnAttempt, type OrganizationJob } from '../../platform/jobs/queue.ts'
+import { isAttemptCurrent, type OrganizationJob } from '../../platform/jobs/queue.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { getSettings } from '../settings/repository.ts'
-import { type AgentPatch, agentPatchOf, fingerprintOf } from './agent-patch.ts'
-import { voiceAgentOf } from '../voice-vendor/deletions.ts'
-import { isKeyRefused, isRefusal, patchAgent, type VendorApi, VendorError } from '../voice-vendor/vendor-api.ts'
+import { type AgentPatch, buildAgentPatch, computeFingerprint } from './agent-patch.ts'
+import { findVoiceAgent } from '../voice-vendor/deletions.ts'
+import { isKeyRejected, isRefusal, patchAgent, type VendorApi, VendorError } from '../voice-vendor/vendor-api.ts'
 
-const SITE = { kind: 'site' } as const
+const SITE_ACTOR = { kind: 'site' } as const
 
 export const NO_AGENT = 'no-agent'
 
@@ -21,11 +21,11 @@ class TakenOverError extends Error {
   readonly code = 'TAKEN_OVER'
 }
 
-type Handover = typeof assistantHandovers.$inferSelect
+type SyncRow = typeof assistantHandovers.$inferSelect
 
-const ownRow = ({ organizationId }: OrganizationTransaction) => eq(assistantHandovers.organizationId, organizationId)
+const matchesOrganization = ({ organizationId }: OrganizationTransaction) => eq(assistantHandovers.organizationId, organizationId)
 
-async function write(tx: OrganizationTransaction, values: Partial<Handover> & { agentId: string }): Promise<void> {
+async function saveSyncRow(tx: OrganizationTransaction, values: Partial<SyncRow> & { agentId: string }): Promise<void> {
   await tx.db
     .insert(assistantHandovers)
     .values({ ...values, organizationId: tx.organizationId })
@@ -43,18 +43,18 @@ async function startSync(
   now: Date,
   company: string | undefined,
 ): Promise<PendingSync | undefined> {
-  const agentId = await voiceAgentOf(tx)
+  const agentId = await findVoiceAgent(tx)
   if (!agentId) {
-    await write(tx, { agentId: '', fingerprint: null, refusal: NO_AGENT, refusedAt: now })
+    await saveSyncRow(tx, { agentId: '', fingerprint: null, refusal: NO_AGENT, refusedAt: now })
     return undefined
   }
   const settings = await getSettings(tx)
-  const { instructions } = await currentInstructions(tx)
-  const patch = agentPatchOf({ settings, instructions, company })
-  const fingerprint = fingerprintOf(agentId, patch)
-  const [row] = await tx.db.select().from(assistantHandovers).where(ownRow(tx))
+  const { instructions } = await getCurrentInstructions(tx)
+  const patch = buildAgentPatch({ settings, instructions, company })
+  const fingerprint = computeFingerprint(agentId, patch)
+  const [row] = await tx.db.select().from(assistantHandovers).where(matchesOrganization(tx))
   if (row?.fingerprint === fingerprint && row.agentId === agentId) return undefined
-  await write(tx, { agentId, fingerprint: null })
+  await saveSyncRow(tx, { agentId, fingerprint: null })
   return { agentId, patch, fingerprint }
 }
 
@@ -64,14 +64,14 @@ async function recordRefusal(
   refusal: string,
   now: Date,
 ): Promise<void> {
-  const [before] = await tx.db.select().from(assistantHandovers).where(ownRow(tx))
-  await write(tx, { agentId, refusal, refusedAt: now })
+  const [before] = await tx.db.select().from(assistantHandovers).where(matchesOrganization(tx))
+  await saveSyncRow(tx, { agentId, refusal, refusedAt: now })
   // If a retry is rejected for the same reason, do not log it again.
   if (before?.refusal === refusal) return
-  await recordEvent(tx, SITE, { action: 'assistant.refused', details: { code: refusal } })
+  await recordEvent(tx, SITE_ACTOR, { action: 'assistant.refused', details: { code: refusal } })
 }
 
-async function sync(
+async function syncAgent(
   api: VendorApi,
   db: Database,
   job: OrganizationJob,
@@ -79,10 +79,10 @@ async function sync(
   now: Date,
 ): Promise<void> {
   const { agentId, patch, fingerprint } = pending
-  const store = (work: (tx: OrganizationTransaction) => Promise<void>) =>
-    inOrganization(db, job.organizationId, async (tx) => {
-      if (!(await hasOwnAttempt(tx, job))) throw new TakenOverError()
-      await work(tx)
+  const store = (operation: (tx: OrganizationTransaction) => Promise<void>) =>
+    runInOrganization(db, job.organizationId, async (tx) => {
+      if (!(await isAttemptCurrent(tx, job))) throw new TakenOverError()
+      await operation(tx)
     })
   try {
     await patchAgent(api, agentId, patch)
@@ -90,17 +90,17 @@ async function sync(
     if (!(error instanceof VendorError) || !isRefusal(error)) throw error
     await store((tx) => recordRefusal(tx, pending, error.code, now))
     // If the API key is rejected, retry the job, because the operator can fix the key without a change of settings.
-    if (!isKeyRefused(error)) throw new PermanentError(error.code)
+    if (!isKeyRejected(error)) throw new PermanentError(error.code)
     throw error
   }
   await store(async (tx) => {
-    await write(tx, { agentId, fingerprint, handedOverAt: now, refusal: null, refusedAt: null })
+    await saveSyncRow(tx, { agentId, fingerprint, handedOverAt: now, refusal: null, refusedAt: null })
     const keptDays = patch.platform_settings.privacy.retention_days
-    await recordEvent(tx, SITE, { action: 'assistant.handed_over', details: { keptDays } })
+    await recordEvent(tx, SITE_ACTOR, { action: 'assistant.handed_over', details: { keptDays } })
   })
 }
 
-type HandoverOptions = VendorApi & {
+type SyncOptions = VendorApi & {
   /** Returns the company name from Clerk, for the default greeting. */
   companyName: (organizationId: string) => Promise<string | undefined>
 }
@@ -109,10 +109,10 @@ type HandoverOptions = VendorApi & {
  * Returns the job handler that syncs the agent config. Only one job runs per company at a time. A rejection is stored,
  * shown on the dashboard and not retried until the next change. Other errors are retried.
  */
-export const handOver =
-  ({ companyName, ...api }: HandoverOptions): Handler =>
+export const createSyncHandler =
+  ({ companyName, ...api }: SyncOptions): Handler =>
   async (job, { db, now }) => {
     const company = await companyName(job.organizationId)
-    const pending = await inOrganization(db, job.organizationId, (tx) => startSync(tx, now, company))
-    if (pending) await sync(api, db, job, pending, now)
+    const pending = await runInOrganization(db, job.organizationId, (tx) => startSync(tx, now, company))
+    if (pending) await syncAgent(api, db, job, pending, now)
   }

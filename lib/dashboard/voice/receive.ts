@@ -1,80 +1,80 @@
 import { sql } from 'drizzle-orm'
 import { raiseAlerts } from '../alerts/repository.ts'
-import { changeAppointment, createAppointment, upcomingVisitsOf } from '../appointments/repository.ts'
+import { changeAppointment, createAppointment, listUpcomingVisits } from '../appointments/repository.ts'
 import { NO_DANGER } from '../assistant/facts.ts'
 import { findPhone } from '../understanding/phone-and-zip.ts'
 import { decide } from '../assistant/rules.ts'
-import { currentInstructions } from '../assistant/repository.ts'
+import { getCurrentInstructions } from '../assistant/repository.ts'
 import { type CallFact, type TranscriptLine } from '../model/call.ts'
 import type { CallRecord } from '../calls/input.ts'
 import { INTENT_NAMES } from '../model/intent.ts'
 import { SAFETY_KIND_NAMES } from '../model/safety.ts'
 import { createCallOnce } from '../calls/repository.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { URGENCIES } from '../model/lead.ts'
 import { createLead } from '../leads/repository.ts'
-import { readReportedNumber, toE164 } from '../../values/phone-number.ts'
+import { parseReportedNumber, toE164 } from '../../values/phone-number.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/repository.ts'
-import { type Collected, collectedIn, type PostCallEvent } from './event.ts'
+import { type Collected, parseCollected, type PostCallEvent } from './event.ts'
 import {
-  attentionOf,
-  clip,
+  describeAttention,
+  clipText,
   hasLead,
-  oneOf,
-  outcomeOf,
-  ruleOf,
-  type Ruled,
-  urgencyOf,
+  findName,
+  decideOutcome,
+  decideRule,
+  type RuledCall,
+  decideUrgency,
   type VisitChange,
-  visitChangeOf,
-  windowOf,
+  decideVisitChange,
+  parseWindow,
 } from './outcome.ts'
 import { markFacts } from './understood.ts'
 
-const ASSISTANT = { kind: 'assistant' } as const
+const ASSISTANT_ACTOR = { kind: 'assistant' } as const
 
 /** Limits for stored transcripts, slightly below those of the database input. */
-export const TRANSCRIPT_LIMIT = { lines: 1_000, characters: 120_000, charactersOfLine: 4_000 } as const
+export const TRANSCRIPT_LIMITS = { lines: 1_000, characters: 120_000, charactersOfLine: 4_000 } as const
 
 /** Result of an event. `unknown-agent`: the agent belongs to no organization. */
-export type Received = 'stored' | 'repeated' | 'unknown-agent'
+export type ReceiveResult = 'stored' | 'repeated' | 'unknown-agent'
 
 const SPEAKERS: ReadonlyMap<string, 'caller' | 'assistant'> = new Map([
   ['user', 'caller'],
   ['agent', 'assistant'],
 ])
 
-const audioAddress = (conversationId: string): string =>
+const buildAudioUrl = (conversationId: string): string =>
   `https://api.elevenlabs.io/v1/convai/conversations/${encodeURIComponent(conversationId)}/audio`
 
 /** Returns the transcript, truncated to the limits. Otherwise each delivery of a long call would fail. */
-function linesOf(event: PostCallEvent): TranscriptLine[] {
-  const kept: TranscriptLine[] = []
+function truncateTranscript(event: PostCallEvent): TranscriptLine[] {
+  const keptLines: TranscriptLine[] = []
   let characters = 0
-  for (const line of spokenLines(event)) {
+  for (const line of toTranscriptLines(event)) {
     characters += line.text.length
-    if (kept.length === TRANSCRIPT_LIMIT.lines || characters > TRANSCRIPT_LIMIT.characters) return kept
-    kept.push(line)
+    if (keptLines.length === TRANSCRIPT_LIMITS.lines || characters > TRANSCRIPT_LIMITS.characters) return keptLines
+    keptLines.push(line)
   }
-  return kept
+  return keptLines
 }
 
-function spokenLines({ data }: PostCallEvent): TranscriptLine[] {
+function toTranscriptLines({ data }: PostCallEvent): TranscriptLine[] {
   return data.transcript.flatMap(({ role, message, time_in_call_secs: at }) => {
     const speaker = SPEAKERS.get(role)
-    const text = message?.replaceAll('\0', '').trim().slice(0, TRANSCRIPT_LIMIT.charactersOfLine)
+    const text = message?.replaceAll('\0', '').trim().slice(0, TRANSCRIPT_LIMITS.charactersOfLine)
     return speaker && text ? [{ speaker, text, at: Math.min(at, 86_400) }] : []
   })
 }
 
-function factsOf(ruled: Ruled): Partial<Record<CallFact, string>> {
-  const { collected, decision } = ruled
+function collectFacts(ruledCall: RuledCall): Partial<Record<CallFact, string>> {
+  const { collected, decision } = ruledCall
   const { problem, safety, system, address, name, phone, fee } = collected
-  const isKnown = collected.urgency || decision.urgency.rule
-  const words = decision.urgency.danger && decision.urgency.rule
-  const urgency = isKnown ? [URGENCIES[urgencyOf(ruled)], words].filter(Boolean).join(': ') : undefined
+  const hasUrgency = collected.urgency || decision.urgency.rule
+  const dangerRule = decision.urgency.danger && decision.urgency.rule
+  const urgency = hasUrgency ? [URGENCIES[decideUrgency(ruledCall)], dangerRule].filter(Boolean).join(': ') : undefined
   const facts = { problem, safety, system, address, urgency, name, phone, fee }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
@@ -87,20 +87,20 @@ export type TestCall = {
 async function storeLead(
   tx: OrganizationTransaction,
   call: CallRecord,
-  ruled: Ruled,
+  ruledCall: RuledCall,
   { isTest }: { isTest: boolean },
 ): Promise<void> {
-  const { collected, decision } = ruled
-  const problem = clip(collected.problem ?? call.callerWords ?? call.summary, 2_000)
-  if (!hasLead(call.outcome, ruled) || !problem) return
-  const window = windowOf(collected)
-  const name = clip(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
+  const { collected, decision } = ruledCall
+  const problem = clipText(collected.problem ?? call.callerWords ?? call.summary, 2_000)
+  if (!hasLead(call.outcome, ruledCall) || !problem) return
+  const window = parseWindow(collected)
+  const name = clipText(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
   const zip = collected.zip?.match(/\d{5}/)?.[0] ?? null
-  const address = clip(collected.address, 300)
+  const address = clipText(collected.address, 300)
   const crew = decision.area.state === 'served' ? decision.area.crew : null
   const lead = await createLead(
     tx,
-    ASSISTANT,
+    ASSISTANT_ACTOR,
     {
       callId: call.id,
       name,
@@ -108,9 +108,9 @@ async function storeLead(
       address,
       zip,
       problem,
-      safety: collected.safety === NO_DANGER ? null : clip(collected.safety, 200),
-      system: clip(collected.system, 200),
-      urgency: urgencyOf({ collected, decision }),
+      safety: collected.safety === NO_DANGER ? null : clipText(collected.safety, 200),
+      system: clipText(collected.system, 200),
+      urgency: decideUrgency({ collected, decision }),
       stage: window && call.outcome === 'booked' ? 'booked' : 'new',
       source: 'call',
     },
@@ -119,7 +119,7 @@ async function storeLead(
   if (!window) return
   await createAppointment(
     tx,
-    ASSISTANT,
+    ASSISTANT_ACTOR,
     {
       ...window,
       leadId: lead.id,
@@ -127,8 +127,8 @@ async function storeLead(
       customer: name,
       phone: call.callerPhone,
       address,
-      job: clip(collected.job ?? collected.problem, 200) ?? 'Visit',
-      technician: clip(collected.technician ?? crew, 120),
+      job: clipText(collected.job ?? collected.problem, 200) ?? 'Visit',
+      technician: clipText(collected.technician ?? crew, 120),
       state: call.outcome === 'booked' ? 'confirmed' : 'requested',
     },
     { isTest },
@@ -138,30 +138,30 @@ async function storeLead(
 async function applyRules(
   tx: OrganizationTransaction,
   settings: SettingsRecord,
-  { collected, lines, at, callerId }: Reported,
-): Promise<Ruled> {
-  const { instructions } = await currentInstructions(tx)
-  const said = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
-  const spoken = said.flatMap(({ speaker, text }) => (speaker === 'caller' ? (findPhone(text)?.value ?? []) : []))
-  const phone = phoneOf({ collected, callerId })
-  const visits = await upcomingVisitsOf(tx, [...new Set([...(phone ? [phone] : []), ...spoken])], at)
+  { collected, lines, at, callerId }: ReportedCall,
+): Promise<RuledCall> {
+  const { instructions } = await getCurrentInstructions(tx)
+  const spokenTexts = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
+  const spokenPhones = spokenTexts.flatMap(({ speaker, text }) => (speaker === 'caller' ? (findPhone(text)?.value ?? []) : []))
+  const phone = findCallerPhone({ collected, callerId })
+  const visits = await listUpcomingVisits(tx, [...new Set([...(phone ? [phone] : []), ...spokenPhones])], at)
   const known = {
     problem: collected.problem,
     zip: collected.zip,
     phone,
-    intent: oneOf(INTENT_NAMES, collected.intent),
-    danger: oneOf(SAFETY_KIND_NAMES, collected.danger),
+    intent: findName(INTENT_NAMES, collected.intent),
+    danger: findName(SAFETY_KIND_NAMES, collected.danger),
   }
-  const booked = visits.map(({ id, phone: number, startsAt, endsAt }) => ({
+  const bookedVisits = visits.map(({ id, phone: number, startsAt, endsAt }) => ({
     id,
     phone: number,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
   }))
-  return { collected, decision: decide({ settings, instructions, at, lines: said, visits: booked, known }) }
+  return { collected, decision: decide({ settings, instructions, at, lines: spokenTexts, visits: bookedVisits, known }) }
 }
 
-type Reported = {
+type ReportedCall = {
   collected: Collected
   lines: readonly TranscriptLine[]
   at: Date
@@ -169,9 +169,9 @@ type Reported = {
 }
 
 /** Returns the phone number that the caller gave, in digits or words, or else the caller id. */
-function phoneOf({ collected, callerId }: Pick<Reported, 'collected' | 'callerId'>): string | undefined {
-  const given = collected.phone
-  return (given && (toE164(given) ?? findPhone(given)?.value)) || readReportedNumber(callerId)
+function findCallerPhone({ collected, callerId }: Pick<ReportedCall, 'collected' | 'callerId'>): string | undefined {
+  const reportedPhone = collected.phone
+  return (reportedPhone && (toE164(reportedPhone) ?? findPhone(reportedPhone)?.value)) || parseReportedNumber(callerId)
 }
 
 /** Applies a change of a visit that the caller agreed to. */
@@ -179,10 +179,10 @@ async function changeVisit(tx: OrganizationTransaction, change: VisitChange | un
   if (!change) return
   const { id, kind } = change
   if (kind === 'cancel')
-    await changeAppointment(tx, ASSISTANT, id, { state: 'cancelled', reason: 'Canceled by the caller on the phone' })
+    await changeAppointment(tx, ASSISTANT_ACTOR, id, { state: 'cancelled', reason: 'Canceled by the caller on the phone' })
   else {
     const { startsAt, endsAt } = change
-    await changeAppointment(tx, ASSISTANT, id, { startsAt, endsAt, reason: 'Moved by the caller on the phone' })
+    await changeAppointment(tx, ASSISTANT_ACTOR, id, { startsAt, endsAt, reason: 'Moved by the caller on the phone' })
   }
 }
 
@@ -190,47 +190,47 @@ async function storeCall(
   tx: OrganizationTransaction,
   event: PostCallEvent,
   test?: TestCall,
-): Promise<{ received: Received; callId: string }> {
+): Promise<{ received: ReceiveResult; callId: string }> {
   const { data } = event
   const { metadata, analysis } = data
-  const collected = collectedIn(event)
-  const lines = linesOf(event)
+  const collected = parseCollected(event)
+  const lines = truncateTranscript(event)
   const settings = await getSettings(tx)
   const startedAt = new Date(metadata.start_time_unix_secs * 1000)
   const callerId = metadata.phone_call?.external_number
-  const ruled = await applyRules(tx, settings, { collected, lines, at: test?.at ?? startedAt, callerId })
-  const outcome = outcomeOf(ruled)
+  const ruledCall = await applyRules(tx, settings, { collected, lines, at: test?.at ?? startedAt, callerId })
+  const outcome = decideOutcome(ruledCall)
   const isTest = test !== undefined
-  const firstOfCaller = lines.find(({ speaker }) => speaker === 'caller')
+  const firstCallerLine = lines.find(({ speaker }) => speaker === 'caller')
   const isRecorded = data.has_audio === true && settings.retention.recordings > 0
   const language = metadata.main_language?.match(/^(?=.{2,35}$)[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
   const { call, isNew } = await createCallOnce(
     tx,
-    ASSISTANT,
+    ASSISTANT_ACTOR,
     {
       externalId: data.conversation_id,
       startedAt: startedAt.toISOString(),
       duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
-      callerName: clip(collected.name, 120),
-      callerPhone: phoneOf({ collected, callerId }) ?? null,
-      language: language ?? ruled.decision.language,
+      callerName: clipText(collected.name, 120),
+      callerPhone: findCallerPhone({ collected, callerId }) ?? null,
+      language: language ?? ruledCall.decision.language,
       outcome,
-      intent: ruled.decision.intent,
-      safetyKind: ruled.decision.urgency.danger ?? null,
-      appointmentId: ruled.decision.visit?.id ?? null,
-      summary: clip(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
-      callerWords: clip(firstOfCaller?.text ?? collected.problem, 1_000),
-      transcript: lines.length > 0 ? markFacts(lines, factsOf(ruled)) : null,
-      recordingUrl: isRecorded ? audioAddress(data.conversation_id) : null,
-      attention: attentionOf(ruled, settings.timeZone),
-      rule: ruleOf(ruled),
+      intent: ruledCall.decision.intent,
+      safetyKind: ruledCall.decision.urgency.danger ?? null,
+      appointmentId: ruledCall.decision.visit?.id ?? null,
+      summary: clipText(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
+      callerWords: clipText(firstCallerLine?.text ?? collected.problem, 1_000),
+      transcript: lines.length > 0 ? markFacts(lines, collectFacts(ruledCall)) : null,
+      recordingUrl: isRecorded ? buildAudioUrl(data.conversation_id) : null,
+      attention: describeAttention(ruledCall, settings.timeZone),
+      rule: decideRule(ruledCall),
     },
     { isTest },
   )
   if (!isNew) return { received: 'repeated', callId: call.id }
-  await storeLead(tx, call, ruled, { isTest })
-  if (!isTest) await changeVisit(tx, visitChangeOf(ruled, outcome))
-  await raiseAlerts(tx, call, { urgency: outcome === 'declined' ? undefined : urgencyOf(ruled) })
+  await storeLead(tx, call, ruledCall, { isTest })
+  if (!isTest) await changeVisit(tx, decideVisitChange(ruledCall, outcome))
+  await raiseAlerts(tx, call, { urgency: outcome === 'declined' ? undefined : decideUrgency(ruledCall) })
   return { received: 'stored', callId: call.id }
 }
 
@@ -238,12 +238,12 @@ async function storeCall(
  * Stores a call in one transaction. Idempotent.
  * @throws if the database is unavailable; the vendor must deliver the event again
  */
-export async function receiveCall(db: Database, event: PostCallEvent): Promise<Received> {
+export async function receiveCall(db: Database, event: PostCallEvent): Promise<ReceiveResult> {
   const [owner] = await db.execute<{ id: string | null }>(
     sql`select organization_of_voice_agent(${event.data.agent_id}) as id`,
   )
   if (!owner?.id) return 'unknown-agent'
-  const { received } = await inOrganization(db, owner.id, (tx) => storeCall(tx, event))
+  const { received } = await runInOrganization(db, owner.id, (tx) => storeCall(tx, event))
   return received
 }
 

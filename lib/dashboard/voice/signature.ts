@@ -5,24 +5,24 @@ import { isSameSecret } from '../../platform/crypto/secret.ts'
 export const SIGNATURE_HEADER = 'ElevenLabs-Signature'
 
 /** Maximum age in seconds, the same as in the vendor's SDKs. */
-const TOLERANCE = 30 * 60
+const TOLERANCE_SECONDS = 30 * 60
 
-const PARTS = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/
+const SIGNATURE_PATTERN = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/
 
-const digest = (body: string, seconds: number, secret: string): string =>
+const computeDigest = (body: string, seconds: number, secret: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
 /** Signs a body. Source: https://elevenlabs.io/docs/overview/administration/webhooks */
-export const signatureOf = (body: string, secret: string, now: Date): string => {
+export const buildSignature = (body: string, secret: string, now: Date): string => {
   const seconds = Math.floor(now.getTime() / 1000)
-  return `t=${seconds},v0=${digest(body, seconds, secret)}`
+  return `t=${seconds},v0=${computeDigest(body, seconds, secret)}`
 }
 
 /** Verifies a signature, which is valid for half an hour. */
-export function isSigned(header: string | null, body: string, secret: string, now: Date): boolean {
-  const [, time, signature] = PARTS.exec(header?.replaceAll(' ', '') ?? '') ?? []
+export function isValidSignature(header: string | null, body: string, secret: string, now: Date): boolean {
+  const [, time, signature] = SIGNATURE_PATTERN.exec(header?.replaceAll(' ', '') ?? '') ?? []
   if (!time || !signature) return false
   const seconds = Number(time)
-  if (Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE) return false
-  return isSameSecret(signature, digest(body, seconds, secret))
+  if (Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS) return false
+  return isSameSecret(signature, computeDigest(body, seconds, secret))
 }

@@ -1,23 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { situationAt } from '../settings/situation.ts'
-import { currentInstructions } from '../assistant/repository.ts'
+import { getSituation } from '../settings/situation.ts'
+import { getCurrentInstructions } from '../assistant/repository.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { assistantHandovers } from '../schema/assistant.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 import { withDeadline } from '../../platform/time/deadline.ts'
 import { log } from '../../platform/log/log.ts'
-import { readReportedNumber } from '../../values/phone-number.ts'
+import { parseReportedNumber } from '../../values/phone-number.ts'
 import { getSettings } from '../settings/repository.ts'
 import {
   type CallVariables,
-  firstLanguage,
-  firstMessageOf,
+  getFirstLanguage,
+  buildFirstMessage,
   type KnownCaller,
-  promptOf,
+  buildPrompt,
   SAFE_VARIABLES,
-  variablesOf,
+  buildVariables,
 } from './briefing.ts'
 
 /*
@@ -26,7 +26,7 @@ import {
  */
 
 /** Deadline in milliseconds. Leaves 50 ms for the network. */
-export const START_DEADLINE = 250
+export const START_TIMEOUT_MS = 250
 
 export const startRequest = z.looseObject({
   agent_id: z.string().min(1).max(200),
@@ -38,7 +38,7 @@ export const startRequest = z.looseObject({
 
 export type StartRequest = z.infer<typeof startRequest>
 
-export type StartAnswer = {
+export type StartResponse = {
   type: 'conversation_initiation_client_data'
   dynamic_variables: CallVariables
   /** Overrides the synced agent config for this call. */
@@ -48,18 +48,18 @@ export type StartAnswer = {
 }
 
 /** Fallback response. The synced agent config applies, and the assistant makes no statements about the current hour. */
-export const SAFE_ANSWER: StartAnswer = {
+export const FALLBACK_RESPONSE: StartResponse = {
   type: 'conversation_initiation_client_data',
   dynamic_variables: SAFE_VARIABLES,
 }
 
-async function findKnown(
+async function findKnownCaller(
   { db, organizationId }: OrganizationTransaction,
   callerId: string | null | undefined,
 ): Promise<KnownCaller | undefined> {
-  const phone = readReportedNumber(callerId)
+  const phone = parseReportedNumber(callerId)
   if (!phone) return undefined
-  const [known] = await db
+  const [knownCaller] = await db
     .select({ name: callers.name, system: callers.system, doNotCall: callers.doNotCall })
     .from(callerNumbers)
     .innerJoin(
@@ -67,34 +67,34 @@ async function findKnown(
       and(eq(callers.id, callerNumbers.callerId), eq(callers.organizationId, callerNumbers.organizationId)),
     )
     .where(and(eq(callerNumbers.organizationId, organizationId), eq(callerNumbers.phone, phone)))
-  return known
+  return knownCaller
 }
 
-export async function startAnswer(
+export async function buildStartResponse(
   tx: OrganizationTransaction,
   { caller_id: callerId }: Pick<StartRequest, 'caller_id'>,
   now: Date,
-): Promise<StartAnswer> {
+): Promise<StartResponse> {
   const settings = await getSettings(tx)
-  const { instructions } = await currentInstructions(tx)
-  const known = await findKnown(tx, callerId)
+  const { instructions } = await getCurrentInstructions(tx)
+  const knownCaller = await findKnownCaller(tx, callerId)
   const source = { settings, instructions }
   return {
     type: 'conversation_initiation_client_data',
-    dynamic_variables: variablesOf(source, situationAt(settings, now), known, now),
+    dynamic_variables: buildVariables(source, getSituation(settings, now), knownCaller, now),
     conversation_config_override: {
       agent: {
-        prompt: { prompt: promptOf(source) },
-        language: firstLanguage(instructions),
+        prompt: { prompt: buildPrompt(source) },
+        language: getFirstLanguage(instructions),
         // Without a custom greeting, the synced one applies: it contains the company's name, which only Clerk stores.
-        ...(settings.greeting !== null && { first_message: firstMessageOf(source) }),
+        ...(settings.greeting !== null && { first_message: buildFirstMessage(source) }),
       },
     },
   }
 }
 
-async function noteAsked(db: Database, organizationId: string, agentId: string, now: Date): Promise<void> {
-  await inOrganization(db, organizationId, async (tx) => {
+async function recordStartRequest(db: Database, organizationId: string, agentId: string, now: Date): Promise<void> {
+  await runInOrganization(db, organizationId, async (tx) => {
     await tx.db
       .insert(assistantHandovers)
       .values({ organizationId, agentId, askedAt: now })
@@ -102,21 +102,21 @@ async function noteAsked(db: Database, organizationId: string, agentId: string, 
   })
 }
 
-async function answerFrom(db: Database, request: StartRequest, now: Date): Promise<StartAnswer> {
+async function resolveStart(db: Database, request: StartRequest, now: Date): Promise<StartResponse> {
   const [owner] = await db.execute<{ id: string | null }>(
     sql`select organization_of_voice_agent(${request.agent_id}) as id`,
   )
   const organizationId = owner?.id
   if (!organizationId) {
     log.warn('voice: unknown agent at call start')
-    return SAFE_ANSWER
+    return FALLBACK_RESPONSE
   }
-  const answer = await inOrganization(db, organizationId, (tx) => startAnswer(tx, request, now))
+  const response = await runInOrganization(db, organizationId, (tx) => buildStartResponse(tx, request, now))
   // Do not wait for this write, because the caller is on the line.
-  noteAsked(db, organizationId, request.agent_id, now).catch((error: unknown) =>
+  recordStartRequest(db, organizationId, request.agent_id, now).catch((error: unknown) =>
     log.warn({ err: error }, 'voice: call start not recorded'),
   )
-  return answer
+  return response
 }
 
 type StartOptions = {
@@ -127,16 +127,16 @@ type StartOptions = {
 }
 
 /** Returns the response within the deadline, even if the database does not respond. */
-export function answerStart(
+export function respondToStart(
   request: StartRequest,
-  { withDatabase, now, deadline = START_DEADLINE }: StartOptions,
-): Promise<StartAnswer> {
-  const asked = withDatabase((db) => answerFrom(db, request, now)).catch((error: unknown) => {
+  { withDatabase, now, deadline = START_TIMEOUT_MS }: StartOptions,
+): Promise<StartResponse> {
+  const pendingResponse = withDatabase((db) => resolveStart(db, request, now)).catch((error: unknown) => {
     log.error({ err: error }, 'voice: call start fallback, database unavailable')
-    return SAFE_ANSWER
+    return FALLBACK_RESPONSE
   })
-  return withDeadline(asked, deadline, () => {
+  return withDeadline(pendingResponse, deadline, () => {
     log.warn({ deadline }, 'voice: call start fallback, database slow')
-    return SAFE_ANSWER
+    return FALLBACK_RESPONSE
   })
 }

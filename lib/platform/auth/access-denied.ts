@@ -1,9 +1,9 @@
 import type { AccessDenied } from './check-access.ts'
-import { FEATURES, isStaffFeature, planLabel, PERMISSIONS, plansWith, rolesWith } from './access-table.ts'
+import { FEATURES, isStaffFeature, getPlanLabel, PERMISSIONS, getPlansWithFeature, getRolesWithPermission } from './access-table.ts'
 import { formatChoice } from '../../values/format.ts'
 
-export function accessDeniedMessage(denied: AccessDenied): string {
-  switch (denied.reason) {
+export function formatAccessDenial(denial: AccessDenied): string {
+  switch (denial.reason) {
     case 'signed-out':
       return 'Sign in first.'
     case 'pending':
@@ -13,24 +13,24 @@ export function accessDeniedMessage(denied: AccessDenied): string {
     case 'second-factor':
       return 'Your company requires two-step verification. Set it up in your account first.'
     case 'missing-permission':
-      return `Your role does not include this permission: ${PERMISSIONS[denied.permission].toLowerCase()}.`
+      return `Your role does not include this permission: ${PERMISSIONS[denial.permission].toLowerCase()}.`
     case 'missing-feature':
-      if (isStaffFeature(denied.feature)) return 'This page is for our staff only.'
-      return `Your plan does not include this feature: ${FEATURES[denied.feature].toLowerCase()}.`
+      if (isStaffFeature(denial.feature)) return 'This page is for our staff only.'
+      return `Your plan does not include this feature: ${FEATURES[denial.feature].toLowerCase()}.`
     case 'missing-plan':
-      return `This requires another plan: ${planLabel(denied.plan)}.`
+      return `This requires another plan: ${getPlanLabel(denial.plan)}.`
     case 'reverify':
       return 'Confirm your identity first.'
   }
 }
 
-export function accessDeniedRemedy(denied: AccessDenied): string {
-  switch (denied.reason) {
+export function formatAccessRemedy(denial: AccessDenied): string {
+  switch (denial.reason) {
     case 'missing-permission':
-      return `Ask an admin of your company to change your role to ${formatChoice(rolesWith(denied.permission))}.`
+      return `Ask an admin of your company to change your role to ${formatChoice(getRolesWithPermission(denial.permission))}.`
     case 'missing-feature':
-      if (isStaffFeature(denied.feature)) return 'It shows nothing about your company.'
-      return `It is included in ${formatChoice(plansWith(denied.feature))}. Ask an admin of your company to contact us about changing plans.`
+      if (isStaffFeature(denial.feature)) return 'It shows nothing about your company.'
+      return `It is included in ${formatChoice(getPlansWithFeature(denial.feature))}. Ask an admin of your company to contact us about changing plans.`
     case 'missing-plan':
       return 'Ask an admin of your company to contact us about changing plans.'
     default:

@@ -42,9 +42,9 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 
-export const featureOf = (permission: Permission): Feature => permission.split(':')[1] as Feature
+export const getFeature = (permission: Permission): Feature => permission.split(':')[1] as Feature
 
-export const OFFERED_PERMISSIONS = PERMISSION_NAMES.filter((name) => !isStaffFeature(featureOf(name)))
+export const OFFERED_PERMISSIONS = PERMISSION_NAMES.filter((name) => !isStaffFeature(getFeature(name)))
 
 type RoleDescription = { label: string; summary: string; permissions: readonly Permission[] }
 
@@ -110,22 +110,22 @@ export type Reverification = keyof typeof REVERIFICATION_MINUTES
 const isKeyOf = <Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> =>
   Object.hasOwn(table, key)
 
-export const roleLabel = (role: string): string =>
+export const getRoleLabel = (role: string): string =>
   isKeyOf(ROLES, role) ? ROLES[role].label : role.replace(/^org:/, '')
 
-export const planLabel = (plan: string): string => (isKeyOf(PLANS, plan) ? PLANS[plan].label : plan)
+export const getPlanLabel = (plan: string): string => (isKeyOf(PLANS, plan) ? PLANS[plan].label : plan)
 
 /** Returns the answered calls that a plan includes per month; 0 for an unknown plan. */
-export const callsIncludedIn = (plan: string): number => (isKeyOf(PLANS, plan) ? PLANS[plan].calls : 0)
+export const getIncludedCalls = (plan: string): number => (isKeyOf(PLANS, plan) ? PLANS[plan].calls : 0)
 
-export const rolesWith = (permission: Permission): string[] =>
+export const getRolesWithPermission = (permission: Permission): string[] =>
   Object.values<RoleDescription>(ROLES)
     .filter(({ permissions }) => permissions.includes(permission))
     .map(({ label }) => label)
 
 const isOffered = (plan: string): boolean => (OFFERED_PLANS as readonly string[]).includes(plan)
 
-export const plansWith = (feature: Feature): string[] =>
+export const getPlansWithFeature = (feature: Feature): string[] =>
   Object.entries<PlanDescription>(PLANS)
     .filter(([name, { features }]) => isOffered(name) && features.includes(feature))
     .map(([, { label }]) => label)
@@ -274,15 +274,15 @@ export const AREAS = {
 
 export type AreaName = keyof typeof AREAS
 
-const isAt = (path: string, pathname: string): boolean =>
+const isAtOrBelow = (path: string, pathname: string): boolean =>
   pathname === path || (path !== DASHBOARD_PATH && pathname.startsWith(`${path}/`))
 
 /** Returns the most specific area of a path; undefined outside the dashboard. */
-export function areaAt(pathname: string): AreaName | undefined {
+export function findArea(pathname: string): AreaName | undefined {
   const names = (Object.keys(AREAS) as AreaName[]).filter((name) => name !== 'missing')
   const [area] = names
-    .filter((name) => isAt(AREAS[name].path, pathname))
-    .toSorted((one, other) => AREAS[other].path.length - AREAS[one].path.length)
+    .filter((name) => isAtOrBelow(AREAS[name].path, pathname))
+    .toSorted((a, b) => AREAS[b].path.length - AREAS[a].path.length)
   return area
 }
 
@@ -290,7 +290,7 @@ export function areaAt(pathname: string): AreaName | undefined {
 const MOVED_TO_SETTINGS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
 
 /** Returns permanent redirects from the former paths, in Next.js format. */
-export const movedPages = () => [
+export const getMovedPages = () => [
   { source: `${AREAS.calls.path}/callers`, destination: AREAS.callers.path, permanent: true },
   ...MOVED_TO_SETTINGS.map((name) => ({
     source: `${DASHBOARD_PATH}/${name}/:path*`,

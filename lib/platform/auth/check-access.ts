@@ -2,7 +2,7 @@ import { REVERIFICATION_MINUTES } from '../../constants.ts'
 import {
   type AccessRule,
   type Feature,
-  featureOf,
+  getFeature,
   type Permission,
   type Plan,
   type Reverification,
@@ -36,7 +36,7 @@ export function checkAccess(claims: SessionClaims, rule: AccessRule): AccessDeni
   if (claims.state !== 'signed-in') return { reason: claims.state }
   if (rule.organization !== 'optional' && !claims.organization) return { reason: 'no-organization' }
   const { permission, plan, reverification } = rule
-  const features = [rule.feature, permission && featureOf(permission)].filter((feature) => feature !== undefined)
+  const features = [rule.feature, permission && getFeature(permission)].filter((feature) => feature !== undefined)
   const feature = features.find((name) => !claims.features.includes(name))
   if (feature) return { reason: 'missing-feature', feature }
   if (plan && !claims.plans.includes(plan)) return { reason: 'missing-plan', plan }

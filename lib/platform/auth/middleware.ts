@@ -5,19 +5,19 @@ import { createNonce } from '../csp/nonce.ts'
 import { withDeadline } from '../time/deadline.ts'
 import { env } from '../env/env.ts'
 import { log } from '../log/log.ts'
-import { hasVoiceAgent, voiceAgentSources } from '../env/voice-agent.ts'
-import { accountEnv, type AccountEnv } from './environment.ts'
+import { hasVoiceAgent, getVoiceAgentSources } from '../env/voice-agent.ts'
+import { getAccountEnv, type AccountEnv } from './environment.ts'
 import { NO_SESSION, NONCE_HEADER, REQUESTED_PATH_HEADER, SESSION_TOKEN_HEADER } from './request-headers.ts'
-import { accountPolicy } from '../csp/account-policy.ts'
-import { withoutUnreadableTokens } from './sent-tokens.ts'
+import { buildAccountPolicy } from '../csp/account-policy.ts'
+import { removeUnreadableTokens } from './sent-tokens.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
 /** Timeouts for Clerk in milliseconds, for pages and for other requests. Other requests include picture uploads. */
-const PAGE_TIMEOUT = 8_000
-const PROGRAM_TIMEOUT = 15_000
+const PAGE_TIMEOUT_MS = 8_000
+const API_TIMEOUT_MS = 15_000
 
-const UNAVAILABLE = 503
+const SERVICE_UNAVAILABLE = 503
 
 /** Sets the CSP on the response, and adds request headers that the page and Next.js read. */
 function withPolicy(
@@ -28,12 +28,12 @@ function withPolicy(
 ): NextResponse {
   const { siteUrl, voiceAgent } = env()
   const nonce = createNonce()
-  const policy = accountPolicy({
+  const policy = buildAccountPolicy({
     nonce,
     frontendApi: account && !account.proxyPath ? account.frontendApi : undefined,
     secure: siteUrl.startsWith('https:'),
     development: process.env.NODE_ENV === 'development',
-    additional: hasVoiceAgent(request.nextUrl.pathname) ? voiceAgentSources(voiceAgent) : {},
+    additional: hasVoiceAgent(request.nextUrl.pathname) ? getVoiceAgentSources(voiceAgent) : {},
   })
   const headers = new Headers(request.headers)
   headers.set(NONCE_HEADER, nonce)
@@ -45,7 +45,7 @@ function withPolicy(
   return response
 }
 
-const authenticated = (account: AccountEnv) =>
+const createClerkMiddleware = (account: AccountEnv) =>
   clerkMiddleware(
     async (auth, request) => {
       const { getToken } = await auth({ treatPendingAsSignedOut: false })
@@ -68,32 +68,32 @@ const isDocument = ({ headers }: NextRequest): boolean =>
   headers.get('sec-fetch-dest') === 'document' || Boolean(headers.get('accept')?.includes('text/html'))
 
 /** Returns the "sign-in unavailable" page, or JSON for programs. A rewrite keeps the URL, so that a reload retries. */
-function unavailable(request: NextRequest, account: AccountEnv): Response {
+function buildUnavailableResponse(request: NextRequest, account: AccountEnv): Response {
   if (!isDocument(request)) {
-    return Response.json({ error: 'Sign-in is unavailable. Try again in a minute.' }, { status: UNAVAILABLE })
+    return Response.json({ error: 'Sign-in is unavailable. Try again in a minute.' }, { status: SERVICE_UNAVAILABLE })
   }
   const page = new URL(UNAVAILABLE_PATH, request.url)
-  return withPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: UNAVAILABLE }), account)
+  return withPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: SERVICE_UNAVAILABLE }), account)
 }
 
 /** Returns Clerk's response; undefined if Clerk fails or times out. */
 async function runClerk(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
-  const asked = Promise.resolve(authenticated(account)(request, event)).catch((error: unknown) => {
+  const pendingResponse = Promise.resolve(createClerkMiddleware(account)(request, event)).catch((error: unknown) => {
     log.error({ err: error }, 'clerk: authentication failed')
     return undefined
   })
-  return withDeadline(asked, isDocument(request) ? PAGE_TIMEOUT : PROGRAM_TIMEOUT, () => undefined)
+  return withDeadline(pendingResponse, isDocument(request) ? PAGE_TIMEOUT_MS : API_TIMEOUT_MS, () => undefined)
 }
 
 /**
  * Authenticates the request and sets the CSP. Pages and routes check access. If Clerk is unreachable, browsers get an
  * error page and programs get an error.
  */
-export async function accountMiddleware(sent: NextRequest, event: NextFetchEvent) {
-  const account = accountEnv()
-  if (!account) return withPolicy(sent, NextResponse.next)
-  const request = new NextRequest(sent, { headers: withoutUnreadableTokens(sent.headers) })
-  const answer = await runClerk(account, request, event)
-  const isBroken = !answer || (answer.status >= 500 && isDocument(request))
-  return isBroken ? unavailable(request, account) : answer
+export async function accountMiddleware(incoming: NextRequest, event: NextFetchEvent) {
+  const account = getAccountEnv()
+  if (!account) return withPolicy(incoming, NextResponse.next)
+  const request = new NextRequest(incoming, { headers: removeUnreadableTokens(incoming.headers) })
+  const response = await runClerk(account, request, event)
+  const hasFailed = !response || (response.status >= 500 && isDocument(request))
+  return hasFailed ? buildUnavailableResponse(request, account) : response
 }

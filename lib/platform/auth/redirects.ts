@@ -1,11 +1,11 @@
-import { ownPath } from '../http/own-path.ts'
+import { resolveOwnPath } from '../http/own-path.ts'
 
 type Query = Record<string, string | string[] | undefined>
 
 /**
  * Returns the path with query from Clerk's `redirect_url`; undefined for other sites and for URLs that are not pages.
  */
-export function requestedPage({ redirect_url: address }: Query, siteUrl: string): string | undefined {
-  const paths = [address ?? []].flat().map((single) => ownPath(single, siteUrl))
+export function parseRequestedPage({ redirect_url: address }: Query, siteUrl: string): string | undefined {
+  const paths = [address ?? []].flat().map((value) => resolveOwnPath(value, siteUrl))
   return paths.find((path) => path !== '/')
 }

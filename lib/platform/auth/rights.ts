@@ -1,4 +1,4 @@
-import { featureOf, isStaffFeature, type OfferedPlan, type Permission, PLANS, ROLES } from './access-table.ts'
+import { getFeature, isStaffFeature, type OfferedPlan, type Permission, PLANS, ROLES } from './access-table.ts'
 import type { Member, SessionClaims } from './session-claims.ts'
 
 const isForStaff = (permission: string): boolean => isStaffFeature(permission.split(':')[1] ?? '')
@@ -7,7 +7,7 @@ const isForStaff = (permission: string): boolean => isStaffFeature(permission.sp
  * Removes staff rights in other organizations, because a plan alone never grants them.
  * @param staffOrganizationId Clerk id of the staff organization; if undefined, there is no staff
  */
-export function withoutStaffRights(claims: SessionClaims, staffOrganizationId: string | undefined): SessionClaims {
+export function removeStaffPermissions(claims: SessionClaims, staffOrganizationId: string | undefined): SessionClaims {
   if (claims.state !== 'signed-in') return claims
   if (staffOrganizationId !== undefined && claims.organization?.id === staffOrganizationId) return claims
   return {
@@ -18,19 +18,19 @@ export function withoutStaffRights(claims: SessionClaims, staffOrganizationId: s
   }
 }
 
-const permissionsOf = (role: string): readonly Permission[] =>
+const getRolePermissions = (role: string): readonly Permission[] =>
   Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
 
 /** Adds the trial plan, its features, and the role's permissions for them. The plan comes first. */
-export function withTrial(member: Member, plan: OfferedPlan): Member {
+export function applyTrial(member: Member, plan: OfferedPlan): Member {
   const { features } = PLANS[plan]
-  const allowed = permissionsOf(member.organization.role).filter((permission) =>
-    (features as readonly string[]).includes(featureOf(permission)),
+  const allowedPermissions = getRolePermissions(member.organization.role).filter((permission) =>
+    (features as readonly string[]).includes(getFeature(permission)),
   )
   return {
     ...member,
     features: [...new Set([...member.features, ...features])],
-    permissions: [...new Set([...member.permissions, ...allowed])],
+    permissions: [...new Set([...member.permissions, ...allowedPermissions])],
     plans: [plan, ...member.plans],
   }
 }

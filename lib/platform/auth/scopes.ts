@@ -15,23 +15,23 @@ export type Scope = keyof typeof SCOPES
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[]
 
-export const READING_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read'))
+export const READ_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read'))
 
-export const mayWrite = (scopes: readonly Scope[]): boolean => scopes.some((scope) => scope.endsWith(':write'))
+export const canWrite = (scopes: readonly Scope[]): boolean => scopes.some((scope) => scope.endsWith(':write'))
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-const kindsWith = (scopes: readonly Scope[], action: 'read' | 'write'): string[] =>
+const listKinds = (scopes: readonly Scope[], action: 'read' | 'write'): string[] =>
   SCOPE_NAMES.filter((scope) => scopes.includes(scope) && scope.endsWith(`:${action}`)).map(
     (scope) => scope.split(':')[0] ?? '',
   )
 
 /** Returns a summary such as "Reads calls and leads. Adds and changes leads." */
-export function summaryOfScopes(scopes: readonly Scope[]): string {
-  const [reads, writes] = [kindsWith(scopes, 'read'), kindsWith(scopes, 'write')]
+export function summarizeScopes(scopes: readonly Scope[]): string {
+  const [readKinds, writeKinds] = [listKinds(scopes, 'read'), listKinds(scopes, 'write')]
   return [
-    reads.length > 0 ? `Reads ${list.format(reads)}.` : '',
-    writes.length > 0 ? `Adds and edits ${list.format(writes)}.` : '',
+    readKinds.length > 0 ? `Reads ${list.format(readKinds)}.` : '',
+    writeKinds.length > 0 ? `Adds and edits ${list.format(writeKinds)}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -14,10 +14,10 @@ function isReadable(text: string): boolean {
 }
 
 /** Returns the bearer token, parsed as Clerk does; undefined for other schemes. */
-export function tokenInHeader(headers: Headers): string | undefined {
+export function parseTokenHeader(headers: Headers): string | undefined {
   const [scheme = '', token] = (headers.get('authorization') ?? '').split(' ', 2)
-  const named = token ? scheme === 'Bearer' && token : scheme
-  return named && isReadable(named) ? named : undefined
+  const rawToken = token ? scheme === 'Bearer' && token : scheme
+  return rawToken && isReadable(rawToken) ? rawToken : undefined
 }
 
 /** Names of Clerk's token cookies. Session cookies may have an instance suffix. */
@@ -29,13 +29,13 @@ function isUsable(cookie: string): boolean {
 }
 
 /** Returns the headers without malformed session tokens, because Clerk would throw on them. */
-export function withoutUnreadableTokens(sent: Headers): Headers {
-  const headers = new Headers(sent)
-  if (!tokenInHeader(sent)) headers.delete('authorization')
-  const cookies = sent.get('cookie')
+export function removeUnreadableTokens(requestHeaders: Headers): Headers {
+  const headers = new Headers(requestHeaders)
+  if (!parseTokenHeader(requestHeaders)) headers.delete('authorization')
+  const cookies = requestHeaders.get('cookie')
   if (cookies === null) return headers
-  const usable = cookies.split(';').filter(isUsable)
-  if (usable.length > 0) headers.set('cookie', usable.join(';'))
+  const usableCookies = cookies.split(';').filter(isUsable)
+  if (usableCookies.length > 0) headers.set('cookie', usableCookies.join(';'))
   else headers.delete('cookie')
   return headers
 }

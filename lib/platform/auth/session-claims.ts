@@ -28,13 +28,13 @@ export const SIGNED_OUT: SessionClaims = { state: 'signed-out' }
  * Returns the organization entries of the claims `fea` and `pla`, such as `o:leads,u:free`; `ou:` means both. Source:
  * https://clerk.com/docs/guides/sessions/session-tokens
  */
-function ofOrganization(claim: unknown): string[] {
+function parseOrganizationEntries(claim: unknown): string[] {
   if (typeof claim !== 'string') return []
   const entries = claim.split(',').map((entry) => entry.trim().split(':'))
   return entries.flatMap(([scope, name]) => (name && scope?.includes('o') ? [name] : []))
 }
 
-export function sessionClaimsOf(auth: Extract<SessionAuthObject, { userId: string }>): SessionClaims {
+export function toSessionClaims(auth: Extract<SessionAuthObject, { userId: string }>): SessionClaims {
   const { sessionId, sessionStatus, userId, orgId, orgRole, orgSlug, orgPermissions } = auth
   if (!sessionId || !userId) return SIGNED_OUT
   if (sessionStatus === 'pending') return { state: 'pending' }
@@ -44,8 +44,8 @@ export function sessionClaimsOf(auth: Extract<SessionAuthObject, { userId: strin
     sessionId,
     organization: orgId && orgRole ? { id: orgId, slug: orgSlug ?? null, role: orgRole } : null,
     permissions: orgPermissions ?? [],
-    features: ofOrganization(auth.sessionClaims.fea),
-    plans: ofOrganization(auth.sessionClaims.pla),
+    features: parseOrganizationEntries(auth.sessionClaims.fea),
+    plans: parseOrganizationEntries(auth.sessionClaims.pla),
     factorAges: auth.factorVerificationAge,
   }
 }

@@ -1,5 +1,5 @@
 import { customType, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../db/columns.ts'
+import { timestamptz } from '../db/columns.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -12,7 +12,7 @@ export const buildFiles = pgTable(
   {
     path: text('path').primaryKey(),
     bytes: bytea('bytes').notNull(),
-    lastSeen: moment('last_seen').notNull(),
+    lastSeen: timestamptz('last_seen').notNull(),
   },
   (table) => [index('build_files_seen').on(table.lastSeen)],
 )

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { withDeadline } from '../time/deadline.ts'
 import { sharedState } from '../process/shared-state.ts'
 
-type Entry<Value> = { value: Value | undefined; until: number; query?: Promise<void> | undefined }
+type Entry<Value> = { value: Value | undefined; expiresAt: number; query?: Promise<void> | undefined }
 
 type Options = {
   freshMs?: number
@@ -32,37 +32,37 @@ export class CachedQuery<Value> {
   }
 
   /** Returns the current or previous value; undefined if no query has succeeded yet. */
-  async of(key: string, timeoutMs: number): Promise<Value | undefined> {
+  async get(key: string, timeoutMs: number): Promise<Value | undefined> {
     const end = performance.now() + timeoutMs
     for (;;) {
       const entry = this.#entry(key)
-      if (entry.until > Date.now()) return entry.value
-      entry.query ??= this.#fill(key, entry)
+      if (entry.expiresAt > Date.now()) return entry.value
+      entry.query ??= this.#refresh(key, entry)
       await withDeadline(entry.query, end - performance.now(), () => undefined)
-      // After `forget`, a running query may still return the old value.
+      // After `invalidate`, a running query may still return the old value.
       if (this.#entries.peek(key) === entry) return entry.value
       if (performance.now() >= end) return this.#entries.peek(key)?.value
     }
   }
 
-  forget(key: string): void {
+  invalidate(key: string): void {
     this.#entries.delete(key)
   }
 
   #entry(key: string): Entry<Value> {
-    const entry = this.#entries.get(key) ?? { value: undefined, until: 0 }
+    const entry = this.#entries.get(key) ?? { value: undefined, expiresAt: 0 }
     this.#entries.set(key, entry)
     return entry
   }
 
-  async #fill(key: string, entry: Entry<Value>): Promise<void> {
+  async #refresh(key: string, entry: Entry<Value>): Promise<void> {
     const { freshMs, retryMs, onFailure } = this.#options
     try {
       entry.value = await this.#query(key)
-      entry.until = Date.now() + freshMs
+      entry.expiresAt = Date.now() + freshMs
     } catch (error) {
       onFailure(error)
-      entry.until = Date.now() + retryMs
+      entry.expiresAt = Date.now() + retryMs
     }
     entry.query = undefined
   }

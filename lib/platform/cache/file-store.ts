@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { log } from '../log/log.ts'
-import { hashOf } from '../crypto/secret.ts'
+import { hashText } from '../crypto/secret.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Marks temporary files. A hash never contains this character. */
-const TEMPORARY = '.'
+const TEMPORARY_SEPARATOR = '.'
 
 /** Age after which a temporary file counts as abandoned. */
-const LEFT_BEHIND_MS = millisecondsInHour
+const LEFTOVER_AGE_MS = millisecondsInHour
 
-async function isUnwritten(path: string, milliseconds: number): Promise<boolean> {
+async function isUnmodified(path: string, milliseconds: number): Promise<boolean> {
   // Another process may have removed the file.
-  const changed = await stat(path).catch(() => undefined)
-  return changed !== undefined && Date.now() - changed.mtimeMs >= milliseconds
+  const stats = await stat(path).catch(() => undefined)
+  return stats !== undefined && Date.now() - stats.mtimeMs >= milliseconds
 }
 
 /**
@@ -26,42 +26,42 @@ async function isUnwritten(path: string, milliseconds: number): Promise<boolean>
 export class FileStore {
   readonly #folder: string
   /** Kinds of failures that were logged. Each is logged once, because a full disk fails for every file. */
-  readonly #failing = new Set<'reading' | 'writing' | 'deleting'>()
-  readonly #groupOf: (key: string) => string
+  readonly #loggedFailures = new Set<'reading' | 'writing' | 'deleting'>()
+  readonly #getGroup: (key: string) => string
 
   /**
    * @param folder is created at the first write
-   * @param groupOf returns the group of a key; by default all keys share one group
+   * @param getGroup returns the group of a key; by default all keys share one group
    */
-  constructor(folder: string, groupOf: (key: string) => string = () => '') {
+  constructor(folder: string, getGroup: (key: string) => string = () => '') {
     this.#folder = folder
-    this.#groupOf = groupOf
+    this.#getGroup = getGroup
   }
 
-  #path = (key: string): string => join(this.#folder, hashOf(this.#groupOf(key)), hashOf(key))
+  #path = (key: string): string => join(this.#folder, hashText(this.#getGroup(key)), hashText(key))
 
   /**
    * Deletes other groups, and temporary files of killed processes.
-   * @param unwrittenForMs minimum time since the last write to a group
+   * @param minAgeMs minimum time since the last write to a group
    */
-  async keepGroups(groups: string[], unwrittenForMs = 0): Promise<void> {
-    const kept = new Set(groups.map((group) => hashOf(group)))
-    for (const name of await this.#namesIn(this.#folder)) {
+  async deleteOtherGroups(groups: string[], minAgeMs = 0): Promise<void> {
+    const keptNames = new Set(groups.map((group) => hashText(group)))
+    for (const name of await this.#listNames(this.#folder)) {
       const path = join(this.#folder, name)
-      if (kept.has(name)) await this.#removeLeftovers(path)
-      else if (unwrittenForMs === 0 || (await isUnwritten(path, unwrittenForMs))) await this.#remove(path)
+      if (keptNames.has(name)) await this.#removeLeftovers(path)
+      else if (minAgeMs === 0 || (await isUnmodified(path, minAgeMs))) await this.#remove(path)
     }
   }
 
   async #removeLeftovers(group: string): Promise<void> {
-    const leftovers = (await this.#namesIn(group)).filter((name) => name.includes(TEMPORARY))
+    const leftovers = (await this.#listNames(group)).filter((name) => name.includes(TEMPORARY_SEPARATOR))
     for (const name of leftovers) {
       const path = join(group, name)
-      if (await isUnwritten(path, LEFT_BEHIND_MS)) await this.#remove(path)
+      if (await isUnmodified(path, LEFTOVER_AGE_MS)) await this.#remove(path)
     }
   }
 
-  #namesIn = (folder: string): Promise<string[]> =>
+  #listNames = (folder: string): Promise<string[]> =>
     readdir(folder).catch((err: unknown) => {
       if (!isMissing(err)) log.error({ err }, 'file-cache: directory read failed')
       return []
@@ -70,10 +70,10 @@ export class FileStore {
   async read(key: string): Promise<Buffer | undefined> {
     try {
       const content = await readFile(this.#path(key))
-      this.#failing.delete('reading')
+      this.#loggedFailures.delete('reading')
       return content
     } catch (err) {
-      if (!isMissing(err) && this.#isFirst('reading')) log.error({ err }, 'file-cache: read failed')
+      if (!isMissing(err) && this.#isFirstFailure('reading')) log.error({ err }, 'file-cache: read failed')
       return undefined
     }
   }
@@ -81,14 +81,14 @@ export class FileStore {
   /** Writes a file atomically: after a crash, readers see either the old file or the new one. */
   async write(key: string, content: Buffer | string): Promise<void> {
     const path = this.#path(key)
-    const temporary = `${path}${TEMPORARY}${randomUUID()}`
+    const temporary = `${path}${TEMPORARY_SEPARATOR}${randomUUID()}`
     try {
       await mkdir(join(path, '..'), { recursive: true })
       await writeFile(temporary, content)
       await rename(temporary, path)
-      if (this.#failing.delete('writing')) log.info('file-cache: write recovered')
+      if (this.#loggedFailures.delete('writing')) log.info('file-cache: write recovered')
     } catch (err) {
-      if (this.#isFirst('writing')) log.error({ err }, 'file-cache: write failed')
+      if (this.#isFirstFailure('writing')) log.error({ err }, 'file-cache: write failed')
       await this.#remove(temporary)
     }
   }
@@ -100,15 +100,15 @@ export class FileStore {
   async #remove(path: string): Promise<void> {
     try {
       await rm(path, { force: true, recursive: true })
-      this.#failing.delete('deleting')
+      this.#loggedFailures.delete('deleting')
     } catch (err) {
-      if (this.#isFirst('deleting')) log.error({ err }, 'file-cache: delete failed')
+      if (this.#isFirstFailure('deleting')) log.error({ err }, 'file-cache: delete failed')
     }
   }
 
-  #isFirst(what: 'reading' | 'writing' | 'deleting'): boolean {
-    if (this.#failing.has(what)) return false
-    this.#failing.add(what)
+  #isFirstFailure(operation: 'reading' | 'writing' | 'deleting'): boolean {
+    if (this.#loggedFailures.has(operation)) return false
+    this.#loggedFailures.add(operation)
     return true
   }
 }

@@ -8,26 +8,26 @@ function isOutage(error: unknown): boolean {
 /** Circuit breaker: opens on a failure and closes when a probe succeeds. */
 export class Outage {
   readonly #probe: () => Promise<unknown>
-  readonly #interval: number
+  readonly #intervalMs: number
   #isOpen = false
   #loggedAt = Number.NEGATIVE_INFINITY
 
   /**
    * @param probe resolves within seconds if the service responds
-   * @param interval milliseconds between probes, and between log lines
+   * @param intervalMs milliseconds between probes, and between log lines
    */
-  constructor(probe: () => Promise<unknown>, interval: number) {
+  constructor(probe: () => Promise<unknown>, intervalMs: number) {
     this.#probe = probe
-    this.#interval = interval
+    this.#intervalMs = intervalMs
   }
 
   get isOpen(): boolean {
     return this.#isOpen
   }
 
-  noteFailure(err: unknown): void {
+  reportFailure(err: unknown): void {
     const now = Date.now()
-    if (now - this.#loggedAt >= this.#interval) {
+    if (now - this.#loggedAt >= this.#intervalMs) {
       this.#loggedAt = now
       log.warn({ err }, 'content-lake: query failed')
     }
@@ -41,7 +41,7 @@ export class Outage {
   }
 
   #probeLater(): void {
-    setTimeout(() => void this.#probeNow(), this.#interval).unref()
+    setTimeout(() => void this.#probeNow(), this.#intervalMs).unref()
   }
 
   async #probeNow(): Promise<void> {

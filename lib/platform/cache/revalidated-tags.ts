@@ -11,7 +11,7 @@ export class RevalidatedTags {
   /** Times by tag, in order of revalidation, latest last. */
   readonly #times = new Map<string, number>()
   readonly #limit: number
-  #forgottenUntil = 0
+  #expiredUntil = 0
 
   constructor(limit = MAX_TAGS) {
     this.#limit = limit
@@ -27,20 +27,20 @@ export class RevalidatedTags {
       this.#times.delete(tag)
       this.#times.set(tag, time)
     }
-    for (const [tag, oldest] of this.#times) {
+    for (const [tag, revalidatedAt] of this.#times) {
       if (this.#times.size <= this.#limit) return
       this.#times.delete(tag)
-      this.forgetUntil(oldest)
+      this.expireUntil(revalidatedAt)
     }
   }
 
-  forgetUntil(time: number): void {
-    this.#forgottenUntil = Math.max(this.#forgottenUntil, time)
+  expireUntil(time: number): void {
+    this.#expiredUntil = Math.max(this.#expiredUntil, time)
   }
 
-  anySince(tags: readonly string[], time: number): boolean {
-    return time <= this.#forgottenUntil || tags.some((tag) => (this.#times.get(tag) ?? -1) >= time)
+  wasAnyRevalidatedSince(tags: readonly string[], time: number): boolean {
+    return time <= this.#expiredUntil || tags.some((tag) => (this.#times.get(tag) ?? -1) >= time)
   }
 }
 
-export const revalidatedTags = (): RevalidatedTags => sharedState('revalidatedTags', () => new RevalidatedTags())
+export const getRevalidatedTags = (): RevalidatedTags => sharedState('revalidatedTags', () => new RevalidatedTags())

@@ -1,12 +1,12 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../db/columns.ts'
+import { timestamptz } from '../db/columns.ts'
 
 /** Last revalidation of each cache tag, shared by all processes. Old rows are deleted. */
 export const revalidatedTags = pgTable(
   'revalidated_tags',
   {
     tag: text('tag').primaryKey(),
-    revalidatedAt: moment('revalidated_at').notNull(),
+    revalidatedAt: timestamptz('revalidated_at').notNull(),
   },
   (table) => [index('revalidated_tags_at').on(table.revalidatedAt)],
 )
@@ -14,5 +14,5 @@ export const revalidatedTags = pgTable(
 /** Running processes, each with the start time of its last poll for revalidated tags. */
 export const siteProcesses = pgTable('site_processes', {
   id: uuid('id').primaryKey(),
-  lookedAt: moment('looked_at').notNull(),
+  lookedAt: timestamptz('looked_at').notNull(),
 })

@@ -1,15 +1,15 @@
-const PREFIX = 'until:'
+const EXPIRY_TAG_PREFIX = 'until:'
 
 /**
  * Returns the cache tag of a page that changes at a fixed time without a publish.
  * @param time in milliseconds since 1970
  */
-export const untilTag = (time: number): string => `${PREFIX}${time}`
+export const buildExpiryTag = (time: number): string => `${EXPIRY_TAG_PREFIX}${time}`
 
-export const isUntilTag = (tag: string): boolean => tag.startsWith(PREFIX)
+export const isExpiryTag = (tag: string): boolean => tag.startsWith(EXPIRY_TAG_PREFIX)
 
 /** Returns when a page with these tags expires, in milliseconds since 1970. Most pages never expire (Infinity). */
-export const endOf = (tags: readonly string[]): number =>
-  tags.reduce((end, tag) => (isUntilTag(tag) ? Math.min(end, Number(tag.slice(PREFIX.length))) : end), Infinity)
+export const findExpiry = (tags: readonly string[]): number =>
+  tags.reduce((end, tag) => (isExpiryTag(tag) ? Math.min(end, Number(tag.slice(EXPIRY_TAG_PREFIX.length))) : end), Infinity)
 
-export const isOver = (tags: readonly string[], now: number): boolean => now >= endOf(tags)
+export const isExpired = (tags: readonly string[], now: number): boolean => now >= findExpiry(tags)

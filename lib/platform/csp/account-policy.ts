@@ -1,4 +1,4 @@
-import { type Directives, policyHeader } from './policy.ts'
+import { type Directives, buildPolicyHeader } from './policy.ts'
 
 export type AccountPolicyOptions = {
   /** Nonce of one response. */
@@ -15,7 +15,7 @@ export type AccountPolicyOptions = {
 export const CODE_FIELD_STYLE = "'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='"
 
 /** Returns the sources of hosted Clerk: its host, profile pictures and bot protection. */
-const hosted = (frontendApi: string): Directives => ({
+const buildClerkSources = (frontendApi: string): Directives => ({
   'connect-src': [`https://${frontendApi}`],
   'img-src': ['https://img.clerk.com'],
   'frame-src': ['https://challenges.cloudflare.com'],
@@ -25,7 +25,7 @@ const hosted = (frontendApi: string): Directives => ({
  * Builds the CSP of an account page. It allows scripts with the nonce and the scripts that they load, the site's
  * styles, and Clerk's origins. Source: https://clerk.com/docs/guides/secure/best-practices/csp-headers
  */
-export function accountPolicy({
+export function buildAccountPolicy({
   nonce,
   frontendApi,
   secure,
@@ -34,7 +34,7 @@ export function accountPolicy({
 }: AccountPolicyOptions): string {
   // Browsers ignore 'unsafe-inline' next to a nonce, and the voice agent needs 'unsafe-inline'.
   const styles = additional['style-src'] ? [] : [`'nonce-${nonce}'`, CODE_FIELD_STYLE]
-  return policyHeader(
+  return buildPolicyHeader(
     {
       'default-src': ["'none'"],
       'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])],
@@ -53,6 +53,6 @@ export function accountPolicy({
       ...(secure && { 'upgrade-insecure-requests': [] }),
     },
     additional,
-    frontendApi ? hosted(frontendApi) : {},
+    frontendApi ? buildClerkSources(frontendApi) : {},
   )
 }

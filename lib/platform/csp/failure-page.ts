@@ -1,22 +1,22 @@
-import { DARK } from '../../values/palette.ts'
-import { policyHeader, sourceHash } from './policy.ts'
+import { DARK_PALETTE } from '../../values/palette.ts'
+import { buildPolicyHeader, hashSource } from './policy.ts'
 
 const STYLE = `
   :root { color-scheme: dark; }
-  body { margin: 0; background: ${DARK.background}; color: ${DARK.foreground}; font: 1.125rem/1.6 system-ui, sans-serif; }
+  body { margin: 0; background: ${DARK_PALETTE.background}; color: ${DARK_PALETTE.foreground}; font: 1.125rem/1.6 system-ui, sans-serif; }
   main { max-width: 44rem; margin: 0 auto; padding: 18vh 1.5rem 4rem; }
   h1 { margin: 1.25rem 0; font-size: clamp(2.25rem, 7vw, 3.75rem); line-height: 1; letter-spacing: -0.03em; }
-  p { max-width: 34rem; color: ${DARK['muted-foreground']}; }
-  .label { margin: 0; color: ${DARK.primary}; font-size: 1rem; }
+  p { max-width: 34rem; color: ${DARK_PALETTE['muted-foreground']}; }
+  .label { margin: 0; color: ${DARK_PALETTE.primary}; font-size: 1rem; }
   nav { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 2.25rem; }
-  a { padding: 0.6rem 1.4rem; border: 1px solid ${DARK.foreground}; border-radius: 99px; color: ${DARK.foreground}; text-decoration: none; }
-  a:first-child { background: ${DARK.foreground}; color: ${DARK.background}; }
-  a:focus-visible { outline: 3px solid ${DARK.primary}; outline-offset: 3px; }
+  a { padding: 0.6rem 1.4rem; border: 1px solid ${DARK_PALETTE.foreground}; border-radius: 99px; color: ${DARK_PALETTE.foreground}; text-decoration: none; }
+  a:first-child { background: ${DARK_PALETTE.foreground}; color: ${DARK_PALETTE.background}; }
+  a:focus-visible { outline: 3px solid ${DARK_PALETTE.primary}; outline-offset: 3px; }
 `
 
-type Words = { label: string; heading: string; text: string; links: string; note?: string | undefined }
+type PageText = { label: string; heading: string; text: string; links: string; note?: string | undefined }
 
-const page = ({ label, heading, text, links, note }: Words) => `<!doctype html>
+const page = ({ label, heading, text, links, note }: PageText) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,18 +37,18 @@ ${note ? `<p>${note}</p>` : ''}
 </html>
 `
 
-const HOME = '<a href="/">Go to the home page</a>'
+const HOME_LINK = '<a href="/">Go to the home page</a>'
 
 /**
  * Builds the error page, with the same text as components/site/messages/page-message.tsx.
  * @param requestId request id from the log
  */
-export const failurePage = (requestId: string | undefined) =>
+export const buildFailurePage = (requestId: string | undefined) =>
   page({
     label: 'Something went wrong on our end',
     heading: 'We couldn’t load this page',
     text: 'Try again in a few seconds. The rest of the site may still work.',
-    links: `<a href="">Try again</a>${HOME}`,
+    links: `<a href="">Try again</a>${HOME_LINK}`,
     note: requestId && `If you contact us about this, mention error ${requestId}.`,
   })
 
@@ -56,19 +56,19 @@ export const malformedPathPage = page({
   label: 'Bad request',
   heading: 'This URL isn’t valid',
   text: 'It has a percent sign that isn’t part of a valid code. Check the URL, or start from the home page.',
-  links: HOME,
+  links: HOME_LINK,
 })
 
-export const searchedTooOftenPage = page({
+export const tooManySearchesPage = page({
   label: 'Too many searches',
   heading: 'Please wait a minute',
   text: 'There were too many searches from your network in the last minute. Wait a minute, then search again.',
-  links: `<a href="">Search again</a>${HOME}`,
+  links: `<a href="">Search again</a>${HOME_LINK}`,
 })
 
-export const failurePolicy = policyHeader({
+export const failurePolicy = buildPolicyHeader({
   'default-src': ["'none'"],
-  'style-src': [sourceHash(STYLE)],
+  'style-src': [hashSource(STYLE)],
   'img-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],

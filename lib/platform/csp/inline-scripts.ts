@@ -1,36 +1,36 @@
 import { callsScript, firstPaintScript } from '../../browser-bundles.js'
 import { log } from '../log/log.ts'
-import { sourceHash } from './policy.ts'
+import { hashSource } from './policy.ts'
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
-const HAS_SOURCE = /\ssrc\s*=/i
+const SCRIPT_PATTERN = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
+const SRC_ATTRIBUTE_PATTERN = /\ssrc\s*=/i
 /** Matches data blocks, such as JSON-LD and speculation rules. Browsers do not execute them, so they need no hash. */
-const IS_DATA = /\stype\s*=(?!\s*["']?(?:module|text\/javascript)\b)/i
+const DATA_TYPE_PATTERN = /\stype\s*=(?!\s*["']?(?:module|text\/javascript)\b)/i
 
-const NAMED = 80
+const MAX_LOGGED_CHARACTERS = 80
 
 /** All inline scripts of this project. Add new ones here. */
-const OWN = new Set([firstPaintScript, callsScript])
+const OWN_SCRIPTS = new Set([firstPaintScript, callsScript])
 
-const isKnown = (code: string) => OWN.has(code)
+const isOwnScript = (code: string) => OWN_SCRIPTS.has(code)
 
-function inlineScripts(html: string): string[] {
-  const found = new Set<string>()
-  for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
-    if (code !== '' && !HAS_SOURCE.test(attributes) && !IS_DATA.test(attributes)) found.add(code)
+function findInlineScripts(html: string): string[] {
+  const codes = new Set<string>()
+  for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT_PATTERN)) {
+    if (code !== '' && !SRC_ATTRIBUTE_PATTERN.test(attributes) && !DATA_TYPE_PATTERN.test(attributes)) codes.add(code)
   }
-  return [...found]
+  return [...codes]
 }
 
-export const ownScriptHashes: string[] = [...OWN].map(sourceHash)
+export const ownScriptHashes: string[] = [...OWN_SCRIPTS].map(hashSource)
 
 /** Returns the `'sha256-…'` source expressions of the page's known inline scripts. */
-export const knownScriptHashes = (html: string): string[] => inlineScripts(html).filter(isKnown).map(sourceHash)
+export const hashKnownScripts = (html: string): string[] => findInlineScripts(html).filter(isOwnScript).map(hashSource)
 
-export const unknownScripts = (html: string): string[] => inlineScripts(html).filter((code) => !isKnown(code))
+export const findUnknownScripts = (html: string): string[] => findInlineScripts(html).filter((code) => !isOwnScript(code))
 
 export function logUnknownScripts(html: string, path: string): void {
-  const scripts = unknownScripts(html).map((code) => code.slice(0, NAMED))
+  const scripts = findUnknownScripts(html).map((code) => code.slice(0, MAX_LOGGED_CHARACTERS))
   if (scripts.length > 0) {
     log.warn({ path, scripts }, 'csp: unknown inline scripts')
   }

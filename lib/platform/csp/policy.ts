@@ -11,9 +11,9 @@ export function mergeDirectives(...sets: Directives[]): Directives {
   return merged
 }
 
-export const policyHeader = (...sets: Directives[]): string =>
+export const buildPolicyHeader = (...sets: Directives[]): string =>
   Object.entries(mergeDirectives(...sets))
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
 
-export const sourceHash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+export const hashSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`

@@ -1,27 +1,27 @@
 import { env } from '../env/env.ts'
-import { voiceAgentSources } from '../env/voice-agent.ts'
+import { getVoiceAgentSources } from '../env/voice-agent.ts'
 import { ownScriptHashes } from './inline-scripts.ts'
-import { type Directives, mergeDirectives, policyHeader } from './policy.ts'
-import { lakeSources } from './studio-policy.ts'
+import { type Directives, mergeDirectives, buildPolicyHeader } from './policy.ts'
+import { getLakeSources } from './studio-policy.ts'
 
 export type PolicyOptions = {
   frameAncestors: string[]
   secure: boolean
   additional?: Directives
   /** Whether vendor scripts run. They create HTML and scripts from text, which Trusted Types would block. */
-  hasForeignScripts?: boolean
+  hasVendorScripts?: boolean
 }
 
 /**
  * Returns the policy options of this environment. By default, the site has no voice agent, and Trusted Types are on.
  */
-export const sitePolicyOptions = (): Required<PolicyOptions> => ({
+export const getSitePolicyOptions = (): Required<PolicyOptions> => ({
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: env().siteUrl.startsWith('https:'),
-  hasForeignScripts: env().voiceAgent !== undefined,
+  hasVendorScripts: env().voiceAgent !== undefined,
   // Recordings of sample calls are in the Content Lake. The sample dashboard's recording is a file of the site.
-  additional: mergeDirectives(voiceAgentSources(env().voiceAgent), {
-    'media-src': ["'self'", ...lakeSources(env().apiHost).images],
+  additional: mergeDirectives(getVoiceAgentSources(env().voiceAgent), {
+    'media-src': ["'self'", ...getLakeSources(env().apiHost).images],
   }),
 })
 
@@ -38,11 +38,11 @@ const TRUSTED_TYPES: Directives = {
  * Builds the CSP of a page. Inline style attributes are allowed for image placeholders.
  * @param scripts hashes or nonce of the inline scripts
  */
-export const sitePolicy = (
+export const buildSitePolicy = (
   scripts: string[],
-  { frameAncestors, secure, additional = {}, hasForeignScripts = false }: PolicyOptions,
+  { frameAncestors, secure, additional = {}, hasVendorScripts: hasForeignScripts = false }: PolicyOptions,
 ): string =>
-  policyHeader(
+  buildPolicyHeader(
     {
       'default-src': ["'none'"],
       'script-src': ["'self'", ...scripts],
@@ -62,20 +62,20 @@ export const sitePolicy = (
   )
 
 /** Returns the sources for the Content Lake's live updates and for the inline styles of the Studio's overlays. */
-function previewSources(): Directives {
-  const lake = lakeSources(env().apiHost)
-  return { 'connect-src': lake.connect, 'img-src': lake.images, 'style-src': ["'unsafe-inline'"] }
+function getPreviewSources(): Directives {
+  const sources = getLakeSources(env().apiHost)
+  return { 'connect-src': sources.connect, 'img-src': sources.images, 'style-src': ["'unsafe-inline'"] }
 }
 
 /** Builds the CSP of a draft preview, which renders per request. */
-export function draftPolicy(nonce: string): string {
-  const options = sitePolicyOptions()
+export function buildDraftPolicy(nonce: string): string {
+  const options = getSitePolicyOptions()
   // The development server needs `eval`.
-  const development: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
-  return sitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
+  const developmentDirectives: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
+  return buildSitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
     ...options,
     // The Studio's overlays do not support Trusted Types.
-    hasForeignScripts: true,
-    additional: mergeDirectives(options.additional, previewSources(), development),
+    hasVendorScripts: true,
+    additional: mergeDirectives(options.additional, getPreviewSources(), developmentDirectives),
   })
 }

@@ -12,8 +12,8 @@ import { createSingleConnectionClient } from './driver.ts'
 import { withoutNetwork } from './no-network.ts'
 import { ConnectionPool } from './pool.ts'
 import { SITE_ROLE } from './owned.ts'
-import { CONNECTION_LIMITS, perQueryScope, requestScope, type Scope } from './scope.ts'
-import { watchStatements } from './watched-statements.ts'
+import { CONNECTION_LIMITS, createPerQueryScope, createRequestScope, type Scope } from './scope.ts'
+import { traceStatements } from './watched-statements.ts'
 
 export type Database = PostgresJsDatabase
 
@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_SECONDS = 2
  */
 const RECONNECT_DELAY_SECONDS = 0.2
 
-const CONNECTION = {
+const CONNECTION_OPTIONS = {
   connect_timeout: CONNECT_TIMEOUT_SECONDS,
   backoff: () => RECONNECT_DELAY_SECONDS,
   onnotice: () => undefined,
@@ -37,15 +37,15 @@ const CONNECTION = {
  * Connection options of the site. The role makes row-level security apply; only migrations keep the database user's
  * rights.
  */
-export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE, ...CONNECTION_LIMITS } }
+export const SITE_CONNECTION_OPTIONS = { ...CONNECTION_OPTIONS, connection: { role: SITE_ROLE, ...CONNECTION_LIMITS } }
 
 /**
  * Options for a pooler in transaction mode. Statements may change connections, so none is prepared. The pooler itself
  * logs in as the site's role.
  */
-const POOLED_CONNECTION = { ...CONNECTION, prepare: false }
+const POOLED_CONNECTION_OPTIONS = { ...CONNECTION_OPTIONS, prepare: false }
 
-const TEXT_ARRAY = {
+const TEXT_ARRAY_TYPE = {
   to: 1009,
   from: [1009],
   parse: (text: string): unknown[] => parsePgArray(text),
@@ -59,7 +59,7 @@ const POOL_SIZE = 5
 const RESERVED_CONNECTIONS = 2
 
 /** Idle time before a connection closes. It is long, because reconnecting is slowest under load. */
-const IDLE_SECONDS = 600
+const IDLE_TIMEOUT_SECONDS = 600
 
 type PoolSettings = {
   size: number
@@ -70,11 +70,11 @@ type PoolSettings = {
 const settings = sharedState<PoolSettings>('database-pool-settings', () => ({ size: POOL_SIZE }))
 
 /** Configures the connection pool; call it before first use. Migrations and notifications always connect directly. */
-export function configurePool(configured: PoolSettings): void {
-  Object.assign(settings, configured)
+export function configurePool(newSettings: PoolSettings): void {
+  Object.assign(settings, newSettings)
 }
 
-const ROLE_ERROR = 'DatabaseRoleError'
+const ROLE_ERROR_NAME = 'DatabaseRoleError'
 
 /** Error for a connection that bypasses row-level security and could read the data of every company. */
 export class DatabaseRoleError extends Error {
@@ -83,7 +83,7 @@ export class DatabaseRoleError extends Error {
       `The site is connected to its database as ${role} instead of ${SITE_ROLE}, so row-level security would not apply. ` +
         'A pooler must pass on the parameter "role" or connect as that role: see PgBouncer in docs/operate/upgrading.md.',
     )
-    this.name = ROLE_ERROR
+    this.name = ROLE_ERROR_NAME
   }
 }
 
@@ -95,28 +95,28 @@ async function requireSiteRole(db: Database): Promise<void> {
   if (row?.role !== SITE_ROLE || !row.isActive) throw new DatabaseRoleError(row?.role ?? 'unknown')
 }
 
-const isRefusal = (error: unknown): boolean => {
+const isPostgresError = (error: unknown): boolean => {
   const { cause } = (error ?? {}) as { cause?: unknown }
   return error instanceof postgres.PostgresError || cause instanceof postgres.PostgresError
 }
 
 /** Key of the migrations' advisory lock; an arbitrary number that all processes share. */
-const MIGRATION_LOCK = 7_215_004
+const MIGRATION_LOCK_ID = 7_215_004
 
-const MIGRATIONS = resolve(process.cwd(), 'lib/platform/db/migrations')
+const MIGRATIONS_FOLDER = resolve(process.cwd(), 'lib/platform/db/migrations')
 
 /** Time limit in milliseconds, including the wait for another process. */
-const MIGRATION_DEADLINE = 30_000
+const MIGRATION_TIMEOUT_MS = 30_000
 
 async function applyMigrations(url: string, folder: string): Promise<void> {
-  const connection = createSingleConnectionClient(url, CONNECTION)
+  const connection = createSingleConnectionClient(url, CONNECTION_OPTIONS)
   // Closing the connection rejects the pending query.
-  const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_DEADLINE)
+  const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_TIMEOUT_MS)
   try {
     const db = drizzle(connection)
-    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK_ID})`)
     await migrate(db, { migrationsFolder: folder })
-    await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`)
+    await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK_ID})`)
   } finally {
     clearTimeout(timer)
     await connection.end({ timeout: 1 })
@@ -126,7 +126,7 @@ async function applyMigrations(url: string, folder: string): Promise<void> {
 export type OpenDatabase = {
   db: Database
   /** Returns the database with the limits of one request or job. */
-  scoped: (scope: Scope) => Database
+  withScope: (scope: Scope) => Database
   warmUp: () => Promise<void>
   /** Closes all connections. Waits up to `seconds` (default 1) for open transactions; 0 rolls them back. */
   close: (seconds?: number) => Promise<void>
@@ -137,21 +137,21 @@ export type OpenDatabase = {
  * @param folder of the migrations
  * @throws if the server is unreachable; {DatabaseRoleError} if row-level security would not apply
  */
-export async function openDatabase(url: string, folder = MIGRATIONS): Promise<OpenDatabase> {
+export async function openDatabase(url: string, folder = MIGRATIONS_FOLDER): Promise<OpenDatabase> {
   try {
     await applyMigrations(url, folder)
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isPostgresError(error)) throw error
     // PGlite has a single session, so its advisory lock does not exclude other processes. The retry finds the tables.
     await applyMigrations(url, folder)
   }
   const { size, poolerUrl } = settings
   const options = {
-    ...(poolerUrl ? POOLED_CONNECTION : SITE_CONNECTION),
-    idle_timeout: IDLE_SECONDS,
+    ...(poolerUrl ? POOLED_CONNECTION_OPTIONS : SITE_CONNECTION_OPTIONS),
+    idle_timeout: IDLE_TIMEOUT_SECONDS,
     // If the connection closes, the driver's type query would cause an unhandled rejection.
     fetch_types: false,
-    types: { textArray: TEXT_ARRAY },
+    types: { textArray: TEXT_ARRAY_TYPE },
   }
   const pool = new ConnectionPool({
     connect: () => {
@@ -164,16 +164,16 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     reserved: RESERVED_CONNECTIONS,
     hasLimits: !poolerUrl,
   })
-  const scoped = (scope: Scope) => drizzle(watchStatements(pool.client(scope)))
+  const withScope = (scope: Scope) => drizzle(traceStatements(pool.client(scope)))
   try {
-    await requireSiteRole(scoped(requestScope(REQUEST_DEADLINE_MS, timeoutAfter(REQUEST_DEADLINE_MS))))
+    await requireSiteRole(withScope(createRequestScope(REQUEST_DEADLINE_MS, createTimeoutErrorFactory(REQUEST_DEADLINE_MS))))
   } catch (error) {
     await pool.close(0)
     throw error
   }
   return {
-    db: scoped(perQueryScope(COMMAND_TIMEOUT_MS, timeoutAfter(COMMAND_TIMEOUT_MS), false)),
-    scoped,
+    db: withScope(createPerQueryScope(COMMAND_TIMEOUT_MS, createTimeoutErrorFactory(COMMAND_TIMEOUT_MS), false)),
+    withScope,
     warmUp: () => pool.warmUp(),
     close: (seconds = 1) => pool.close(seconds),
   }
@@ -191,26 +191,26 @@ const COMMAND_TIMEOUT_MS = millisecondsInHour
 /** Error after a deadline, for example if the server hangs or a table is locked. */
 export class DatabaseTimeoutError extends Error {
   readonly code = 'DEADLINE'
-  constructor(deadline: number) {
-    super(`Postgres query timed out after ${deadline} ms`)
+  constructor(timeoutMs: number) {
+    super(`Postgres query timed out after ${timeoutMs} ms`)
     this.name = 'DatabaseTimeoutError'
   }
 }
 
-const timeoutAfter = (milliseconds: number) => () => new DatabaseTimeoutError(milliseconds)
+const createTimeoutErrorFactory = (milliseconds: number) => () => new DatabaseTimeoutError(milliseconds)
 
 /**
  * Error codes of an unreachable or unavailable server, a lock timeout (55P03), a deadlock or conflict (40), and a
  * transaction timeout (25P03, 25P04).
  */
-const OUTAGE =
+const OUTAGE_CODE_PATTERN =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E\w*UNREACH|ETIMEDOUT|(08|40|53|57)\w{3}|55P03|25P0[34])$/
 
 /** Returns whether the database is down, slow or busy, so that a retry may succeed. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  if (error instanceof DatabaseTimeoutError || (typeof code === 'string' && OUTAGE.test(code))) return true
+  if (error instanceof DatabaseTimeoutError || (typeof code === 'string' && OUTAGE_CODE_PATTERN.test(code))) return true
   return isDatabaseOutage(error.cause)
 }
 
@@ -226,15 +226,15 @@ export async function withAdvisoryLock<Result>(
 
 const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
 
-function open(url: string): Promise<OpenDatabase> {
+function openSharedDatabase(url: string): Promise<OpenDatabase> {
   const opening = (shared.database ??= openDatabase(url))
   // The error is passed to the callers. The next use retries.
-  opening.catch(() => forget(opening))
+  opening.catch(() => forgetDatabase(opening))
   return opening
 }
 
-function forget(opened: Promise<OpenDatabase>): void {
-  if (shared.database === opened) shared.database = undefined
+function forgetDatabase(failedDatabase: Promise<OpenDatabase>): void {
+  if (shared.database === failedDatabase) shared.database = undefined
 }
 
 /**
@@ -242,13 +242,13 @@ function forget(opened: Promise<OpenDatabase>): void {
  * @throws if the server is unreachable
  */
 export async function database(url: string): Promise<Database> {
-  const { scoped } = await open(url)
-  return scoped(perQueryScope(BACKGROUND_TIMEOUT_MS, timeoutAfter(BACKGROUND_TIMEOUT_MS), true))
+  const { withScope: scoped } = await openSharedDatabase(url)
+  return scoped(createPerQueryScope(BACKGROUND_TIMEOUT_MS, createTimeoutErrorFactory(BACKGROUND_TIMEOUT_MS), true))
 }
 
 const WARM_UP_TIMEOUT_MS = 3_000
 
-const warmUp = async (url: string): Promise<void> => (await open(url)).warmUp()
+const warmUp = async (url: string): Promise<void> => (await openSharedDatabase(url)).warmUp()
 
 /**
  * Checks that row-level security applies and opens all connections. Ignores an unreachable database.
@@ -259,7 +259,7 @@ export async function checkDatabaseRole(url: string): Promise<void> {
     await withDeadline(warmUp(url), WARM_UP_TIMEOUT_MS, () => undefined)
   } catch (error) {
     // The check compares names, because another bundle may have its own copy of the class.
-    if (error instanceof Error && error.name === ROLE_ERROR) throw error
+    if (error instanceof Error && error.name === ROLE_ERROR_NAME) throw error
     log.warn({ err: error }, 'postgres: unavailable at startup')
   }
 }
@@ -272,16 +272,16 @@ export async function checkDatabaseRole(url: string): Promise<void> {
 export function withDatabase<Result>(
   url: string,
   work: (db: Database) => Promise<Result>,
-  deadline = REQUEST_DEADLINE_MS,
+  timeoutMs = REQUEST_DEADLINE_MS,
 ): Promise<Result> {
-  const timeoutError = timeoutAfter(deadline)
-  const scope = requestScope(deadline, timeoutError)
+  const createTimeoutError = createTimeoutErrorFactory(timeoutMs)
+  const scope = createRequestScope(timeoutMs, createTimeoutError)
   const run = async () => {
-    const { scoped } = await open(url)
-    if (scope.timeLeft() <= 0) throw timeoutError()
+    const { withScope: scoped } = await openSharedDatabase(url)
+    if (scope.getTimeLeftMs() <= 0) throw createTimeoutError()
     return withoutNetwork(() => work(scoped(scope)))
   }
-  return withDeadline(run(), deadline, () => {
-    throw timeoutError()
+  return withDeadline(run(), timeoutMs, () => {
+    throw createTimeoutError()
   })
 }

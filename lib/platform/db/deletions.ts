@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamptz } from './columns.ts'
 
 /**
  * Log of deletions, so that they can be repeated after a backup is restored. Triggers write it (migration 0009), and
@@ -10,7 +10,7 @@ export const deletions = pgTable(
   'deletions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    at: moment('at')
+    at: timestamptz('at')
       .notNull()
       .default(sql`clock_timestamp()`),
     /** Type of the deletion: deleted rows, emptied columns, or conversations to delete at the voice vendor. */
@@ -36,12 +36,12 @@ export const vendorDeletions = pgTable(
     conversations: text('conversations').array().notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Time of the next attempt; during an attempt, the end of its lease. */
-    dueAt: moment('due_at').notNull().defaultNow(),
+    dueAt: timestamptz('due_at').notNull().defaultNow(),
     /** Error code such as ECONNREFUSED, never an error message. */
     lastError: text('last_error'),
     /** Time of a permanent failure, which is not retried. */
-    failedAt: moment('failed_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    failedAt: timestamptz('failed_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('vendor_deletions_due').on(table.dueAt)],
 )

@@ -48,11 +48,11 @@ async function runWhileOpen(
   >
   Object.assign(transaction, {
     unsafe: (...args: unknown[]) => (connection.hasClosed ? rejectQuery() : unsafe(...args)),
-    savepoint: (nested: TransactionCallback) =>
+    savepoint: (nestedCallback: TransactionCallback) =>
       connection.hasClosed
         ? connection.closed
         : Promise.race([
-            savepoint((inner: TransactionSql) => runWhileOpen(inner, nested, connection)),
+            savepoint((savepointTransaction: TransactionSql) => runWhileOpen(savepointTransaction, nestedCallback, connection)),
             connection.closed,
           ]),
   })

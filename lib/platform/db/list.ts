@@ -3,19 +3,19 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 
 /** Sort order of a list. Rows with equal values are sorted by id. */
-export type Sorting = { by: PgColumn; id: PgColumn; direction: 'asc' | 'desc' }
+export type SortOrder = { column: PgColumn; id: PgColumn; direction: 'asc' | 'desc' }
 
 /** Page of a list. `next` is the cursor of the next page; null at the end. */
 export type Page<Row> = { rows: Row[]; next: string | null }
 
 /** Result of a change; undefined if the row is missing. `conflict` is the current row after a concurrent change. */
-export type Changed<Row> = { changed: Row } | { conflict: Row } | undefined
+export type UpdateResult<Row> = { changed: Row } | { conflict: Row } | undefined
 
 type AsJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
 }
 
-export const asJson = <Row extends object>(row: Row): AsJson<Row> =>
+export const toJson = <Row extends object>(row: Row): AsJson<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]: [string, unknown]) => [
       name,
@@ -33,71 +33,71 @@ export class CursorError extends Error {
   }
 }
 
-const cursorContent = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
+const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
 
-export const orderOf = ({ by, id, direction }: Sorting): SQL[] =>
+export const buildOrderBy = ({ column: by, id, direction }: SortOrder): SQL[] =>
   direction === 'asc' ? [asc(by), asc(id)] : [desc(by), desc(id)]
 
-export const cursorAfter = (value: Date | string | number, id: string): string =>
+export const encodeCursor = (value: Date | string | number, id: string): string =>
   Buffer.from(JSON.stringify([value instanceof Date ? value.toISOString() : value, id])).toString('base64url')
 
-function contentOf(cursor: string): [string | number, string] {
+function decodeCursor(cursor: string): [string | number, string] {
   try {
-    return cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
     throw new CursorError()
   }
 }
 
 /** Builds the condition for the rows after a cursor. The index of that sort order serves it. @throws {CursorError} */
-export function rowsAfter(cursor: string, { by, id, direction }: Sorting): SQL {
-  const [value, lastId] = contentOf(cursor)
-  const comparison = sql.raw(direction === 'asc' ? '>' : '<')
-  const last = sql`${valueFor(by, value)}::${sql.raw(by.getSQLType())}`
-  return sql`(${by}, ${id}) ${comparison} (${last}, ${lastId}::uuid)`
+export function buildCursorCondition(cursor: string, { column: by, id, direction }: SortOrder): SQL {
+  const [value, lastId] = decodeCursor(cursor)
+  const operator = sql.raw(direction === 'asc' ? '>' : '<')
+  const last = sql`${validateCursorValue(by, value)}::${sql.raw(by.getSQLType())}`
+  return sql`(${by}, ${id}) ${operator} (${last}, ${lastId}::uuid)`
 }
 
 /** Format of `toISOString` with a four-digit year. Postgres rejects other formats. */
-const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
+const TIMESTAMP_PATTERN = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
 
 /** Returns whether the text is a valid time. Rejects February 30, which `Date` reads as a day of March. */
-function isMoment(text: string): boolean {
+function isTimestamp(text: string): boolean {
   const date = new Date(text)
-  if (!MOMENT.test(text) || Number.isNaN(date.getTime())) return false
+  if (!TIMESTAMP_PATTERN.test(text) || Number.isNaN(date.getTime())) return false
   return date.toISOString().startsWith(text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length))
 }
 
 const MAX_INTEGER = 2 ** 31 - 1
 
 /** Drizzle's data types of text columns. Columns with a collation are custom types. */
-const TEXTS: ReadonlySet<string> = new Set(['string', 'custom'])
+const TEXT_DATA_TYPES: ReadonlySet<string> = new Set(['string', 'custom'])
 
 /** Validates the type of a cursor value, because cursors can be forged or come from another sort order. */
-function valueFor({ dataType }: PgColumn, value: string | number): string | number {
-  const isFitting =
+function validateCursorValue({ dataType }: PgColumn, value: string | number): string | number {
+  const isValid =
     typeof value === 'number'
       ? dataType === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
       : dataType === 'date'
-        ? isMoment(value)
-        : TEXTS.has(dataType) && !value.includes('\0') && value.isWellFormed()
-  if (!isFitting) throw new CursorError()
+        ? isTimestamp(value)
+        : TEXT_DATA_TYPES.has(dataType) && !value.includes('\0') && value.isWellFormed()
+  if (!isValid) throw new CursorError()
   return value
 }
 
 /** Splits the rows into a page and its cursor. `rows` has one row more than `limit` if there is a next page. */
-export function pageOf<Row extends { id: string }>(
+export function buildPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,
-  sortedBy: (row: Row) => Date | string | number,
+  getSortValue: (row: Row) => Date | string | number,
 ): Page<Row> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, next: last && rows.length > limit ? cursorAfter(sortedBy(last), last.id) : null }
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
+  return { rows: pageRows, next: last && rows.length > limit ? encodeCursor(getSortValue(last), last.id) : null }
 }
 
 /** Builds a `to_tsquery` expression that requires every word as a prefix. */
-export const searchQuery = (words: string): string =>
-  (words.normalize('NFKC').match(/[\p{L}\p{N}+@.'-]+/gu) ?? [])
+export const buildSearchQuery = (search: string): string =>
+  (search.normalize('NFKC').match(/[\p{L}\p{N}+@.'-]+/gu) ?? [])
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}+]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter(Boolean)
     .slice(0, 12)

@@ -5,9 +5,9 @@ import { sharedState } from '../process/shared-state.ts'
  * Marks code that runs in an open transaction or under a query deadline. Tests fail if such code sends network requests
  * (tests/support/no-network.ts).
  */
-const isMarked = sharedState('no-network', () => new AsyncLocalStorage<boolean>())
+const noNetworkStorage = sharedState('no-network', () => new AsyncLocalStorage<boolean>())
 
-export const withoutNetwork = <Result>(work: () => Result): Result => isMarked.run(true, work)
+export const withoutNetwork = <Result>(work: () => Result): Result => noNetworkStorage.run(true, work)
 
 /** Runs `work` without the mark, for the database connections themselves. */
-export const withNetwork = <Result>(work: () => Result): Result => isMarked.run(false, work)
+export const withNetwork = <Result>(work: () => Result): Result => noNetworkStorage.run(false, work)

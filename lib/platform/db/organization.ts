@@ -12,7 +12,7 @@ export type OrganizationTransaction = { db: Transaction; organizationId: string 
  * Sets the organization of the transaction. Also inserts its row unless it was deleted, because Clerk's event may not
  * have arrived yet.
  */
-const enter = (organizationId: string) => sql`
+const enterOrganization = (organizationId: string) => sql`
   with known as (
     insert into organizations (id)
     select ${organizationId}
@@ -23,13 +23,13 @@ const enter = (organizationId: string) => sql`
   select set_config(${ORGANIZATION_SETTING}, ${organizationId}, true)`
 
 /** Runs one transaction for an organization. Rolls back if `work` throws. */
-export const inOrganization = <Result>(
+export const runInOrganization = <Result>(
   db: Database,
   organizationId: string,
   work: (tx: OrganizationTransaction) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
-    await transaction.execute(enter(organizationId))
+    await transaction.execute(enterOrganization(organizationId))
     return work({ db: transaction, organizationId })
   })
 
@@ -38,5 +38,5 @@ export const withOrganization = <Result>(
   url: string,
   organizationId: string,
   work: (tx: OrganizationTransaction) => Promise<Result>,
-  deadline?: number,
-): Promise<Result> => withDatabase(url, (db) => inOrganization(db, organizationId, work), deadline)
+  timeoutMs?: number,
+): Promise<Result> => withDatabase(url, (db) => runInOrganization(db, organizationId, work), timeoutMs)

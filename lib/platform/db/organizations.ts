@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { timestamptz } from './columns.ts'
 
 /**
  * Organizations from Clerk's events. Their names and members' data stay in Clerk. All organization data references this
@@ -9,9 +9,9 @@ export const organizations = pgTable(
   'organizations',
   {
     id: text('id').primaryKey(),
-    knownSince: moment('known_since').notNull().defaultNow(),
+    knownSince: timestamptz('known_since').notNull().defaultNow(),
     /** Time to enqueue the next retention job; null until scheduled. */
-    retentionDueAt: moment('retention_due_at'),
+    retentionDueAt: timestamptz('retention_due_at'),
   },
   (table) => [index('organizations_retention').on(table.retentionDueAt)],
 )
@@ -36,7 +36,7 @@ export const organizationMembers = pgTable(
 /** Deleted Clerk ids, so that a late event does not restore the user or organization. */
 export const deletedClerkIds = pgTable('deleted_clerk_ids', {
   id: text('id').primaryKey(),
-  at: moment('at').notNull().defaultNow(),
+  at: timestamptz('at').notNull().defaultNow(),
 })
 
 /** Ids of processed events. Clerk delivers each event at least once. */
@@ -44,7 +44,7 @@ export const clerkEvents = pgTable(
   'clerk_events',
   {
     id: text('id').primaryKey(),
-    receivedAt: moment('received_at').notNull().defaultNow(),
+    receivedAt: timestamptz('received_at').notNull().defaultNow(),
   },
   (table) => [index('clerk_events_received').on(table.receivedAt)],
 )

@@ -13,21 +13,21 @@ export const ORGANIZATION_SETTING = 'app.organization_id'
 
 const siteRole = pgRole(SITE_ROLE).existing()
 
-export const ownedByOrganization = () =>
+export const organizationIdColumn = () =>
   text('organization_id')
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
-const ownRows = sql.raw(`organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`)
+const ownOrganizationCondition = sql.raw(`organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`)
 
 /** Returns a policy that shows only the rows of the organization in the setting, and no rows without the setting. */
-export const ownOrganizationOnly = () =>
-  pgPolicy('own_organization_only', { to: siteRole, for: 'all', using: ownRows, withCheck: ownRows })
+export const ownOrganizationPolicy = () =>
+  pgPolicy('own_organization_only', { to: siteRole, for: 'all', using: ownOrganizationCondition, withCheck: ownOrganizationCondition })
 
-const noOrganization = sql.raw(
+const noOrganizationCondition = sql.raw(
   `organization_id is null and nullif(current_setting('${ORGANIZATION_SETTING}', true), '') is null`,
 )
 
 /** Returns a policy that shows rows only to transactions without the setting. */
-export const siteOnly = () =>
-  pgPolicy('site_only', { to: siteRole, for: 'all', using: noOrganization, withCheck: noOrganization })
+export const siteOnlyPolicy = () =>
+  pgPolicy('site_only', { to: siteRole, for: 'all', using: noOrganizationCondition, withCheck: noOrganizationCondition })

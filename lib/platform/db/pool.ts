@@ -10,12 +10,12 @@ type Slot = {
   hasConnected: boolean
 }
 
-const UNREACHABLE = /^(CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E\w*UNREACH)$/
+const UNREACHABLE_CODE_PATTERN = /^(CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E\w*UNREACH)$/
 
 /**
  * Error codes of a closed connection. Its client is replaced, because it can reject the next query with the old error.
  */
-const CLOSED = /^(CONNECTION_\w+|ECONNRESET|ECONNABORTED|EPIPE|57P\d\d)$/
+const CLOSED_CODE_PATTERN = /^(CONNECTION_\w+|ECONNRESET|ECONNABORTED|EPIPE|57P\d\d)$/
 
 const readErrorCode = (error: unknown): string => {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
@@ -23,7 +23,7 @@ const readErrorCode = (error: unknown): string => {
 }
 
 /** Pause after a failed connection. Without it, a request would wait for a connection once per query. */
-const RETRY_AFTER_MS = 1_000
+const RECONNECT_PAUSE_MS = 1_000
 
 type Waiter = { isBackground: boolean; resolve: (slot: Slot) => void; reject: (error: Error) => void }
 
@@ -43,7 +43,7 @@ class PoolClosedError extends Error {
   }
 }
 
-const discard = (client: Sql, seconds: number): Promise<void> =>
+const closeClient = (client: Sql, seconds: number): Promise<void> =>
   client.end({ timeout: seconds }).catch((err: unknown) => log.warn({ err }, 'postgres: closing a connection failed'))
 
 /**
@@ -53,16 +53,16 @@ const discard = (client: Sql, seconds: number): Promise<void> =>
 export class ConnectionPool {
   readonly #options: PoolOptions
   readonly #slots: Slot[]
-  readonly #free: Slot[]
-  #waiting: Waiter[] = []
-  #inBackground = 0
+  readonly #freeSlots: Slot[]
+  #waiters: Waiter[] = []
+  #backgroundCount = 0
   #isClosed = false
-  #unreachable: { error: unknown; until: number } | undefined
+  #outage: { error: unknown; until: number } | undefined
 
   constructor(options: PoolOptions) {
     this.#options = options
     this.#slots = Array.from({ length: options.size }, () => ({ client: options.connect(), hasConnected: false }))
-    this.#free = [...this.#slots]
+    this.#freeSlots = [...this.#slots]
   }
 
   /** Returns the part of the driver's client that Drizzle uses. @param scope limits of the queries */
@@ -71,7 +71,7 @@ export class ConnectionPool {
       let isRaw = false
       // Drizzle calls `values()` synchronously, before the statement is sent.
       const rows = Promise.resolve().then(() =>
-        this.#use(scope, (client) => (isRaw ? client.unsafe(...args).values() : client.unsafe(...args))),
+        this.#run(scope, (client) => (isRaw ? client.unsafe(...args).values() : client.unsafe(...args))),
       )
       const values = () => {
         isRaw = true
@@ -80,7 +80,7 @@ export class ConnectionPool {
       return Object.assign(rows, { values })
     }
     const begin = (work: (transaction: TransactionSql) => Promise<unknown>) =>
-      this.#use(scope, (client) => client.begin((transaction) => this.#transact(scope, transaction, work)))
+      this.#run(scope, (client) => client.begin((transaction) => this.#runTransaction(scope, transaction, work)))
     return { options: { parsers: {}, serializers: {} }, unsafe, begin } as unknown as Sql
   }
 
@@ -91,11 +91,11 @@ export class ConnectionPool {
   /** Closes the pool. Waits up to `seconds`, then rolls back open transactions. */
   async close(seconds: number): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new PoolClosedError())
-    await Promise.all(this.#slots.map(({ client }) => discard(client, seconds)))
+    for (const { reject } of this.#waiters.splice(0)) reject(new PoolClosedError())
+    await Promise.all(this.#slots.map(({ client }) => closeClient(client, seconds)))
   }
 
-  #transact(scope: Scope, transaction: TransactionSql, work: (transaction: TransactionSql) => Promise<unknown>) {
+  #runTransaction(scope: Scope, transaction: TransactionSql, work: (transaction: TransactionSql) => Promise<unknown>) {
     const limits = scope.limits() ?? (this.#options.hasLimits ? {} : CONNECTION_LIMITS)
     const statements = Object.entries(limits).map(
       ([name, milliseconds]) => `set local ${name} = ${Math.max(1, Math.round(milliseconds))}`,
@@ -105,26 +105,26 @@ export class ConnectionPool {
     return withoutNetwork(() => work(transaction))
   }
 
-  async #use<Result>(scope: Scope, work: (client: Sql) => PromiseLike<Result>): Promise<Result> {
+  async #run<Result>(scope: Scope, work: (client: Sql) => PromiseLike<Result>): Promise<Result> {
     const slot = await this.#lease(scope)
     try {
-      if (!slot.hasConnected && this.#unreachable && performance.now() < this.#unreachable.until)
-        throw this.#unreachable.error
+      if (!slot.hasConnected && this.#outage && performance.now() < this.#outage.until)
+        throw this.#outage.error
       const result = await withDeadline(
         withNetwork(async () => work(slot.client)),
-        scope.timeLeft(),
+        scope.getTimeLeftMs(),
         () => {
           this.#replace(slot)
-          throw scope.timeoutError()
+          throw scope.createTimeoutError()
         },
       )
       slot.hasConnected = true
       return result
     } catch (error) {
       const code = readErrorCode(error)
-      if (UNREACHABLE.test(code) && error !== this.#unreachable?.error)
-        this.#unreachable = { error, until: performance.now() + RETRY_AFTER_MS }
-      if (UNREACHABLE.test(code) || CLOSED.test(code)) this.#replace(slot)
+      if (UNREACHABLE_CODE_PATTERN.test(code) && error !== this.#outage?.error)
+        this.#outage = { error, until: performance.now() + RECONNECT_PAUSE_MS }
+      if (UNREACHABLE_CODE_PATTERN.test(code) || CLOSED_CODE_PATTERN.test(code)) this.#replace(slot)
       throw error
     } finally {
       this.#release(slot, scope.isBackground)
@@ -133,42 +133,42 @@ export class ConnectionPool {
 
   async #lease(scope: Scope): Promise<Slot> {
     if (this.#isClosed) throw new PoolClosedError()
-    if (scope.timeLeft() <= 0) throw scope.timeoutError()
-    const slot = this.#take(scope.isBackground)
+    if (scope.getTimeLeftMs() <= 0) throw scope.createTimeoutError()
+    const slot = this.#takeFreeSlot(scope.isBackground)
     if (slot) return slot
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const waiter: Waiter = { isBackground: scope.isBackground, resolve, reject }
-    this.#waiting.push(waiter)
+    this.#waiters.push(waiter)
     const timer = setTimeout(() => {
-      this.#waiting = this.#waiting.filter((each) => each !== waiter)
-      reject(scope.timeoutError())
-    }, scope.timeLeft())
+      this.#waiters = this.#waiters.filter((other) => other !== waiter)
+      reject(scope.createTimeoutError())
+    }, scope.getTimeLeftMs())
     return promise.finally(() => clearTimeout(timer))
   }
 
-  #take(isBackground: boolean): Slot | undefined {
+  #takeFreeSlot(isBackground: boolean): Slot | undefined {
     const { size, reserved } = this.#options
-    if (isBackground && this.#inBackground >= Math.max(1, size - reserved)) return undefined
+    if (isBackground && this.#backgroundCount >= Math.max(1, size - reserved)) return undefined
     // The pool prefers the connection that was used last, so that the others can close when idle.
-    const slot = this.#free.pop()
-    if (slot && isBackground) this.#inBackground += 1
+    const slot = this.#freeSlots.pop()
+    if (slot && isBackground) this.#backgroundCount += 1
     return slot
   }
 
-  #release(slot: Slot, wasBackground: boolean): void {
-    if (wasBackground) this.#inBackground -= 1
-    this.#free.push(slot)
-    const next = this.#waiting.find(({ isBackground }) => !isBackground) ?? this.#waiting[0]
-    const taken = next && this.#take(next.isBackground)
-    if (!taken) return
-    this.#waiting = this.#waiting.filter((each) => each !== next)
-    next.resolve(taken)
+  #release(slot: Slot, wasInBackground: boolean): void {
+    if (wasInBackground) this.#backgroundCount -= 1
+    this.#freeSlots.push(slot)
+    const next = this.#waiters.find(({ isBackground }) => !isBackground) ?? this.#waiters[0]
+    const freeSlot = next && this.#takeFreeSlot(next.isBackground)
+    if (!freeSlot) return
+    this.#waiters = this.#waiters.filter((other) => other !== next)
+    next.resolve(freeSlot)
   }
 
   #replace(slot: Slot): void {
     const { client } = slot
     slot.hasConnected = false
     if (!this.#isClosed) slot.client = this.#options.connect()
-    void discard(client, 0)
+    void closeClient(client, 0)
   }
 }

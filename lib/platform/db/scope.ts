@@ -6,7 +6,7 @@ export const CONNECTION_LIMITS = {
 }
 
 /** Time before the deadline at which Postgres cancels statements, so that the connection survives. */
-const MARGIN_MS = 200
+const CANCEL_MARGIN_MS = 200
 
 /** Share of the remaining time that one lock may take. */
 const LOCK_SHARE = 2 / 3
@@ -15,25 +15,25 @@ const LOCK_SHARE = 2 / 3
 export type Scope = {
   isBackground: boolean
   /** Returns the remaining milliseconds; 0 or less if no query may start. */
-  timeLeft: () => number
-  timeoutError: () => Error
+  getTimeLeftMs: () => number
+  createTimeoutError: () => Error
   /** Returns Postgres settings for a new transaction; undefined to keep the connection's settings. */
   limits: () => Record<string, number> | undefined
 }
 
-export function requestScope(deadlineMs: number, timeoutError: () => Error): Scope {
-  const endsAt = performance.now() + deadlineMs
-  const timeLeft = () => endsAt - performance.now()
+export function createRequestScope(deadlineMs: number, createTimeoutError: () => Error): Scope {
+  const deadlineAt = performance.now() + deadlineMs
+  const getTimeLeftMs = () => deadlineAt - performance.now()
   const limits = () => {
-    const statementMs = timeLeft() - MARGIN_MS
-    return { ...CONNECTION_LIMITS, statement_timeout: statementMs, lock_timeout: statementMs * LOCK_SHARE }
+    const statementTimeoutMs = getTimeLeftMs() - CANCEL_MARGIN_MS
+    return { ...CONNECTION_LIMITS, statement_timeout: statementTimeoutMs, lock_timeout: statementTimeoutMs * LOCK_SHARE }
   }
-  return { isBackground: false, timeLeft, timeoutError, limits }
+  return { isBackground: false, getTimeLeftMs, createTimeoutError, limits }
 }
 
-export const perQueryScope = (timeoutMs: number, timeoutError: () => Error, isBackground: boolean): Scope => ({
+export const createPerQueryScope = (timeoutMs: number, createTimeoutError: () => Error, isBackground: boolean): Scope => ({
   isBackground,
-  timeLeft: () => timeoutMs,
-  timeoutError,
+  getTimeLeftMs: () => timeoutMs,
+  createTimeoutError,
   limits: () => undefined,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EdgeCacheEnv } from '../env/env.ts'
-import { STALE_IF_ERROR } from './lifetime.ts'
+import { STALE_IF_ERROR_SECONDS } from './lifetime.ts'
 
 /** CDN or proxy cache that stores pages until they are purged. */
 export type EdgeCache = {
@@ -11,10 +11,10 @@ export type EdgeCache = {
    */
   headers: (keys: string[], seconds: number) => Record<string, string>
   /** Maximum number of keys per purge request. */
-  keysAtOnce: number
+  maxKeysPerPurge: number
   /**
    * Purges responses with one of these keys.
-   * @param keys at most `keysAtOnce`
+   * @param keys at most `maxKeysPerPurge`
    * @throws {PurgeError} if any cache rejects the request
    */
   purge: (keys: string[]) => Promise<void>
@@ -22,7 +22,7 @@ export type EdgeCache = {
    * Sends a heartbeat each second. If it stops for some seconds, the cache no longer relies on purges. Undefined if
    * unsupported.
    */
-  reassure?: () => Promise<void>
+  sendHeartbeat?: () => Promise<void>
 }
 
 const PURGE_TIMEOUT_MS = 2_000
@@ -59,7 +59,7 @@ async function sendPurge(url: string, request: RequestInit): Promise<Response> {
 }
 
 /** Maximum keys per request: Varnish limits headers to 8 KB, and a key has eight characters. */
-const VARNISH_KEYS_AT_ONCE = 256
+const VARNISH_MAX_KEYS_PER_PURGE = 256
 
 /** Purge key that no response has. */
 const UNUSED_KEY = 'nothing'
@@ -68,8 +68,8 @@ const UNUSED_KEY = 'nothing'
  * Edge cache for Varnish with its module xkey. `deploy/varnish/default.vcl` defines these headers and PURGE. Source:
  * https://github.com/varnish/varnish-modules/blob/0.20.0/src/vmod_xkey.vcc
  */
-function varnish({ urls }: Extract<EdgeCacheEnv, { kind: 'varnish' }>): EdgeCache {
-  const tell = async (keys: string): Promise<void> => {
+function createVarnishCache({ urls }: Extract<EdgeCacheEnv, { kind: 'varnish' }>): EdgeCache {
+  const purgeKeys = async (keys: string): Promise<void> => {
     await Promise.all(
       urls.map(async (url) => {
         const response = await sendPurge(url, { method: 'PURGE', headers: { xkey: keys } })
@@ -79,25 +79,25 @@ function varnish({ urls }: Extract<EdgeCacheEnv, { kind: 'varnish' }>): EdgeCach
   }
   return {
     headers: (keys, seconds) => ({ xkey: keys.join(' '), 'surrogate-control': `max-age=${seconds}` }),
-    keysAtOnce: VARNISH_KEYS_AT_ONCE,
-    purge: (keys) => tell(keys.join(' ')),
-    reassure: () => tell(UNUSED_KEY),
+    maxKeysPerPurge: VARNISH_MAX_KEYS_PER_PURGE,
+    purge: (keys) => purgeKeys(keys.join(' ')),
+    sendHeartbeat: () => purgeKeys(UNUSED_KEY),
   }
 }
 
 /** Maximum keys per request. Source: https://www.fastly.com/documentation/reference/api/purging/ */
-const FASTLY_KEYS_AT_ONCE = 256
+const FASTLY_MAX_KEYS_PER_PURGE = 256
 
 /**
  * Edge cache for Fastly. A soft purge marks responses as stale, and Fastly then serves them only if the site fails.
  * Source: https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys/
  */
-const fastly = ({ apiUrl, serviceId, token }: Extract<EdgeCacheEnv, { kind: 'fastly' }>): EdgeCache => ({
+const createFastlyCache = ({ apiUrl, serviceId, token }: Extract<EdgeCacheEnv, { kind: 'fastly' }>): EdgeCache => ({
   headers: (keys, seconds) => ({
     'surrogate-key': keys.join(' '),
-    'surrogate-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR}`,
+    'surrogate-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR_SECONDS}`,
   }),
-  keysAtOnce: FASTLY_KEYS_AT_ONCE,
+  maxKeysPerPurge: FASTLY_MAX_KEYS_PER_PURGE,
   purge: async (keys) => {
     const response = await sendPurge(`${apiUrl}/service/${encodeURIComponent(serviceId)}/purge`, {
       method: 'POST',
@@ -116,40 +116,40 @@ const fastly = ({ apiUrl, serviceId, token }: Extract<EdgeCacheEnv, { kind: 'fas
  * Limit of all Cloudflare plans. Source:
  * https://developers.cloudflare.com/cache/how-to/purge-cache/#availability-and-limits
  */
-const CLOUDFLARE_KEYS_AT_ONCE = 100
+const CLOUDFLARE_MAX_KEYS_PER_PURGE = 100
 
-const cloudflareResponse = z.object({ success: z.boolean() })
+const cloudflareResponseSchema = z.object({ success: z.boolean() })
 
 /**
  * Edge cache for Cloudflare. It needs a cache rule for pages, because Cloudflare does not cache HTML by default.
  * Source: https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/
  */
-const cloudflare = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
+const createCloudflareCache = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
   headers: (keys, seconds) => ({
     'cache-tag': keys.join(','),
-    'cloudflare-cdn-cache-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR}`,
+    'cloudflare-cdn-cache-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR_SECONDS}`,
   }),
-  keysAtOnce: CLOUDFLARE_KEYS_AT_ONCE,
+  maxKeysPerPurge: CLOUDFLARE_MAX_KEYS_PER_PURGE,
   purge: async (keys) => {
     const response = await sendPurge(`${apiUrl}/zones/${encodeURIComponent(zoneId)}/purge_cache`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ tags: keys }),
     })
-    const parsed = cloudflareResponse.safeParse(await response.json().catch((error: unknown) => error))
+    const parsed = cloudflareResponseSchema.safeParse(await response.json().catch((error: unknown) => error))
     // Cloudflare reports some failures in the body of a response with status 200.
     if (!parsed.data?.success) throw new PurgeError('not_successful')
   },
 })
 
-export function edgeCacheOf(env: EdgeCacheEnv | undefined): EdgeCache | undefined {
+export function createEdgeCache(env: EdgeCacheEnv | undefined): EdgeCache | undefined {
   switch (env?.kind) {
     case 'varnish':
-      return varnish(env)
+      return createVarnishCache(env)
     case 'fastly':
-      return fastly(env)
+      return createFastlyCache(env)
     case 'cloudflare':
-      return cloudflare(env)
+      return createCloudflareCache(env)
     case undefined:
       return undefined
   }

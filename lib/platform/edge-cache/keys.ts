@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isUntilTag } from '../cache/until-tag.ts'
+import { isExpiryTag } from '../cache/until-tag.ts'
 
-export const EVERYTHING = 'all'
+export const ALL_PAGES_KEY = 'all'
 
 /** Key length in base64url characters. Keys are short, because a collision only costs an extra render. */
 const KEY_LENGTH = 7
@@ -10,20 +10,20 @@ const KEY_LENGTH = 7
 const MAX_KEYS = 600
 
 /** Number of group keys. They replace the keys of a response that has too many. */
-const GROUPS = 500
+const GROUP_COUNT = 500
 
-const digestOf = (tag: string): Buffer => createHash('sha256').update(tag).digest()
+const digestTag = (tag: string): Buffer => createHash('sha256').update(tag).digest()
 
-const keyOf = (tag: string): string => digestOf(tag).toString('base64url').slice(0, KEY_LENGTH)
+const buildKey = (tag: string): string => digestTag(tag).toString('base64url').slice(0, KEY_LENGTH)
 
-const groupOf = (tag: string): string => `g${digestOf(tag).readUInt32BE() % GROUPS}`
+const buildGroupKey = (tag: string): string => `g${digestTag(tag).readUInt32BE() % GROUP_COUNT}`
 
-export function keysOfAnswer(tags: readonly string[]): string[] {
-  const named = tags.filter((tag) => !isUntilTag(tag))
-  const keys = new Set(named.map(keyOf))
-  return [EVERYTHING, ...(keys.size < MAX_KEYS ? keys : new Set(named.map(groupOf)))]
+export function buildResponseKeys(tags: readonly string[]): string[] {
+  const contentTags = tags.filter((tag) => !isExpiryTag(tag))
+  const keys = new Set(contentTags.map(buildKey))
+  return [ALL_PAGES_KEY, ...(keys.size < MAX_KEYS ? keys : new Set(contentTags.map(buildGroupKey)))]
 }
 
-export const keysOfTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.flatMap((tag) => [keyOf(tag), groupOf(tag)])),
+export const buildPurgeKeys = (tags: readonly string[]): string[] => [
+  ...new Set(tags.flatMap((tag) => [buildKey(tag), buildGroupKey(tag)])),
 ]

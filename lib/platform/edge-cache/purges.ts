@@ -1,24 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { errorCode } from '../jobs/retry.ts'
+import { getErrorCode } from '../jobs/retry.ts'
 import { withDatabase } from '../db/client.ts'
 import { log } from '../log/log.ts'
-import { counter } from '../telemetry/instruments.ts'
+import { createCounter } from '../telemetry/instruments.ts'
 import { type Job, type Polling, startPolling } from '../lifecycle/polling.ts'
 import type { EdgeCache } from './edge-cache.ts'
-import { EVERYTHING, keysOfTags } from './keys.ts'
+import { ALL_PAGES_KEY, buildPurgeKeys } from './keys.ts'
 
-const POLL_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 /** Seconds until a second purge, because a stale response may have been in flight during the first. */
-const FOLLOW_UP = 5
+const FOLLOW_UP_SECONDS = 5
 
 /** Seconds after which another process may take over a purge. */
-const LEASE = 10
+const LEASE_SECONDS = 10
 
 /** Maximum pause in seconds between attempts. */
-const LONGEST_PAUSE = 10
+const MAX_RETRY_PAUSE_SECONDS = 10
 
-const purged = counter('ductwise.edge_cache.purges', 'Edge cache purges by result')
+const purgeCounter = createCounter('ductwise.edge_cache.purges', 'Edge cache purges by result')
 
 type Purge = {
   key: string
@@ -26,7 +26,7 @@ type Purge = {
   askedAt: string
 }
 
-const valuesOf = (texts: string[]) =>
+const joinValues = (texts: string[]) =>
   sql.join(
     texts.map((text) => sql`${text}`),
     sql`, `,
@@ -57,11 +57,11 @@ export class EdgePurges {
    * guaranteed to happen.
    */
   purgeTags(tags: readonly string[]): Promise<boolean> {
-    return this.#purge(keysOfTags(tags))
+    return this.#purge(buildPurgeKeys(tags))
   }
 
-  purgeEverything(): Promise<boolean> {
-    return this.#purge([EVERYTHING])
+  purgeAll(): Promise<boolean> {
+    return this.#purge([ALL_PAGES_KEY])
   }
 
   async #purge(keys: string[]): Promise<boolean> {
@@ -71,46 +71,46 @@ export class EdgePurges {
     } catch (err) {
       log.error({ err }, 'edge-cache: purge not stored')
     }
-    await this.#tell(keys, purges ?? [])
+    await this.#sendAndRecord(keys, purges ?? [])
     return purges !== undefined
   }
 
   async #store(keys: string[]): Promise<Purge[]> {
-    return this.#ask(sql`
+    return this.#runQuery(sql`
       insert into edge_purges (key, asked_at, due_at)
-      select key, clock_timestamp(), clock_timestamp() + make_interval(secs => ${LEASE})
-      from unnest(array[${valuesOf(keys.toSorted())}]::text[]) as key
+      select key, clock_timestamp(), clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      from unnest(array[${joinValues(keys.toSorted())}]::text[]) as key
       on conflict (key) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, attempts = 0
       returning key, asked_at::text as "askedAt"`)
   }
 
-  #ask(query: SQL): Promise<Purge[]> {
+  #runQuery(query: SQL): Promise<Purge[]> {
     return withDatabase(this.#databaseUrl, async (db) => [...(await db.execute<Purge>(query))])
   }
 
-  async #tell(keys: string[], purges: Purge[]): Promise<void> {
-    const isDone = await this.#send(keys)
+  async #sendAndRecord(keys: string[], purges: Purge[]): Promise<void> {
+    const wasSent = await this.#send(keys)
     if (purges.length === 0) return
     try {
-      await this.#ask(isDone ? afterSuccess(purges) : afterFailure(purges))
+      await this.#runQuery(wasSent ? buildSuccessUpdate(purges) : buildFailureUpdate(purges))
     } catch (err) {
       log.warn({ err }, 'edge-cache: purge result not stored')
     }
   }
 
   async #send(keys: string[]): Promise<boolean> {
-    const { keysAtOnce } = this.#cache
+    const { maxKeysPerPurge: keysAtOnce } = this.#cache
     try {
       for (let first = 0; first < keys.length; first += keysAtOnce) {
         await this.#cache.purge(keys.slice(first, first + keysAtOnce))
       }
-      purged.add(1, { result: 'done' })
+      purgeCounter.add(1, { result: 'done' })
       if (this.#isBehind) log.info('edge-cache: purge recovered')
       this.#isBehind = false
       return true
     } catch (error) {
-      purged.add(1, { result: 'failed' })
-      if (!this.#isBehind) log.error({ code: errorCode(error) }, 'edge-cache: purge failed')
+      purgeCounter.add(1, { result: 'failed' })
+      if (!this.#isBehind) log.error({ code: getErrorCode(error) }, 'edge-cache: purge failed')
       this.#isBehind = true
       return false
     }
@@ -118,51 +118,51 @@ export class EdgePurges {
 
   start(): void {
     const job: Job = {
-      look: () => this.doDue(),
+      poll: () => this.sendDuePurges(),
       onFailure: (err) => log.error({ err }, 'edge-cache: purge queue unavailable'),
     }
-    const reassurance: Job = {
-      look: async () => this.#cache.reassure?.(),
-      onFailure: (error) => log.warn({ code: errorCode(error) }, 'edge-cache: unreachable'),
+    const heartbeat: Job = {
+      poll: async () => this.#cache.sendHeartbeat?.(),
+      onFailure: (error) => log.warn({ code: getErrorCode(error) }, 'edge-cache: unreachable'),
     }
-    this.#polling ??= startPolling([job, reassurance], POLL_MS)
+    this.#polling ??= startPolling([job, heartbeat], POLL_INTERVAL_MS)
   }
 
   async stop(): Promise<void> {
     await this.#polling?.stop()
   }
 
-  async doDue(): Promise<void> {
-    const purges = await this.#ask(sql`
+  async sendDuePurges(): Promise<void> {
+    const purges = await this.#runQuery(sql`
       with due as (
         select key from edge_purges where due_at <= clock_timestamp()
-        order by due_at limit ${this.#cache.keysAtOnce} for update skip locked
+        order by due_at limit ${this.#cache.maxKeysPerPurge} for update skip locked
       )
-      update edge_purges set due_at = clock_timestamp() + make_interval(secs => ${LEASE})
+      update edge_purges set due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       from due where edge_purges.key = due.key
       returning edge_purges.key, asked_at::text as "askedAt"`)
     if (purges.length === 0) return
-    await this.#tell(
+    await this.#sendAndRecord(
       purges.map(({ key }) => key),
       purges,
     )
   }
 }
 
-const isOneOf = (purges: Purge[]) =>
+const matchesAny = (purges: Purge[]) =>
   sql`(key, asked_at) in (${sql.join(
     purges.map(({ key, askedAt }) => sql`(${key}, ${askedAt}::timestamptz)`),
     sql`, `,
   )})`
 
-const afterSuccess = (purges: Purge[]) => sql`
+const buildSuccessUpdate = (purges: Purge[]) => sql`
   with done as (
-    delete from edge_purges where ${isOneOf(purges)} and asked_at < clock_timestamp() - make_interval(secs => ${FOLLOW_UP})
+    delete from edge_purges where ${matchesAny(purges)} and asked_at < clock_timestamp() - make_interval(secs => ${FOLLOW_UP_SECONDS})
   )
-  update edge_purges set due_at = asked_at + make_interval(secs => ${FOLLOW_UP + 0.1}), attempts = 0
-  where ${isOneOf(purges)} and asked_at >= clock_timestamp() - make_interval(secs => ${FOLLOW_UP})`
+  update edge_purges set due_at = asked_at + make_interval(secs => ${FOLLOW_UP_SECONDS + 0.1}), attempts = 0
+  where ${matchesAny(purges)} and asked_at >= clock_timestamp() - make_interval(secs => ${FOLLOW_UP_SECONDS})`
 
-const afterFailure = (purges: Purge[]) => sql`
+const buildFailureUpdate = (purges: Purge[]) => sql`
   update edge_purges set attempts = attempts + 1,
-    due_at = clock_timestamp() + make_interval(secs => least(${LONGEST_PAUSE}, power(2, least(attempts, 10))))
-  where ${isOneOf(purges)}`
+    due_at = clock_timestamp() + make_interval(secs => least(${MAX_RETRY_PAUSE_SECONDS}, power(2, least(attempts, 10))))
+  where ${matchesAny(purges)}`

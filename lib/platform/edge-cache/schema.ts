@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../db/columns.ts'
+import { timestamptz } from '../db/columns.ts'
 
 /**
  * Pending purges. A row stays until the follow-up purge, because a stale response may be in flight during the first.
@@ -8,8 +8,8 @@ export const edgePurges = pgTable(
   'edge_purges',
   {
     key: text('key').primaryKey(),
-    askedAt: moment('asked_at').notNull(),
-    dueAt: moment('due_at').notNull(),
+    askedAt: timestamptz('asked_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [index('edge_purges_due').on(table.dueAt)],

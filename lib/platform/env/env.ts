@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { emailAddress, isEmail } from '../../values/email.ts'
 import { VOICE_AGENT_SCRIPT, type VoiceAgent } from './voice-agent.ts'
 
-const LOCAL_VALUE = /^local(-|$)/
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const LOCAL_VALUE_PATTERN = /^local(-|$)/
+const LOOPBACK_PATTERN = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-export const withoutBlanks = (source: Record<string, string | undefined>): Record<string, string | undefined> =>
+export const removeBlanks = (source: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 
-export const required = (remedy: string) => z.string({ error: `is missing: ${remedy}` })
+export const requiredString = (remedy: string) => z.string({ error: `is missing: ${remedy}` })
 
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
-const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
+const matchingString = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+const removeTrailingSlash = (url: string): string => url.replace(/\/+$/, '')
 
-const origin = (remedy: string) => address(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(withoutSlash)
+const origin = (remedy: string) => address(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
 
-export const VOICE_API = 'https://api.elevenlabs.io'
-const FASTLY_API = 'https://api.fastly.com'
-const CLOUDFLARE_API = 'https://api.cloudflare.com/client/v4'
+export const DEFAULT_VOICE_API_URL = 'https://api.elevenlabs.io'
+const DEFAULT_FASTLY_API_URL = 'https://api.fastly.com'
+const DEFAULT_CLOUDFLARE_API_URL = 'https://api.cloudflare.com/client/v4'
 
-const MIN_SECRET = 24
-const TOO_SHORT = 'is too short: use at least 24 random characters'
+const MIN_SECRET_LENGTH = 24
+const TOO_SHORT_MESSAGE = 'is too short: use at least 24 random characters'
 
-const secret = z.string().min(MIN_SECRET, TOO_SHORT)
+const secret = z.string().min(MIN_SECRET_LENGTH, TOO_SHORT_MESSAGE)
 
-const partsOf = (value: string): string[] => value.split(',').map((part) => part.trim())
+const splitList = (value: string): string[] => value.split(',').map((part) => part.trim())
 
 /**
  * Schema for secrets, separated by commas during a rotation: the first is used, all are accepted
@@ -35,14 +35,14 @@ const partsOf = (value: string): string[] => value.split(',').map((part) => part
  */
 const secrets = z
   .string()
-  .refine((value) => partsOf(value).every((part) => part.length >= MIN_SECRET), TOO_SHORT)
-  .transform(partsOf)
+  .refine((value) => splitList(value).every((part) => part.length >= MIN_SECRET_LENGTH), TOO_SHORT_MESSAGE)
+  .transform(splitList)
 
 /** Matches domains without public DNS. Sources: RFC 6761, 6762, 7686, 8375 */
-const PRIVATE_DOMAIN = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
+const PRIVATE_DOMAIN_PATTERN = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
 
 const isPublicDomain = (domain: string): boolean =>
-  /\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(domain) && !PRIVATE_DOMAIN.test(domain)
+  /\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(domain) && !PRIVATE_DOMAIN_PATTERN.test(domain)
 
 /** Checks the operator contact for push services. Apple responds 403 to a private domain or a space. */
 function isPushSubject(subject: string): boolean {
@@ -52,24 +52,24 @@ function isPushSubject(subject: string): boolean {
   return isPublicDomain(new URL(subject).hostname)
 }
 
-const variables = z.object({
+const envSchema = z.object({
   NODE_ENV: z.string().optional(),
-  SANITY_PROJECT_ID: required(
+  SANITY_PROJECT_ID: requiredString(
     'copy the project ID from sanity.io/manage, or run `npm start` to use the local one',
   ).regex(/^[a-z0-9-]+$/, 'may contain only a-z, 0-9 and dashes: copy it from sanity.io/manage'),
-  SANITY_DATASET: matching(
+  SANITY_DATASET: matchingString(
     /^[a-z0-9][a-z0-9_-]{0,63}$/,
     'is not a valid dataset name: use lowercase letters, digits, - and _',
   ).default('production'),
-  SANITY_API_READ_TOKEN: required('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
-  SANITY_WEBHOOK_SECRET: required('choose a long random string and enter it in the webhook at sanity.io/manage').pipe(
+  SANITY_API_READ_TOKEN: requiredString('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
+  SANITY_WEBHOOK_SECRET: requiredString('choose a long random string and enter it in the webhook at sanity.io/manage').pipe(
     secrets,
   ),
   SANITY_API_HOST: origin('leave it unset for hosted Sanity').optional(),
-  SITE_URL: required('set it to the public URL of the site, for example https://www.example.com').pipe(
+  SITE_URL: requiredString('set it to the public URL of the site, for example https://www.example.com').pipe(
     origin('for example https://www.example.com'),
   ),
-  VOICE_AGENT_ID: matching(
+  VOICE_AGENT_ID: matchingString(
     /^[\w-]{1,128}$/,
     'is not a voice agent ID: copy it from the voice vendor, or leave it unset',
   ).optional(),
@@ -77,19 +77,19 @@ const variables = z.object({
     /^https?$/,
     'is not an http(s) URL: leave it unset to use the vendor’s script',
   ).optional(),
-  VOICE_AGENT_SCRIPT_INTEGRITY: matching(
+  VOICE_AGENT_SCRIPT_INTEGRITY: matchingString(
     /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/,
     'is not a hash such as sha384-…: see "Voice agent" in docs/going-live.md',
   ).optional(),
   VOICE_WEBHOOK_SECRET: secrets.optional(),
   VOICE_START_SECRET: secrets.optional(),
   VOICE_API_KEY: z.string().optional(),
-  STAFF_ORGANIZATION_ID: matching(
+  STAFF_ORGANIZATION_ID: matchingString(
     /^org_\w{1,64}$/,
     'is not an organization ID: copy it from dashboard.clerk.com',
   ).optional(),
-  VOICE_API_URL: origin('leave it unset to use the vendor’s API').default(VOICE_API),
-  DATABASE_URL: required(
+  VOICE_API_URL: origin('leave it unset to use the vendor’s API').default(DEFAULT_VOICE_API_URL),
+  DATABASE_URL: requiredString(
     'set it to the URL of your Postgres, for example postgres://user:password@host:5432/name',
   ).pipe(address(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
   DATABASE_POOLER_URL: address(
@@ -105,18 +105,18 @@ const variables = z.object({
   JOBS: z
     .enum(['in-process', 'worker'], 'must be in-process or worker: see docs/operate/upgrading.md')
     .default('in-process'),
-  CONTACT_SECRET: required('choose a long random string; it signs the contact form').pipe(secrets),
+  CONTACT_SECRET: requiredString('choose a long random string; it signs the contact form').pipe(secrets),
   CONTACT_TO: emailAddress('is not an email address: set the recipient of contact form messages').optional(),
   MAIL_FROM: emailAddress('is not an email address: set the sender of the site’s emails').optional(),
   SMTP_URL: address(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
   MAIL_OUTBOX: z.string().optional(),
   CONTACT_WEBHOOK_URL: address(/^https?$/, 'is not an http(s) URL').optional(),
   CONTACT_WEBHOOK_SECRET: secret.optional(),
-  PUSH_VAPID_PUBLIC_KEY: matching(
+  PUSH_VAPID_PUBLIC_KEY: matchingString(
     /^[\w-]{87}$/,
     'is not a Web Push public key: generate a pair with `npx web-push generate-vapid-keys`',
   ).optional(),
-  PUSH_VAPID_PRIVATE_KEY: matching(
+  PUSH_VAPID_PRIVATE_KEY: matchingString(
     /^[\w-]{43}$/,
     'is not a Web Push private key: generate a pair with `npx web-push generate-vapid-keys`',
   ).optional(),
@@ -135,7 +135,7 @@ const variables = z.object({
     .optional(),
   VARNISH_URLS: z
     .string()
-    .transform((value) => partsOf(value).map(withoutSlash))
+    .transform((value) => splitList(value).map(removeTrailingSlash))
     .pipe(
       z.array(
         address(
@@ -147,10 +147,10 @@ const variables = z.object({
     .optional(),
   FASTLY_SERVICE_ID: z.string().optional(),
   FASTLY_API_TOKEN: z.string().optional(),
-  FASTLY_API_URL: origin('leave it unset to use Fastly’s API').default(FASTLY_API),
+  FASTLY_API_URL: origin('leave it unset to use Fastly’s API').default(DEFAULT_FASTLY_API_URL),
   CLOUDFLARE_ZONE_ID: z.string().optional(),
   CLOUDFLARE_API_TOKEN: z.string().optional(),
-  CLOUDFLARE_API_URL: origin('leave it unset to use Cloudflare’s API').default(CLOUDFLARE_API),
+  CLOUDFLARE_API_URL: origin('leave it unset to use Cloudflare’s API').default(DEFAULT_CLOUDFLARE_API_URL),
   TRUSTED_PROXIES: z.coerce
     .number('is not a number: set the number of proxies in front of the site')
     .int()
@@ -177,17 +177,17 @@ const variables = z.object({
     .int()
     .min(100, 'is below 100: the unit is milliseconds')
     .default(60_000),
-  SENTRY_DSN: matching(
+  SENTRY_DSN: matchingString(
     /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
     'is not a DSN: copy it from Client Keys in your Sentry project, such as https://key@host/1',
   ).optional(),
-  SENTRY_ENVIRONMENT: matching(/^[\w.-]{1,64}$/, 'may contain only letters, digits, dots, - and _').default(
+  SENTRY_ENVIRONMENT: matchingString(/^[\w.-]{1,64}$/, 'may contain only letters, digits, dots, - and _').default(
     'production',
   ),
 })
 
 /** Names of the site's environment variables, without Clerk's. */
-export const variableNames = Object.keys(variables.shape)
+export const variableNames = Object.keys(envSchema.shape)
 
 export type EdgeCacheEnv =
   | { kind: 'varnish'; urls: string[] }
@@ -201,9 +201,9 @@ export class EnvError extends Error {
   }
 }
 
-export const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
+export const isLoopback = (address: string) => LOOPBACK_PATTERN.test(new URL(address).hostname)
 
-const KEYS = [
+const SECRET_NAMES = [
   'SANITY_PROJECT_ID',
   'SANITY_API_READ_TOKEN',
   'SANITY_WEBHOOK_SECRET',
@@ -216,13 +216,13 @@ const KEYS = [
 ] as const
 
 /** Returns the keys that still have their public default value. */
-export const localKeys = (source: Record<string, unknown>): string[] =>
-  KEYS.filter((key) => partsOf(String(source[key])).some((part) => LOCAL_VALUE.test(part)))
+export const findDefaultSecrets = (source: Record<string, unknown>): string[] =>
+  SECRET_NAMES.filter((key) => splitList(String(source[key])).some((part) => LOCAL_VALUE_PATTERN.test(part)))
 
-type Values = z.infer<typeof variables>
+type Values = z.infer<typeof envSchema>
 
-function localValues(values: Values): string[] {
-  const problems = localKeys(values).map((key) => `${key} has its public default value: set your own`)
+function findDefaultValues(values: Values): string[] {
+  const problems = findDefaultSecrets(values).map((key) => `${key} has its public default value: set your own`)
   if (values.SANITY_API_HOST && isLoopback(values.SANITY_API_HOST)) {
     problems.push('SANITY_API_HOST points to this machine: unset it to use hosted Sanity')
   }
@@ -231,7 +231,7 @@ function localValues(values: Values): string[] {
   } else if (!values.VOICE_API_URL.startsWith('https:')) {
     problems.push('VOICE_API_URL is not an https URL: the key would be sent unencrypted')
   }
-  if (LOCAL_VALUE.test(new URL(values.DATABASE_URL).password)) {
+  if (LOCAL_VALUE_PATTERN.test(new URL(values.DATABASE_URL).password)) {
     problems.push('DATABASE_URL has its default value: set the URL of your Postgres')
   }
   if (values.VOICE_AGENT_ID && values.VOICE_AGENT_SCRIPT_URL && !values.VOICE_AGENT_SCRIPT_INTEGRITY) {
@@ -259,7 +259,7 @@ const EDGE_CACHE_VARIABLES = {
 
 const PUSH_KEYS = ['PUSH_VAPID_PUBLIC_KEY', 'PUSH_VAPID_PRIVATE_KEY', 'PUSH_VAPID_SUBJECT'] as const
 
-function incomplete(values: Values): string[] {
+function findMissingVariables(values: Values): string[] {
   const hasPush = PUSH_KEYS.some((key) => values[key])
   return [
     ...PUSH_KEYS.filter((key) => hasPush && !values[key]).map(
@@ -278,17 +278,17 @@ function incomplete(values: Values): string[] {
   ]
 }
 
-function voiceAgent(values: Values): VoiceAgent | undefined {
-  const { VOICE_AGENT_ID: agentId, VOICE_AGENT_SCRIPT_URL: own, VOICE_AGENT_SCRIPT_INTEGRITY } = values
+function buildVoiceAgent(values: Values): VoiceAgent | undefined {
+  const { VOICE_AGENT_ID: agentId, VOICE_AGENT_SCRIPT_URL: customScriptUrl, VOICE_AGENT_SCRIPT_INTEGRITY } = values
   if (!agentId) return undefined
-  const script = own ? { url: own, integrity: VOICE_AGENT_SCRIPT_INTEGRITY } : VOICE_AGENT_SCRIPT
+  const script = customScriptUrl ? { url: customScriptUrl, integrity: VOICE_AGENT_SCRIPT_INTEGRITY } : VOICE_AGENT_SCRIPT
   return { agentId, scriptUrl: script.url, integrity: script.integrity }
 }
 
 const first = (secrets: string[]): string => secrets[0] ?? ''
 
 /** Returns the settings of the contact form. Messages stay in the database while a channel is not configured. */
-function contactEnv(values: Values) {
+function buildContactEnv(values: Values) {
   const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
   return {
     /** Secret that signs form tickets and image URLs, and hashes client addresses. */
@@ -300,12 +300,12 @@ function contactEnv(values: Values) {
 }
 
 /** Returns the VAPID keys (RFC 8292) and the operator's contact. */
-function pushEnv(values: Values) {
+function buildPushEnv(values: Values) {
   const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey, PUSH_VAPID_SUBJECT: subject } = values
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : undefined
 }
 
-function edgeCacheEnv(values: Values): EdgeCacheEnv | undefined {
+function buildEdgeCacheEnv(values: Values): EdgeCacheEnv | undefined {
   const { EDGE_CACHE: kind, VARNISH_URLS: urls } = values
   const { FASTLY_API_URL, FASTLY_SERVICE_ID: serviceId, FASTLY_API_TOKEN } = values
   const { CLOUDFLARE_API_URL, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_API_TOKEN } = values
@@ -328,13 +328,13 @@ export type PushEnv = NonNullable<Env['push']>
  * @throws {EnvError} with names and remedies, never values
  */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const parsed = variables.safeParse(withoutBlanks(source))
+  const parsed = envSchema.safeParse(removeBlanks(source))
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   }
   const values = parsed.data
   const isPublic = values.NODE_ENV === 'production' && !isLoopback(values.SITE_URL)
-  const problems = [...incomplete(values), ...(isPublic ? localValues(values) : [])]
+  const problems = [...findMissingVariables(values), ...(isPublic ? findDefaultValues(values) : [])]
   if (problems.length > 0) throw new EnvError(problems)
   return {
     projectId: values.SANITY_PROJECT_ID,
@@ -345,7 +345,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
     /** Settings of the voice agent. Without one, visitors can only call or book. */
-    voiceAgent: voiceAgent(values),
+    voiceAgent: buildVoiceAgent(values),
     voice: {
       webhookSecret: values.VOICE_WEBHOOK_SECRET?.[0],
       /** If empty, the webhook route rejects all vendor events. */
@@ -364,11 +364,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Number of connections per process. Tags and notifications use separate connections. */
     databasePoolSize: values.DATABASE_POOL_SIZE,
     jobs: values.JOBS,
-    contact: contactEnv(values),
+    contact: buildContactEnv(values),
     /** Web push settings; undefined turns web push off. */
-    push: pushEnv(values),
+    push: buildPushEnv(values),
     /** CDN that the site purges. Without one, no shared cache stores pages. */
-    edgeCache: edgeCacheEnv(values),
+    edgeCache: buildEdgeCacheEnv(values),
     /** Number of trusted proxies that append to X-Forwarded-For. If 0, the header is ignored. */
     trustedProxies: values.TRUSTED_PROXIES,
     /** Seconds after SIGTERM during which the site reports that it is not ready but still serves requests. */
@@ -388,6 +388,6 @@ export function parseEnv(source: Record<string, string | undefined>) {
   }
 }
 
-let cached: Env | undefined
+let cachedEnv: Env | undefined
 
-export const env = (): Env => (cached ??= parseEnv(process.env))
+export const env = (): Env => (cachedEnv ??= parseEnv(process.env))

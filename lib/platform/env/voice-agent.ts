@@ -1,4 +1,4 @@
-import { NO_VOICE_AGENT } from '../../constants.ts'
+import { VOICE_AGENT_EXCLUDED_PATHS } from '../../constants.ts'
 
 /**
  * Default script: a pinned version of the ElevenLabs ConvAI widget. Change the URL and the hash together:
@@ -16,22 +16,22 @@ export type VoiceAgent = {
   agentId: string
 }
 
-export const hasVoiceAgent = (path: string) => !NO_VOICE_AGENT.some((start) => path.startsWith(start))
+export const hasVoiceAgent = (path: string) => !VOICE_AGENT_EXCLUDED_PATHS.some((start) => path.startsWith(start))
 
-const VENDOR = ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io']
+const VENDOR_SOURCES = ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io']
 
 /**
  * Returns the CSP sources of the widget. The widget keeps its styles in a shadow root and loads audio worklets from
  * `blob:` URLs, which `script-src` governs.
  */
-export function voiceAgentSources(agent: VoiceAgent | undefined): Record<string, string[]> {
+export function getVoiceAgentSources(agent: VoiceAgent | undefined): Record<string, string[]> {
   if (!agent) return {}
   const { origin, pathname } = new URL(agent.scriptUrl)
   return {
     // The source is the exact file, because anyone can publish on a public CDN. `;` and `,` would end the source.
     'script-src': [origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C'), 'blob:'],
     'style-src': ["'unsafe-inline'"],
-    'connect-src': VENDOR,
+    'connect-src': VENDOR_SOURCES,
     'media-src': ['blob:'],
   }
 }

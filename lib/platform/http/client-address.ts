@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { sharedState } from '../process/shared-state.ts'
-import { readIpAddress } from './ip-address.ts'
+import { parseIpAddress } from './ip-address.ts'
 
 /** Internal header with the socket's address. Its random name prevents clients from setting it. */
-const HEADER = sharedState('socket-header', () => `x-socket-${randomBytes(12).toString('hex')}`)
+const SOCKET_ADDRESS_HEADER = sharedState('socket-header', () => `x-socket-${randomBytes(12).toString('hex')}`)
 
 /** Address of all clients without a known address. They share one rate limit. */
-const UNKNOWN = 'unknown'
+const UNKNOWN_ADDRESS = 'unknown'
 
 /** Stores the socket's address in a header, because route handlers see only headers. */
-export function noteSocketAddress(request: IncomingMessage): void {
-  request.headers[HEADER] = request.socket.remoteAddress
+export function setSocketAddressHeader(request: IncomingMessage): void {
+  request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress
 }
 
 /**
@@ -19,13 +19,13 @@ export function noteSocketAddress(request: IncomingMessage): void {
  * trusted proxy saw. Entries further left in `X-Forwarded-For` can be forged.
  * @param trustedProxies number of proxies that append to `X-Forwarded-For`
  */
-export function clientAddress(headers: Headers, trustedProxies: number): string {
-  const socket = readIpAddress(headers.get(HEADER) ?? '') ?? UNKNOWN
+export function getClientAddress(headers: Headers, trustedProxies: number): string {
+  const socket = parseIpAddress(headers.get(SOCKET_ADDRESS_HEADER) ?? '') ?? UNKNOWN_ADDRESS
   const forwarded = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean)
   const chain = [...forwarded, socket]
   // A proxy may write "unknown" or a pseudonym; those clients share one limit.
-  return readIpAddress(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? '') ?? socket
+  return parseIpAddress(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? '') ?? socket
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { clientKey, type Limit } from './rate-limit.ts'
+import { buildClientKey, type Limit } from './rate-limit.ts'
 
 /** Maximum number of clients per window, to limit memory use. */
-const MOST_CLIENTS = 20_000
+const MAX_CLIENTS = 20_000
 
 export type ClientLimit = (address: string) => boolean
 
@@ -10,7 +10,7 @@ export type ClientLimit = (address: string) => boolean
  * Creates an in-memory rate limit, for requests that must not cost a query. It stores only hashes with a per-window
  * secret.
  */
-export function createClientLimit(limit: Limit, mostClients = MOST_CLIENTS): ClientLimit {
+export function createClientLimit(limit: Limit, maxClients = MAX_CLIENTS): ClientLimit {
   let secret = ''
   let endsAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
@@ -24,9 +24,9 @@ export function createClientLimit(limit: Limit, mostClients = MOST_CLIENTS): Cli
       clearTimeout(timer)
       timer = setTimeout(() => counts.clear(), limit.windowMs).unref()
     }
-    const key = clientKey(limit, address, secret)
+    const key = buildClientKey(limit, address, secret)
     const count = (counts.get(key) ?? 0) + 1
-    if (count > limit.count || (count === 1 && counts.size >= mostClients)) return false
+    if (count > limit.count || (count === 1 && counts.size >= maxClients)) return false
     counts.set(key, count)
     return true
   }

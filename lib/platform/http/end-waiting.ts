@@ -1,8 +1,8 @@
 import { sharedState } from '../process/shared-state.ts'
 
-const ending = sharedState('ending', () => new AbortController())
+const shutdownController = sharedState('ending', () => new AbortController())
 
 /** Signal that aborts at shutdown, so that long polls respond immediately. */
-export const processEnds: AbortSignal = ending.signal
+export const shutdownSignal: AbortSignal = shutdownController.signal
 
-export const endWaiting = (): void => ending.abort()
+export const abortLongPolls = (): void => shutdownController.abort()

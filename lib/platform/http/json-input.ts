@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Changed } from '../db/list.ts'
+import type { UpdateResult } from '../db/list.ts'
 import { BODY_LIMITS } from './body-limits.ts'
 import { NotTextError, readBody, UnreadableBodyError } from './read-body.ts'
 import { parseJson } from '../../values/json.ts'
@@ -11,7 +11,7 @@ export type Path = readonly PropertyKey[]
 /** Returns whether Postgres can store the text. It stores neither NUL nor unpaired surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-export const UNSTORABLE = 'Contains an unsupported character: NUL or an unpaired surrogate'
+export const UNSTORABLE_MESSAGE = 'Contains an unsupported character: NUL or an unpaired surrogate'
 
 export class TooDeepError extends Error {
   constructor() {
@@ -20,29 +20,29 @@ export class TooDeepError extends Error {
   }
 }
 
-const MOST_PLACES = 50
+const MAX_REPORTED_PATHS = 50
 
 /** Returns the paths of texts and field names with characters that cannot be stored. @throws {TooDeepError} */
-export function unstorableTexts(sent: unknown): Path[] {
-  const places: Path[] = []
-  const open: { value: unknown; path: Path }[] = [{ value: sent, path: [] }]
-  for (let next = open.pop(); next && places.length < MOST_PLACES; next = open.pop()) {
+export function findUnstorableTexts(input: unknown): Path[] {
+  const paths: Path[] = []
+  const pending: { value: unknown; path: Path }[] = [{ value: input, path: [] }]
+  for (let next = pending.pop(); next && paths.length < MAX_REPORTED_PATHS; next = pending.pop()) {
     const { value, path } = next
     if (path.length > MAX_JSON_DEPTH) throw new TooDeepError()
-    if (typeof value === 'string' && !isStorable(value)) places.push(path)
+    if (typeof value === 'string' && !isStorable(value)) paths.push(path)
     if (typeof value !== 'object' || value === null) continue
     for (const [name, part] of Object.entries(value)) {
-      if (!isStorable(name)) places.push([...path, name])
-      open.push({ value: part, path: [...path, name] })
+      if (!isStorable(name)) paths.push([...path, name])
+      pending.push({ value: part, path: [...path, name] })
     }
   }
-  return places.slice(0, MOST_PLACES)
+  return paths.slice(0, MAX_REPORTED_PATHS)
 }
 
 export type InputProblem = { path: string; message: string }
 
-const refusal = (status: number, error: string, reason: string, more: object = {}): Response =>
-  Response.json({ error, reason, ...more }, { status })
+const buildErrorResponse = (status: number, error: string, reason: string, details: object = {}): Response =>
+  Response.json({ error, reason, ...details }, { status })
 
 export class RefusedError extends Error {
   readonly response: Response
@@ -53,44 +53,44 @@ export class RefusedError extends Error {
   }
 }
 
-/** Builds a 404 response. @param what starts the sentence: "This call" */
-export const notFound = (what: string): Response => refusal(404, `${what} no longer exists.`, 'not-found')
+/** Builds a 404 response. @param subject starts the sentence: "This call" */
+export const buildNotFoundResponse = (subject: string): Response => buildErrorResponse(404, `${subject} no longer exists.`, 'not-found')
 
-export const conflict = (current: object): Response =>
-  refusal(409, 'Someone else edited this. Save again to keep your version.', 'conflict', { current })
+export const buildConflictResponse = (current: object): Response =>
+  buildErrorResponse(409, 'Someone else edited this. Save again to keep your version.', 'conflict', { current })
 
 /**
  * Builds the response to a change: the changed row, 404, or 409 after a concurrent change.
- * @param what starts the sentence: "This call"
+ * @param subject starts the sentence: "This call"
  */
-export function changeResponse<Row extends object>(
-  changed: Changed<Row>,
-  what: string,
-  answer: (row: Row) => object,
+export function buildChangeResponse<Row extends object>(
+  result: UpdateResult<Row>,
+  subject: string,
+  toBody: (row: Row) => object,
 ): Response {
-  if (!changed) return notFound(what)
-  return 'conflict' in changed ? conflict(changed.conflict) : Response.json(answer(changed.changed))
+  if (!result) return buildNotFoundResponse(subject)
+  return 'conflict' in result ? buildConflictResponse(result.conflict) : Response.json(toBody(result.changed))
 }
 
-export const invalid = (problems: InputProblem[]): Response =>
-  refusal(422, problems[0]?.message ?? 'Invalid request.', 'invalid', { problems })
+export const buildInvalidResponse = (problems: InputProblem[]): Response =>
+  buildErrorResponse(422, problems[0]?.message ?? 'Invalid request.', 'invalid', { problems })
 
-export const problemsOf = ({ issues }: z.ZodError): InputProblem[] =>
+export const toInputProblems = ({ issues }: z.ZodError): InputProblem[] =>
   issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 
-export function textProblems(sent: unknown): InputProblem[] {
+export function findTextProblems(input: unknown): InputProblem[] {
   try {
-    return unstorableTexts(sent).map((path) => ({ path: path.join('.'), message: UNSTORABLE }))
+    return findUnstorableTexts(input).map((path) => ({ path: path.join('.'), message: UNSTORABLE_MESSAGE }))
   } catch (error) {
     if (error instanceof TooDeepError) return [{ path: '', message: error.message }]
     throw error
   }
 }
 
-function refuseUnread(error: unknown): never {
-  if (error instanceof NotTextError) throw new RefusedError(invalid([{ path: '', message: error.message }]))
+function throwBodyError(error: unknown): never {
+  if (error instanceof NotTextError) throw new RefusedError(buildInvalidResponse([{ path: '', message: error.message }]))
   if (!(error instanceof UnreadableBodyError)) throw error
-  throw new RefusedError(refusal(413, 'Request body too large.', 'too-large'))
+  throw new RefusedError(buildErrorResponse(413, 'Request body too large.', 'too-large'))
 }
 
 /**
@@ -102,10 +102,10 @@ export async function readInput<Schema extends z.ZodType>(
   schema: Schema,
   limit: number = BODY_LIMITS['/api/dashboard'],
 ): Promise<z.output<Schema>> {
-  const sent = parseJson(await readBody(request, limit).catch(refuseUnread))
-  const texts = textProblems(sent)
-  if (texts.length > 0) throw new RefusedError(invalid(texts))
-  const { success, data, error } = schema.safeParse(sent)
-  if (!success) throw new RefusedError(invalid(problemsOf(error)))
+  const input = parseJson(await readBody(request, limit).catch(throwBodyError))
+  const texts = findTextProblems(input)
+  if (texts.length > 0) throw new RefusedError(buildInvalidResponse(texts))
+  const { success, data, error } = schema.safeParse(input)
+  if (!success) throw new RefusedError(buildInvalidResponse(toInputProblems(error)))
   return data
 }

@@ -13,7 +13,7 @@ const state = sharedState<{ address: AddressInfo | undefined }>('own-address', (
 /** Sets the address from which the process reads its own pages, because the public URL may not resolve here. */
 export const setOwnAddress = (address: AddressInfo | undefined): void => void (state.address = address)
 
-const connectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address
+const toConnectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address
 
 /** Fetches the page at the public URL, because the development server stores no address. */
 async function fetchPage(path: string): Promise<OwnPage> {
@@ -25,7 +25,7 @@ export async function readOwnPage(path: string): Promise<OwnPage> {
   const { address } = state
   if (!address) return fetchPage(path)
   const { promise, resolve, reject } = Promise.withResolvers<OwnPage>()
-  const target = { host: connectableHost(address.address), port: address.port, path }
+  const target = { host: toConnectableHost(address.address), port: address.port, path }
   const options = { ...target, headers: { host: new URL(env().siteUrl).host }, signal: AbortSignal.timeout(TIMEOUT_MS) }
   request(options, (response) => {
     const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { rateLimits } from './schema.ts'
-import { networkOf } from './ip-address.ts'
+import { getClientNetwork } from './ip-address.ts'
 
 export type Limit = { name: string; count: number; windowMs: number }
 
 /** Returns a keyed hash. The address cannot be recovered without the secret. */
-export const clientKey = (limit: Limit, address: string, secret: string): string =>
+export const buildClientKey = (limit: Limit, address: string, secret: string): string =>
   createHmac('sha256', secret)
-    .update(`${limit.name}:${networkOf(address)}`)
+    .update(`${limit.name}:${getClientNetwork(address)}`)
     .digest('base64url')
 
 /** Counts a request in one atomic statement, which is safe across processes. */
@@ -20,15 +20,15 @@ export async function countRequest(
   now: Date,
 ): Promise<{ count: number; resetsAt: Date }> {
   const resetsAt = new Date(now.getTime() + limit.windowMs)
-  const isOver = sql`${rateLimits.resetsAt} < ${now.toISOString()}::timestamptz`
+  const isExpired = sql`${rateLimits.resetsAt} < ${now.toISOString()}::timestamptz`
   const [window] = await db
     .insert(rateLimits)
     .values({ key, count: 1, resetsAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+        count: sql`case when ${isExpired} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${isExpired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })
     .returning()
@@ -36,7 +36,7 @@ export async function countRequest(
 }
 
 /** Number of rows per deletion. It is small, so that few rows are locked at a time. */
-const CLEANUP_BATCH = 1_000
+const CLEANUP_BATCH_SIZE = 1_000
 
 /** Deletes expired windows in batches. Skips locked rows. */
 export async function deleteExpiredLimits(db: Database, now: Date): Promise<number> {
@@ -44,12 +44,12 @@ export async function deleteExpiredLimits(db: Database, now: Date): Promise<numb
     .select({ key: rateLimits.key })
     .from(rateLimits)
     .where(lt(rateLimits.resetsAt, now))
-    .limit(CLEANUP_BATCH)
+    .limit(CLEANUP_BATCH_SIZE)
     .for('update', { skipLocked: true })
   for (let total = 0; ;) {
     const rows = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
     total += rows.length
-    if (rows.length < CLEANUP_BATCH) return total
+    if (rows.length < CLEANUP_BATCH_SIZE) return total
   }
 }
 

@@ -1,6 +1,6 @@
 import { log } from '../log/log.ts'
-import { canonicalPath } from './paths/canonical-path.ts'
-import { redirectSource } from './paths/redirect-source.ts'
+import { canonicalizePath } from './paths/canonical-path.ts'
+import { parseRedirectSource } from './paths/redirect-source.ts'
 import { withQuery } from './with-query.ts'
 
 /** Redirect as an editor wrote it. The destination is a path or an http(s) URL. */
@@ -14,39 +14,39 @@ type RedirectOptions = {
   isPage: (path: string) => Promise<boolean>
 }
 
-const WEB = new Set(['http:', 'https:'])
+const WEB_PROTOCOLS = new Set(['http:', 'https:'])
 
 /**
  * Parses a destination. Returns undefined if it is unsafe: a URL with credentials, or a path such as `//host` in any
  * spelling, which leads to another site.
  */
-function addressOf(destination: string, siteUrl: string): URL | undefined {
+function parseDestination(destination: string, siteUrl: string): URL | undefined {
   const isPath = destination.startsWith('/')
   // Without a base URL, `\\host` is invalid and does not lead to another site.
   const base = isPath ? siteUrl : undefined
   if (!URL.canParse(destination, base)) return undefined
   const url = new URL(destination, base)
   const isOwn = url.origin === new URL(siteUrl).origin
-  if (!WEB.has(url.protocol) || url.username || url.password) return undefined
+  if (!WEB_PROTOCOLS.has(url.protocol) || url.username || url.password) return undefined
   if (isOwn ? url.pathname.startsWith('//') : isPath) return undefined
   return url
 }
 
 /** Redirects by the canonical path of their source. The first of several duplicates is used. */
-type Table = { bySource: ReadonlyMap<string, Redirect>; loggedLoops: Set<string> }
+type RedirectTable = { bySource: ReadonlyMap<string, Redirect>; loggedLoops: Set<string> }
 
-const tables = new WeakMap<Redirect[], Table>()
+const tables = new WeakMap<Redirect[], RedirectTable>()
 
 /**
  * Returns the table of a redirect list. The list stays the same object until a redirect is published, so each list
  * needs one table.
  */
-function tableOf(redirects: Redirect[], siteUrl: string): Table {
-  const known = tables.get(redirects)
-  if (known) return known
+function getTable(redirects: Redirect[], siteUrl: string): RedirectTable {
+  const cachedTable = tables.get(redirects)
+  if (cachedTable) return cachedTable
   const bySource = new Map<string, Redirect>()
   for (const redirect of redirects) {
-    const source = redirectSource(redirect.source ?? '', siteUrl)
+    const source = parseRedirectSource(redirect.source ?? '', siteUrl)
     if (source !== undefined && !bySource.has(source)) bySource.set(source, redirect)
   }
   const table = { bySource, loggedLoops: new Set<string>() }
@@ -54,16 +54,16 @@ function tableOf(redirects: Redirect[], siteUrl: string): Table {
   return table
 }
 
-function logLoop({ loggedLoops }: Table, sources: string[]): void {
+function logLoop({ loggedLoops }: RedirectTable, sources: string[]): void {
   if (!sources.some((source) => loggedLoops.has(source)))
     log.warn({ sources: sources.slice(0, 10) }, 'redirects: loop detected')
   for (const source of sources) loggedLoops.add(source)
 }
 
 /** Adds the query and fragment of the previous URL, as a browser does at each hop. */
-const continued = (url: URL, before: URL | undefined): string => {
-  const address = withQuery(url.href, before?.search.slice(1) ?? '')
-  return url.hash || !before?.hash ? address : address + before.hash
+const carryOverQuery = (url: URL, previousUrl: URL | undefined): string => {
+  const address = withQuery(url.href, previousUrl?.search.slice(1) ?? '')
+  return url.hash || !previousUrl?.hash ? address : address + previousUrl.hash
 }
 
 /**
@@ -72,12 +72,12 @@ const continued = (url: URL, before: URL | undefined): string => {
  */
 export async function findRedirect(path: string, options: RedirectOptions): Promise<Target | undefined> {
   const { redirects, siteUrl, isPage } = options
-  const table = tableOf(redirects, siteUrl)
+  const table = getTable(redirects, siteUrl)
   const { origin } = new URL(siteUrl)
   const visited: string[] = []
   let permanent = true
   let target: URL | undefined
-  let source = canonicalPath(path)
+  let source = canonicalizePath(path)
   for (;;) {
     const redirect = source === undefined ? undefined : table.bySource.get(source)
     const isAtPage = target && source !== undefined && (await isPage(source))
@@ -86,12 +86,12 @@ export async function findRedirect(path: string, options: RedirectOptions): Prom
     if (source === undefined || !redirect || isAtPage) break
     if (visited.includes(source)) return void logLoop(table, visited.slice(visited.indexOf(source)))
     visited.push(source)
-    const url = addressOf(redirect.destination ?? '', siteUrl)
+    const url = parseDestination(redirect.destination ?? '', siteUrl)
     if (!url) return undefined
     permanent &&= redirect.permanent === true
-    target = new URL(continued(url, target))
+    target = new URL(carryOverQuery(url, target))
     if (target.origin !== origin) break
-    source = canonicalPath(target.pathname)
+    source = canonicalizePath(target.pathname)
   }
   if (!target) return undefined
   const { pathname, search, hash, href } = target

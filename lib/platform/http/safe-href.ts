@@ -1,25 +1,25 @@
-const OWN_ORIGIN = 'https://own.invalid'
+const PLACEHOLDER_ORIGIN = 'https://own.invalid'
 
-const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
  * Returns the link if it is a path of this site or an http, https, mailto or tel URL. Returns undefined for `//host`,
  * `javascript:` and others, in any spelling.
  */
-export function safeHref(href: string | null | undefined): string | undefined {
+export function toSafeHref(href: string | null | undefined): string | undefined {
   if (!href) return undefined
-  if (href.startsWith('/')) return ownAddress(href)
+  if (href.startsWith('/')) return toOwnPath(href)
   if (!URL.canParse(href)) return undefined
   const { protocol, href: normalized } = new URL(href)
-  return SCHEMES.has(protocol) ? normalized : undefined
+  return SAFE_SCHEMES.has(protocol) ? normalized : undefined
 }
 
 /**
  * Returns the link if it stays on this site, as browsers parse it. `//host`, `/\\host` and variants with white space
  * lead to other sites.
  */
-function ownAddress(href: string): string | undefined {
-  if (!URL.canParse(href, OWN_ORIGIN)) return undefined
-  const { origin, pathname, search, hash } = new URL(href, OWN_ORIGIN)
-  return origin === OWN_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : undefined
+function toOwnPath(href: string): string | undefined {
+  if (!URL.canParse(href, PLACEHOLDER_ORIGIN)) return undefined
+  const { origin, pathname, search, hash } = new URL(href, PLACEHOLDER_ORIGIN)
+  return origin === PLACEHOLDER_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : undefined
 }

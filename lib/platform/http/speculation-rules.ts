@@ -1,25 +1,25 @@
-import { PREFETCH, SEARCH } from '../../dom-contract.ts'
+import { PREFETCH_ATTRIBUTE, SEARCH_ATTRIBUTE } from '../../dom-contract.ts'
 import { ACCOUNT_SEGMENTS, API_ROOT, NEWSLETTER_ROOT } from '../../routes.ts'
 
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
-const below = (root: string) => `${root}/*`
+const buildSubpathPattern = (root: string) => `${root}/*`
 
 /** URLs that are never prefetched: personal pages, actions and files. */
-const NEVER = [
-  ...ACCOUNT_SEGMENTS.flatMap((segment) => [`/${segment}`, below(`/${segment}`)]),
+const EXCLUDED_PATHS = [
+  ...ACCOUNT_SEGMENTS.flatMap((segment) => [`/${segment}`, buildSubpathPattern(`/${segment}`)]),
   '/studio',
-  below('/studio'),
-  below(API_ROOT),
-  below(NEWSLETTER_ROOT),
+  buildSubpathPattern('/studio'),
+  buildSubpathPattern(API_ROOT),
+  buildSubpathPattern(NEWSLETTER_ROOT),
   // Page URLs contain no dot. Feeds, images and other files contain one.
   '/*.*',
 ]
 
 /** Links that open no page. The search link opens a dialog. */
-const NOT_FOLLOWED = ['[download]', '[rel~="nofollow"]', `[${SEARCH}]`, '[href^="#"]']
+const EXCLUDED_SELECTORS = ['[download]', '[rel~="nofollow"]', `[${SEARCH_ATTRIBUTE}]`, '[href^="#"]']
 
-const PAGES = [{ href_matches: '/*' }, { not: { href_matches: NEVER } }, { not: { selector_matches: NOT_FOLLOWED } }]
+const PAGE_CONDITIONS = [{ href_matches: '/*' }, { not: { href_matches: EXCLUDED_PATHS } }, { not: { selector_matches: EXCLUDED_SELECTORS } }]
 
 /**
  * Prefetch rules. `eager` prefetches 10 ms after hover (`moderate` waits 200 ms), and navigation links as soon as
@@ -28,10 +28,10 @@ const PAGES = [{ href_matches: '/*' }, { not: { href_matches: NEVER } }, { not: 
  */
 export const speculationRules = {
   prefetch: [
-    { source: 'document', where: { and: PAGES }, eagerness: 'eager' },
+    { source: 'document', where: { and: PAGE_CONDITIONS }, eagerness: 'eager' },
     {
       source: 'document',
-      where: { and: [...PAGES, { selector_matches: `[${PREFETCH}]` }] },
+      where: { and: [...PAGE_CONDITIONS, { selector_matches: `[${PREFETCH_ATTRIBUTE}]` }] },
       eagerness: 'immediate',
     },
   ],

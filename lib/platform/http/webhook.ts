@@ -1,7 +1,7 @@
 import { readBody, UnreadableBodyError } from './read-body.ts'
 
 /** Builds an error response to a webhook. The error text appears in the sender's delivery log. */
-export const refuse = (status: 400 | 401 | 413 | 422 | 503, error: string): Response =>
+export const buildRefusal = (status: 400 | 401 | 413 | 422 | 503, error: string): Response =>
   Response.json({ error }, { status })
 
 /**
@@ -9,11 +9,11 @@ export const refuse = (status: 400 | 401 | 413 | 422 | 503, error: string): Resp
  * text.
  * @param limit in bytes
  */
-export async function readDelivery(request: Request, limit: number): Promise<string | Response> {
+export async function readWebhookBody(request: Request, limit: number): Promise<string | Response> {
   try {
     return await readBody(request, limit)
   } catch (error) {
-    if (error instanceof UnreadableBodyError) return refuse(error.status, error.message)
+    if (error instanceof UnreadableBodyError) return buildRefusal(error.status, error.message)
     throw error
   }
 }

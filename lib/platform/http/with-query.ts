@@ -1,5 +1,5 @@
 /** Matches the query parameter of Next.js's own requests. */
-const OWN_PARAMETER = /^_rsc(=|$)/
+const FRAMEWORK_PARAMETER_PATTERN = /^_rsc(=|$)/
 
 /**
  * Adds a query to a URL without re-encoding it.
@@ -7,11 +7,11 @@ const OWN_PARAMETER = /^_rsc(=|$)/
  * @param query without `?`
  */
 export function withQuery(location: string, query: string): string {
-  const kept = query
+  const parameters = query
     .split('&')
-    .filter((pair) => pair !== '' && !OWN_PARAMETER.test(pair))
+    .filter((pair) => pair !== '' && !FRAMEWORK_PARAMETER_PATTERN.test(pair))
     .join('&')
-  if (kept === '') return location
+  if (parameters === '') return location
   const [address = '', ...fragment] = location.split('#')
-  return [`${address}${address.includes('?') ? '&' : '?'}${kept}`, ...fragment].join('#')
+  return [`${address}${address.includes('?') ? '&' : '?'}${parameters}`, ...fragment].join('#')
 }

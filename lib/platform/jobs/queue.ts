@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../db/organization.ts'
 import { jobs } from './schema.ts'
 
 type JobOptions = {
@@ -30,7 +30,7 @@ export const JOBS = {
 
 export type JobKind = keyof typeof JOBS
 
-export const leaseMsOf = (kind: JobKind): number => (JOBS[kind] as JobOptions).leaseMs ?? 2 * millisecondsInMinute
+export const getLeaseMs = (kind: JobKind): number => (JOBS[kind] as JobOptions).leaseMs ?? 2 * millisecondsInMinute
 
 export type Job<OrganizationId extends string | null = string | null> = {
   id: string
@@ -58,12 +58,12 @@ export async function enqueue(
   { db, organizationId }: JobTransaction,
   { kind, onceKey, details = {}, dueAt = new Date() }: NewJob,
 ): Promise<boolean> {
-  const added = await db
+  const insertedJobs = await db
     .insert(jobs)
     .values({ organizationId, kind, onceKey, details, dueAt })
     .onConflictDoNothing({ target: [jobs.organizationId, jobs.kind, jobs.onceKey] })
     .returning({ id: jobs.id })
-  return added.length > 0
+  return insertedJobs.length > 0
 }
 
 export async function findDueKinds(db: Database, kinds: readonly JobKind[], now: Date): Promise<JobKind[]> {
@@ -75,7 +75,7 @@ export async function findDueKinds(db: Database, kinds: readonly JobKind[], now:
 
 /** Leases the job of a kind that has been due longest, of any organization. */
 export async function claimJob(db: Database, kind: JobKind, now: Date): Promise<Job | undefined> {
-  const leaseUntil = new Date(now.getTime() + leaseMsOf(kind))
+  const leaseUntil = new Date(now.getTime() + getLeaseMs(kind))
   const isSerial = (JOBS[kind] as JobOptions).isSerial ?? false
   const [claimed] = await db.execute<Job>(
     sql`select id, organization_id as "organizationId", kind, details, attempts
@@ -84,26 +84,26 @@ export async function claimJob(db: Database, kind: JobKind, now: Date): Promise<
   return claimed
 }
 
-const isOwnAttempt = ({ id, attempts }: Job) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt))
+const matchesAttempt = ({ id, attempts }: Job) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt))
 
-export const hasOwnAttempt = async ({ db, organizationId }: OrganizationTransaction, job: Job): Promise<boolean> =>
-  (await db.$count(jobs, and(eq(jobs.organizationId, organizationId), isOwnAttempt(job)))) > 0
+export const isAttemptCurrent = async ({ db, organizationId }: OrganizationTransaction, job: Job): Promise<boolean> =>
+  (await db.$count(jobs, and(eq(jobs.organizationId, organizationId), matchesAttempt(job)))) > 0
 
 async function endAttempt(
   db: Database,
   job: Job,
   values: Partial<typeof jobs.$inferInsert>,
-  condition: SQL | undefined = isOwnAttempt(job),
+  condition: SQL | undefined = matchesAttempt(job),
 ): Promise<void> {
   const { organizationId } = job
-  const isOfOwner = organizationId === null ? isNull(jobs.organizationId) : eq(jobs.organizationId, organizationId)
-  const update = async (on: Database | Transaction) => {
-    await on
+  const matchesOrganization = organizationId === null ? isNull(jobs.organizationId) : eq(jobs.organizationId, organizationId)
+  const update = async (executor: Database | Transaction) => {
+    await executor
       .update(jobs)
       .set({ ...values, leaseUntil: null })
-      .where(and(isOfOwner, condition))
+      .where(and(matchesOrganization, condition))
   }
-  return organizationId === null ? update(db) : inOrganization(db, organizationId, (tx) => update(tx.db))
+  return organizationId === null ? update(db) : runInOrganization(db, organizationId, (tx) => update(tx.db))
 }
 
 /** Marks a job as done, even after its lease has expired, because the external effect has happened. */
@@ -120,14 +120,14 @@ export const markFailed = (db: Database, job: Job, error: string, dueAt: Date): 
   endAttempt(db, job, { dueAt, lastError: error })
 
 /** Days that finished jobs are kept, for deduplication and so that failures stay visible. */
-const FINISHED_JOB_DAYS = 30
+const FINISHED_JOB_RETENTION_DAYS = 30
 
-export function finishedLongAgo(now: Date): SQL | undefined {
-  const oldest = new Date(now.getTime() - FINISHED_JOB_DAYS * millisecondsInDay)
-  return or(lt(jobs.doneAt, oldest), lt(jobs.failedAt, oldest))
+export function buildFinishedJobsCondition(now: Date): SQL | undefined {
+  const cutoff = new Date(now.getTime() - FINISHED_JOB_RETENTION_DAYS * millisecondsInDay)
+  return or(lt(jobs.doneAt, cutoff), lt(jobs.failedAt, cutoff))
 }
 
 export async function deleteFinishedJobs(db: Database, now: Date): Promise<number> {
-  const { count } = await db.delete(jobs).where(and(isNull(jobs.organizationId), finishedLongAgo(now)))
+  const { count } = await db.delete(jobs).where(and(isNull(jobs.organizationId), buildFinishedJobsCondition(now)))
   return count
 }

@@ -1,15 +1,15 @@
 import { millisecondsInHour } from 'date-fns/constants'
 const FIRST_RETRY_MS = 5_000
 
-export const backOff = (attempts: number): number =>
+export const computeRetryDelayMs = (attempts: number): number =>
   Math.min(millisecondsInHour, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20))
 
 /** Returns an error code for logs and tables, because the message may contain personal data. */
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   const { code, responseCode, cause } = (error ?? {}) as { code?: unknown; responseCode?: unknown; cause?: unknown }
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   if (codes.length > 0) return codes.join(' ')
-  if (cause) return errorCode(cause)
+  if (cause) return getErrorCode(cause)
   return error instanceof Error ? error.name : 'unknown'
 }
 

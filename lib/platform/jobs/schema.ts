@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../db/columns.ts'
+import { timestamptz } from '../db/columns.ts'
 import { organizations } from '../db/organizations.ts'
-import { ownOrganizationOnly, siteOnly } from '../db/owned.ts'
+import { ownOrganizationPolicy, siteOnlyPolicy } from '../db/owned.ts'
 
 /**
  * Background jobs. Details contain only ids, and handlers load the data. The previous version uses the view `outgoing`
@@ -19,19 +19,19 @@ export const jobs = pgTable(
     onceKey: text('once_key').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     attempts: integer('attempts').notNull().default(0),
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
     /** End of the lease of the worker that claimed the job; null if unclaimed. */
-    leaseUntil: moment('lease_until'),
-    doneAt: moment('done_at'),
+    leaseUntil: timestamptz('lease_until'),
+    doneAt: timestamptz('done_at'),
     /** Time of a permanent failure, which is not retried. */
-    failedAt: moment('failed_at'),
+    failedAt: timestamptz('failed_at'),
     /** Error code such as ECONNREFUSED, never an error message, which may contain personal data. */
     lastError: text('last_error'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationOnly(),
-    siteOnly(),
+    ownOrganizationPolicy(),
+    siteOnlyPolicy(),
     unique('jobs_once').on(table.organizationId, table.kind, table.onceKey).nullsNotDistinct(),
     index('jobs_due')
       .on(table.kind, table.dueAt)

@@ -1,6 +1,6 @@
 import { database } from '../db/client.ts'
 import { log } from '../log/log.ts'
-import { atProcessEnd } from '../lifecycle/process-end.ts'
+import { registerShutdownTask } from '../lifecycle/process-end.ts'
 import { sharedState } from '../process/shared-state.ts'
 import { type Handlers, type JobSchedule, type JobWorker, startWorker } from './worker.ts'
 
@@ -10,8 +10,8 @@ export function startJobs(databaseUrl: string, handlers: Handlers, schedule: Job
   if (shared.worker) return
   const worker = startWorker({ database: () => database(databaseUrl), handlers, schedule, log })
   shared.worker = worker
-  atProcessEnd('stopping', 'jobs', worker.stop)
-  atProcessEnd('answered', 'jobs', worker.release)
+  registerShutdownTask('stopping', 'jobs', worker.stop)
+  registerShutdownTask('answered', 'jobs', worker.release)
 }
 
 /**

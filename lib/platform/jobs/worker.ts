@@ -8,14 +8,14 @@ import {
   findDueKinds,
   type Job,
   type JobKind,
-  leaseMsOf,
+  getLeaseMs,
   markDone,
   markFailed,
   markFailedPermanently,
   type OrganizationJob,
   releaseJob,
 } from './queue.ts'
-import { AttemptTimeoutError, backOff, errorCode, PermanentError } from './retry.ts'
+import { AttemptTimeoutError, computeRetryDelayMs, getErrorCode, PermanentError } from './retry.ts'
 
 type JobContext = {
   db: Database
@@ -52,14 +52,14 @@ export async function runDueJobs<Kind extends Job>(
   handler: Handler<Kind>,
   options: RunOptions,
 ): Promise<void> {
-  const { clock = () => new Date(), log, running, leaseMs = leaseMsOf(kind) } = options
+  const { clock = () => new Date(), log, running, leaseMs = getLeaseMs(kind) } = options
   const { stopping = new AbortController().signal } = options
   async function attempt(job: Job): Promise<void> {
-    const ended = new AbortController()
-    const signal = AbortSignal.any([stopping, ended.signal])
+    const timeoutController = new AbortController()
+    const signal = AbortSignal.any([stopping, timeoutController.signal])
     await withDeadline(handler(job as Kind, { db, now: clock(), signal }), leaseMs, (): never => {
       const error = new AttemptTimeoutError(leaseMs)
-      ended.abort(error)
+      timeoutController.abort(error)
       throw error
     })
   }
@@ -69,14 +69,14 @@ export async function runDueJobs<Kind extends Job>(
       await inSpan(`job ${kind}`, { attributes: { attempts } }, () => attempt(job))
     } catch (error) {
       if (stopping.aborted && error === stopping.reason) return releaseJob(db, job)
-      const code = errorCode(error)
-      const facts = { kind, job: id, code, attempts }
+      const code = getErrorCode(error)
+      const fields = { kind, job: id, code, attempts }
       if (error instanceof PermanentError) {
-        log.error(facts, 'jobs: job failed permanently')
+        log.error(fields, 'jobs: job failed permanently')
         return markFailedPermanently(db, job, code, clock())
       }
-      const retryInMs = backOff(attempts)
-      log.warn({ ...facts, retryInMs }, 'jobs: attempt failed')
+      const retryInMs = computeRetryDelayMs(attempts)
+      log.warn({ ...fields, retryInMs }, 'jobs: attempt failed')
       return markFailed(db, job, code, new Date(clock().getTime() + retryInMs))
     }
     await markDone(db, job, clock())
@@ -101,8 +101,8 @@ export type JobWorker = Polling & {
   release: () => Promise<void>
 }
 
-const POLL_MS = 1_000
-const SCHEDULE_EVERY_MS = millisecondsInMinute
+const POLL_INTERVAL_MS = 1_000
+const SCHEDULE_INTERVAL_MS = millisecondsInMinute
 
 /** Runs due jobs. Each kind has a separate loop, so that a slow service does not delay other kinds. */
 export function startWorker({
@@ -111,7 +111,7 @@ export function startWorker({
   log,
   clock = () => new Date(),
   schedule,
-  pollMs = POLL_MS,
+  pollMs = POLL_INTERVAL_MS,
 }: WorkerOptions): JobWorker {
   const running = new Set<Job>()
   const kinds = Object.keys(handlers) as JobKind[]
@@ -119,12 +119,12 @@ export function startWorker({
   const onFailure = (err: unknown) => log.error({ err }, 'jobs: database unavailable')
 
   async function runKind(db: Database, kind: JobKind, handler: Handler<Job>, stopping: AbortSignal): Promise<void> {
-    const thenWake: Handler<Job> = async (job, context) => {
+    const handleAndWake: Handler<Job> = async (job, context) => {
       await handler(job, context)
       polling.wake()
     }
     try {
-      await runDueJobs(db, kind, thenWake, { clock, log, stopping, running })
+      await runDueJobs(db, kind, handleAndWake, { clock, log, stopping, running })
     } catch (error) {
       onFailure(error)
     } finally {
@@ -132,7 +132,7 @@ export function startWorker({
     }
   }
 
-  async function look(stopping: AbortSignal): Promise<void> {
+  async function poll(stopping: AbortSignal): Promise<void> {
     const db = await database()
     for (const kind of await findDueKinds(db, kinds, clock())) {
       if (!loops.has(kind) && !stopping.aborted)
@@ -140,18 +140,18 @@ export function startWorker({
     }
   }
 
-  let scheduledAt = Number.NEGATIVE_INFINITY
+  let lastScheduledAt = Number.NEGATIVE_INFINITY
   async function scheduleWhenDue(): Promise<void> {
     const now = clock()
-    if (now.getTime() - scheduledAt < SCHEDULE_EVERY_MS) return
+    if (now.getTime() - lastScheduledAt < SCHEDULE_INTERVAL_MS) return
     await schedule?.(await database(), now)
-    scheduledAt = now.getTime()
+    lastScheduledAt = now.getTime()
   }
 
   const polling = startPolling(
     [
-      { look, onFailure },
-      { look: scheduleWhenDue, onFailure: (err) => log.error({ err }, 'jobs: schedule failed') },
+      { poll, onFailure },
+      { poll: scheduleWhenDue, onFailure: (err) => log.error({ err }, 'jobs: schedule failed') },
     ],
     pollMs,
   )

@@ -1,6 +1,6 @@
 export type Job = {
-  /** Processes the available work. @param stopping aborts when no new work may start */
-  look: (stopping: AbortSignal) => Promise<void>
+  /** Processes the available work. @param stopController aborts when no new work may start */
+  poll: (stopping: AbortSignal) => Promise<void>
   /** Runs for the first failure after a success. */
   onFailure: (error: unknown) => void
 }
@@ -15,7 +15,7 @@ export type Polling = {
  * delay others.
  */
 export function startPolling(jobs: readonly Job[], pollMs: number | (() => number)): Polling {
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const wakers = new Set<() => void>()
 
   const rest = () =>
@@ -27,33 +27,33 @@ export function startPolling(jobs: readonly Job[], pollMs: number | (() => numbe
       }
       const timer = setTimeout(wake, typeof pollMs === 'number' ? pollMs : pollMs()).unref()
       wakers.add(wake)
-      if (stopping.signal.aborted) wake()
+      if (stopController.signal.aborted) wake()
     })
 
-  async function run({ look, onFailure }: Job): Promise<void> {
+  async function run({ poll: look, onFailure }: Job): Promise<void> {
     let hasFailed = false
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       // The wait is registered before the poll, so that a wake during the poll is not missed.
-      const rested = rest()
+      const nextPoll = rest()
       try {
-        await look(stopping.signal)
+        await look(stopController.signal)
         hasFailed = false
       } catch (error) {
         if (!hasFailed) onFailure(error)
         hasFailed = true
       }
-      await rested
+      await nextPoll
     }
   }
 
-  const running = jobs.map(run)
+  const loops = jobs.map(run)
   const wake = () => {
-    for (const waken of wakers) waken()
+    for (const wakeLoop of wakers) wakeLoop()
   }
   const stop = async () => {
-    stopping.abort()
+    stopController.abort()
     wake()
-    await Promise.all(running)
+    await Promise.all(loops)
   }
   return { wake, stop }
 }

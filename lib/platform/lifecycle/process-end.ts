@@ -2,23 +2,23 @@ import { log } from '../log/log.ts'
 import { sharedState } from '../process/shared-state.ts'
 
 /** Phase of the shutdown. `stopping` begins at SIGTERM, `answered` after all requests have been answered. */
-type Phase = 'stopping' | 'answered'
+type ShutdownPhase = 'stopping' | 'answered'
 
-type Ending = { name: string; end: () => Promise<void> }
+type ShutdownTask = { name: string; end: () => Promise<void> }
 
-const endings = sharedState<Record<Phase, Ending[]>>('process-end', () => ({ stopping: [], answered: [] }))
+const shutdownTasks = sharedState<Record<ShutdownPhase, ShutdownTask[]>>('process-end', () => ({ stopping: [], answered: [] }))
 
 /**
  * Registers a shutdown task.
  * @param name for the log
  * @param end resolves when no work is left; the process awaits it for a limited time
  */
-export const atProcessEnd = (phase: Phase, name: string, end: () => Promise<void>): void =>
-  void endings[phase].push({ name, end })
+export const registerShutdownTask = (phase: ShutdownPhase, name: string, end: () => Promise<void>): void =>
+  void shutdownTasks[phase].push({ name, end })
 
-export async function endPhase(phase: Phase): Promise<void> {
+export async function runShutdownPhase(phase: ShutdownPhase): Promise<void> {
   await Promise.all(
-    endings[phase].map(async ({ name, end }) => {
+    shutdownTasks[phase].map(async ({ name, end }) => {
       try {
         await end()
       } catch (err) {

@@ -11,17 +11,17 @@ export type LoggedError = {
 
 type ErrorLike = { name?: unknown; message: string; code?: unknown; digest?: unknown; stack?: unknown; cause?: unknown }
 
-const MAX_MESSAGE = 300
+const MAX_MESSAGE_LENGTH = 300
 
 /** Length limit for quote detection, which takes quadratic time. */
-const MAX_READ = 4_000
+const MAX_INPUT_LENGTH = 4_000
 
 const MAX_DEPTH = 3
 
-const TOKEN = /^[\w .:-]{1,60}$/
+const TOKEN_PATTERN = /^[\w .:-]{1,60}$/
 
 /** Parts of messages that can quote a visitor or a secret. */
-const QUOTED: [pattern: RegExp, replacement: string][] = [
+const REDACTION_PATTERNS: [pattern: RegExp, replacement: string][] = [
   [/"[^"]*"?/g, '"…"'],
   [/[^\s<>"'(]+@[^\s<>"')]+/g, '…'],
   [/\?[^\s"')]*=[^\s"')]*/g, '?…'],
@@ -29,10 +29,10 @@ const QUOTED: [pattern: RegExp, replacement: string][] = [
 ]
 
 /** Redacts double-quoted text, email addresses, credentials, queries and phone numbers. */
-export function withoutQuotes(message: string): string {
-  const read = message.slice(0, MAX_READ)
-  const plain = QUOTED.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), read)
-  return plain.length > MAX_MESSAGE ? `${plain.slice(0, MAX_MESSAGE)}…` : plain
+export function redactMessage(message: string): string {
+  const input = message.slice(0, MAX_INPUT_LENGTH)
+  const redacted = REDACTION_PATTERNS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), input)
+  return redacted.length > MAX_MESSAGE_LENGTH ? `${redacted.slice(0, MAX_MESSAGE_LENGTH)}…` : redacted
 }
 
 const isErrorLike = (value: unknown): value is ErrorLike =>
@@ -42,11 +42,11 @@ const isErrorLike = (value: unknown): value is ErrorLike =>
  * Returns whether the error is from Postgres or Drizzle. Their messages contain rows and parameters, so only the code
  * and the cause are logged.
  */
-const isOfDatabase = (error: ErrorLike): boolean => error.name === 'PostgresError' || 'params' in error
+const isDatabaseError = (error: ErrorLike): boolean => error.name === 'PostgresError' || 'params' in error
 
-const isToken = (value: unknown): value is string => typeof value === 'string' && TOKEN.test(value)
+const isToken = (value: unknown): value is string => typeof value === 'string' && TOKEN_PATTERN.test(value)
 
-function framesOf(stack: unknown): string | undefined {
+function extractFrames(stack: unknown): string | undefined {
   if (typeof stack !== 'string') return undefined
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return frames.length > 0 ? frames.join('\n') : undefined
@@ -56,17 +56,17 @@ function framesOf(stack: unknown): string | undefined {
  * Returns the name, code, digest, stack and redacted message of an error. Drops other properties, such as a row, a
  * request or an input, because they may contain personal data.
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!isErrorLike(error)) return { name: typeof error, message: withoutQuotes(String(error)) }
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
+  if (!isErrorLike(error)) return { name: typeof error, message: redactMessage(String(error)) }
   const { name, message, code, digest, cause } = error
-  const stack = framesOf(error.stack)
+  const stack = extractFrames(error.stack)
   return {
     name: isToken(name) ? name : 'Error',
-    message: isOfDatabase(error) ? 'Database statement failed' : withoutQuotes(message),
+    message: isDatabaseError(error) ? 'Database statement failed' : redactMessage(message),
     ...((isToken(code) || typeof code === 'number') && { code }),
     ...(isToken(digest) && { digest }),
     ...(stack && { stack }),
-    ...(cause !== undefined && depth < MAX_DEPTH && { cause: loggedError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: toLoggedError(cause, depth + 1) }),
   }
 }
 

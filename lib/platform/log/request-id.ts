@@ -7,16 +7,16 @@ import { sharedState } from '../process/shared-state.ts'
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Format of ids from a proxy. It keeps other content out of the log. */
-const TOKEN = /^[\w.:-]{8,64}$/
+const TOKEN_PATTERN = /^[\w.:-]{8,64}$/
 
 const requests = sharedState('requests', () => new AsyncLocalStorage<string>())
 
-export const requestId = (): string | undefined => requests.getStore()
+export const getRequestId = (): string | undefined => requests.getStore()
 
-export const withRequestId = <Result>(id: string, answer: () => Result): Result => requests.run(id, answer)
+export const withRequestId = <Result>(id: string, callback: () => Result): Result => requests.run(id, callback)
 
 /** Returns the proxy's `x-request-id`, or a new id. @param trustedProxies if 0, the header is ignored */
-export function newRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
-  const sent = headers[REQUEST_ID_HEADER]
-  return trustedProxies > 0 && typeof sent === 'string' && TOKEN.test(sent) ? sent : randomUUID()
+export function createRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
+  const clientRequestId = headers[REQUEST_ID_HEADER]
+  return trustedProxies > 0 && typeof clientRequestId === 'string' && TOKEN_PATTERN.test(clientRequestId) ? clientRequestId : randomUUID()
 }

@@ -11,12 +11,12 @@ export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' |
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 /** Sends emails by SMTP. Each email opens a new connection, because the server may have restarted. */
-export function smtpMail(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): SendMail {
+export function createSmtpSender(url: string, timeouts: Partial<typeof TIMEOUTS_MS> = {}): SendMail {
   const query = new URLSearchParams(new URL(url).search)
-  for (const [name, value] of Object.entries({ ...TIMEOUTS, ...timeouts })) query.set(name, String(value))
+  for (const [name, value] of Object.entries({ ...TIMEOUTS_MS, ...timeouts })) query.set(name, String(value))
   const transport = nodemailer.createTransport(Object.assign(new URL(url), { search: query.toString() }).href)
   return async (mail) => {
     await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
@@ -24,7 +24,7 @@ export function smtpMail(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): 
 }
 
 /** Writes emails as .eml files to a folder. A resent email replaces its file. */
-export function outboxMail(folder: string): SendMail {
+export function createOutboxSender(folder: string): SendMail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
@@ -36,9 +36,9 @@ export function outboxMail(folder: string): SendMail {
   }
 }
 
-export type MailWay = { from: string; send: SendMail }
+export type MailTransport = { from: string; send: SendMail }
 
-export function openMail({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailWay {
-  const [way, send] = smtpUrl ? ['smtp', smtpMail(smtpUrl)] : ['outbox', outboxMail(outbox ?? '')]
-  return { from, send: (mail) => inClientSpan('send mail', { 'peer.service': way }, () => send(mail)) }
+export function createMailTransport({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailTransport {
+  const [transportName, send] = smtpUrl ? ['smtp', createSmtpSender(smtpUrl)] : ['outbox', createOutboxSender(outbox ?? '')]
+  return { from, send: (mail) => inClientSpan('send mail', { 'peer.service': transportName }, () => send(mail)) }
 }

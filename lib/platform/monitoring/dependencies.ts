@@ -16,7 +16,7 @@ export function observeDependencies(dependencies: readonly Dependency[]): void {
   telemetry.meter
     ?.createObservableGauge('ductwise.dependency.up', { description: '1 if the dependency responds' })
     .addCallback(async (result) => {
-      for (const { name, answers } of (await states.of('', TIMEOUT_MS)) ?? [])
+      for (const { name, answers } of (await states.get('', TIMEOUT_MS)) ?? [])
         result.observe(answers ? 1 : 0, { dependency: name })
     })
 }

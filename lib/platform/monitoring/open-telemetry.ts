@@ -33,28 +33,28 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { log } from '../log/log.ts'
-import { type LoggedError, loggedError } from '../log/log-error.ts'
+import { type LoggedError, toLoggedError } from '../log/log-error.ts'
 import { telemetry, type SpanOptions, type Tracing } from '../telemetry/telemetry.ts'
 
-const SCOPE = 'ductwise'
+const INSTRUMENTATION_SCOPE = 'ductwise'
 
-const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
+const SPAN_KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
-const COMPLAINT_INTERVAL_MS = 60_000
+const ERROR_LOG_INTERVAL_MS = 60_000
 
-const MOST_EXPORT_MS = 30_000
+const MAX_EXPORT_TIMEOUT_MS = 30_000
 
-export type Identity = { release: string; environment: string }
+export type Release = { release: string; environment: string }
 
 /**
  * Returns the resource of metrics and traces. The standard variables OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
  * take precedence.
  */
-const resourceOf = ({ release, environment }: Identity): Resource =>
+const buildResource = ({ release, environment }: Release): Resource =>
   defaultResource()
     .merge(
       resourceFromAttributes({
-        'service.name': SCOPE,
+        'service.name': INSTRUMENTATION_SCOPE,
         'service.version': release,
         'service.instance.id': randomUUID(),
         'deployment.environment.name': environment,
@@ -63,119 +63,119 @@ const resourceOf = ({ release, environment }: Identity): Resource =>
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }))
 
 /** Returns span attributes of an error. Source: https://opentelemetry.io/docs/specs/semconv/exceptions/ */
-const exceptionAttributes = ({ name, message, stack }: LoggedError): Attributes => ({
+const toExceptionAttributes = ({ name, message, stack }: LoggedError): Attributes => ({
   'exception.type': name,
   'exception.message': message,
   ...(stack && { 'exception.stacktrace': stack }),
 })
 
-function noteError(span: Span, error: unknown, words?: string): void {
-  const logged = error === undefined ? undefined : loggedError(error)
-  span.addEvent('exception', { ...(logged && exceptionAttributes(logged)), ...(words && { 'log.message': words }) })
-  span.setStatus({ code: SpanStatusCode.ERROR, ...(logged && { message: logged.name }) })
+function recordException(span: Span, error: unknown, message?: string): void {
+  const exception = error === undefined ? undefined : toLoggedError(error)
+  span.addEvent('exception', { ...(exception && toExceptionAttributes(exception)), ...(message && { 'log.message': message }) })
+  span.setStatus({ code: SpanStatusCode.ERROR, ...(exception && { message: exception.name }) })
 }
 
-function parentOf(traceparent: string | undefined, around: Context): Context {
-  const remote = traceparent === undefined ? null : parseTraceParent(traceparent)
-  return remote ? trace.setSpanContext(around, { ...remote, isRemote: true }) : around
+function buildParentContext(traceparent: string | undefined, activeContext: Context): Context {
+  const remoteContext = traceparent === undefined ? null : parseTraceParent(traceparent)
+  return remoteContext ? trace.setSpanContext(activeContext, { ...remoteContext, isRemote: true }) : activeContext
 }
 
 /** Returns the tracing functions of a tracer. New spans are children of the active span. */
-export function tracingBy(tracer: Tracer): Tracing & { noteLoggedError: (error: unknown, words: string) => void } {
+export function createTracing(tracer: Tracer): Tracing & { recordLoggedError: (error: unknown, words: string) => void } {
   const contexts = new AsyncLocalStorage<Context>()
-  const active = () => {
+  const getActiveSpan = () => {
     const context = contexts.getStore()
     return context && trace.getSpan(context)
   }
   return {
     run: async <Result>(name: string, { attributes, kind, traceparent }: SpanOptions, work: () => Promise<Result>) => {
-      const around = parentOf(traceparent, contexts.getStore() ?? ROOT_CONTEXT)
+      const parentContext = buildParentContext(traceparent, contexts.getStore() ?? ROOT_CONTEXT)
       const span = tracer.startSpan(
         name,
-        { ...(attributes && { attributes }), ...(kind && { kind: KINDS[kind] }) },
-        around,
+        { ...(attributes && { attributes }), ...(kind && { kind: SPAN_KINDS[kind] }) },
+        parentContext,
       )
       try {
-        return await contexts.run(trace.setSpan(around, span), work)
+        return await contexts.run(trace.setSpan(parentContext, span), work)
       } catch (error) {
-        noteError(span, error)
+        recordException(span, error)
         throw error
       } finally {
         span.end()
       }
     },
-    describe: (attributes) => void active()?.setAttributes(attributes),
-    traceId: () => active()?.spanContext().traceId,
-    noteLoggedError: (error, words) => {
-      const span = active()
-      if (span) return noteError(span, error, words)
-      const own = tracer.startSpan('error')
-      noteError(own, error, words)
-      own.end()
+    describe: (attributes) => void getActiveSpan()?.setAttributes(attributes),
+    traceId: () => getActiveSpan()?.spanContext().traceId,
+    recordLoggedError: (error, message) => {
+      const span = getActiveSpan()
+      if (span) return recordException(span, error, message)
+      const errorSpan = tracer.startSpan('error')
+      recordException(errorSpan, error, message)
+      errorSpan.end()
     },
   }
 }
 
 /** Logs errors of the OpenTelemetry libraries at most once per interval, because export errors repeat. */
-function logComplaints(): void {
+function logLibraryErrors(): void {
   let loggedAt = Number.NEGATIVE_INFINITY
-  const complain = () => {
-    if (performance.now() - loggedAt < COMPLAINT_INTERVAL_MS) return
+  const logExportError = () => {
+    if (performance.now() - loggedAt < ERROR_LOG_INTERVAL_MS) return
     loggedAt = performance.now()
     log.warn('telemetry: export failed')
   }
-  const nothing = () => undefined
+  const ignore = () => undefined
   diag.setLogger(
-    { error: complain, warn: nothing, info: nothing, debug: nothing, verbose: nothing },
+    { error: logExportError, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   )
 }
 
 /**
  * Starts traces. Does not register a global provider, because Next.js's own spans contain URLs with queries.
- * @param share sampling ratio, 0 to 1
+ * @param samplingRatio sampling ratio, 0 to 1
  */
-export function startTraces(identity: Identity, share: number): void {
-  logComplaints()
+export function startTraces(identity: Release, samplingRatio: number): void {
+  logLibraryErrors()
   const provider = new TracerProvider({
-    resource: resourceOf(identity),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    resource: buildResource(identity),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(samplingRatio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
-  const { noteLoggedError, ...tracing } = tracingBy(provider.getTracer(SCOPE))
+  const { recordLoggedError: noteLoggedError, ...tracing } = createTracing(provider.getTracer(INSTRUMENTATION_SCOPE))
   telemetry.tracing = tracing
   telemetry.errorListeners.push(noteLoggedError)
-  telemetry.endings.push(() => provider.shutdown())
+  telemetry.shutdownTasks.push(() => provider.shutdown())
 }
 
-function figuresReader(): IMetricReader {
+function createMetricsReader(): IMetricReader {
   const reader = new PrometheusExporter({ preventServerStart: true })
   const serializer = new PrometheusSerializer('', false, undefined, false, true)
-  telemetry.figures = async () => serializer.serialize((await reader.collect()).resourceMetrics)
+  telemetry.renderMetrics = async () => serializer.serialize((await reader.collect()).resourceMetrics)
   return reader
 }
 
-const sendingReader = (exportIntervalMillis: number): IMetricReader =>
+const createExportReader = (exportIntervalMillis: number): IMetricReader =>
   new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter(),
     exportIntervalMillis,
-    exportTimeoutMillis: Math.min(exportIntervalMillis, MOST_EXPORT_MS),
+    exportTimeoutMillis: Math.min(exportIntervalMillis, MAX_EXPORT_TIMEOUT_MS),
   })
 
 /**
  * Starts metrics for the endpoint, for export, or for both.
- * @param wanted.sentEvery milliseconds between exports; undefined disables them
+ * @param options.sentEvery milliseconds between exports; undefined disables them
  */
 export function startMetrics(
-  identity: Identity,
-  wanted: { hasFigures: boolean; sentEvery: number | undefined },
+  identity: Release,
+  options: { hasEndpoint: boolean; exportIntervalMs: number | undefined },
 ): Meter {
-  logComplaints()
-  const { hasFigures, sentEvery } = wanted
-  const readers = [...(hasFigures ? [figuresReader()] : []), ...(sentEvery ? [sendingReader(sentEvery)] : [])]
-  const provider = new MeterProvider({ resource: resourceOf(identity), readers })
-  const meter = provider.getMeter(SCOPE)
+  logLibraryErrors()
+  const { hasEndpoint: hasFigures, exportIntervalMs: sentEvery } = options
+  const readers = [...(hasFigures ? [createMetricsReader()] : []), ...(sentEvery ? [createExportReader(sentEvery)] : [])]
+  const provider = new MeterProvider({ resource: buildResource(identity), readers })
+  const meter = provider.getMeter(INSTRUMENTATION_SCOPE)
   telemetry.meter = meter
-  telemetry.endings.push(() => provider.shutdown())
+  telemetry.shutdownTasks.push(() => provider.shutdown())
   return meter
 }

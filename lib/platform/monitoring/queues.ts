@@ -21,22 +21,22 @@ async function readJobCounts(url: string): Promise<JobCounts[]> {
   const db = await database(url)
   const rows = await db.execute<JobCounts>(sql`select kind, waiting, failed, overdue, dead from job_counts()`)
   // Kinds without jobs report 0, so that charts have no gaps.
-  const none = Object.keys(JOBS).map((kind) => ({ kind, waiting: 0, failed: 0, overdue: 0, dead: 0 }))
-  return [...new Map([...none, ...rows].map((counts) => [counts.kind, counts])).values()]
+  const emptyCounts = Object.keys(JOBS).map((kind) => ({ kind, waiting: 0, failed: 0, overdue: 0, dead: 0 }))
+  return [...new Map([...emptyCounts, ...rows].map((counts) => [counts.kind, counts])).values()]
 }
 
 export function observeQueues(meter: Meter, url: string): void {
   // Workers log an outage, and the health details show it.
-  const read = () => withDeadline(readJobCounts(url), TIMEOUT_MS, () => []).catch(() => [])
-  const counts = new CachedQuery(undefined, read, { freshMs: FRESH_MS })
+  const readCounts = () => withDeadline(readJobCounts(url), TIMEOUT_MS, () => []).catch(() => [])
+  const cachedCounts = new CachedQuery(undefined, readCounts, { freshMs: FRESH_MS })
   const gauges = Object.entries(GAUGES).map(([field, [name, description]]) => ({
     field: field as keyof typeof GAUGES,
     gauge: meter.createObservableGauge(name, { description }),
   }))
   meter.addBatchObservableCallback(
     async (result) => {
-      for (const { kind, ...figures } of (await counts.of('', 2 * TIMEOUT_MS)) ?? [])
-        for (const { field, gauge } of gauges) result.observe(gauge, figures[field], { kind })
+      for (const { kind, ...metrics } of (await cachedCounts.get('', 2 * TIMEOUT_MS)) ?? [])
+        for (const { field, gauge } of gauges) result.observe(gauge, metrics[field], { kind })
     },
     gauges.map(({ gauge }) => gauge),
   )

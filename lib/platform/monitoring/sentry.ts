@@ -10,35 +10,35 @@ import {
   makeDsn,
   nodeStackLineParser,
 } from '@sentry/core'
-import { type LoggedError, loggedError } from '../log/log-error.ts'
-import { requestId } from '../log/request-id.ts'
-import type { Identity } from './open-telemetry.ts'
+import { type LoggedError, toLoggedError } from '../log/log-error.ts'
+import { getRequestId } from '../log/request-id.ts'
+import type { Release } from './open-telemetry.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
-const MOST_A_MINUTE = 30
+const MAX_EVENTS_PER_MINUTE = 30
 
 /** Timeouts in milliseconds: per error report, and for pending reports at shutdown. */
-const DEADLINE_MS = 5_000
-const FLUSH_MS = 1_000
+const REQUEST_TIMEOUT_MS = 5_000
+const FLUSH_TIMEOUT_MS = 1_000
 
 const parseStack = createStackParser(nodeStackLineParser())
 
-function exceptionsOf({ name, message, stack, cause }: LoggedError): Exception[] {
+function toExceptions({ name, message, stack, cause }: LoggedError): Exception[] {
   const frames = parseStack(stack ?? '').map(({ filename, ...frame }) => ({
     ...frame,
     ...(filename && { filename: filename.replace(process.cwd(), 'app://') }),
   }))
-  const own: Exception = { type: name, value: message, ...(frames.length > 0 && { stacktrace: { frames } }) }
-  return [...(cause ? exceptionsOf(cause) : []), own]
+  const exception: Exception = { type: name, value: message, ...(frames.length > 0 && { stacktrace: { frames } }) }
+  return [...(cause ? toExceptions(cause) : []), exception]
 }
 
 /**
  * Builds a Sentry event with the same content as the log. Sentry's client is not used, because it adds request and
  * machine data.
  */
-function eventOf(error: unknown, words: string, { release, environment }: Identity) {
-  const logged = error === undefined ? undefined : loggedError(error)
-  const [request, traceId] = [requestId(), telemetry.tracing?.traceId()]
+function buildEvent(error: unknown, message: string, { release, environment }: Release) {
+  const exceptionDetails = error === undefined ? undefined : toLoggedError(error)
+  const [request, traceId] = [getRequestId(), telemetry.tracing?.traceId()]
   return {
     event_id: randomUUID().replaceAll('-', ''),
     timestamp: Date.now() / 1_000,
@@ -47,14 +47,14 @@ function eventOf(error: unknown, words: string, { release, environment }: Identi
     release,
     environment,
     logger: 'ductwise',
-    message: words,
+    message: message,
     tags: {
       ...(request && { request_id: request }),
       ...(traceId && { trace_id: traceId }),
-      ...(logged?.code !== undefined && { code: String(logged.code) }),
-      ...(logged?.digest && { digest: logged.digest }),
+      ...(exceptionDetails?.code !== undefined && { code: String(exceptionDetails.code) }),
+      ...(exceptionDetails?.digest && { digest: exceptionDetails.digest }),
     },
-    ...(logged && { exception: { values: exceptionsOf(logged) } }),
+    ...(exceptionDetails && { exception: { values: toExceptions(exceptionDetails) } }),
   }
 }
 
@@ -65,7 +65,7 @@ const post = (address: string) => async (request: { body: string | Uint8Array })
     headers: { 'content-type': 'application/x-sentry-envelope' },
     body: typeof request.body === 'string' ? request.body : new Uint8Array(request.body),
     redirect: 'error',
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
   await body?.cancel()
   return {
@@ -74,13 +74,13 @@ const post = (address: string) => async (request: { body: string | Uint8Array })
   }
 }
 
-function perMinute(most: number): () => boolean {
-  let began = Number.NEGATIVE_INFINITY
+function createMinuteLimit(maxPerMinute: number): () => boolean {
+  let windowStart = Number.NEGATIVE_INFINITY
   let count = 0
   return () => {
     const now = performance.now()
-    if (now - began >= millisecondsInMinute) [began, count] = [now, 0]
-    return ++count <= most
+    if (now - windowStart >= millisecondsInMinute) [windowStart, count] = [now, 0]
+    return ++count <= maxPerMinute
   }
 }
 
@@ -88,23 +88,23 @@ function perMinute(most: number): () => boolean {
  * Starts Sentry error reports. Failed reports are dropped, because the log contains the errors. Source:
  * https://develop.sentry.dev/sdk/foundations/transport/envelopes/
  */
-export function startSentry(dsn: string, identity: Identity): void {
+export function startSentry(dsn: string, identity: Release): void {
   const components: DsnComponents | undefined = makeDsn(dsn)
   if (!components) return
   const transport = createTransport(
     { recordDroppedEvent: () => undefined },
     post(getEnvelopeEndpointWithUrlEncodedAuth(components)),
   )
-  const mayBeSent = perMinute(MOST_A_MINUTE)
-  async function send(error: unknown, words: string): Promise<void> {
+  const canSend = createMinuteLimit(MAX_EVENTS_PER_MINUTE)
+  async function send(error: unknown, message: string): Promise<void> {
     try {
-      await transport.send(createEventEnvelope(eventOf(error, words, identity), components))
+      await transport.send(createEventEnvelope(buildEvent(error, message, identity), components))
     } catch {
       // Logging this failure would report another error.
     }
   }
-  telemetry.errorListeners.push((error, words) => {
-    if (mayBeSent()) void send(error, words)
+  telemetry.errorListeners.push((error, message) => {
+    if (canSend()) void send(error, message)
   })
-  telemetry.endings.push(async () => void (await transport.flush(FLUSH_MS)))
+  telemetry.shutdownTasks.push(async () => void (await transport.flush(FLUSH_TIMEOUT_MS)))
 }

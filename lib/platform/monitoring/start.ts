@@ -6,10 +6,10 @@ import { log } from '../log/log.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
 /** Time limit in milliseconds to flush telemetry at shutdown. */
-const END_MS = 1_500
+const FLUSH_TIMEOUT_MS = 1_500
 
 /** Returns the build id, which identifies the version in metrics and traces. */
-function buildId(): string {
+function readBuildId(): string {
   try {
     return readFileSync(resolve('.next/BUILD_ID'), 'utf8').trim()
   } catch {
@@ -19,17 +19,17 @@ function buildId(): string {
 }
 
 /** Starts the configured telemetry once per process: metrics, traces and Sentry. */
-export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wanted }: Env): Promise<void> {
-  const { isSent, exportInterval, traceShare, sentryDsn, environment } = wanted
-  const identity = { release: buildId(), environment }
-  const hasFigures = operatorToken !== undefined
-  if (hasFigures || isSent) {
+export async function startTelemetry({ operatorToken, databaseUrl, telemetry: telemetryEnv }: Env): Promise<void> {
+  const { isSent, exportInterval, traceShare, sentryDsn, environment } = telemetryEnv
+  const identity = { release: readBuildId(), environment }
+  const hasMetrics = operatorToken !== undefined
+  if (hasMetrics || isSent) {
     const [{ startMetrics, startTraces }, { observeProcess }, { observeQueues }] = await Promise.all([
       import('./open-telemetry.ts'),
       import('./process-metrics.ts'),
       import('./queues.ts'),
     ])
-    const meter = startMetrics(identity, { hasFigures, sentEvery: isSent ? exportInterval : undefined })
+    const meter = startMetrics(identity, { hasEndpoint: hasMetrics, exportIntervalMs: isSent ? exportInterval : undefined })
     observeProcess(meter)
     observeQueues(meter, databaseUrl)
     if (isSent) startTraces(identity, traceShare)
@@ -41,7 +41,7 @@ export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wa
 }
 
 export async function endTelemetry(): Promise<void> {
-  const endings = Promise.allSettled(telemetry.endings.map((end) => end()))
-  const ended = await withDeadline(endings, END_MS, () => undefined)
-  if (!ended) log.warn('telemetry: shutdown flush timed out')
+  const pendingShutdown = Promise.allSettled(telemetry.shutdownTasks.map((end) => end()))
+  const results = await withDeadline(pendingShutdown, FLUSH_TIMEOUT_MS, () => undefined)
+  if (!results) log.warn('telemetry: shutdown flush timed out')
 }

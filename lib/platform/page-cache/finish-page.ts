@@ -1,29 +1,29 @@
-import { knownScriptHashes } from '../csp/inline-scripts.ts'
-import { sitePolicy, sitePolicyOptions } from '../csp/site-policy.ts'
+import { hashKnownScripts } from '../csp/inline-scripts.ts'
+import { buildSitePolicy, getSitePolicyOptions } from '../csp/site-policy.ts'
 import type { StoredValue } from './entry.ts'
-import { statusOf } from './status.ts'
+import { parsePageStatus } from './status.ts'
 
-const FILES = /<script\b[^>]*\ssrc="\/_next\/static\/[^"]*"[^>]*><\/script>/gi
-const PRELOADS = /<link\b(?=[^>]*\brel="preload")(?=[^>]*\bas="script")[^>]*>/gi
+const SCRIPT_FILE_PATTERN = /<script\b[^>]*\ssrc="\/_next\/static\/[^"]*"[^>]*><\/script>/gi
+const PRELOAD_PATTERN = /<link\b(?=[^>]*\brel="preload")(?=[^>]*\bas="script")[^>]*>/gi
 
 /** Matches bootstrap scripts and flight data, which repeats the page. Both escape `<`. */
-const INLINE =
+const INLINE_SCRIPT_PATTERN =
   /<script\b[^>]*>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f|\(globalThis\["TURBOPACK"\])[\s\S]*?<\/script>/g
 
 /** Matches React's hydration comments, between texts and around boundaries. */
-const MARKS = /<!--(?: |\/?[$&][?!~]?|html|head|body)-->/g
+const HYDRATION_COMMENT_PATTERN = /<!--(?: |\/?[$&][?!~]?|html|head|body)-->/g
 
 /**
  * Removes scripts, preloads, data and comments of React and Next.js. The scripts in browser/ make the page interactive.
  */
-export const withoutFramework = (html: string): string =>
-  html.replaceAll(FILES, '').replaceAll(PRELOADS, '').replaceAll(INLINE, '').replaceAll(MARKS, '')
+export const removeFramework = (html: string): string =>
+  html.replaceAll(SCRIPT_FILE_PATTERN, '').replaceAll(PRELOAD_PATTERN, '').replaceAll(INLINE_SCRIPT_PATTERN, '').replaceAll(HYDRATION_COMMENT_PATTERN, '')
 
 const POLICY_HEADER = 'content-security-policy'
 
-export function finishHtml(rendered: string): { html: string; headers: Record<string, string> } {
-  const html = withoutFramework(rendered)
-  return { html, headers: { [POLICY_HEADER]: sitePolicy(knownScriptHashes(html), sitePolicyOptions()) } }
+export function finishHtml(renderedHtml: string): { html: string; headers: Record<string, string> } {
+  const html = removeFramework(renderedHtml)
+  return { html, headers: { [POLICY_HEADER]: buildSitePolicy(hashKnownScripts(html), getSitePolicyOptions()) } }
 }
 
 /**
@@ -37,7 +37,7 @@ export function finishPage(value: StoredValue): StoredValue {
     html,
     rscData: undefined,
     segmentData: undefined,
-    status: statusOf(html) ?? value.status,
+    status: parsePageStatus(html) ?? value.status,
     headers: { ...value.headers, ...headers },
   }
 }

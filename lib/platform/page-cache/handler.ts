@@ -1,23 +1,23 @@
-import { RETRY_MS, usedLastGood } from '../cache/answers.ts'
-import { revalidatedTags } from '../cache/revalidated-tags.ts'
+import { RETRY_INTERVAL_MS, wasStaleServed } from '../cache/answers.ts'
+import { getRevalidatedTags } from '../cache/revalidated-tags.ts'
 import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import { type CacheControl, STORED_KEY_HEADER, type StoredValue } from './entry.ts'
 import { finishPage } from './finish-page.ts'
 import { isOutdated } from './outdated.ts'
-import { type PageStore, pageStore } from './page-store.ts'
+import { type PageStore, getPageStore } from './page-store.ts'
 
 /** Header with the tags of a page. Next.js provides the tags only in this header. */
 const TAGS_HEADER = 'x-next-cache-tags'
 
 /** Kind of data entries. They are not stored, because lib/platform/cache/answers.ts caches queries. */
-const DATA = 'FETCH'
+const DATA_KIND = 'FETCH'
 
 type Options = { serverDistDir?: string }
 type GetContext = { kind?: string }
 type SetContext = { tags?: string[]; cacheControl?: CacheControl }
-type Stored = { value: StoredValue; lastModified: number; cacheControl?: CacheControl }
+type CacheEntry = { value: StoredValue; lastModified: number; cacheControl?: CacheControl }
 
-const tagsOf = ({ headers }: StoredValue, { tags = [] }: SetContext): string[] => {
+const getTags = ({ headers }: StoredValue, { tags = [] }: SetContext): string[] => {
   const header = headers?.[TAGS_HEADER]
   return [...tags, ...(typeof header === 'string' && header !== '' ? header.split(',') : [])]
 }
@@ -31,28 +31,28 @@ export default class PageCache {
   readonly #pages: PageStore | undefined
   readonly #createdAt = Date.now()
   /** Time of each cache miss. A page is dated from its miss, because it may read content just before a revalidation. */
-  readonly #askedAt = new Map<string, number>()
+  readonly #missedAt = new Map<string, number>()
 
   /** Next.js creates one handler per request. The proxy's handler has no folder and stores nothing. */
   constructor({ serverDistDir }: Options) {
-    this.#pages = serverDistDir ? pageStore(serverDistDir) : undefined
+    this.#pages = serverDistDir ? getPageStore(serverDistDir) : undefined
   }
 
-  async get(key: string, { kind }: GetContext): Promise<Stored | null> {
-    if (kind === DATA) return null
+  async get(key: string, { kind }: GetContext): Promise<CacheEntry | null> {
+    if (kind === DATA_KIND) return null
     const now = Date.now()
-    if (!this.#askedAt.has(key)) this.#askedAt.set(key, now)
+    if (!this.#missedAt.has(key)) this.#missedAt.set(key, now)
     const entry = await this.#pages?.get(key)
     if (!entry || isOutdated(entry, now)) return null
     return { value: entry.value, lastModified: entry.startedAt, cacheControl: entry.cacheControl }
   }
 
   async set(key: string, value: StoredValue | null, context: SetContext): Promise<void> {
-    if (!value || value.kind === DATA) return
+    if (!value || value.kind === DATA_KIND) return
     const now = Date.now()
-    const startedAt = this.#askedAt.get(key) ?? this.#createdAt
-    this.#askedAt.delete(key)
-    const tags = tagsOf(value, context)
+    const startedAt = this.#missedAt.get(key) ?? this.#createdAt
+    this.#missedAt.delete(key)
+    const tags = getTags(value, context)
     // The first visitor gets this object, so the code modifies it in place.
     Object.assign(value, finishPage(value))
     value.headers = { ...value.headers, [STORED_KEY_HEADER]: encodeURIComponent(key) }
@@ -61,13 +61,13 @@ export default class PageCache {
       value,
       tags,
       startedAt,
-      retryAt: usedLastGood(tags, startedAt) ? now + RETRY_MS : undefined,
+      retryAt: wasStaleServed(tags, startedAt) ? now + RETRY_INTERVAL_MS : undefined,
       cacheControl: context.cacheControl,
     })
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {
-    revalidatedTags().mark([tags].flat())
+    getRevalidatedTags().mark([tags].flat())
   }
 
   resetRequestCache(): void {}

@@ -5,18 +5,18 @@ type Counter = { add: (count: number, attributes?: Attributes) => void }
 type Histogram = { record: (value: number, attributes?: Attributes) => void }
 
 /** Buckets in seconds for responses and renders. */
-export const SHORT = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export const SHORT_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Buckets in seconds for longer waits, such as the time until a publish is visible. */
-export const LONG = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600]
+export const LONG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600]
 
-function lazily<Instrument>(make: (meter: Meter) => Instrument): () => Instrument | undefined {
-  let made: { meter: Meter; instrument: Instrument } | undefined
+function createLazily<Instrument>(create: (meter: Meter) => Instrument): () => Instrument | undefined {
+  let cached: { meter: Meter; instrument: Instrument } | undefined
   return () => {
     const { meter } = telemetry
     if (!meter) return undefined
-    if (made?.meter !== meter) made = { meter, instrument: make(meter) }
-    return made.instrument
+    if (cached?.meter !== meter) cached = { meter, instrument: create(meter) }
+    return cached.instrument
   }
 }
 
@@ -24,14 +24,14 @@ function lazily<Instrument>(make: (meter: Meter) => Instrument): () => Instrumen
  * Creates a counter. In Prometheus its name has underscores for dots and ends in `_total`.
  * @param name begins with `ductwise.`
  */
-export function counter(name: string, description: string): Counter {
-  const made = lazily((meter) => meter.createCounter(name, { description }))
-  return { add: (count, attributes) => made()?.add(count, attributes) }
+export function createCounter(name: string, description: string): Counter {
+  const getCounter = createLazily((meter) => meter.createCounter(name, { description }))
+  return { add: (count, attributes) => getCounter()?.add(count, attributes) }
 }
 
 /** Creates a histogram of durations. @param name ends in `.seconds`, because only some exporters add the unit */
-export function histogram(name: string, description: string, buckets: number[]): Histogram {
+export function createHistogram(name: string, description: string, buckets: number[]): Histogram {
   const advice = { explicitBucketBoundaries: buckets }
-  const made = lazily((meter) => meter.createHistogram(name, { description, unit: 's', advice }))
-  return { record: (value, attributes) => made()?.record(value, attributes) }
+  const getHistogram = createLazily((meter) => meter.createHistogram(name, { description, unit: 's', advice }))
+  return { record: (value, attributes) => getHistogram()?.record(value, attributes) }
 }

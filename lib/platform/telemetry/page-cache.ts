@@ -1,5 +1,5 @@
 import { sharedState } from '../process/shared-state.ts'
-import { histogram, SHORT } from './instruments.ts'
+import { createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
 
 /**
  * Counts of lookups: `hit` from memory, `waited` for a render in progress, `rendered` now. They are plain numbers,
@@ -7,6 +7,6 @@ import { histogram, SHORT } from './instruments.ts'
  */
 export const lookups = sharedState('page-cache-lookups', () => ({ hit: 0, waited: 0, rendered: 0 }))
 
-const rendering = histogram('ductwise.page.render.seconds', 'Duration of cached page renders', SHORT)
+const renderDuration = createHistogram('ductwise.page.render.seconds', 'Duration of cached page renders', SHORT_BUCKETS_SECONDS)
 
-export const countRendering = (milliseconds: number): void => rendering.record(milliseconds / 1_000)
+export const recordRender = (milliseconds: number): void => renderDuration.record(milliseconds / 1_000)

@@ -1,39 +1,39 @@
 import { sharedState } from '../process/shared-state.ts'
-import { counter, histogram, LONG } from './instruments.ts'
+import { createCounter, createHistogram, LONG_BUCKETS_SECONDS } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
-const publishes = counter('ductwise.publishes', 'Content changes received by webhook')
-const firstLook = histogram(
+const publishCounter = createCounter('ductwise.publishes', 'Content changes received by webhook')
+const firstRenderDelay = createHistogram(
   'ductwise.publish.first_look.seconds',
   'Time from a publish to the first updated page',
-  LONG,
+  LONG_BUCKETS_SECONDS,
 )
 
-type Publish = { at: number; tags: ReadonlySet<string> }
+type PendingPublish = { at: number; tags: ReadonlySet<string> }
 
 /**
  * Maximum number of publishes whose first new page is pending. The oldest are dropped, because unvisited pages are not
  * late.
  */
-const MOST_AWAITED = 200
+const MAX_PENDING_PUBLISHES = 200
 
-const awaited = sharedState<Publish[]>('awaited-first-looks', () => [])
+const pendingPublishes = sharedState<PendingPublish[]>('awaited-first-looks', () => [])
 
 /** Counts a publish webhook. @param isShared whether all other processes were notified */
 export const countPublish = (isShared: boolean): void =>
-  publishes.add(1, { result: isShared ? 'shared' : 'not-shared' })
+  publishCounter.add(1, { result: isShared ? 'shared' : 'not-shared' })
 
-export function awaitFirstLook(tags: readonly string[], at = Date.now()): void {
+export function trackPublish(tags: readonly string[], at = Date.now()): void {
   if (!telemetry.meter || tags.length === 0) return
-  awaited.push({ at, tags: new Set(tags) })
-  if (awaited.length > MOST_AWAITED) awaited.shift()
+  pendingPublishes.push({ at, tags: new Set(tags) })
+  if (pendingPublishes.length > MAX_PENDING_PUBLISHES) pendingPublishes.shift()
 }
 
 /** Records a render, which may be the first one after a publish. @param startedAt in milliseconds since 1970 */
-export function noteRendered(tags: readonly string[], startedAt: number, now = Date.now()): void {
-  const shown = awaited.filter((publish) => publish.at <= startedAt && tags.some((tag) => publish.tags.has(tag)))
-  for (const publish of shown) {
-    firstLook.record((now - publish.at) / 1_000)
-    awaited.splice(awaited.indexOf(publish), 1)
+export function recordFirstRender(tags: readonly string[], startedAt: number, now = Date.now()): void {
+  const renderedPublishes = pendingPublishes.filter((publish) => publish.at <= startedAt && tags.some((tag) => publish.tags.has(tag)))
+  for (const publish of renderedPublishes) {
+    firstRenderDelay.record((now - publish.at) / 1_000)
+    pendingPublishes.splice(pendingPublishes.indexOf(publish), 1)
   }
 }

@@ -1,8 +1,8 @@
-import { counter, histogram, SHORT } from './instruments.ts'
+import { createCounter, createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
-const duration = histogram('ductwise.request.duration.seconds', 'Request duration by handler and status', SHORT)
-const refused = counter('ductwise.webhooks.refused', 'Rejected webhook requests')
+const duration = createHistogram('ductwise.request.duration.seconds', 'Request duration by handler and status', SHORT_BUCKETS_SECONDS)
+const rejectedCounter = createCounter('ductwise.webhooks.refused', 'Rejected webhook requests')
 
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/revalidate',
@@ -11,7 +11,7 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/webhooks/voice/start',
 ])
 
-const REASONS: Record<number, string> = {
+const REJECTION_REASONS: Record<number, string> = {
   400: 'malformed',
   401: 'signature',
   413: 'too-large',
@@ -19,30 +19,30 @@ const REASONS: Record<number, string> = {
   503: 'unavailable',
 }
 
-const FIRST_REFUSAL = 400
+const MIN_ERROR_STATUS = 400
 
-const known = new Map<string, { destination: string; status: string }[]>()
+const attributesByDestination = new Map<string, { destination: string; status: string }[]>()
 
-function attributesOf(destination: string, status: number): { destination: string; status: string } {
-  const hundreds = Math.trunc(status / 100)
-  let classes = known.get(destination)
-  if (!classes) known.set(destination, (classes = []))
-  return (classes[hundreds] ??= { destination, status: `${hundreds}xx` })
+function getAttributes(destination: string, status: number): { destination: string; status: string } {
+  const statusClass = Math.trunc(status / 100)
+  let classes = attributesByDestination.get(destination)
+  if (!classes) attributesByDestination.set(destination, (classes = []))
+  return (classes[statusClass] ??= { destination, status: `${statusClass}xx` })
 }
 
 /** Returns a start time in monotonic milliseconds; 0 while metrics are off. */
-export const requestStart = (): number => (telemetry.meter ? performance.now() : 0)
+export const startRequestTimer = (): number => (telemetry.meter ? performance.now() : 0)
 
 /**
  * Counts a request and its duration.
  * @param destination `memory`, or see `server/instrumentation.ts`
- * @param start from `requestStart`
+ * @param start from `startRequestTimer`
  */
 export function countRequest(destination: string, status: number, start: number): void {
-  if (telemetry.meter) duration.record((performance.now() - start) / 1_000, attributesOf(destination, status))
+  if (telemetry.meter) duration.record((performance.now() - start) / 1_000, getAttributes(destination, status))
 }
 
 export function countWebhook(path: string, status: number): void {
-  if (status < FIRST_REFUSAL || !WEBHOOK_PATHS.has(path)) return
-  refused.add(1, { route: path, reason: REASONS[status] ?? 'other' })
+  if (status < MIN_ERROR_STATUS || !WEBHOOK_PATHS.has(path)) return
+  rejectedCounter.add(1, { route: path, reason: REJECTION_REASONS[status] ?? 'other' })
 }

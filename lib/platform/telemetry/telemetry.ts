@@ -20,10 +20,10 @@ export type ErrorListener = (error: unknown, words: string) => void
 /** Telemetry hooks. They are unset unless configured (`start.ts`), so that instrumented code imports no library. */
 type Telemetry = {
   meter?: Meter
-  figures?: () => Promise<string>
+  renderMetrics?: () => Promise<string>
   tracing?: Tracing
   errorListeners: ErrorListener[]
-  endings: (() => Promise<void>)[]
+  shutdownTasks: (() => Promise<void>)[]
 }
 
-export const telemetry = sharedState<Telemetry>('telemetry', () => ({ errorListeners: [], endings: [] }))
+export const telemetry = sharedState<Telemetry>('telemetry', () => ({ errorListeners: [], shutdownTasks: [] }))

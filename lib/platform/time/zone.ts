@@ -21,19 +21,19 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /** Returns the wall-clock time in the zone, as if it were UTC. */
-function clockIn(moment: Moment, zone: string): Date {
+function toZonedClock(moment: Moment, zone: string): Date {
   const date = new Date(moment)
   return new Date(date.getTime() + tzOffset(zone, date) * millisecondsInMinute)
 }
 
-export const dayKey = (moment: Moment, zone: string): DayKey => clockIn(moment, zone).toISOString().slice(0, 10)
+export const toDayKey = (moment: Moment, zone: string): DayKey => toZonedClock(moment, zone).toISOString().slice(0, 10)
 
 /** Returns a time such as 08:30. */
-export const timeKey = (moment: Moment, zone: string): string => clockIn(moment, zone).toISOString().slice(11, 16)
+export const toTimeKey = (moment: Moment, zone: string): string => toZonedClock(moment, zone).toISOString().slice(11, 16)
 
 /** Returns the wall-clock minutes after midnight. 8:30 is 510 on every day of the year. */
-export function minutesIn(moment: Moment, zone: string): number {
-  const clock = clockIn(moment, zone)
+export function getMinutesOfDay(moment: Moment, zone: string): number {
+  const clock = toZonedClock(moment, zone)
   return clock.getUTCHours() * 60 + clock.getUTCMinutes()
 }
 
@@ -48,7 +48,7 @@ export const addDays = (day: DayKey, days: number): DayKey =>
   new Date(Date.parse(`${day}T00:00Z`) + days * millisecondsInDay).toISOString().slice(0, 10)
 
 /** Returns the days of the week that contains the day, Monday first. */
-export function weekOf(day: DayKey): DayKey[] {
+export function listWeekDays(day: DayKey): DayKey[] {
   const daysSinceMonday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
   return Array.from({ length: 7 }, (_, position) => addDays(day, position - daysSinceMonday))
 }
@@ -57,69 +57,69 @@ export function weekOf(day: DayKey): DayKey[] {
  * Returns the moments with this wall-clock time, earliest first. There is usually one; when clocks change, there are
  * none or two.
  */
-function momentsOf(day: DayKey, time: string, zone: string): Date[] {
+function findMoments(day: DayKey, time: string, zone: string): Date[] {
   const clock = Date.parse(`${day}T${time}Z`)
   const offsets = new Set(
-    [clock - millisecondsInDay, clock + millisecondsInDay].map((near) => tzOffset(zone, new Date(near))),
+    [clock - millisecondsInDay, clock + millisecondsInDay].map((nearby) => tzOffset(zone, new Date(nearby))),
   )
   return [...offsets]
     .map((offset) => new Date(clock - offset * millisecondsInMinute))
-    .filter((moment) => clockIn(moment, zone).getTime() === clock)
-    .toSorted((one, other) => one.getTime() - other.getTime())
+    .filter((moment) => toZonedClock(moment, zone).getTime() === clock)
+    .toSorted((a, b) => a.getTime() - b.getTime())
 }
 
 /** Returns the first moment of a wall-clock time such as 08:30; undefined if daylight saving time skips it. */
-export const atTimeIn = (day: DayKey, time: string, zone: string): Date | undefined => momentsOf(day, time, zone)[0]
+export const findMomentAt = (day: DayKey, time: string, zone: string): Date | undefined => findMoments(day, time, zone)[0]
 
 /** Returns the start of a day. It is not always midnight, because some zones change clocks at midnight. */
-export function startOfDayIn(day: DayKey, zone: string): Date {
+export function getStartOfDay(day: DayKey, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00Z`)
   // If midnight is skipped, the day starts at the clock change.
   return (
-    momentsOf(day, '00:00', zone)[0] ??
+    findMoments(day, '00:00', zone)[0] ??
     new Date(midnight - tzOffset(zone, new Date(midnight - millisecondsInDay)) * millisecondsInMinute)
   )
 }
 
-export const momentIn = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
-  isDayKey(dayOrMoment) ? startOfDayIn(addDays(dayOrMoment, daysLater), zone) : new Date(dayOrMoment)
+export const toMoment = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
+  isDayKey(dayOrMoment) ? getStartOfDay(addDays(dayOrMoment, daysLater), zone) : new Date(dayOrMoment)
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a moment and normalizes spaces, because some browsers put a narrow one before AM. */
-function written(moment: Moment, zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
+function formatMoment(moment: Moment, zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   formatters.set(key, formatter)
   return formatter.format(new Date(moment)).replaceAll(/[\u202F\u00A0]/g, ' ')
 }
 
-const TIME = { hour: 'numeric', minute: '2-digit' } as const
-const SHORT_DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
-const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
-const MONTH_DAY = { month: 'short', day: 'numeric' } as const
-const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
+const TIME_FORMAT = { hour: 'numeric', minute: '2-digit' } as const
+const SHORT_DAY_FORMAT = { weekday: 'short', month: 'short', day: 'numeric' } as const
+const LONG_DAY_FORMAT = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
+const MONTH_DAY_FORMAT = { month: 'short', day: 'numeric' } as const
+const DATE_FORMAT = { month: 'short', day: 'numeric', year: 'numeric' } as const
 
 /** Returns the format option that adds the zone name, if the time occurs twice that day. */
-const zoneName = (moment: Moment, zone: string) =>
-  momentsOf(dayKey(moment, zone), timeKey(moment, zone), zone).length > 1 ? ({ timeZoneName: 'short' } as const) : {}
+const getZoneNameOption = (moment: Moment, zone: string) =>
+  findMoments(toDayKey(moment, zone), toTimeKey(moment, zone), zone).length > 1 ? ({ timeZoneName: 'short' } as const) : {}
 
 /** Formats a time such as "8:30 AM", or "1:30 AM EST" in an hour that occurs twice. */
 export const formatTime = (moment: Moment, zone: string): string =>
-  written(moment, zone, { ...TIME, ...zoneName(moment, zone) })
+  formatMoment(moment, zone, { ...TIME_FORMAT, ...getZoneNameOption(moment, zone) })
 
 /** Formats a day such as "Sun, Mar 8". */
-export const formatDay = (moment: Moment, zone: string): string => written(moment, zone, SHORT_DAY)
+export const formatDay = (moment: Moment, zone: string): string => formatMoment(moment, zone, SHORT_DAY_FORMAT)
 
 /** Formats a Spanish day such as "domingo, 8 de marzo". */
 export const formatSpanishDay = (moment: Moment, zone: string): string =>
-  written(moment, zone, { weekday: 'long', day: 'numeric', month: 'long' }, 'es-US')
+  formatMoment(moment, zone, { weekday: 'long', day: 'numeric', month: 'long' }, 'es-US')
 
 /** Formats a date such as "Mar 8, 2026". */
-export const formatDate = (moment: Moment, zone: string): string => written(moment, zone, DATE)
+export const formatDate = (moment: Moment, zone: string): string => formatMoment(moment, zone, DATE_FORMAT)
 
 /** Formats a day such as "Mar 8". */
-export const formatMonthDay = (moment: Moment, zone: string): string => written(moment, zone, MONTH_DAY)
+export const formatMonthDay = (moment: Moment, zone: string): string => formatMoment(moment, zone, MONTH_DAY_FORMAT)
 
 /** Formats a date with time such as "Mar 8, 2026, 8:30 AM". */
 export const formatDateTime = (moment: Moment, zone: string): string =>
@@ -127,15 +127,15 @@ export const formatDateTime = (moment: Moment, zone: string): string =>
 
 /** Formats a day key such as "Sun, Mar 8"; long: "Sunday, March 8, 2026". */
 export const formatDayKey = (day: DayKey, length: 'short' | 'long' = 'short'): string =>
-  written(`${day}T00:00Z`, 'UTC', length === 'long' ? LONG_DAY : SHORT_DAY)
+  formatMoment(`${day}T00:00Z`, 'UTC', length === 'long' ? LONG_DAY_FORMAT : SHORT_DAY_FORMAT)
 
 /** Formats a short time such as "8 AM" or "8:30 AM". */
-const brief = (moment: Moment, zone: string) => formatTime(moment, zone).replace(':00 ', ' ')
+const formatBriefTime = (moment: Moment, zone: string) => formatTime(moment, zone).replace(':00 ', ' ')
 
 /** Formats a time window such as "8–10 AM" or "11:30 AM – 1 PM". Includes the second day if it differs. */
 export function formatWindow(startsAt: Moment, endsAt: Moment, zone: string): string {
-  const [from, to] = [brief(startsAt, zone), brief(endsAt, zone)]
-  if (dayKey(startsAt, zone) !== dayKey(endsAt, zone)) return `${from} – ${formatDay(endsAt, zone)}, ${to}`
-  const [half] = / [AP]M$/.exec(from) ?? []
-  return half && to.endsWith(half) ? `${from.slice(0, -half.length)}–${to}` : `${from} – ${to}`
+  const [from, to] = [formatBriefTime(startsAt, zone), formatBriefTime(endsAt, zone)]
+  if (toDayKey(startsAt, zone) !== toDayKey(endsAt, zone)) return `${from} – ${formatDay(endsAt, zone)}, ${to}`
+  const [meridiem] = / [AP]M$/.exec(from) ?? []
+  return meridiem && to.endsWith(meridiem) ? `${from.slice(0, -meridiem.length)}–${to}` : `${from} – ${to}`
 }

@@ -11,7 +11,7 @@ import typescript from 'shiki/langs/typescript.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
 
 /** Display names of languages. All except plain text have a grammar above. */
-const NAMES = new Map([
+const LANGUAGE_NAMES = new Map([
   ['bash', 'Shell'],
   ['css', 'CSS'],
   ['html', 'HTML'],
@@ -24,45 +24,45 @@ const NAMES = new Map([
   ['yaml', 'YAML'],
 ])
 
-const PLAIN = 'text'
+const PLAIN_LANGUAGE = 'text'
 
 /** Maximum length of highlighted code. Longer code stays plain, because highlighting blocks the server. */
 const MAX_CHARACTERS = 20_000
 
-const PREFIX = 'shiki-'
-const VARIABLE = new RegExp(`^var\\(--${PREFIX}token-([a-z-]+)\\)$`)
+const CLASS_PREFIX = 'shiki-'
+const TOKEN_VARIABLE_PATTERN = new RegExp(`^var\\(--${CLASS_PREFIX}token-([a-z-]+)\\)$`)
 
 /** Part of a code line. `kind` is `keyword`, `string`, …; undefined for plain text. */
 export type Token = { text: string; kind: string | undefined }
 
 let highlighter: HighlighterCore | undefined
 
-function open(): HighlighterCore {
+function getHighlighter(): HighlighterCore {
   highlighter ??= createHighlighterCoreSync({
     langs: [bash, css, html, http, javascript, json, python, typescript, yaml],
-    themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: `--${PREFIX}` })],
+    themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: `--${CLASS_PREFIX}` })],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   })
   return highlighter
 }
 
-function append(tokens: Token[], text: string, kind: string | undefined): void {
+function appendToken(tokens: Token[], text: string, kind: string | undefined): void {
   const last = tokens.at(-1)
   if (last && (last.kind === kind || text.trim() === '')) last.text += text
   else tokens.push({ text, kind })
 }
 
-export const languageName = (language: string | null | undefined) => NAMES.get(language ?? PLAIN) ?? language ?? ''
+export const getLanguageName = (language: string | null | undefined) => LANGUAGE_NAMES.get(language ?? PLAIN_LANGUAGE) ?? language ?? ''
 
 export function highlight(code: string, language: string | null | undefined): Token[] {
-  const isKnown = language && language !== PLAIN && NAMES.has(language)
-  if (!isKnown || code.length > MAX_CHARACTERS) return [{ text: code, kind: undefined }]
+  const isSupported = language && language !== PLAIN_LANGUAGE && LANGUAGE_NAMES.has(language)
+  if (!isSupported || code.length > MAX_CHARACTERS) return [{ text: code, kind: undefined }]
   const tokens: Token[] = []
   // The time limit is off, because on a busy machine the first listing would be cached half highlighted.
-  const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens', tokenizeTimeLimit: 0 })
+  const lines = getHighlighter().codeToTokensBase(code, { lang: language, theme: 'tokens', tokenizeTimeLimit: 0 })
   lines.forEach((line, index) => {
-    if (index > 0) append(tokens, '\n', undefined)
-    for (const { content, color } of line) append(tokens, content, VARIABLE.exec(color ?? '')?.[1])
+    if (index > 0) appendToken(tokens, '\n', undefined)
+    for (const { content, color } of line) appendToken(tokens, content, TOKEN_VARIABLE_PATTERN.exec(color ?? '')?.[1])
   })
   return tokens
 }

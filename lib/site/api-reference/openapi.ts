@@ -14,7 +14,7 @@ export const GROUPS = {
 
 export type Group = keyof typeof GROUPS
 
-export type Answer = {
+export type ApiResponse = {
   status: number
   description: string
   /** Media type; `application/json` by default. */
@@ -36,7 +36,7 @@ export type Operation = {
   /** Schemas of the parameters. Those with an `example` in their metadata appear in the samples. */
   params?: { path?: z.ZodObject; query?: z.ZodObject; header?: z.ZodObject }
   body?: { schema: z.ZodType; example: unknown }
-  answers: Answer[]
+  responses: ApiResponse[]
 }
 
 export type ApiInfo = { title: string; description: string; version: string; siteUrl: string }
@@ -45,21 +45,21 @@ const JSON_TYPE = 'application/json'
 
 const KEY_SCHEME = 'apiKey'
 
-const examplesOf = (examples: Record<string, unknown>) => {
-  const [first, ...more] = Object.entries(examples)
+const buildExamples = (examples: Record<string, unknown>) => {
+  const [first, ...others] = Object.entries(examples)
   if (!first) return {}
-  if (more.length === 0) return { example: first[1] }
-  return { examples: Object.fromEntries([first, ...more].map(([name, value]) => [name, { value }])) }
+  if (others.length === 0) return { example: first[1] }
+  return { examples: Object.fromEntries([first, ...others].map(([name, value]) => [name, { value }])) }
 }
 
-const describeAnswer = ({ description, type = JSON_TYPE, schema, examples = {}, headers }: Answer) => ({
+const describeResponse = ({ description, type = JSON_TYPE, schema, examples = {}, headers }: ApiResponse) => ({
   description,
   ...(headers && { headers }),
-  ...(schema && { content: { [type]: { schema, ...examplesOf(examples) } } }),
+  ...(schema && { content: { [type]: { schema, ...buildExamples(examples) } } }),
 })
 
 const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
-  const { id, group, summary, description, scope, params, body, answers } = operation
+  const { id, group, summary, description, scope, params, body, responses: answers } = operation
   return {
     operationId: id,
     tags: [group],
@@ -70,12 +70,12 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
     ...(body && {
       requestBody: { required: true, content: { [JSON_TYPE]: { schema: body.schema, example: body.example } } },
     }),
-    responses: Object.fromEntries(answers.map((answer) => [answer.status, describeAnswer(answer)])),
+    responses: Object.fromEntries(answers.map((response) => [response.status, describeResponse(response)])),
   }
 }
 
 /** Builds the OpenAPI document. Source: https://spec.openapis.org/oas/v3.1.1.html */
-export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
+export function buildOpenApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
     paths[operation.path] = {
@@ -100,14 +100,14 @@ export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Opera
       },
     },
   }
-  return createDocument(document, { override: withoutPattern })
+  return createDocument(document, { override: removePattern })
 }
 
 /** Formats for which zod's pattern is redundant. */
-const FORMATS = new Set(['date', 'date-time', 'email', 'uuid'])
+const PATTERNLESS_FORMATS = new Set(['date', 'date-time', 'email', 'uuid'])
 
-function withoutPattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
-  if (jsonSchema.format && FORMATS.has(jsonSchema.format)) delete jsonSchema.pattern
+function removePattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+  if (jsonSchema.format && PATTERNLESS_FORMATS.has(jsonSchema.format)) delete jsonSchema.pattern
 }
 
-export type ApiDocument = ReturnType<typeof openApiDocument>
+export type ApiDocument = ReturnType<typeof buildOpenApiDocument>

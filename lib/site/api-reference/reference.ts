@@ -20,7 +20,7 @@ export type Schema = {
   example?: unknown
 }
 
-export type ReferenceAnswer = {
+export type ReferenceResponse = {
   status: number
   description: string
   /** Problem types of this status. Each is the last part of the type's URL. */
@@ -40,7 +40,7 @@ export type ReferenceOperation = {
   scope?: string
   parameters: { place: 'path' | 'query' | 'header'; fields: ReferenceParameter[] }[]
   body?: { schema: Schema; example: unknown }
-  answers: ReferenceAnswer[]
+  responses: ReferenceResponse[]
 }
 
 export type ReferenceGroup = {
@@ -60,7 +60,7 @@ type Parameter = {
   example?: unknown
   schema: Schema
 }
-type Described = {
+type ApiOperation = {
   operationId: string
   tags: Group[]
   summary: string
@@ -71,14 +71,14 @@ type Described = {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-const REF = '#/components/schemas/'
+const SCHEMA_REF_PREFIX = '#/components/schemas/'
 
-export const nameOfRef = ({ $ref }: Schema): string | undefined => $ref?.replace(REF, '')
+export const parseSchemaName = ({ $ref }: Schema): string | undefined => $ref?.replace(SCHEMA_REF_PREFIX, '')
 
-const PLACES = ['path', 'query', 'header'] as const
+const PARAMETER_PLACES = ['path', 'query', 'header'] as const
 
-function parametersOf(parameters: Parameter[] = []): ReferenceOperation['parameters'] {
-  return PLACES.map((place) => ({
+function buildParameters(parameters: Parameter[] = []): ReferenceOperation['parameters'] {
+  return PARAMETER_PLACES.map((place) => ({
     place,
     fields: parameters
       .filter((parameter) => parameter.in === place)
@@ -91,36 +91,36 @@ function parametersOf(parameters: Parameter[] = []): ReferenceOperation['paramet
   })).filter(({ fields }) => fields.length > 0)
 }
 
-const firstExample = ({ example, examples }: Media): unknown =>
+const findExample = ({ example, examples }: Media): unknown =>
   example === undefined ? Object.values(examples ?? {})[0]?.value : example
 
-const isProblem = (type: string) => type === 'application/problem+json'
+const isProblemType = (type: string) => type === 'application/problem+json'
 
-const problemsIn = ({ example, examples }: Media): string[] =>
+const findProblems = ({ example, examples }: Media): string[] =>
   [example, ...Object.values(examples ?? {}).map(({ value }) => value)].flatMap((problem) => {
     const type = (problem as { type?: unknown } | undefined)?.type
     return typeof type === 'string' ? (type.split('#problem-')[1] ?? []) : []
   })
 
-function answersOf(responses: Described['responses']): ReferenceAnswer[] {
+function buildResponses(responses: ApiOperation['responses']): ReferenceResponse[] {
   return Object.entries(responses).map(([status, { description, content = {} }]) => {
     const [[type, media] = ['', undefined]] = Object.entries(content)
     return {
       status: Number(status),
       description,
-      problems: media && isProblem(type) ? problemsIn(media) : [],
-      ...(media && { schema: media.schema, example: firstExample(media) }),
+      problems: media && isProblemType(type) ? findProblems(media) : [],
+      ...(media && { schema: media.schema, example: findExample(media) }),
     }
   })
 }
 
-export function referenceOf(document: ApiDocument): ReferenceGroup[] {
+export function buildReference(document: ApiDocument): ReferenceGroup[] {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>
-  const resolved = (schema: Schema): Schema => schemas[nameOfRef(schema) ?? ''] ?? schema
+  const resolveSchema = (schema: Schema): Schema => schemas[parseSchemaName(schema) ?? ''] ?? schema
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Described>).map(([method, described]) => ({ path, method, described })),
+    Object.entries(item as Record<string, ApiOperation>).map(([method, apiOperation]) => ({ path, method, described: apiOperation })),
   )
-  const describe = ({ path, method, described }: (typeof operations)[number]): ReferenceOperation => {
+  const describeOperation = ({ path, method, described }: (typeof operations)[number]): ReferenceOperation => {
     const scope = described.security[0]?.apiKey?.[0]
     const body = described.requestBody?.content['application/json']
     return {
@@ -130,21 +130,21 @@ export function referenceOf(document: ApiDocument): ReferenceGroup[] {
       summary: described.summary,
       description: described.description.split('\n\n'),
       ...(scope && { scope }),
-      parameters: parametersOf(described.parameters),
-      ...(body?.schema && { body: { schema: resolved(body.schema), example: body.example } }),
-      answers: answersOf(described.responses),
+      parameters: buildParameters(described.parameters),
+      ...(body?.schema && { body: { schema: resolveSchema(body.schema), example: body.example } }),
+      responses: buildResponses(described.responses),
     }
   }
-  return Object.entries(GROUPS).map(([group, about]) => {
-    const own = operations.filter(({ described }) => described.tags.includes(group as Group)).map(describe)
-    const names = own
-      .flatMap(({ answers }) => answers)
+  return Object.entries(GROUPS).map(([group, description]) => {
+    const groupOperations = operations.filter(({ described }) => described.tags.includes(group as Group)).map(describeOperation)
+    const names = groupOperations
+      .flatMap(({ responses: answers }) => answers)
       .filter(({ problems, schema }) => problems.length === 0 && schema)
-      .map(({ schema }) => nameOfRef(schema ?? {}))
+      .map(({ schema }) => parseSchemaName(schema ?? {}))
     const objects = [...new Set(names)].flatMap((name): [string, Schema][] => {
       const schema = name && schemas[name]
       return schema ? [[name, schema]] : []
     })
-    return { name: group as Group, about, operations: own, objects }
+    return { name: group as Group, about: description, operations: groupOperations, objects }
   })
 }

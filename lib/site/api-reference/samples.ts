@@ -7,62 +7,62 @@ const SAMPLE_KEY = 'dw_YOUR_KEY'
 
 const JSON_TYPE = 'application/json'
 
-const NEXT_LINE = ' \\\n'
+const LINE_CONTINUATION = ' \\\n'
 
 export type Sample = { language: 'curl' | 'javascript' | 'python'; label: string; highlight: string; code: string }
 
 type Pair = { name: string; value: string }
 
-const fieldsIn = ({ parameters }: ReferenceOperation, place: string): ReferenceParameter[] =>
+const findFields = ({ parameters }: ReferenceOperation, place: string): ReferenceParameter[] =>
   parameters.find((group) => group.place === place)?.fields ?? []
 
-const exemplified = (operation: ReferenceOperation, place: string): Pair[] =>
-  fieldsIn(operation, place)
+const buildExamplePairs = (operation: ReferenceOperation, place: string): Pair[] =>
+  findFields(operation, place)
     .filter(({ example }) => example !== undefined)
     .map(({ name, example }) => ({ name, value: String(example) }))
 
-function requestOf(operation: ReferenceOperation, siteUrl: string) {
+function buildRequest(operation: ReferenceOperation, siteUrl: string) {
   const { method, path, scope, body } = operation
-  const ids = exemplified(operation, 'path')
+  const ids = buildExamplePairs(operation, 'path')
   return {
     method,
     url: siteUrl + ids.reduce((address, { name, value }) => address.replace(`{${name}}`, value), path),
     headers: [
       ...(scope ? [{ name: 'Authorization', value: `Bearer ${SAMPLE_KEY}` }] : []),
       ...(body ? [{ name: 'Content-Type', value: JSON_TYPE }] : []),
-      ...exemplified(operation, 'header'),
+      ...buildExamplePairs(operation, 'header'),
     ],
-    queryString: exemplified(operation, 'query'),
+    queryString: buildExamplePairs(operation, 'query'),
     ...(body && { postData: { mimeType: JSON_TYPE, text: JSON.stringify(body.example) } }),
   }
 }
 
-type ApiRequest = ReturnType<typeof requestOf>
+type ApiRequest = ReturnType<typeof buildRequest>
 
 /** Returns a curl command. Each query parameter has a separate line, because URLs cannot wrap. */
-function curlOf(request: ApiRequest): string {
+function formatCurl(request: ApiRequest): string {
   const { method, queryString } = request
   if (method !== 'GET' || queryString.length === 0) return shellCurl.generate(request)
-  const [address, ...options] = shellCurl.generate({ ...request, queryString: [] }).split(NEXT_LINE)
-  const asked = queryString.map(({ name, value }) => `  --data-urlencode '${name}=${value}'`)
-  return [address, '  --get', ...asked, ...options].join(NEXT_LINE)
+  const [address, ...options] = shellCurl.generate({ ...request, queryString: [] }).split(LINE_CONTINUATION)
+  const dataLines = queryString.map(({ name, value }) => `  --data-urlencode '${name}=${value}'`)
+  return [address, '  --get', ...dataLines, ...options].join(LINE_CONTINUATION)
 }
 
 /** Returns JavaScript code. Query parameters precede the request, because URLs cannot wrap. */
-function javascriptOf(request: ApiRequest): string {
+function formatJavaScript(request: ApiRequest): string {
   const { url, queryString } = request
   if (queryString.length === 0) return `const response = await ${jsFetch.generate(request)}`
-  const asked = queryString.map(({ name, value }) => `  ${name}: '${value}'`).join(',\n')
+  const parameterLines = queryString.map(({ name, value }) => `  ${name}: '${value}'`).join(',\n')
   const code = jsFetch.generate({ ...request, queryString: [] }).replace(`'${url}'`, () => `\`${url}?\${query}\``)
-  return `const query = new URLSearchParams({\n${asked}\n})\n\nconst response = await ${code}`
+  return `const query = new URLSearchParams({\n${parameterLines}\n})\n\nconst response = await ${code}`
 }
 
 /** Returns samples in curl, JavaScript and Python. @param siteUrl public origin of the site */
-export function samplesOf(operation: ReferenceOperation, siteUrl: string): Sample[] {
-  const request = requestOf(operation, siteUrl)
+export function buildSamples(operation: ReferenceOperation, siteUrl: string): Sample[] {
+  const request = buildRequest(operation, siteUrl)
   return [
-    { language: 'curl', label: 'curl', highlight: 'bash', code: curlOf(request) },
-    { language: 'javascript', label: 'JavaScript', highlight: 'javascript', code: javascriptOf(request) },
+    { language: 'curl', label: 'curl', highlight: 'bash', code: formatCurl(request) },
+    { language: 'javascript', label: 'JavaScript', highlight: 'javascript', code: formatJavaScript(request) },
     {
       language: 'python',
       label: 'Python',

@@ -13,11 +13,11 @@ export const CONTACT_FAULTS = ['missing', 'long', 'control', 'malformed'] as con
 
 export type ContactFault = (typeof CONTACT_FAULTS)[number]
 
-/** First error of each field. `faultText` turns it into the editors' message. */
+/** First error of each field. `formatFault` turns it into the editors' message. */
 export type ContactErrors = Partial<Record<ContactField, ContactFault>>
 
 /** Name of a hidden field that only bots and some autofill tools fill in. */
-export const HONEYPOT = 'website'
+export const HONEYPOT_FIELD = 'website'
 
 /** Id of the confirmation. The confirmation is visible while the URL fragment is this id. */
 export const SENT_ID = 'message-sent'

@@ -22,21 +22,21 @@ export async function storeMessage(
 ): Promise<StoreResult> {
   const { ticketId, channels, now = new Date() } = options
   return db.transaction(async (transaction) => {
-    const [stored] = await transaction
+    const [insertedMessage] = await transaction
       .insert(contactMessages)
       .values({ ...message, ticketId, createdAt: now })
       .onConflictDoNothing({ target: contactMessages.ticketId })
       .returning({ id: contactMessages.id })
-    if (!stored) {
-      const [earlier] = await transaction.select().from(contactMessages).where(eq(contactMessages.ticketId, ticketId))
-      return earlier && isSame(earlier, message) ? 'repeated' : 'changed'
+    if (!insertedMessage) {
+      const [existingMessage] = await transaction.select().from(contactMessages).where(eq(contactMessages.ticketId, ticketId))
+      return existingMessage && isSameMessage(existingMessage, message) ? 'repeated' : 'changed'
     }
-    await enqueueDeliveries(transaction, { messageId: stored.id }, channels, now)
+    await enqueueDeliveries(transaction, { messageId: insertedMessage.id }, channels, now)
     return 'stored'
   })
 }
 
 const FIELDS = Object.keys(CONTACT_LIMITS) as ContactField[]
 
-const isSame = (stored: typeof contactMessages.$inferSelect, message: ContactMessage): boolean =>
-  FIELDS.every((field) => (stored[field] ?? undefined) === message[field])
+const isSameMessage = (existing: typeof contactMessages.$inferSelect, message: ContactMessage): boolean =>
+  FIELDS.every((field) => (existing[field] ?? undefined) === message[field])

@@ -12,8 +12,8 @@ export const MESSAGE_RETENTION_DAYS = 365
  * messages.
  */
 export async function deleteOldMessages(db: Database, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - MESSAGE_RETENTION_DAYS * millisecondsInDay)
-  const isOld = and(lt(contactMessages.createdAt, oldest), not(isUndelivered(contactMessages.id)))
-  const { count } = await db.delete(contactMessages).where(isOld)
+  const cutoff = new Date(now.getTime() - MESSAGE_RETENTION_DAYS * millisecondsInDay)
+  const isExpired = and(lt(contactMessages.createdAt, cutoff), not(isUndelivered(contactMessages.id)))
+  const { count } = await db.delete(contactMessages).where(isExpired)
   return count
 }

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** Contact form messages. Personal data: never log, never put into a URL. */
 export const contactMessages = pgTable('contact_messages', {
@@ -11,5 +11,5 @@ export const contactMessages = pgTable('contact_messages', {
   company: text('company').notNull(),
   phone: text('phone'),
   message: text('message').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 })

@@ -1,20 +1,20 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { Database } from '../../platform/db/client.ts'
 import { log } from '../../platform/log/log.ts'
-import { type Limit, clientKey, consumeRateLimit } from '../../platform/http/rate-limit.ts'
+import { type Limit, buildClientKey, consumeRateLimit } from '../../platform/http/rate-limit.ts'
 import type { Channel } from '../outbox/enqueue.ts'
-import { type ContactAnswer, HONEYPOT } from './fields.ts'
+import { type ContactAnswer, HONEYPOT_FIELD } from './fields.ts'
 import { type Parsed, parseMessage } from './message.ts'
 import { type StoreResult, storeMessage } from './repository.ts'
-import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
+import { issueTicket, MIN_AGE_MS, checkTicket } from './ticket.ts'
 
-const WINDOW_MS = 10 * millisecondsInMinute
+const RATE_WINDOW_MS = 10 * millisecondsInMinute
 
 /** Rate limit of attempts per client, valid or not. */
-const ATTEMPTS: Limit = { name: 'contact-attempt', count: 30, windowMs: WINDOW_MS }
+const ATTEMPT_LIMIT: Limit = { name: 'contact-attempt', count: 30, windowMs: RATE_WINDOW_MS }
 
 /** Time limit for all queries of one form, while the visitor waits. */
-const DEADLINE_MS = 5_000
+const QUERY_TIMEOUT_MS = 5_000
 
 export type Submission = {
   fields: Record<string, unknown>
@@ -38,33 +38,33 @@ export type SubmitOptions = FormOptions & {
 export type Form<Content> = {
   name: string
   /** Minimum milliseconds from the first interaction to sending; see `ticket.ts`. */
-  minAge: number
+  minAgeMs: number
   parse: (fields: Record<string, unknown>) => Parsed<Content>
   store: (db: Database, content: Content, ticket: { ticketId: string; now: Date }) => Promise<StoreResult>
 }
 
-const storedLimit = (name: string): Limit => ({ name, count: 5, windowMs: WINDOW_MS })
+const createStoreLimit = (name: string): Limit => ({ name, count: 5, windowMs: RATE_WINDOW_MS })
 
-const newTicket = (secret: string, now: Date, minAge: number): ContactAnswer => ({
+const buildTicketAnswer = (secret: string, now: Date, minAgeMs: number): ContactAnswer => ({
   status: 'ticket',
   ticket: issueTicket(secret, now.getTime()),
-  waitMs: minAge,
+  waitMs: minAgeMs,
 })
 
-async function keep<Content>(
+async function storeSubmission<Content>(
   db: Database,
-  { name, minAge, store }: Form<Content>,
+  { name, minAgeMs: minAge, store }: Form<Content>,
   content: Content,
   ticketId: string,
   address: string,
   { secret, now = new Date() }: FormOptions,
 ): Promise<ContactAnswer> {
-  const limit = storedLimit(name)
-  const waitMs = await consumeRateLimit(db, clientKey(limit, address, secret), limit, now)
+  const limit = createStoreLimit(name)
+  const waitMs = await consumeRateLimit(db, buildClientKey(limit, address, secret), limit, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   const result = await store(db, content, { ticketId, now })
   // The visitor changed the form and sent it again, for instance after going back. It counts as a new message.
-  return result === 'changed' ? newTicket(secret, now, minAge) : { status: 'sent' }
+  return result === 'changed' ? buildTicketAnswer(secret, now, minAge) : { status: 'sent' }
 }
 
 /**
@@ -73,11 +73,11 @@ async function keep<Content>(
  */
 export async function countAttempt(
   address: string,
-  { query, secret, now = new Date(), deadlineMs = DEADLINE_MS }: FormOptions,
+  { query, secret, now = new Date(), deadlineMs = QUERY_TIMEOUT_MS }: FormOptions,
 ): Promise<ContactAnswer | undefined> {
   try {
-    const key = clientKey(ATTEMPTS, address, secret)
-    const waitMs = await query((db) => consumeRateLimit(db, key, ATTEMPTS, now), deadlineMs)
+    const key = buildClientKey(ATTEMPT_LIMIT, address, secret)
+    const waitMs = await query((db) => consumeRateLimit(db, key, ATTEMPT_LIMIT, now), deadlineMs)
     return waitMs > 0 ? { status: 'limited', waitMs } : undefined
   } catch (error) {
     log.error({ err: error }, 'forms: rate limit check failed')
@@ -91,17 +91,17 @@ export async function submitForm<Content>(
   submission: Submission,
   options: FormOptions,
 ): Promise<ContactAnswer> {
-  const { secret, acceptedSecrets = [secret], now = new Date(), deadlineMs = DEADLINE_MS, query } = options
+  const { secret, acceptedSecrets = [secret], now = new Date(), deadlineMs = QUERY_TIMEOUT_MS, query } = options
   const { fields, address } = submission
   const parsed = form.parse(fields)
   if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
-  if (fields[HONEYPOT]) return { status: 'suspicious' }
+  if (fields[HONEYPOT_FIELD]) return { status: 'suspicious' }
   const ticket = String(fields.ticket ?? '')
-  const reading = readTicket(ticket, acceptedSecrets, now.getTime(), form.minAge)
-  if (reading.state === 'invalid') return newTicket(secret, now, form.minAge)
-  if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
+  const ticketCheck = checkTicket(ticket, acceptedSecrets, now.getTime(), form.minAgeMs)
+  if (ticketCheck.state === 'invalid') return buildTicketAnswer(secret, now, form.minAgeMs)
+  if (ticketCheck.state === 'early') return { status: 'ticket', ticket, waitMs: ticketCheck.waitMs }
   try {
-    return await query((db) => keep(db, form, parsed.content, reading.id, address, options), deadlineMs)
+    return await query((db) => storeSubmission(db, form, parsed.content, ticketCheck.id, address, options), deadlineMs)
   } catch (error) {
     log.error({ err: error }, 'forms: submission not stored')
     return { status: 'unavailable' }
@@ -115,7 +115,7 @@ export const submitMessage = (
   submitForm(
     {
       name: 'contact',
-      minAge: MIN_AGE,
+      minAgeMs: MIN_AGE_MS,
       parse: parseMessage,
       store: (db, message, ticket) => storeMessage(db, message, { ...ticket, channels }),
     },

@@ -1,4 +1,4 @@
-import { hasPrefix, stateNamed, stateOfZip } from './zip-states.ts'
+import { hasPrefix, findStateByName, findStateByZip } from './zip-states.ts'
 
 /** City with a page, and the areas that it also serves. */
 export type CityPlace = {
@@ -12,10 +12,10 @@ export type CityPlace = {
 }
 
 /** Returns the cities as compact text, which is smaller in the page than JSON. No part contains the separators. */
-export const placesText = (cities: CityPlace[]): string =>
+export const formatCities = (cities: CityPlace[]): string =>
   cities.map(({ name, state, href, zips, states }) => [name, state, href, zips, states].join('|')).join(';')
 
-export const placesFrom = (text: string): CityPlace[] =>
+export const parseCities = (text: string): CityPlace[] =>
   text
     .split(';')
     .filter(Boolean)
@@ -28,11 +28,11 @@ export const placesFrom = (text: string): CityPlace[] =>
  * Result of the coverage check. The city page is that of the city itself, of one in the same state, or of one with a
  * similar climate. Errors are an unknown ZIP prefix and a town without a state.
  */
-export type Place =
-  | { state: string; city?: CityPlace; why: 'city' | 'state' | 'weather' | 'none' }
-  | { why: 'unknown' | 'town' }
+export type CoverageResult =
+  | { state: string; city?: CityPlace; reason: 'city' | 'state' | 'weather' | 'none' }
+  | { reason: 'unknown' | 'town' }
 
-const ZIP = /^(\d{3})\d{2}(-?\d{4})?$/
+const ZIP_PATTERN = /^(\d{3})\d{2}(-?\d{4})?$/
 
 /** Returns whether the text is a town's name, alone or before its state. */
 const names = (text: string, town: string) =>
@@ -41,37 +41,37 @@ const names = (text: string, town: string) =>
 /**
  * Returns the state at the end of texts such as “Cleveland, OH” and “charleston west virginia”, or of a state alone.
  */
-function stateAtEnd(text: string): string | undefined {
+function findStateAtEnd(text: string): string | undefined {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (const start of words.keys()) {
-    const state = stateNamed(words.slice(start).join(' '))
+    const state = findStateByName(words.slice(start).join(' '))
     if (state) return state
   }
   return undefined
 }
 
-function inState(state: string, cities: CityPlace[]): Place {
-  const own = cities.find((city) => city.state === state)
-  if (own) return { state, city: own, why: 'state' }
-  const alike = cities.find(({ states }) => states.includes(state))
-  return alike ? { state, city: alike, why: 'weather' } : { state, why: 'none' }
+function findCityForState(state: string, cities: CityPlace[]): CoverageResult {
+  const localCity = cities.find((city) => city.state === state)
+  if (localCity) return { state, city: localCity, reason: 'state' }
+  const similarCity = cities.find(({ states }) => states.includes(state))
+  return similarCity ? { state, city: similarCity, reason: 'weather' } : { state, reason: 'none' }
 }
 
-export function placeOf(typed: string, cities: CityPlace[]): Place {
-  const text = typed.trim()
-  const [, digits] = ZIP.exec(text) ?? []
+export function checkCoverage(input: string, cities: CityPlace[]): CoverageResult {
+  const text = input.trim()
+  const [, digits] = ZIP_PATTERN.exec(text) ?? []
   if (digits) {
-    const near = cities.find(({ zips }) => hasPrefix(zips, digits))
-    const state = stateOfZip(digits)
-    if (!state) return { why: 'unknown' }
-    return near ? { state, city: near, why: 'city' } : inState(state, cities)
+    const nearbyCity = cities.find(({ zips }) => hasPrefix(zips, digits))
+    const state = findStateByZip(digits)
+    if (!state) return { reason: 'unknown' }
+    return nearbyCity ? { state, city: nearbyCity, reason: 'city' } : findCityForState(state, cities)
   }
-  if (/^\d/.test(text)) return { why: 'unknown' }
-  const state = stateAtEnd(text)
+  if (/^\d/.test(text)) return { reason: 'unknown' }
+  const state = findStateAtEnd(text)
   // A name can be both a town and a state, such as “New York”.
   const city = cities.find(
-    ({ name, state: own }) => names(text, name) && (state === undefined || state === own || state === name),
+    ({ name, state: cityState }) => names(text, name) && (state === undefined || state === cityState || state === name),
   )
-  if (city) return { state: city.state, city, why: 'city' }
-  return state ? inState(state, cities) : { why: 'town' }
+  if (city) return { state: city.state, city, reason: 'city' }
+  return state ? findCityForState(state, cities) : { reason: 'town' }
 }

@@ -4,7 +4,7 @@
  */
 
 /** States, the District of Columbia and inhabited territories, each with its prefixes as single ones and ranges. */
-const STATES =
+const STATE_LINES =
   'AL Alabama 350-352 354-369|AK Alaska 995-999|AZ Arizona 850-853 855-857 859-860 863-865|AR Arkansas 716-729|' +
   'CA California 900-908 910-928 930-961|CO Colorado 800-816|CT Connecticut 060-062 064-069|DE Delaware 197-199|' +
   'DC District_of_Columbia 200 202-205 569|FL Florida 320-339 341-342 344 346-347 349|GA Georgia 300-319 398-399|' +
@@ -22,7 +22,7 @@ const STATES =
 
 type State = { letters: string; name: string; prefixes: string[] }
 
-const states: State[] = STATES.split('|').map((line) => {
+const states: State[] = STATE_LINES.split('|').map((line) => {
   const [letters = '', name = '', ...prefixes] = line.split(' ')
   return { letters, name: name.replaceAll('_', ' '), prefixes }
 })
@@ -35,12 +35,12 @@ export const hasPrefix = (prefixes: readonly string[], digits: string): boolean 
   })
 
 /** Returns the full name of the state; undefined for an unassigned prefix. */
-export const stateOfZip = (digits: string): string | undefined =>
+export const findStateByZip = (digits: string): string | undefined =>
   states.find(({ prefixes }) => hasPrefix(prefixes, digits))?.name
 
 export const isState = (text: string): boolean => states.some(({ name }) => name === text)
 
-const plain = (text: string) => text.trim().toLowerCase()
+const normalizeText = (text: string) => text.trim().toLowerCase()
 
-export const stateNamed = (text: string): string | undefined =>
-  states.find(({ letters, name }) => [letters, name].some((one) => plain(one) === plain(text)))?.name
+export const findStateByName = (text: string): string | undefined =>
+  states.find(({ letters, name }) => [letters, name].some((label) => normalizeText(label) === normalizeText(text)))?.name

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 import { contactMessages } from '../contact/schema.ts'
 import { newsletterNotices } from '../newsletter/schema.ts'
 
@@ -17,8 +17,8 @@ export const contactDeliveries = pgTable(
     channel: text('channel').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Time of the next attempt; during an attempt, the end of its lease. */
-    dueAt: moment('due_at').notNull(),
-    deliveredAt: moment('delivered_at'),
+    dueAt: timestamptz('due_at').notNull(),
+    deliveredAt: timestamptz('delivered_at'),
     /** Error code such as ECONNREFUSED, never an error message, which may quote the visitor. */
     lastError: text('last_error'),
   },

@@ -1,27 +1,27 @@
-import { issueToken, linksTo } from '../newsletter/token.ts'
+import { issueToken, createLinkBuilders } from '../newsletter/token.ts'
 import type { SendMail } from '../../platform/mail/transport.ts'
 import type { Send } from './deliver.ts'
 
 type SubscriberOptions = { from: string; siteUrl: string; send: SendMail }
 
 /** Emails subscribers a confirmation request and a welcome, each with an unsubscribe link. */
-export function subscriberChannel({ from, siteUrl, send }: SubscriberOptions): Send {
+export function createSubscriberChannel({ from, siteUrl, send }: SubscriberOptions): Send {
   const { hostname } = new URL(siteUrl)
-  const links = linksTo(siteUrl)
+  const links = createLinkBuilders(siteUrl)
   return async ({ id, notice }, { db, now }) => {
     if (!notice?.subscriberId) return
     const { subscriberId, kind, email, subject, text, createdAt } = notice
-    const unsubscribe = await issueToken(db, subscriberId, 'unsubscribe', now)
-    const confirm = kind === 'confirm' && links.confirm(await issueToken(db, subscriberId, 'confirm', now))
+    const unsubscribeToken = await issueToken(db, subscriberId, 'unsubscribe', now)
+    const confirmUrl = kind === 'confirm' && links.confirm(await issueToken(db, subscriberId, 'confirm', now))
     await send({
       messageId: `<${id}@${hostname}>`,
       date: createdAt,
       from,
       to: email,
       subject: subject ?? '',
-      text: (text ?? '').replace('{link}', confirm || '').replace('{unsubscribe}', links.unsubscribe(unsubscribe)),
+      text: (text ?? '').replace('{link}', confirmUrl || '').replace('{unsubscribe}', links.unsubscribe(unsubscribeToken)),
       headers: {
-        'List-Unsubscribe': `<${links.oneClick(unsubscribe)}>`,
+        'List-Unsubscribe': `<${links.oneClick(unsubscribeToken)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
       },

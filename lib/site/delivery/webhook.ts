@@ -1,37 +1,37 @@
 import { Webhook } from 'standardwebhooks'
-import { unsubscribeLink } from './email.ts'
+import { buildUnsubscribeUrl } from './email.ts'
 import { StatusError } from '../../platform/http/status-error.ts'
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 import type { Delivery, Send } from './deliver.ts'
 
 const TIMEOUT_MS = 15_000
 
-const PREFIX = 'whsec_'
+const ENCODED_SECRET_PREFIX = 'whsec_'
 
 /** Returns a signer. Secrets with the prefix of standardwebhooks.com are base64; others are used as raw text. */
-const signer = (secret: string): Webhook => new Webhook(secret, secret.startsWith(PREFIX) ? {} : { format: 'raw' })
+const createSigner = (secret: string): Webhook => new Webhook(secret, secret.startsWith(ENCODED_SECRET_PREFIX) ? {} : { format: 'raw' })
 
 type WebhookOptions = { url: string; secret: string; siteUrl: string }
 
-const messageEvent = ({ id, name, email, company, phone, message, createdAt }: NonNullable<Delivery['message']>) => ({
+const buildMessageEvent = ({ id, name, email, company, phone, message, createdAt }: NonNullable<Delivery['message']>) => ({
   type: 'contact.message',
   timestamp: createdAt.toISOString(),
   data: { id, name, email, company, phone, message },
 })
 
-const noticeEvent = ({ kind, email, createdAt }: NonNullable<Delivery['notice']>, unsubscribeUrl?: string) => ({
+const buildNoticeEvent = ({ kind, email, createdAt }: NonNullable<Delivery['notice']>, unsubscribeUrl?: string) => ({
   type: `newsletter.${kind}`,
   timestamp: createdAt.toISOString(),
   data: { email, unsubscribeUrl },
 })
 
 /** Posts messages and newsletter notices as signed JSON. Retries have the same `webhook-id`. */
-export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
-  const webhook = signer(secret)
+export function createWebhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
+  const webhook = createSigner(secret)
   return async ({ id, message, notice }, context) => {
     const event = message
-      ? messageEvent(message)
-      : noticeEvent(notice, await unsubscribeLink(notice, { ...context, siteUrl }))
+      ? buildMessageEvent(message)
+      : buildNoticeEvent(notice, await buildUnsubscribeUrl(notice, { ...context, siteUrl }))
     const body = JSON.stringify(event)
     const now = new Date()
     const request: RequestInit = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** Newsletter subscribers. Personal data: never log, never put into a URL. */
 export const newsletterSubscribers = pgTable(
@@ -10,9 +10,9 @@ export const newsletterSubscribers = pgTable(
     /** Email address in lower case, so that it is unique. */
     email: text('email').notNull().unique(),
     /** Time of the last confirmation request. Requests are limited, to prevent the flooding of a mailbox. */
-    requestedAt: moment('requested_at').notNull(),
+    requestedAt: timestamptz('requested_at').notNull(),
     requests: integer('requests').notNull().default(1),
-    confirmedAt: moment('confirmed_at'),
+    confirmedAt: timestamptz('confirmed_at'),
   },
   (table) => [
     index('newsletter_unconfirmed')
@@ -31,14 +31,14 @@ export const newsletterTokens = pgTable(
       .references(() => newsletterSubscribers.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['confirm', 'unsubscribe'] }).notNull(),
     /** Expiry time; null if valid while subscribed. */
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (table) => [index('newsletter_tokens_of').on(table.subscriberId)],
 )
 
 export const newsletterNotices = pgTable('newsletter_notices', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Type of the notice. `confirm` and `welcome` go to the subscriber, `confirmed` and `unsubscribed` to the office. */
+  /** Type of the notice. `confirm` and `welcome` go to the subscriber, `isConfirmed` and `unsubscribed` to the office. */
   kind: text('kind', { enum: ['confirm', 'welcome', 'confirmed', 'unsubscribed'] }).notNull(),
   email: text('email').notNull(),
   /** Subscriber; null after unsubscribing. The cascade deletes unsent email together with the subscriber. */
@@ -46,5 +46,5 @@ export const newsletterNotices = pgTable('newsletter_notices', {
   /** Text from the editors with the placeholders `{link}` and `{unsubscribe}`. */
   subject: text('subject'),
   text: text('text'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })

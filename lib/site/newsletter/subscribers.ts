@@ -3,30 +3,30 @@ import { and, eq, lt, isNull, not } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/client.ts'
 import { type Channel, enqueueDeliveries, isUndelivered } from '../outbox/enqueue.ts'
 import { newsletterNotices, newsletterSubscribers, newsletterTokens } from './schema.ts'
-import { CONFIRM_WITHIN_DAYS, readToken } from './token.ts'
+import { CONFIRMATION_DAYS, findTokenSubscriber } from './token.ts'
 
 export type MailText = { subject: string; text: string }
 
 type Notice = Omit<typeof newsletterNotices.$inferInsert, 'id' | 'createdAt'>
 
 /** Minimum interval and maximum number of confirmation emails to an unconfirmed address. */
-const ASK_AGAIN_AFTER = 10 * millisecondsInMinute
-const MOST_REQUESTS = 5
+const RESEND_INTERVAL_MS = 10 * millisecondsInMinute
+const MAX_REQUESTS = 5
 
-async function queue(transaction: Transaction, notice: Notice, channels: readonly Channel[], now: Date): Promise<void> {
-  const [stored] = await transaction
+async function enqueueNotice(transaction: Transaction, notice: Notice, channels: readonly Channel[], now: Date): Promise<void> {
+  const [insertedNotice] = await transaction
     .insert(newsletterNotices)
     .values({ ...notice, createdAt: now })
     .returning({ id: newsletterNotices.id })
-  if (stored) await enqueueDeliveries(transaction, { noticeId: stored.id }, channels, now)
+  if (insertedNotice) await enqueueDeliveries(transaction, { noticeId: insertedNotice.id }, channels, now)
 }
 
 /** Returns the number of earlier confirmation emails; undefined if no further one may be sent. */
-function earlierRequests(known: typeof newsletterSubscribers.$inferSelect, now: Date): number | undefined {
-  const age = now.getTime() - known.requestedAt.getTime()
-  if (known.confirmedAt || age < ASK_AGAIN_AFTER) return undefined
-  if (age > CONFIRM_WITHIN_DAYS * millisecondsInDay) return 0
-  return known.requests < MOST_REQUESTS ? known.requests : undefined
+function countEarlierRequests(subscriber: typeof newsletterSubscribers.$inferSelect, now: Date): number | undefined {
+  const ageMs = now.getTime() - subscriber.requestedAt.getTime()
+  if (subscriber.confirmedAt || ageMs < RESEND_INTERVAL_MS) return undefined
+  if (ageMs > CONFIRMATION_DAYS * millisecondsInDay) return 0
+  return subscriber.requests < MAX_REQUESTS ? subscriber.requests : undefined
 }
 
 /**
@@ -41,13 +41,13 @@ export async function requestSubscription(
 ): Promise<void> {
   const email = address.toLowerCase()
   await db.transaction(async (transaction) => {
-    const [added] = await transaction
+    const [insertedSubscriber] = await transaction
       .insert(newsletterSubscribers)
       .values({ email, requestedAt: now })
       .onConflictDoNothing({ target: newsletterSubscribers.email })
       .returning()
-    const known =
-      added ??
+    const subscriber =
+      insertedSubscriber ??
       (
         await transaction
           .select()
@@ -55,20 +55,20 @@ export async function requestSubscription(
           .where(eq(newsletterSubscribers.email, email))
           .for('update')
       )[0]
-    if (!known) return
-    if (!added) {
-      const earlier = earlierRequests(known, now)
-      if (earlier === undefined) return
+    if (!subscriber) return
+    if (!insertedSubscriber) {
+      const requestCount = countEarlierRequests(subscriber, now)
+      if (requestCount === undefined) return
       await transaction
         .update(newsletterSubscribers)
-        .set({ requestedAt: now, requests: earlier + 1 })
-        .where(eq(newsletterSubscribers.id, known.id))
+        .set({ requestedAt: now, requests: requestCount + 1 })
+        .where(eq(newsletterSubscribers.id, subscriber.id))
     }
-    await queue(transaction, { kind: 'confirm', email, subscriberId: known.id, ...mail }, ['subscriber'], now)
+    await enqueueNotice(transaction, { kind: 'confirm', email, subscriberId: subscriber.id, ...mail }, ['subscriber'], now)
   })
 }
 
-type Telling = {
+type NotifyOptions = {
   channels: readonly Channel[]
   now: Date
 }
@@ -80,10 +80,10 @@ type Telling = {
 export async function confirmSubscription(
   db: Database,
   token: string,
-  { channels, now, mail }: Telling & { mail: MailText },
+  { channels, now, mail }: NotifyOptions & { mail: MailText },
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const subscriberId = await readToken(transaction, token, 'confirm', now)
+    const subscriberId = await findTokenSubscriber(transaction, token, 'confirm', now)
     if (!subscriberId) return false
     const [subscriber] = await transaction
       .update(newsletterSubscribers)
@@ -96,30 +96,30 @@ export async function confirmSubscription(
       .delete(newsletterTokens)
       .where(and(eq(newsletterTokens.subscriberId, subscriberId), eq(newsletterTokens.purpose, 'confirm')))
     const { email } = subscriber
-    await forget(transaction, { kind: 'unsubscribed', email })
-    await queue(transaction, { kind: 'welcome', email, subscriberId, ...mail }, ['subscriber'], now)
-    await queue(transaction, { kind: 'confirmed', email, subscriberId }, channels, now)
+    await deletePendingNotices(transaction, { kind: 'unsubscribed', email })
+    await enqueueNotice(transaction, { kind: 'welcome', email, subscriberId, ...mail }, ['subscriber'], now)
+    await enqueueNotice(transaction, { kind: 'confirmed', email, subscriberId }, channels, now)
     return true
   })
 }
 
 /** Deletes pending notices that are outdated. */
-const forget = (transaction: Transaction, { kind, email }: Pick<Notice, 'kind' | 'email'>) =>
+const deletePendingNotices = (transaction: Transaction, { kind, email }: Pick<Notice, 'kind' | 'email'>) =>
   transaction.delete(newsletterNotices).where(and(eq(newsletterNotices.kind, kind), eq(newsletterNotices.email, email)))
 
 /**
  * Ends a subscription, and notifies the office if the address was confirmed. Returns false for an unknown token, or if
  * already unsubscribed.
  */
-export async function endSubscription(db: Database, token: string, { channels, now }: Telling): Promise<boolean> {
+export async function endSubscription(db: Database, token: string, { channels, now }: NotifyOptions): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const subscriberId = await readToken(transaction, token, 'unsubscribe', now)
+    const subscriberId = await findTokenSubscriber(transaction, token, 'unsubscribe', now)
     if (!subscriberId) return false
-    const [gone] = await transaction
+    const [deletedSubscriber] = await transaction
       .delete(newsletterSubscribers)
       .where(eq(newsletterSubscribers.id, subscriberId))
       .returning()
-    if (gone?.confirmedAt) await queue(transaction, { kind: 'unsubscribed', email: gone.email }, channels, now)
+    if (deletedSubscriber?.confirmedAt) await enqueueNotice(transaction, { kind: 'unsubscribed', email: deletedSubscriber.email }, channels, now)
     return true
   })
 }
@@ -129,21 +129,21 @@ const NOTICE_RETENTION_DAYS = 30
 
 /** Deletes unconfirmed addresses, expired tokens and old notices. Returns the number of deleted rows. */
 export async function deleteOldSubscriptions(db: Database, now: Date): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * millisecondsInDay)
+  const getDateBefore = (days: number) => new Date(now.getTime() - days * millisecondsInDay)
   const deleted = [
     await db
       .delete(newsletterSubscribers)
       .where(
         and(
           isNull(newsletterSubscribers.confirmedAt),
-          lt(newsletterSubscribers.requestedAt, before(CONFIRM_WITHIN_DAYS)),
+          lt(newsletterSubscribers.requestedAt, getDateBefore(CONFIRMATION_DAYS)),
         ),
       ),
     await db.delete(newsletterTokens).where(lt(newsletterTokens.expiresAt, now)),
     await db
       .delete(newsletterNotices)
       .where(
-        and(lt(newsletterNotices.createdAt, before(NOTICE_RETENTION_DAYS)), not(isUndelivered(newsletterNotices.id))),
+        and(lt(newsletterNotices.createdAt, getDateBefore(NOTICE_RETENTION_DAYS)), not(isUndelivered(newsletterNotices.id))),
       ),
   ]
   return deleted.reduce((total, { count }) => total + count, 0)

@@ -8,20 +8,20 @@ import { jobs } from '../../platform/jobs/schema.ts'
 /** Delivery channel. `subscriber` emails subscribers, the others notify the office. */
 export type Channel = 'email' | 'webhook' | 'subscriber'
 
-export const deliveryDetails = z.union([z.object({ messageId: z.guid() }), z.object({ noticeId: z.guid() })])
+export const deliveryDetailsSchema = z.union([z.object({ messageId: z.guid() }), z.object({ noticeId: z.guid() })])
 
-type DeliveryDetails = z.infer<typeof deliveryDetails>
+type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>
 
 /** Enqueues one job per channel, in the transaction that stores the message or notice. */
 export async function enqueueDeliveries(
   db: Transaction,
-  what: DeliveryDetails,
+  details: DeliveryDetails,
   channels: readonly Channel[],
   now: Date,
 ): Promise<void> {
-  const onceKey = 'messageId' in what ? what.messageId : what.noticeId
+  const onceKey = 'messageId' in details ? details.messageId : details.noticeId
   for (const channel of channels)
-    await enqueue({ db, organizationId: null }, { kind: `contact-${channel}`, onceKey, details: what, dueAt: now })
+    await enqueue({ db, organizationId: null }, { kind: `contact-${channel}`, onceKey, details: details, dueAt: now })
 }
 
 export const isUndelivered = (id: PgColumn): SQL =>

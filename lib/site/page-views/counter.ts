@@ -2,22 +2,22 @@ import { sharedState } from '../../platform/process/shared-state.ts'
 import { withDatabase } from '../../platform/db/client.ts'
 import type { Env } from '../../platform/env/env.ts'
 import { log } from '../../platform/log/log.ts'
-import { atProcessEnd } from '../../platform/lifecycle/process-end.ts'
-import { dayKey } from '../../platform/time/zone.ts'
+import { registerShutdownTask } from '../../platform/lifecycle/process-end.ts'
+import { toDayKey } from '../../platform/time/zone.ts'
 import { addPageViews, type DayViews } from './repository.ts'
 
 /** Milliseconds between writes. Counts that are not written yet are lost if the process is killed. */
-const WRITE_EVERY = 5_000
+const WRITE_INTERVAL_MS = 5_000
 
 /** Maximum number of unwritten rows. During an outage, further pages are not counted. */
-const MOST_WAITING = 20_000
+const MAX_PENDING_ROWS = 20_000
 
 type CounterOptions = {
   write: (counted: DayViews[]) => Promise<void>
   log: { warn: (facts: Record<string, unknown>, words: string) => void }
   clock?: () => Date
-  writeEvery?: number
-  mostWaiting?: number
+  writeIntervalMs?: number
+  maxPendingRows?: number
 }
 
 export type Counter = {
@@ -29,16 +29,16 @@ export type Counter = {
 
 /** Creates a counter. It counts in memory, and writes some seconds after the first unwritten view. */
 export function createCounter(options: CounterOptions): Counter {
-  const { write, clock = () => new Date(), writeEvery = WRITE_EVERY, mostWaiting = MOST_WAITING } = options
-  const waiting = new Map<string, DayViews>()
+  const { write, clock = () => new Date(), writeIntervalMs: writeEvery = WRITE_INTERVAL_MS, maxPendingRows: mostWaiting = MAX_PENDING_ROWS } = options
+  const pendingRows = new Map<string, DayViews>()
   let timer: NodeJS.Timeout | undefined
   let isDown = false
 
   function add({ day, path, views }: DayViews): void {
     const key = `${day} ${path}`
-    const known = waiting.get(key)
-    if (known) known.views += views
-    else if (waiting.size < mostWaiting) waiting.set(key, { day, path, views })
+    const pendingRow = pendingRows.get(key)
+    if (pendingRow) pendingRow.views += views
+    else if (pendingRows.size < mostWaiting) pendingRows.set(key, { day, path, views })
   }
 
   function schedule(): void {
@@ -48,31 +48,31 @@ export function createCounter(options: CounterOptions): Counter {
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const counted = [...waiting.values()]
-    if (counted.length === 0) return
-    waiting.clear()
+    const rows = [...pendingRows.values()]
+    if (rows.length === 0) return
+    pendingRows.clear()
     try {
-      await write(counted)
+      await write(rows)
       isDown = false
     } catch (error) {
       if (!isDown) options.log.warn({ err: error }, 'page-views: flush failed, retrying')
       isDown = true
-      for (const each of counted) add(each)
+      for (const row of rows) add(row)
       schedule()
     }
   }
 
   const count = (path: string) => {
-    add({ day: dayKey(clock(), 'UTC'), path, views: 1 })
+    add({ day: toDayKey(clock(), 'UTC'), path, views: 1 })
     schedule()
   }
   return { count, flush }
 }
 
-export const pageCounter = (env: Env): Counter =>
+export const getPageCounter = (env: Env): Counter =>
   sharedState('page-counter', () => {
-    const write = (counted: DayViews[]) => withDatabase(env.databaseUrl, (db) => addPageViews(db, counted))
+    const write = (rows: DayViews[]) => withDatabase(env.databaseUrl, (db) => addPageViews(db, rows))
     const counter = createCounter({ write, log })
-    atProcessEnd('answered', 'page views', counter.flush)
+    registerShutdownTask('answered', 'page views', counter.flush)
     return counter
   })

@@ -18,7 +18,7 @@ async function deleteOldSiteData(db: Database, now: Date): Promise<Record<string
   return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0))
 }
 
-export const siteRetentionJob =
+export const createSiteRetentionJob =
   (log: Pick<JobLog, 'info'>): Handler<Job> =>
   async (_job, { db, now }) => {
     const deleted = await deleteOldSiteData(db, now)

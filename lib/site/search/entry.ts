@@ -21,7 +21,7 @@ export type SearchFile = {
   entries: SearchEntry[]
 }
 
-export const GROUP_OF: Record<SearchKind, SearchGroup> = {
+export const GROUP_BY_KIND: Record<SearchKind, SearchGroup> = {
   documentation: 'help',
   api: 'help',
   post: 'blog',

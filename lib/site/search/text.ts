@@ -3,37 +3,37 @@ export const MAX_QUERY_LENGTH = 80
 
 /** Lengths in characters: of an excerpt, and of the shortest paragraph that excerpts use. */
 const EXCERPT_LENGTH = 180
-const SHORTEST_PARAGRAPH = 40
+const MIN_PARAGRAPH_LENGTH = 40
 
-const WORD = /[\p{L}\p{N}]+/gu
+const WORD_PATTERN = /[\p{L}\p{N}]+/gu
 
-export function queryIn(value: string | string[] | undefined): string {
+export function parseQuery(value: string | string[] | undefined): string {
   const first = Array.isArray(value) ? value[0] : value
   return (first ?? '').slice(0, MAX_QUERY_LENGTH).replace(/\s+/g, ' ').trim()
 }
 
 /** Normalizes a word to lower case without accents, with letters and digits only. */
-const folded = (word: string) =>
+const foldWord = (word: string) =>
   word
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
 /** Returns the normalized words of a text, without wildcards and operators. */
-export const wordsOf = (text: string): string[] =>
-  (text.normalize('NFC').match(WORD) ?? []).map(folded).filter((word) => word !== '')
+export const extractWords = (text: string): string[] =>
+  (text.normalize('NFC').match(WORD_PATTERN) ?? []).map(foldWord).filter((word) => word !== '')
 
-const COMMON = new Set(
+const STOP_WORDS = new Set(
   'a an and are as at be but by can do does for from has have how i if in is it its my no not of on or so than that the their then there they this to was we what when where which who will with you your'.split(
     ' ',
   ),
 )
 
 /** Returns the words of a text without stop words, or all words if the text has only stop words. */
-export function tellingWords(text: string): string[] {
-  const words = wordsOf(text)
-  const telling = words.filter((word) => !COMMON.has(word))
-  return telling.length > 0 ? telling : words
+export function extractSignificantWords(text: string): string[] {
+  const words = extractWords(text)
+  const significantWords = words.filter((word) => !STOP_WORDS.has(word))
+  return significantWords.length > 0 ? significantWords : words
 }
 
 export type TextFragment = { text: string; isMatch: boolean }
@@ -54,10 +54,10 @@ export function markWords(text: string, words: string[]): TextFragment[] {
 }
 
 /** Returns whether the text is a paragraph. Paragraphs end like a sentence; headings, labels and table cells do not. */
-const isParagraph = (text: string) => text.length >= SHORTEST_PARAGRAPH && /[.!][”’")]*$/.test(text)
+const isParagraph = (text: string) => text.length >= MIN_PARAGRAPH_LENGTH && /[.!][”’")]*$/.test(text)
 
 /** Matches the space between sentences. The space comes first in the pattern for speed. */
-const SENTENCES = / (?<=[.?!][”’")]* )(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
+const SENTENCE_BREAK_PATTERN = / (?<=[.?!][”’")]* )(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
 
 export const hasWord = (text: string, words: string[]): boolean => markWords(text, words).some(({ isMatch }) => isMatch)
 
@@ -65,11 +65,11 @@ export const hasWord = (text: string, words: string[]): boolean => markWords(tex
  * Returns the first sentence with one of the words, and the text after it in the same paragraph, up to the limit.
  * @param text has one paragraph, heading or cell per line
  */
-export function excerptAround(text: string, words: string[]): string | undefined {
+export function buildExcerpt(text: string, words: string[]): string | undefined {
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   const paragraph = lines.find((line) => isParagraph(line) && hasWord(line, words))
   if (!paragraph) return undefined
-  const sentences = paragraph.split(SENTENCES)
+  const sentences = paragraph.split(SENTENCE_BREAK_PATTERN)
   const [first = '', ...next] = sentences.slice(sentences.findIndex((sentence) => hasWord(sentence, words)))
   let excerpt = first
   for (const sentence of next) {

@@ -18,18 +18,18 @@ export type LlmsContent = {
 const line = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '').trim()
 
 /** Builds the llms.txt file. Format: https://llmstxt.org */
-export function llmsText(siteUrl: string, { name, summary, sections }: LlmsContent): string {
-  const listed = sections
+export function buildLlmsText(siteUrl: string, { name, summary, sections }: LlmsContent): string {
+  const sectionTexts = sections
     .filter(({ links }) => links.length > 0)
     .map(({ title, links, total = links.length, rest }) => {
       const rows = links.map((link) => {
         const description = link.description ? `: ${line(link.description)}` : ''
         return `- [${line(link.name)}](${new URL(link.path, siteUrl).href})${description}`
       })
-      const others = total - links.length
-      const more = others > 0 && rest ? [`- [${others} more](${new URL(rest, siteUrl).href})`] : []
-      return `## ${title}\n\n${[...rows, ...more].join('\n')}`
+      const remainingCount = total - links.length
+      const moreLinks = remainingCount > 0 && rest ? [`- [${remainingCount} more](${new URL(rest, siteUrl).href})`] : []
+      return `## ${title}\n\n${[...rows, ...moreLinks].join('\n')}`
     })
-  const head = [`# ${line(name)}`, ...(summary ? [`> ${line(summary)}`] : [])]
-  return `${[...head, ...listed].join('\n\n')}\n`
+  const headerLines = [`# ${line(name)}`, ...(summary ? [`> ${line(summary)}`] : [])]
+  return `${[...headerLines, ...sectionTexts].join('\n\n')}\n`
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { stegaClean } from 'next-sanity'
-import { shortDescription, titleWithBrand } from './page-texts.ts'
+import { shortenDescription, addBrand } from './page-texts.ts'
 
 export type PageSeo = {
   path: string
@@ -17,19 +17,19 @@ export type PageSeo = {
 export type ArticleSeo = { publishedAt: string; updatedAt: string; author?: string | undefined }
 
 /** Returns the time of the last change. A change before the publication date does not count as an update. */
-export const modifiedTime = ({ publishedAt, updatedAt }: Pick<ArticleSeo, 'publishedAt' | 'updatedAt'>): string =>
+export const getModifiedTime = ({ publishedAt, updatedAt }: Pick<ArticleSeo, 'publishedAt' | 'updatedAt'>): string =>
   updatedAt > publishedAt ? updatedAt : publishedAt
 
 const LOCALE = 'en_US'
 
-export function pageMetadata(seo: PageSeo): Metadata {
+export function buildPageMetadata(seo: PageSeo): Metadata {
   const brand = stegaClean(seo.brand)
-  const title = titleWithBrand(stegaClean(seo.title), brand)
-  const description = shortDescription(stegaClean(seo.description))
+  const title = addBrand(stegaClean(seo.title), brand)
+  const description = shortenDescription(stegaClean(seo.description))
   const images = seo.image && [
     { url: seo.image.src, width: seo.image.width, height: seo.image.height, alt: seo.image.alt },
   ]
-  const shared = { title, description, url: seo.path, siteName: brand, locale: LOCALE, images }
+  const sharedFields = { title, description, url: seo.path, siteName: brand, locale: LOCALE, images }
   return {
     title,
     description,
@@ -37,13 +37,13 @@ export function pageMetadata(seo: PageSeo): Metadata {
     robots: seo.noIndex ? { index: false } : undefined,
     openGraph: seo.article
       ? {
-          ...shared,
+          ...sharedFields,
           type: 'article',
           publishedTime: seo.article.publishedAt,
-          modifiedTime: modifiedTime(seo.article),
+          modifiedTime: getModifiedTime(seo.article),
           authors: seo.article.author,
         }
-      : { ...shared, type: 'website' },
+      : { ...sharedFields, type: 'website' },
     twitter: {
       card: images ? 'summary_large_image' : 'summary',
       title,

@@ -3,53 +3,53 @@
  */
 
 /** Size of share images (Open Graph) in pixels. */
-export const SHARE_IMAGE = { width: 1200, height: 630 }
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
 
-export const drawnShareImage = (path: string) => `/opengraph-image${path === '/' ? '' : path}`
+export const buildShareImagePath = (path: string) => `/opengraph-image${path === '/' ? '' : path}`
 
 /** Site name if the dataset has no brand. */
-export const NEUTRAL_BRAND = 'This site'
+export const FALLBACK_BRAND = 'This site'
 
-const MAX_DESCRIPTION = 160
+const MAX_DESCRIPTION_LENGTH = 160
 
 type Text = string | null | undefined
 type Texts = { title: Text; description: Text }
 
 /** Number of title characters that search engines show. */
-export const MAX_TITLE = 60
+export const MAX_TITLE_LENGTH = 60
 
 /** Appends the brand, unless the title already includes it or would become too long. */
-export function titleWithBrand(title: Text, brand: string): string {
-  const own = title?.trim()
-  if (!own || own === brand) return brand
-  const branded = `${own} | ${brand}`
-  return own.includes(brand) || branded.length > MAX_TITLE ? own : branded
+export function addBrand(title: Text, brand: string): string {
+  const trimmedTitle = title?.trim()
+  if (!trimmedTitle || trimmedTitle === brand) return brand
+  const brandedTitle = `${trimmedTitle} | ${brand}`
+  return trimmedTitle.includes(brand) || brandedTitle.length > MAX_TITLE_LENGTH ? trimmedTitle : brandedTitle
 }
 
 /** Cuts a description between words, at the length that search engines show. Returns undefined if it is empty. */
-export function shortDescription(description: Text): string | undefined {
+export function shortenDescription(description: Text): string | undefined {
   const text = description?.trim()
   if (!text) return undefined
-  if (text.length <= MAX_DESCRIPTION) return text
-  const cut = text.slice(0, MAX_DESCRIPTION - 1)
-  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text
+  const shortened = text.slice(0, MAX_DESCRIPTION_LENGTH - 1)
+  return `${shortened.slice(0, shortened.lastIndexOf(' '))}…`
 }
 
-function leadText(blocks: readonly object[] | null | undefined): Text {
+function findLeadText(blocks: readonly object[] | null | undefined): Text {
   const texts = (blocks ?? []).map((block) => ('text' in block ? block.text : undefined))
   return texts.find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-type Described = { [Field in 'headline' | 'title' | 'name' | 'summary' | 'excerpt' | 'intro']?: Text } & {
+type DocumentFields = { [Field in 'headline' | 'title' | 'name' | 'summary' | 'excerpt' | 'intro']?: Text } & {
   blocks?: readonly object[] | null
 }
 
-export const ownTexts = ({ headline, title, name, summary, excerpt, intro, blocks }: Described): Texts => ({
+export const getDocumentTexts = ({ headline, title, name, summary, excerpt, intro, blocks }: DocumentFields): Texts => ({
   title: headline ?? title ?? name,
-  description: summary ?? excerpt ?? intro ?? leadText(blocks),
+  description: summary ?? excerpt ?? intro ?? findLeadText(blocks),
 })
 
-export const introTexts = (intro: { heading?: Text; text?: Text } | null | undefined, name: string): Texts => ({
+export const getIntroTexts = (intro: { heading?: Text; text?: Text } | null | undefined, name: string): Texts => ({
   title: intro?.heading ?? name,
   description: intro?.text,
 })
@@ -58,11 +58,11 @@ export const introTexts = (intro: { heading?: Text; text?: Text } | null | undef
  * Returns the title and description: from the SEO fields, otherwise from the document, otherwise from the site's
  * defaults.
  */
-export const pageTexts = (
+export const resolvePageTexts = (
   seo: Partial<Texts> | null | undefined,
-  own: Partial<Texts>,
+  documentTexts: Partial<Texts>,
   site: { defaultSeo?: Partial<Texts> | null; tagline?: Text } | null | undefined,
 ): Texts => ({
-  title: seo?.title ?? own.title ?? site?.defaultSeo?.title,
-  description: seo?.description ?? own.description ?? site?.defaultSeo?.description ?? site?.tagline,
+  title: seo?.title ?? documentTexts.title ?? site?.defaultSeo?.title,
+  description: seo?.description ?? documentTexts.description ?? site?.defaultSeo?.description ?? site?.tagline,
 })

@@ -4,7 +4,7 @@ import { CONTACT_PATH } from '../../routes.ts'
 const SECURITY_TEXT_PATH = '/.well-known/security.txt'
 
 /** Days until `Expires`; RFC 9116 recommends less than a year. */
-const DAYS = 180
+const VALIDITY_DAYS = 180
 
 type SecurityContact = {
   siteUrl: string
@@ -13,11 +13,11 @@ type SecurityContact = {
 }
 
 /** Builds the security.txt file. Format: https://www.rfc-editor.org/rfc/rfc9116 */
-export function securityText({ siteUrl, email, now }: SecurityContact): string {
+export function buildSecurityText({ siteUrl, email, now }: SecurityContact): string {
   const fields = [
     ...(email ? [['Contact', new URL(`mailto:${email.trim()}`).href]] : []),
     ['Contact', siteUrl + CONTACT_PATH],
-    ['Expires', new Date(now.getTime() + DAYS * millisecondsInDay).toISOString()],
+    ['Expires', new Date(now.getTime() + VALIDITY_DAYS * millisecondsInDay).toISOString()],
     ['Preferred-Languages', 'en'],
     ['Canonical', siteUrl + SECURITY_TEXT_PATH],
   ]

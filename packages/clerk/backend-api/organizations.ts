@@ -2,148 +2,148 @@ import type { Hono } from 'hono'
 import {
   mergeMetadata,
   page,
-  queryValues,
+  getQueryValues,
   readAddresses,
   readCount,
   readMetadata,
   readNewOrganization,
   readRole,
   readSettings,
-  requiredText,
+  readRequiredText,
   text,
 } from '../http/fields.ts'
 import { sharedOrganizationRoutes } from '../http/organizations.ts'
-import { json } from '../http/responses.ts'
-import { type Invite, inviteAll, readRedirectUrl } from '../model/invitations.ts'
+import { sendJson } from '../http/responses.ts'
+import { type Invite, createInvitations, readRedirectUrl } from '../model/invitations.ts'
 import { addMember, createOrganization, updateOrganization } from '../model/organizations.ts'
-import { invitationJson, membershipJson, organizationJson } from '../resources/user.ts'
+import { toInvitationJson, toMembershipJson, toOrganizationJson } from '../resources/user.ts'
 import type { Instance } from '../services/config.ts'
 import { ClerkError, invalidParam, notFound } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import type { Organization, User } from '../services/store.ts'
 
-export function backendOrganizationRoutes(routes: Hono<Env>, services: Services): void {
+export function registerBackendOrganizationRoutes(routes: Hono<Env>, services: Services): void {
   const { store } = services
-  const shown = (organization: Organization) => organizationJson(services, organization, 'backend')
+  const toJson = (organization: Organization) => toOrganizationJson(services, organization, 'backend')
 
   sharedOrganizationRoutes(routes, services, {
     audience: 'backend',
-    organizationOf: (c) => organizationOf(services, c),
+    getOrganization: (c) => requireOrganization(services, c),
     memberNotFound: () => notFound('Organization membership'),
-    reply: json,
+    reply: sendJson,
   })
 
   routes.get('/organizations', (c) => {
-    const words = c.req.query('query')?.toLowerCase() ?? ''
-    const ids = queryValues(c, 'organization_id')
-    const found = store.organizations
+    const searchText = c.req.query('query')?.toLowerCase() ?? ''
+    const ids = getQueryValues(c, 'organization_id')
+    const organizations = store.organizations
       .all()
       .filter(({ id }) => ids.length === 0 || ids.includes(id))
-      .filter(({ id, name, slug }) => [id, name.toLowerCase(), slug].some((value) => value.includes(words)))
-    return json(c, page(c, sorted(found, c.req.query('order_by')), shown))
+      .filter(({ id, name, slug }) => [id, name.toLowerCase(), slug].some((value) => value.includes(searchText)))
+    return sendJson(c, page(c, sortOrganizations(organizations, c.req.query('order_by')), toJson))
   })
 
   routes.post('/organizations', (c) => {
     const { body } = c.var
-    const creator = creatorOf(services, body)
+    const creator = findCreator(services, body)
     const create = () =>
       createOrganization(services, { ...readNewOrganization(services, body), ...readSettings(body) }, creator)
-    return json(c, shown(store.transaction(create)))
+    return sendJson(c, toJson(store.transaction(create)))
   })
 
   routes.on(['PATCH', 'PUT'], '/organizations/:organization/metadata', (c) => {
-    const organization = organizationOf(services, c)
-    const given = readMetadata(c.var.body)
-    const merged = Object.fromEntries(
-      Object.entries(given).map(([field, value]) => [
+    const organization = requireOrganization(services, c)
+    const metadata = readMetadata(c.var.body)
+    const mergedMetadata = Object.fromEntries(
+      Object.entries(metadata).map(([field, value]) => [
         field,
-        mergeMetadata(organization[field as keyof typeof given] ?? {}, value),
+        mergeMetadata(organization[field as keyof typeof metadata] ?? {}, value),
       ]),
     )
-    const change = c.req.method === 'PUT' ? given : merged
-    return json(c, shown(store.transaction(() => updateOrganization(services, organization.id, change))))
+    const change = c.req.method === 'PUT' ? metadata : mergedMetadata
+    return sendJson(c, toJson(store.transaction(() => updateOrganization(services, organization.id, change))))
   })
 
   routes.post('/organizations/:organization/memberships', (c) => {
-    const organization = organizationOf(services, c)
-    const user = userOf(services, requiredText(c.var.body, 'user_id'))
+    const organization = requireOrganization(services, c)
+    const user = requireUser(services, readRequiredText(c.var.body, 'user_id'))
     const role = readRole(services, c.var.body)
     const membership = store.transaction(() => addMember(services, organization, user, role))
-    return json(c, membershipJson(services, membership, 'backend'))
+    return sendJson(c, toMembershipJson(services, membership, 'backend'))
   })
 
   routes.post('/organizations/:organization/invitations', async (c) => {
-    const organization = organizationOf(services, c)
-    const [invitation] = await inviteAll(services, organization, [readInvite(services, c.var.body)])
-    return json(c, invitationJson(services, invitation!, 'backend'))
+    const organization = requireOrganization(services, c)
+    const [invitation] = await createInvitations(services, organization, [readInvite(services, c.var.body)])
+    return sendJson(c, toInvitationJson(services, invitation!, 'backend'))
   })
 }
 
-function creatorOf({ store }: Services, body: Body): User | null {
+function findCreator({ store }: Services, body: Body): User | null {
   const id = text(body, 'created_by')
   if (!id) return null
   const user = store.users.get(id)
   if (user) return user
   const long = `No users found with id ${id}.`
-  throw new ClerkError(400, 'organization_creator_not_found', 'creator not found', { long })
+  throw new ClerkError(400, 'organization_creator_not_found', 'creator not found', { longMessage: long })
 }
 
-function sorted(organizations: Organization[], order = '-created_at'): Organization[] {
+function sortOrganizations(organizations: Organization[], order = '-created_at'): Organization[] {
   const [, sign, field] = /^([+-]?)(name|created_at)$/.exec(order) ?? ['', '-', 'created_at']
   // `toSorted` is stable, and the input is in creation order.
-  const up = organizations.toSorted((a, b) =>
+  const ascending = organizations.toSorted((a, b) =>
     field === 'name' ? a.name.localeCompare(b.name, 'en') : a.createdAt - b.createdAt,
   )
-  return sign === '-' ? up.toReversed() : up
+  return sign === '-' ? ascending.toReversed() : ascending
 }
 
 function readInvite(services: Services, body: Body): Invite {
-  const [emailAddress, ...others] = readAddresses(body)
-  if (others.length > 0) throw invalidParam('email_address', 'Only one address per invitation.')
+  const [emailAddress, ...extraAddresses] = readAddresses(body)
+  if (extraAddresses.length > 0) throw invalidParam('email_address', 'Only one address per invitation.')
   const inviterId = text(body, 'inviter_user_id')
   return {
     emailAddress: emailAddress!,
     role: readRole(services, body),
-    inviterId: inviterId ? userOf(services, inviterId).id : null,
+    inviterId: inviterId ? requireUser(services, inviterId).id : null,
     redirectUrl: readRedirectUrl(services, text(body, 'redirect_url')),
     ...readMetadata(body),
     expiresInDays: readCount(body, 'expires_in_days'),
   }
 }
 
-function organizationOf({ store }: Services, c: ClerkContext): Organization {
+function requireOrganization({ store }: Services, c: ClerkContext): Organization {
   const key = c.req.param('organization') ?? ''
   const organization = store.organizations.get(key) ?? store.organizations.first('slug', key)
   if (organization) return organization
-  throw new ClerkError(404, 'resource_not_found', 'not found', { long: 'Given organization not found.' })
+  throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: 'Given organization not found.' })
 }
 
-function userOf({ store }: Services, id: string): User {
+function requireUser({ store }: Services, id: string): User {
   const user = store.users.get(id)
-  if (!user) throw new ClerkError(404, 'resource_not_found', 'not found', { long: `No user was found with id ${id}.` })
+  if (!user) throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: `No user was found with id ${id}.` })
   return user
 }
 
-export function backendBillingRoutes(routes: Hono<Env>, services: Services): void {
+export function registerBackendBillingRoutes(routes: Hono<Env>, services: Services): void {
   routes.get('/organizations/:organization/billing/subscription', (c) =>
-    json(c, subscriptionJson(services.instance, organizationOf(services, c))),
+    sendJson(c, toSubscriptionJson(services.instance, requireOrganization(services, c))),
   )
 }
 
-function subscriptionJson(instance: Instance, { id, plan, createdAt, updatedAt }: Organization) {
+function toSubscriptionJson(instance: Instance, { id, plan, createdAt, updatedAt }: Organization) {
   const times = { created_at: createdAt, updated_at: updatedAt }
-  const own = { instance_id: 'ins_local', status: 'active', payer_id: id, past_due_at: null, ...times }
+  const baseFields = { instance_id: 'ins_local', status: 'active', payer_id: id, past_due_at: null, ...times }
   return {
     object: 'commerce_subscription',
     id: `csub_${id}`,
-    ...own,
+    ...baseFields,
     active_at: createdAt,
     subscription_items: [
       {
         object: 'commerce_subscription_item',
         id: `csub_item_${id}`,
-        ...own,
-        plan: planJson(instance, plan),
+        ...baseFields,
+        plan: toPlanJson(instance, plan),
         plan_id: `cplan_${plan}`,
         plan_period: 'month',
         period_start: createdAt,
@@ -157,7 +157,7 @@ function subscriptionJson(instance: Instance, { id, plan, createdAt, updatedAt }
   }
 }
 
-function planJson({ organizationPlans, organizationFeatures, defaultOrganizationPlan }: Instance, plan: string) {
+function toPlanJson({ organizationPlans, organizationFeatures, defaultOrganizationPlan }: Instance, plan: string) {
   return {
     object: 'commerce_plan',
     id: `cplan_${plan}`,
@@ -190,23 +190,23 @@ function planJson({ organizationPlans, organizationFeatures, defaultOrganization
  * Adds routes to read and set the plan. Clerk has no such endpoint, because a payment sets the plan there. The next
  * session token contains the new plan.
  */
-export function backendPlanRoutes(routes: Hono<Env>, services: Services): void {
+export function registerBackendPlanRoutes(routes: Hono<Env>, services: Services): void {
   const { store, instance } = services
   const plans = instance.organizationPlans
   const path = '/local/organizations/:organization/plan'
 
-  routes.get(path, (c) => json(c, localPlanJson(instance, organizationOf(services, c).plan)))
+  routes.get(path, (c) => sendJson(c, toLocalPlanJson(instance, requireOrganization(services, c).plan)))
 
   routes.put(path, (c) => {
-    const organization = organizationOf(services, c)
-    const plan = requiredText(c.var.body, 'plan')
+    const organization = requireOrganization(services, c)
+    const plan = readRequiredText(c.var.body, 'plan')
     if (!Object.hasOwn(plans, plan)) throw invalidParam('plan', `plan must be one of ${Object.keys(plans).join(', ')}.`)
     store.transaction(() => store.organizations.put({ ...organization, plan }))
-    return json(c, localPlanJson(instance, plan))
+    return sendJson(c, toLocalPlanJson(instance, plan))
   })
 }
 
-const localPlanJson = ({ organizationPlans }: Instance, plan: string) => ({
+const toLocalPlanJson = ({ organizationPlans }: Instance, plan: string) => ({
   object: 'local_plan',
   plan,
   ...organizationPlans[plan],

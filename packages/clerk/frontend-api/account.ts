@@ -1,36 +1,36 @@
 import type { Hono } from 'hono'
 import { randomText } from '../../local-server/index.ts'
-import { flag, metadata, readName, requiredText, text } from '../http/fields.ts'
-import { signedIn } from '../http/middleware.ts'
-import { json, respond } from '../http/responses.ts'
-import { assertAddressFree, newEmail, primaryEmail, readAddress } from '../model/emails.ts'
+import { readFlag, metadata, readName, readRequiredText, text } from '../http/fields.ts'
+import { requireSession } from '../http/middleware.ts'
+import { sendJson, respond } from '../http/responses.ts'
+import { assertAddressAvailable, buildEmail, getPrimaryEmail, readAddress } from '../model/emails.ts'
 import {
   attempt,
   checkCode,
   checkPasswordRules,
-  newTotpSecret,
+  createTotpSecret,
   sendCode,
-  totpStep,
-  totpUri,
+  findTotpStep,
+  buildTotpUri,
   verifyPassword,
-  wrongCode,
+  buildWrongCodeError,
 } from '../model/factors.ts'
 import { endSession, isLive, requireFreshFactor } from '../model/sessions.ts'
 import { deleteUser, setPassword, updateUser } from '../model/users.ts'
-import { activityJson, sessionJson } from '../resources/client.ts'
-import { emailJson, timesJson, userJson } from '../resources/user.ts'
+import { toActivityJson, toSessionJson } from '../resources/client.ts'
+import { toEmailJson, toTimestampsJson, toUserJson } from '../resources/user.ts'
 import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
-import { type EmailAddress, newRecord, type Session, type Totp, type User } from '../services/store.ts'
+import { type EmailAddress, createRecord, type Session, type Totp, type User } from '../services/store.ts'
 
-export function accountRoutes(routes: Hono<Env>, services: Services): void {
-  routes.use('/me/*', signedIn(services))
-  for (const part of [profileRoutes, emailRoutes, secondFactorRoutes, deviceRoutes]) part(routes, services)
+export function registerAccountRoutes(routes: Hono<Env>, services: Services): void {
+  routes.use('/me/*', requireSession(services))
+  for (const part of [registerProfileRoutes, registerEmailRoutes, registerSecondFactorRoutes, registerDeviceRoutes]) part(routes, services)
 }
 
-function profileRoutes(routes: Hono<Env>, services: Services): void {
+function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
   const reply = (c: ClerkContext, user: User): Promise<Response> =>
-    respond(services, c, userJson(services, user, 'frontend', services.clock.now()))
+    respond(services, c, toUserJson(services, user, 'frontend', services.clock.now()))
 
   routes.get('/me', (c) => reply(c, c.var.user))
 
@@ -42,7 +42,7 @@ function profileRoutes(routes: Hono<Env>, services: Services): void {
       firstName: readName(body, 'first_name') ?? user.firstName,
       lastName: readName(body, 'last_name') ?? user.lastName,
       primaryEmailId:
-        primaryEmailId === undefined ? user.primaryEmailId : verifiedEmail(services, user, primaryEmailId),
+        primaryEmailId === undefined ? user.primaryEmailId : requireVerifiedEmailId(services, user, primaryEmailId),
       unsafeMetadata: metadata(body, 'unsafe_metadata') ?? user.unsafeMetadata,
     }
     return reply(c, updateUser(services, user.id, changes))
@@ -60,8 +60,8 @@ function profileRoutes(routes: Hono<Env>, services: Services): void {
     const current = text(body, 'current_password')
     const password = checkPasswordRules(text(body, 'new_password'), 'new_password')
     if (current) await verifyPassword(services, user.id, current, 'current_password')
-    const endSessions = flag(body, 'sign_out_of_other_sessions')
-    return reply(c, await setPassword(services, user.id, password, { endSessions, keptSessionId: session.id }))
+    const shouldEndSessions = readFlag(body, 'sign_out_of_other_sessions')
+    return reply(c, await setPassword(services, user.id, password, { endSessions: shouldEndSessions, exceptSessionId: session.id }))
   })
 
   routes.delete('/me', (c) => {
@@ -72,7 +72,7 @@ function profileRoutes(routes: Hono<Env>, services: Services): void {
   })
 }
 
-function verifiedEmail({ store }: Services, user: User, id: string): string {
+function requireVerifiedEmailId({ store }: Services, user: User, id: string): string {
   const email = store.emails.get(id)
   if (email?.userId === user.id && email.verified) return id
   throw invalidParam('primary_email_address_id', 'The primary address must be a verified address of the account.')
@@ -80,33 +80,33 @@ function verifiedEmail({ store }: Services, user: User, id: string): string {
 
 const MAX_ADDRESSES = 10
 
-function emailRoutes(routes: Hono<Env>, services: Services): void {
+function registerEmailRoutes(routes: Hono<Env>, services: Services): void {
   const { store } = services
-  const reply = (c: ClerkContext, email: EmailAddress): Promise<Response> => respond(services, c, emailJson(email))
+  const reply = (c: ClerkContext, email: EmailAddress): Promise<Response> => respond(services, c, toEmailJson(email))
 
   routes.get('/me/email_addresses', (c) =>
-    respond(services, c, store.emails.where('userId', c.var.user.id).map(emailJson)),
+    respond(services, c, store.emails.where('userId', c.var.user.id).map(toEmailJson)),
   )
 
   routes.post('/me/email_addresses', (c) => {
     requireFreshFactor(services, c)
-    const email = newEmail(services, c.var.user.id, readAddress(text(c.var.body, 'email_address')), false)
+    const email = buildEmail(services, c.var.user.id, readAddress(text(c.var.body, 'email_address')), false)
     return reply(c, addEmail(services, c.var.user, email))
   })
 
-  routes.get('/me/email_addresses/:id', (c) => reply(c, ownEmail(services, c)))
+  routes.get('/me/email_addresses/:id', (c) => reply(c, requireOwnEmail(services, c)))
 
   routes.post('/me/email_addresses/:id/prepare_verification', async (c) => {
     const strategy = text(c.var.body, 'strategy')
     if (strategy !== 'email_code') throw invalidParam('strategy', `${strategy} is not supported.`)
-    const email = ownEmail(services, c)
+    const email = requireOwnEmail(services, c)
     if (email.verified) throw new ClerkError(400, 'verification_already_verified', 'This address is already verified.')
     return reply(c, await sendCode(services, email.address, (code) => store.emails.put({ ...email, code })))
   })
 
   routes.post('/me/email_addresses/:id/attempt_verification', (c) => {
-    const email = ownEmail(services, c)
-    const error = checkCode(services, email.code, requiredText(c.var.body, 'code'))
+    const email = requireOwnEmail(services, c)
+    const error = checkCode(services, email.code, readRequiredText(c.var.body, 'code'))
     if (error) {
       store.emails.put(email)
       throw error
@@ -115,7 +115,7 @@ function emailRoutes(routes: Hono<Env>, services: Services): void {
   })
 
   routes.delete('/me/email_addresses/:id', (c) => {
-    const email = ownEmail(services, c)
+    const email = requireOwnEmail(services, c)
     if (email.id === c.var.user.primaryEmailId) {
       const message = 'You cannot delete your primary email address.'
       throw new ClerkError(400, 'last_required_identification_deletion_failed', message)
@@ -131,17 +131,17 @@ function emailRoutes(routes: Hono<Env>, services: Services): void {
 function addEmail(services: Services, user: User, email: EmailAddress): EmailAddress {
   const { store } = services
   return store.transaction(() => {
-    const present = store.emails.where('userId', user.id)
-    assertAddressFree(store, email.address)
-    if (present.some(({ address }) => address === email.address)) {
+    const existingEmails = store.emails.where('userId', user.id)
+    assertAddressAvailable(store, email.address)
+    if (existingEmails.some(({ address }) => address === email.address)) {
       throw formError('email_address', 'form_identifier_exists', 'You already have this email address.')
     }
-    if (present.length >= MAX_ADDRESSES) {
+    if (existingEmails.length >= MAX_ADDRESSES) {
       throw formError('email_address', 'form_param_value_invalid', `At most ${MAX_ADDRESSES} addresses are allowed.`)
     }
-    const added = store.emails.put(email)
+    const savedEmail = store.emails.put(email)
     updateUser(services, user.id, {})
-    return added
+    return savedEmail
   })
 }
 
@@ -149,22 +149,22 @@ function verifyEmail(services: Services, email: EmailAddress): EmailAddress {
   const { store, clock } = services
   return store.transaction(() => {
     // Another account may have verified the address after this user added it.
-    assertAddressFree(store, email.address, 'code', email.userId)
-    const proved = store.emails.put({ ...email, verified: true, code: null, updatedAt: clock.now() })
+    assertAddressAvailable(store, email.address, 'code', email.userId)
+    const verified = store.emails.put({ ...email, verified: true, code: null, updatedAt: clock.now() })
     updateUser(services, email.userId, {})
-    return proved
+    return verified
   })
 }
 
-function ownEmail({ store }: Services, c: ClerkContext): EmailAddress {
+function requireOwnEmail({ store }: Services, c: ClerkContext): EmailAddress {
   const email = store.emails.get(c.req.param('id')!)
   if (!email || email.userId !== c.var.user.id) throw notFound('Email address')
   return email
 }
 
-const BACKUP_CODES = 10
+const BACKUP_CODE_COUNT = 10
 
-function secondFactorRoutes(routes: Hono<Env>, services: Services): void {
+function registerSecondFactorRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock, instance } = services
   routes.post('/me/totp', (c) => {
     requireFreshFactor(services, c)
@@ -172,26 +172,26 @@ function secondFactorRoutes(routes: Hono<Env>, services: Services): void {
     if (user.totp?.verified) {
       throw new ClerkError(400, 'totp_already_enabled', 'An authenticator app is already set up. Remove it first.')
     }
-    const secret = newTotpSecret()
-    const totp: Totp = { ...newRecord(services, 'totp'), secret, verified: false, lastStep: 0 }
+    const secret = createTotpSecret()
+    const totp: Totp = { ...createRecord(services, 'totp'), secret, verified: false, lastStep: 0 }
     store.users.put({ ...user, totp })
-    const account = primaryEmail(store, user)?.address ?? user.id
-    return respond(services, c, { ...totpJson(totp), secret, uri: totpUri(secret, account, instance.applicationName) })
+    const account = getPrimaryEmail(store, user)?.address ?? user.id
+    return respond(services, c, { ...toTotpJson(totp), secret, uri: buildTotpUri(secret, account, instance.applicationName) })
   })
 
   routes.post('/me/totp/attempt_verification', (c) => {
     const { user, session } = c.var
-    const code = requiredText(c.var.body, 'code')
+    const code = readRequiredText(c.var.body, 'code')
     if (!user.totp) throw notFound('Authenticator app')
-    const step = totpStep(user.totp.secret, code, user.totp.lastStep)
-    attempt(services, user.id, () => (step === undefined ? wrongCode() : undefined))
+    const step = findTotpStep(user.totp.secret, code, user.totp.lastStep)
+    attempt(services, user.id, () => (step === undefined ? buildWrongCodeError() : undefined))
     const totp = { ...user.totp, verified: true, lastStep: step!, updatedAt: clock.now() }
-    const { codes, backupCodes } = newBackupCodes(services)
+    const { codes, backupCodes } = createBackupCodes(services)
     store.transaction(() => {
       updateUser(services, user.id, { totp, backupCodes })
       store.sessions.put({ ...session, secondFactorAt: clock.now() })
     })
-    return respond(services, c, { ...totpJson(totp), backup_codes: codes })
+    return respond(services, c, { ...toTotpJson(totp), backup_codes: codes })
   })
 
   routes.delete('/me/totp', (c) => {
@@ -204,48 +204,48 @@ function secondFactorRoutes(routes: Hono<Env>, services: Services): void {
   routes.post('/me/backup_codes', (c) => {
     requireFreshFactor(services, c)
     if (!c.var.user.totp?.verified) throw new ClerkError(400, 'totp_missing', 'Set up an authenticator app first.')
-    const { codes, backupCodes } = newBackupCodes(services)
+    const { codes, backupCodes } = createBackupCodes(services)
     updateUser(services, c.var.user.id, { backupCodes })
-    return respond(services, c, { object: 'backup_code', id: backupCodes.id, codes, ...timesJson(backupCodes) })
+    return respond(services, c, { object: 'backup_code', id: backupCodes.id, codes, ...toTimestampsJson(backupCodes) })
   })
 }
 
-function newBackupCodes(services: Services) {
-  const codes = Array.from({ length: BACKUP_CODES }, () => randomText(10).toLowerCase())
+function createBackupCodes(services: Services) {
+  const codes = Array.from({ length: BACKUP_CODE_COUNT }, () => randomText(10).toLowerCase())
   const hashes = codes.map((code) => services.keys.hash('backup-code', code))
-  return { codes, backupCodes: { ...newRecord(services, 'backupCodes'), hashes } }
+  return { codes, backupCodes: { ...createRecord(services, 'backupCodes'), hashes } }
 }
 
-const totpJson = (totp: Totp) => ({
+const toTotpJson = (totp: Totp) => ({
   object: 'totp',
   id: totp.id,
   verified: totp.verified,
   backup_codes: null,
-  ...timesJson(totp),
+  ...toTimestampsJson(totp),
 })
 
-function deviceRoutes(routes: Hono<Env>, services: Services): void {
+function registerDeviceRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock } = services
-  const live = (c: ClerkContext): Session[] =>
+  const listLiveSessions = (c: ClerkContext): Session[] =>
     store.sessions.where('userId', c.var.user.id).filter((session) => isLive(session, clock.now()))
 
-  routes.get('/me/sessions', (c) => respond(services, c, live(c).map(deviceJson)))
+  routes.get('/me/sessions', (c) => respond(services, c, listLiveSessions(c).map(toDeviceJson)))
 
   // The response is a plain array, because clerk-js expects no `response` wrapper here.
-  routes.get('/me/sessions/active', (c) => json(c, live(c).map(deviceJson)))
+  routes.get('/me/sessions/active', (c) => sendJson(c, listLiveSessions(c).map(toDeviceJson)))
 
   routes.post('/me/sessions/:id/revoke', async (c) => {
     requireFreshFactor(services, c)
-    const session = live(c).find(({ id }) => id === c.req.param('id'))
+    const session = listLiveSessions(c).find(({ id }) => id === c.req.param('id'))
     if (!session) throw notFound('Session')
     const revoked = store.transaction(() => endSession(services, session, 'revoked'))
     c.set('cookiesDue', true)
-    return respond(services, c, { ...(await sessionJson(services, revoked)), ...deviceJson(revoked) })
+    return respond(services, c, { ...(await toSessionJson(services, revoked)), ...toDeviceJson(revoked) })
   })
 }
 
 /** Returns a session without its token, because only the browser of the session may receive the token. */
-const deviceJson = (session: Session) => ({
+const toDeviceJson = (session: Session) => ({
   object: 'session',
   id: session.id,
   status: session.status,
@@ -253,7 +253,7 @@ const deviceJson = (session: Session) => ({
   abandon_at: session.abandonAt,
   last_active_at: session.lastActiveAt,
   last_active_organization_id: session.lastActiveOrganizationId,
-  latest_activity: activityJson(session),
+  latest_activity: toActivityJson(session),
   actor: null,
-  ...timesJson(session),
+  ...toTimestampsJson(session),
 })

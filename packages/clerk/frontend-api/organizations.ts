@@ -1,51 +1,51 @@
 import type { Hono } from 'hono'
-import { page, queryValues, readAddresses, readNewOrganization, readRole } from '../http/fields.ts'
-import { signedIn } from '../http/middleware.ts'
+import { page, getQueryValues, readAddresses, readNewOrganization, readRole } from '../http/fields.ts'
+import { requireSession } from '../http/middleware.ts'
 import { sharedOrganizationRoutes } from '../http/organizations.ts'
 import { respond } from '../http/responses.ts'
-import { userByAddress } from '../model/emails.ts'
-import { acceptInvitation, invitationOfTicket, invitationsFor, inviteAll } from '../model/invitations.ts'
-import { createOrganization, membershipOf, removeMember } from '../model/organizations.ts'
-import { currentSession, organizationOfMember } from '../model/sessions.ts'
-import { avatarUrl, invitationJson, membershipJson, organizationJson, timesJson } from '../resources/user.ts'
+import { findUserByAddress } from '../model/emails.ts'
+import { acceptInvitation, findInvitationByTicket, listUserInvitations, createInvitations } from '../model/invitations.ts'
+import { createOrganization, findMembership, removeMember } from '../model/organizations.ts'
+import { getCurrentSession, findMemberOrganization } from '../model/sessions.ts'
+import { buildAvatarUrl, toInvitationJson, toMembershipJson, toOrganizationJson, toTimestampsJson } from '../resources/user.ts'
 import type { Role } from '../services/config.ts'
 import { ClerkError, invalidParam, invitationNotFound, notSupported, organizationNotFound } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Invitation, Organization } from '../services/store.ts'
 
-export function organizationRoutes(routes: Hono<Env>, services: Services): void {
-  const own = ['organization_memberships', 'organization_invitations', 'organization_suggestions']
-  for (const path of ['/organizations', ...own.map((list) => `/me/${list}`)]) {
-    routes.use(`${path}/*`, signedIn(services))
+export function registerOrganizationRoutes(routes: Hono<Env>, services: Services): void {
+  const ownCollections = ['organization_memberships', 'organization_invitations', 'organization_suggestions']
+  for (const path of ['/organizations', ...ownCollections.map((list) => `/me/${list}`)]) {
+    routes.use(`${path}/*`, requireSession(services))
   }
   sharedOrganizationRoutes(routes, services, {
     audience: 'frontend',
-    organizationOf: (c, permission) => requireMembership(services, c, permission),
+    getOrganization: (c, permission) => requireMembership(services, c, permission),
     memberNotFound: organizationNotFound,
     reply: (c, body) => respond(services, c, body),
   })
-  for (const part of [profileRoutes, invitationRoutes, ownRoutes, ticketRoutes]) part(routes, services)
+  for (const part of [registerProfileRoutes, registerInvitationRoutes, registerOwnRoutes, registerTicketRoutes]) part(routes, services)
 }
 
-function profileRoutes(routes: Hono<Env>, services: Services): void {
+function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
   const { roles, creatorRole } = services.instance
-  const shown = (organization: Organization) => organizationJson(services, organization, 'frontend')
+  const toJson = (organization: Organization) => toOrganizationJson(services, organization, 'frontend')
 
   routes.post('/organizations', (c) => {
     const create = () => createOrganization(services, readNewOrganization(services, c.var.body), c.var.user)
-    return respond(services, c, shown(services.store.transaction(create)))
+    return respond(services, c, toJson(services.store.transaction(create)))
   })
 
   routes.put('/organizations/:organization/logo', () => {
     throw notSupported('logos of organizations')
   })
   routes.delete('/organizations/:organization/logo', (c) =>
-    respond(services, c, shown(requireMembership(services, c, 'org:sys_profile:manage'))),
+    respond(services, c, toJson(requireMembership(services, c, 'org:sys_profile:manage'))),
   )
 
   routes.get('/organizations/:organization/roles', (c) => {
     requireMembership(services, c)
-    const data = roles.map((role) => roleJson(role, creatorRole))
+    const data = roles.map((role) => toRoleJson(role, creatorRole))
     return respond(services, c, { data, total_count: roles.length, has_role_set_migration: false })
   })
   for (const list of ['domains', 'membership_requests']) {
@@ -56,20 +56,20 @@ function profileRoutes(routes: Hono<Env>, services: Services): void {
   }
 }
 
-const roleJson = ({ key, name, description, permissions }: Role, creatorRole: string) => ({
+const toRoleJson = ({ key, name, description, permissions }: Role, creatorRole: string) => ({
   object: 'role',
   id: `role_${key.replace(/^org:/, '')}`,
   key,
   name,
   description,
   is_creator_eligible: key === creatorRole,
-  permissions: permissions.map(permissionJson),
+  permissions: permissions.map(toPermissionJson),
   created_at: 0,
   updated_at: 0,
 })
 
 /** Returns a permission as JSON. The name of `org:leads:read` is "leads: read". */
-const permissionJson = (key: string) => ({
+const toPermissionJson = (key: string) => ({
   object: 'permission',
   id: `perm_${key.replace(/^org:/, '').replaceAll(':', '_')}`,
   key,
@@ -80,66 +80,66 @@ const permissionJson = (key: string) => ({
   updated_at: 0,
 })
 
-const MAX_AT_ONCE = 100
+const MAX_BATCH_INVITATIONS = 100
 
-function invitationRoutes(routes: Hono<Env>, services: Services): void {
-  const invite = async (c: ClerkContext, atMost: number) => {
+function registerInvitationRoutes(routes: Hono<Env>, services: Services): void {
+  const invite = async (c: ClerkContext, maxInvitations: number) => {
     const organization = requireMembership(services, c, 'org:sys_memberships:manage')
     const addresses = readAddresses(c.var.body)
-    if (addresses.length > atMost) throw invalidParam('email_address', `At most ${atMost} at once.`)
+    if (addresses.length > maxInvitations) throw invalidParam('email_address', `At most ${maxInvitations} at once.`)
     const role = readRole(services, c.var.body)
     const invites = addresses.map((emailAddress) => ({ emailAddress, role, inviterId: c.var.user.id }))
-    return (await inviteAll(services, organization, invites)).map((invitation) =>
-      invitationJson(services, invitation, 'frontend'),
+    return (await createInvitations(services, organization, invites)).map((invitation) =>
+      toInvitationJson(services, invitation, 'frontend'),
     )
   }
 
   routes.post('/organizations/:organization/invitations', async (c) => respond(services, c, (await invite(c, 1))[0]))
   routes.post('/organizations/:organization/invitations/bulk', async (c) =>
-    respond(services, c, await invite(c, MAX_AT_ONCE)),
+    respond(services, c, await invite(c, MAX_BATCH_INVITATIONS)),
   )
 }
 
-function ownRoutes(routes: Hono<Env>, services: Services): void {
+function registerOwnRoutes(routes: Hono<Env>, services: Services): void {
   const { store } = services
   routes.get('/me/organization_memberships', (c) => {
     const memberships = store.memberships.where('userId', c.var.user.id)
-    const list = page(c, memberships, (membership) => membershipJson(services, membership, 'frontend'))
+    const list = page(c, memberships, (membership) => toMembershipJson(services, membership, 'frontend'))
     return respond(services, c, list)
   })
 
   routes.delete('/me/organization_memberships/:organization', (c) => {
-    const membership = membershipOf(services, c.req.param('organization'), c.var.user.id)
+    const membership = findMembership(services, c.req.param('organization'), c.var.user.id)
     if (!membership) throw organizationNotFound()
     store.transaction(() => removeMember(services, membership))
     return respond(services, c, { object: 'organization_membership', id: membership.id, deleted: true })
   })
 
   routes.get('/me/organization_invitations', (c) => {
-    const invitations = invitationsFor(services, c.var.user, queryValues(c, 'status'))
+    const invitations = listUserInvitations(services, c.var.user, getQueryValues(c, 'status'))
     return respond(
       services,
       c,
-      page(c, invitations, (item) => ownInvitationJson(services, item)),
+      page(c, invitations, (item) => toOwnInvitationJson(services, item)),
     )
   })
 
   routes.post('/me/organization_invitations/:invitation/accept', (c) => {
     const id = c.req.param('invitation')
     const accepted = store.transaction(() => {
-      const invitation = invitationsFor(services, c.var.user, ['pending']).find((item) => item.id === id)
+      const invitation = listUserInvitations(services, c.var.user, ['pending']).find((item) => item.id === id)
       if (!invitation) throw invitationNotFound(id)
       acceptInvitation(services, invitation, c.var.user)
       return { ...invitation, status: 'accepted' as const }
     })
-    return respond(services, c, ownInvitationJson(services, accepted))
+    return respond(services, c, toOwnInvitationJson(services, accepted))
   })
 
   // The list is always empty, because verified domains are not supported.
   routes.get('/me/organization_suggestions', (c) => respond(services, c, { data: [], total_count: 0 }))
 }
 
-function ownInvitationJson({ store, settings }: Services, invitation: Invitation) {
+function toOwnInvitationJson({ store, settings }: Services, invitation: Invitation) {
   const { id, emailAddress, role, status, publicMetadata } = invitation
   const organization = store.organizations.get(invitation.organizationId)
   if (!organization) throw new Error(`invitation ${id} refers to a missing record`)
@@ -153,22 +153,22 @@ function ownInvitationJson({ store, settings }: Services, invitation: Invitation
       name: organization.name,
       slug: organization.slug,
       has_image: false,
-      image_url: avatarUrl(settings, 'organizations', organization.id),
+      image_url: buildAvatarUrl(settings, 'organizations', organization.id),
     },
     public_metadata: publicMetadata,
     role,
     status,
-    ...timesJson(invitation),
+    ...toTimestampsJson(invitation),
   }
 }
 
-function ticketRoutes(routes: Hono<Env>, services: Services): void {
+function registerTicketRoutes(routes: Hono<Env>, services: Services): void {
   const { signIn, signUp, home } = services.instance.pages
   const pages: Record<TicketStatus, string> = { sign_in: signIn, sign_up: signUp, complete: home }
   routes.get('/tickets/accept', (c) => {
     const ticket = c.req.query('ticket') ?? ''
-    const invitation = invitationOfTicket(services, ticket)
-    const status = invitation ? redeem(services, c, invitation) : 'sign_in'
+    const invitation = findInvitationByTicket(services, ticket)
+    const status = invitation ? redeemInvitation(services, c, invitation) : 'sign_in'
     const target = new URL(invitation?.redirectUrl ?? pages[status], services.settings.siteOrigin)
     target.searchParams.set('__clerk_status', status)
     if (status !== 'complete') target.searchParams.set('__clerk_ticket', ticket)
@@ -178,11 +178,11 @@ function ticketRoutes(routes: Hono<Env>, services: Services): void {
   })
 }
 
-function redeem(services: Services, c: ClerkContext, invitation: Invitation): TicketStatus {
+function redeemInvitation(services: Services, c: ClerkContext, invitation: Invitation): TicketStatus {
   const { store } = services
-  const user = userByAddress(store, invitation.emailAddress)
+  const user = findUserByAddress(store, invitation.emailAddress)
   if (!user) return 'sign_up'
-  const session = c.var.client && currentSession(services, c.var.client)
+  const session = c.var.client && getCurrentSession(services, c.var.client)
   if (session?.userId !== user.id) return 'sign_in'
   store.transaction(() => acceptInvitation(services, invitation, user))
   return 'complete'
@@ -192,12 +192,12 @@ type TicketStatus = 'sign_in' | 'sign_up' | 'complete'
 
 /** Returns the organization in the path. @throws 404 for non-members, 403 without the permission */
 function requireMembership(services: Services, c: ClerkContext, permission?: string): Organization {
-  const found = organizationOfMember(services, c.var.session, c.req.param('organization') ?? '')
-  if (!found) throw organizationNotFound()
-  if (!permission || services.instance.permissionsOf(found.membership.role).includes(permission))
-    return found.organization
+  const result = findMemberOrganization(services, c.var.session, c.req.param('organization') ?? '')
+  if (!result) throw organizationNotFound()
+  if (!permission || services.instance.permissionsOf(result.membership.role).includes(permission))
+    return result.organization
   throw new ClerkError(403, 'missing_organization_permission', 'missing permission', {
-    long: 'Current user is missing an organization permission.',
+    longMessage: 'Current user is missing an organization permission.',
     meta: { permissions: [permission] },
   })
 }

@@ -1,55 +1,55 @@
 import type { Hono } from 'hono'
-import { requiredText, text } from '../http/fields.ts'
-import { json, respond } from '../http/responses.ts'
+import { readRequiredText, text } from '../http/fields.ts'
+import { sendJson, respond } from '../http/responses.ts'
 import {
   attempt,
   checkCode,
-  secondFactors,
+  listSecondFactors,
   sendCode,
-  verifiedCheck,
+  createVerifiedCheck,
   verifyPassword,
   verifySecondFactor,
 } from '../model/factors.ts'
-import { endSession, organizationOfMember, ownSession, updateClient } from '../model/sessions.ts'
+import { endSession, findMemberOrganization, requireOwnSession, updateClient } from '../model/sessions.ts'
 import { mintSessionToken } from '../model/tokens.ts'
-import { sessionJson, sessionVerificationJson } from '../resources/client.ts'
+import { toSessionJson, toSessionVerificationJson } from '../resources/client.ts'
 import { ClerkError, invalidParam, notFound } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
-import { newId, type Session, type SessionVerification, type VerificationLevel } from '../services/store.ts'
+import { createId, type Session, type SessionVerification, type VerificationLevel } from '../services/store.ts'
 
 /** Minimum time between writes of the last activity, because each tab requests a token every minute. */
-const ACTIVE_EVERY_MS = 60_000
+const ACTIVITY_INTERVAL_MS = 60_000
 
-export function sessionRoutes(routes: Hono<Env>, services: Services): void {
+export function registerSessionRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock } = services
-  const own = (c: ClerkContext): Session => ownSession(services, c)
+  const getOwnSession = (c: ClerkContext): Session => requireOwnSession(services, c)
 
-  routes.get('/client/sessions/:id', async (c) => respond(services, c, await sessionJson(services, own(c))))
+  routes.get('/client/sessions/:id', async (c) => respond(services, c, await toSessionJson(services, getOwnSession(c))))
 
   routes.post('/client/sessions/:id/touch', async (c) => {
-    const session = own(c)
-    const asked = text(c.var.body, 'active_organization_id')
+    const session = getOwnSession(c)
+    const requestedId = text(c.var.body, 'active_organization_id')
     const lastActiveOrganizationId =
-      asked === undefined ? session.lastActiveOrganizationId : organizationId(services, session, asked)
+      requestedId === undefined ? session.lastActiveOrganizationId : organizationId(services, session, requestedId)
     const now = clock.now()
-    const touched = store.transaction(() => {
+    const updated = store.transaction(() => {
       updateClient(services, session.clientId, { lastActiveSessionId: session.id })
       return store.sessions.put({ ...session, lastActiveOrganizationId, lastActiveAt: now, updatedAt: now })
     })
-    return respond(services, c, await sessionJson(services, touched))
+    return respond(services, c, await toSessionJson(services, updated))
   })
 
   routes.post('/client/sessions/:id/tokens', async (c) => {
-    const session = own(c)
-    const asked = text(c.var.body, 'organization_id')
-    const organization = asked === undefined ? undefined : organizationId(services, session, asked)
+    const session = getOwnSession(c)
+    const requestedId = text(c.var.body, 'organization_id')
+    const organization = requestedId === undefined ? undefined : organizationId(services, session, requestedId)
     const now = clock.now()
-    if (now - session.lastActiveAt >= ACTIVE_EVERY_MS) store.sessions.put({ ...session, lastActiveAt: now })
-    return json(c, { object: 'token', jwt: await mintSessionToken(services, session, organization) })
+    if (now - session.lastActiveAt >= ACTIVITY_INTERVAL_MS) store.sessions.put({ ...session, lastActiveAt: now })
+    return sendJson(c, { object: 'token', jwt: await mintSessionToken(services, session, organization) })
   })
 
   routes.post('/client/sessions/:id/tokens/:template', (c) => {
-    own(c)
+    getOwnSession(c)
     throw notFound(`JWT template ${c.req.param('template')}`)
   })
 
@@ -58,41 +58,41 @@ export function sessionRoutes(routes: Hono<Env>, services: Services): void {
     ['remove', 'removed'],
   ] as const) {
     routes.post(`/client/sessions/:id/${action}`, async (c) => {
-      const ended = store.transaction(() => endSession(services, own(c), status))
+      const ended = store.transaction(() => endSession(services, getOwnSession(c), status))
       c.set('cookiesDue', true)
-      return respond(services, c, await sessionJson(services, ended))
+      return respond(services, c, await toSessionJson(services, ended))
     })
   }
 
-  verifyRoutes(routes, services)
+  registerVerifyRoutes(routes, services)
 }
 
 /** Returns the organization id, or null for an empty string (no organization). @throws if the user is not a member */
-function organizationId(services: Services, session: Session, asked: string): string | null {
-  if (asked === '') return null
-  const found = organizationOfMember(services, session, asked)
-  if (!found) throw notFound('Organization, or your membership in it,')
-  return found.organization.id
+function organizationId(services: Services, session: Session, requestedId: string): string | null {
+  if (requestedId === '') return null
+  const result = findMemberOrganization(services, session, requestedId)
+  if (!result) throw notFound('Organization, or your membership in it,')
+  return result.organization.id
 }
 
-const LEVELS: readonly string[] = ['first_factor', 'second_factor', 'multi_factor'] satisfies VerificationLevel[]
+const VERIFICATION_LEVELS: readonly string[] = ['first_factor', 'second_factor', 'multi_factor'] satisfies VerificationLevel[]
 
-function verifyRoutes(routes: Hono<Env>, services: Services): void {
+function registerVerifyRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock } = services
-  const own = (c: ClerkContext): Session => ownSession(services, c)
+  const getOwnSession = (c: ClerkContext): Session => requireOwnSession(services, c)
   const reply = async (c: ClerkContext, session: Session): Promise<Response> =>
-    respond(services, c, await sessionVerificationJson(services, session))
+    respond(services, c, await toSessionVerificationJson(services, session))
 
   routes.post('/client/sessions/:id/verify', (c) => {
-    const session = own(c)
+    const session = getOwnSession(c)
     const level = text(c.var.body, 'level') ?? 'second_factor'
-    if (!LEVELS.includes(level)) throw invalidParam('level', `${level} is not a verification level.`)
+    if (!VERIFICATION_LEVELS.includes(level)) throw invalidParam('level', `${level} is not a verification level.`)
     // Users without a second factor verify the first one, as Clerk's SDK expects.
-    const isSecond = level === 'second_factor' && hasSecond(services, session)
+    const needsSecondFactor = level === 'second_factor' && hasSecondFactor(services, session)
     const verification: SessionVerification = {
-      id: newId('verification'),
+      id: createId('verification'),
       level: level as VerificationLevel,
-      status: isSecond ? 'needs_second_factor' : 'needs_first_factor',
+      status: needsSecondFactor ? 'needs_second_factor' : 'needs_first_factor',
       firstFactor: null,
       secondFactor: null,
     }
@@ -100,53 +100,53 @@ function verifyRoutes(routes: Hono<Env>, services: Services): void {
   })
 
   routes.post('/client/sessions/:id/verify/prepare_first_factor', async (c) => {
-    const session = requireStatus(own(c), 'needs_first_factor')
-    requiredText(c.var.body, 'strategy')
+    const session = requireStatus(getOwnSession(c), 'needs_first_factor')
+    readRequiredText(c.var.body, 'strategy')
     return reply(c, await prepareFirstFactor(services, session, c.var.body))
   })
 
   routes.post('/client/sessions/:id/verify/attempt_first_factor', async (c) => {
-    await verifyFirstFactor(services, requireStatus(own(c), 'needs_first_factor'), c.var.body)
-    const session = requireStatus(own(c), 'needs_first_factor')
-    const isFirst = session.verification!.level === 'multi_factor' && hasSecond(services, session)
-    const status = isFirst ? 'needs_second_factor' : 'complete'
-    const firstFactor = verifiedCheck(requiredText(c.var.body, 'strategy'))
+    await verifyFirstFactor(services, requireStatus(getOwnSession(c), 'needs_first_factor'), c.var.body)
+    const session = requireStatus(getOwnSession(c), 'needs_first_factor')
+    const needsSecondFactor = session.verification!.level === 'multi_factor' && hasSecondFactor(services, session)
+    const status = needsSecondFactor ? 'needs_second_factor' : 'complete'
+    const firstFactor = createVerifiedCheck(readRequiredText(c.var.body, 'strategy'))
     const verification = { ...session.verification!, status, firstFactor } as const
     return reply(c, store.sessions.put({ ...session, verification, firstFactorAt: clock.now() }))
   })
 
   routes.post('/client/sessions/:id/verify/prepare_second_factor', (c) =>
-    reply(c, requireStatus(own(c), 'needs_second_factor')),
+    reply(c, requireStatus(getOwnSession(c), 'needs_second_factor')),
   )
 
   routes.post('/client/sessions/:id/verify/attempt_second_factor', (c) => {
-    const session = requireStatus(own(c), 'needs_second_factor')
-    const strategy = requiredText(c.var.body, 'strategy')
-    verifySecondFactor(services, session.userId, strategy, requiredText(c.var.body, 'code'))
-    const secondFactor = verifiedCheck(strategy)
+    const session = requireStatus(getOwnSession(c), 'needs_second_factor')
+    const strategy = readRequiredText(c.var.body, 'strategy')
+    verifySecondFactor(services, session.userId, strategy, readRequiredText(c.var.body, 'code'))
+    const secondFactor = createVerifiedCheck(strategy)
     const verification = { ...session.verification!, status: 'complete', secondFactor } as const
     return reply(c, store.sessions.put({ ...session, verification, secondFactorAt: clock.now() }))
   })
 }
 
-function hasSecond({ store }: Services, { userId }: Session): boolean {
+function hasSecondFactor({ store }: Services, { userId }: Session): boolean {
   const user = store.users.get(userId)
-  return user !== undefined && secondFactors(user).length > 0
+  return user !== undefined && listSecondFactors(user).length > 0
 }
 
 function requireStatus(session: Session, status: SessionVerification['status']): Session {
   if (session.verification?.status === status) return session
   throw new ClerkError(400, 'session_verification_not_found', 'Unexpected verification step', {
-    long: `Start a session verification first; this step requires the status "${status}".`,
+    longMessage: `Start a session verification first; this step requires the status "${status}".`,
   })
 }
 
 async function prepareFirstFactor(services: Services, session: Session, body: Body): Promise<Session> {
   const strategy = text(body, 'strategy')
-  if (strategy !== 'email_code') throw invalidStrategy(strategy)
+  if (strategy !== 'email_code') throw createStrategyError(strategy)
   const emails = services.store.emails.where('userId', session.userId).filter(({ verified }) => verified)
-  const asked = text(body, 'email_address_id')
-  const email = asked === undefined ? emails[0] : emails.find(({ id }) => id === asked)
+  const requestedId = text(body, 'email_address_id')
+  const email = requestedId === undefined ? emails[0] : emails.find(({ id }) => id === requestedId)
   if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) => {
     const firstFactor = { status: 'unverified', strategy, emailId: email.id, code } as const
@@ -156,9 +156,9 @@ async function prepareFirstFactor(services: Services, session: Session, body: Bo
 
 async function verifyFirstFactor(services: Services, session: Session, body: Body): Promise<void> {
   const strategy = text(body, 'strategy')
-  if (strategy === 'password') return verifyPassword(services, session.userId, requiredText(body, 'password'))
-  if (strategy !== 'email_code') throw invalidStrategy(strategy)
-  const code = requiredText(body, 'code')
+  if (strategy === 'password') return verifyPassword(services, session.userId, readRequiredText(body, 'password'))
+  if (strategy !== 'email_code') throw createStrategyError(strategy)
+  const code = readRequiredText(body, 'code')
   attempt(services, session.userId, () => {
     const error = checkCode(services, session.verification?.firstFactor?.code ?? null, code)
     services.store.sessions.put(session)
@@ -166,5 +166,5 @@ async function verifyFirstFactor(services: Services, session: Session, body: Bod
   })
 }
 
-const invalidStrategy = (strategy: string | undefined): Error =>
+const createStrategyError = (strategy: string | undefined): Error =>
   invalidParam('strategy', `${strategy} is not a verification strategy.`)

@@ -1,31 +1,31 @@
 import type { Hono } from 'hono'
-import { flag, requiredText, text } from '../http/fields.ts'
+import { readFlag, readRequiredText, text } from '../http/fields.ts'
 import { respond } from '../http/responses.ts'
-import { normalAddress, primaryEmail, userByAddress } from '../model/emails.ts'
+import { normalizeAddress, getPrimaryEmail, findUserByAddress } from '../model/emails.ts'
 import {
   assertNotLocked,
   attempt,
   checkCode,
   checkPasswordRules,
-  secondFactors,
+  listSecondFactors,
   sendCode,
-  verifiedCheck,
+  createVerifiedCheck,
   verifyPassword,
   verifySecondFactor,
 } from '../model/factors.ts'
-import { acceptInvitation, invitationOfTicket, ticketError } from '../model/invitations.ts'
+import { acceptInvitation, findInvitationByTicket, buildTicketError } from '../model/invitations.ts'
 import { assertSignedOut, beginSession, ensureClient, updateClient } from '../model/sessions.ts'
 import { setPassword } from '../model/users.ts'
-import { signInJson } from '../resources/client.ts'
+import { toSignInJson } from '../resources/client.ts'
 import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
 import { LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
-import { newRecord, type SignIn, type User } from '../services/store.ts'
+import { createRecord, type SignIn, type User } from '../services/store.ts'
 
-export function signInRoutes(routes: Hono<Env>, services: Services): void {
+export function registerSignInRoutes(routes: Hono<Env>, services: Services): void {
   const reply = (c: ClerkContext, signIn: SignIn): Promise<Response> =>
-    respond(services, c, signInJson(services, signIn))
-  const own = (c: ClerkContext): SignIn => ownSignIn(services, c, c.req.param('id')!)
+    respond(services, c, toSignInJson(services, signIn))
+  const getOwnSignIn = (c: ClerkContext): SignIn => requireOwnSignIn(services, c, c.req.param('id')!)
 
   routes.post('/client/sign_ins', async (c) => {
     const { body } = c.var
@@ -39,44 +39,44 @@ export function signInRoutes(routes: Hono<Env>, services: Services): void {
     return reply(c, signIn)
   })
 
-  routes.get('/client/sign_ins/:id', (c) => reply(c, own(c)))
+  routes.get('/client/sign_ins/:id', (c) => reply(c, getOwnSignIn(c)))
 
   routes.post('/client/sign_ins/:id/prepare_first_factor', async (c) => {
-    const signIn = requireStatus(own(c), 'needs_first_factor')
-    return reply(c, await prepareFirstFactor(services, c, signIn, requiredText(c.var.body, 'strategy')))
+    const signIn = requireStatus(getOwnSignIn(c), 'needs_first_factor')
+    return reply(c, await prepareFirstFactor(services, c, signIn, readRequiredText(c.var.body, 'strategy')))
   })
 
   routes.post('/client/sign_ins/:id/attempt_first_factor', async (c) => {
-    const signIn = requireStatus(own(c), 'needs_first_factor')
-    return reply(c, await attemptFirstFactor(services, c, signIn, requiredText(c.var.body, 'strategy')))
+    const signIn = requireStatus(getOwnSignIn(c), 'needs_first_factor')
+    return reply(c, await attemptFirstFactor(services, c, signIn, readRequiredText(c.var.body, 'strategy')))
   })
 
   routes.post('/client/sign_ins/:id/reset_password', async (c) => {
-    const { userId } = requireStatus(own(c), 'needs_new_password')
+    const { userId } = requireStatus(getOwnSignIn(c), 'needs_new_password')
     const password = checkPasswordRules(text(c.var.body, 'password'), 'password')
     const user = services.store.users.get(userId!)
     if (user) assertNotLocked(services, user)
-    await setPassword(services, userId!, password, { endSessions: flag(c.var.body, 'sign_out_of_other_sessions') })
-    const signIn = requireStatus(own(c), 'needs_new_password')
-    return reply(c, afterFirstFactor(services, c, signIn, 'reset_password_email_code'))
+    await setPassword(services, userId!, password, { endSessions: readFlag(c.var.body, 'sign_out_of_other_sessions') })
+    const signIn = requireStatus(getOwnSignIn(c), 'needs_new_password')
+    return reply(c, advanceAfterFirstFactor(services, c, signIn, 'reset_password_email_code'))
   })
 
   routes.post('/client/sign_ins/:id/prepare_second_factor', (c) =>
-    reply(c, requireStatus(own(c), 'needs_second_factor')),
+    reply(c, requireStatus(getOwnSignIn(c), 'needs_second_factor')),
   )
 
   routes.post('/client/sign_ins/:id/attempt_second_factor', (c) => {
-    const signIn = requireStatus(own(c), 'needs_second_factor')
-    const strategy = requiredText(c.var.body, 'strategy')
-    verifySecondFactor(services, signIn.userId!, strategy, requiredText(c.var.body, 'code'))
-    return reply(c, completeSignIn(services, c, { ...signIn, secondFactor: verifiedCheck(strategy) }, strategy))
+    const signIn = requireStatus(getOwnSignIn(c), 'needs_second_factor')
+    const strategy = readRequiredText(c.var.body, 'strategy')
+    verifySecondFactor(services, signIn.userId!, strategy, readRequiredText(c.var.body, 'code'))
+    return reply(c, completeSignIn(services, c, { ...signIn, secondFactor: createVerifiedCheck(strategy) }, strategy))
   })
 }
 
-function ownSignIn({ store, clock }: Services, c: ClerkContext, id: string): SignIn {
+function requireOwnSignIn({ store, clock }: Services, c: ClerkContext, id: string): SignIn {
   const signIn = store.signIns.get(id)
-  const found = signIn && signIn.clientId === c.var.client?.id && signIn.createdAt + LIFETIMES.signIn > clock.now()
-  if (!found) throw notFound('Sign in')
+  const isUsable = signIn && signIn.clientId === c.var.client?.id && signIn.createdAt + LIFETIMES.signIn > clock.now()
+  if (!isUsable) throw notFound('Sign in')
   return signIn
 }
 
@@ -92,8 +92,8 @@ function createSignIn(services: Services, c: ClerkContext, identifier: string | 
   const { store } = services
   return store.transaction(() => {
     if (!identifier) return storeSignIn(services, c, { status: 'needs_identifier', identifier: null, userId: null })
-    const address = normalAddress(identifier)
-    const user = userByAddress(store, address)
+    const address = normalizeAddress(identifier)
+    const user = findUserByAddress(store, address)
     if (!user) throw formError('identifier', 'form_identifier_not_found', "Couldn't find your account.")
     assertNotLocked(services, user)
     return storeSignIn(services, c, { status: 'needs_first_factor', identifier: address, userId: user.id })
@@ -112,7 +112,7 @@ function storeSignIn(
   if (client.signInId !== null) store.signIns.delete(client.signInId)
   store.signIns.prune(MAX_RECORDS.signIns - 1)
   const signIn: SignIn = {
-    ...newRecord(services, 'signIn'),
+    ...createRecord(services, 'signIn'),
     ...start,
     clientId: client.id,
     firstFactor: null,
@@ -123,7 +123,7 @@ function storeSignIn(
   return store.signIns.put(signIn)
 }
 
-const RESET = 'reset_password_email_code'
+const RESET_STRATEGY = 'reset_password_email_code'
 
 async function prepareFirstFactor(
   services: Services,
@@ -131,13 +131,13 @@ async function prepareFirstFactor(
   signIn: SignIn,
   strategy: string,
 ): Promise<SignIn> {
-  if (strategy !== 'email_code' && strategy !== RESET) throw invalidStrategy(strategy)
+  if (strategy !== 'email_code' && strategy !== RESET_STRATEGY) throw createStrategyError(strategy)
   const { store, clock } = services
   const user = store.users.getOrThrow(signIn.userId ?? '', 'User')
   assertNotLocked(services, user)
-  const asked = text(c.var.body, 'email_address_id')
+  const requestedId = text(c.var.body, 'email_address_id')
   const emails = store.emails.where('userId', user.id).filter(({ verified }) => verified)
-  const email = emails.find(({ id, address }) => (asked === undefined ? address === signIn.identifier : id === asked))
+  const email = emails.find(({ id, address }) => (requestedId === undefined ? address === signIn.identifier : id === requestedId))
   if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) =>
     store.signIns.put({
@@ -155,16 +155,16 @@ async function attemptFirstFactor(
   strategy: string,
 ): Promise<SignIn> {
   if (strategy === 'password') {
-    await verifyPassword(services, signIn.userId!, requiredText(c.var.body, 'password'))
-    return afterFirstFactor(services, c, latestSignIn(services, signIn), strategy)
+    await verifyPassword(services, signIn.userId!, readRequiredText(c.var.body, 'password'))
+    return advanceAfterFirstFactor(services, c, getLatestSignIn(services, signIn), strategy)
   }
-  if (strategy !== 'email_code' && strategy !== RESET) throw invalidStrategy(strategy)
-  const verified = verifyCode(services, signIn, strategy, requiredText(c.var.body, 'code'))
-  if (strategy === 'email_code') return afterFirstFactor(services, c, verified, strategy)
+  if (strategy !== 'email_code' && strategy !== RESET_STRATEGY) throw createStrategyError(strategy)
+  const verified = verifyCode(services, signIn, strategy, readRequiredText(c.var.body, 'code'))
+  if (strategy === 'email_code') return advanceAfterFirstFactor(services, c, verified, strategy)
   const password = text(c.var.body, 'password')
   if (password === undefined) return services.store.signIns.put({ ...verified, status: 'needs_new_password' })
   await setPassword(services, signIn.userId!, checkPasswordRules(password, 'password'), { endSessions: false })
-  return afterFirstFactor(services, c, latestSignIn(services, signIn), strategy)
+  return advanceAfterFirstFactor(services, c, getLatestSignIn(services, signIn), strategy)
 }
 
 function verifyCode(services: Services, signIn: SignIn, strategy: string, code: string): SignIn {
@@ -178,23 +178,23 @@ function verifyCode(services: Services, signIn: SignIn, strategy: string, code: 
 }
 
 /** Reads the sign-in again, because another request may have completed it while the password was hashed. */
-function latestSignIn({ store }: Services, { id, status }: SignIn): SignIn {
+function getLatestSignIn({ store }: Services, { id, status }: SignIn): SignIn {
   const signIn = store.signIns.get(id)
   if (!signIn || signIn.status !== status) throw notFound('Sign in')
   return signIn
 }
 
-const invalidStrategy = (strategy: string): ClerkError =>
+const createStrategyError = (strategy: string): ClerkError =>
   new ClerkError(400, 'strategy_for_user_invalid', 'Invalid verification strategy', {
-    long: `The verification strategy ${strategy} is not valid for this account.`,
+    longMessage: `The verification strategy ${strategy} is not valid for this account.`,
   })
 
-function afterFirstFactor(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
+function advanceAfterFirstFactor(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
   const { store, clock } = services
   const user = store.users.getOrThrow(signIn.userId!, 'User')
-  const passed = { ...signIn, firstFactor: verifiedCheck(strategy), updatedAt: clock.now() }
-  if (secondFactors(user).length === 0) return completeSignIn(services, c, passed, strategy)
-  return store.signIns.put({ ...passed, status: 'needs_second_factor' })
+  const updated = { ...signIn, firstFactor: createVerifiedCheck(strategy), updatedAt: clock.now() }
+  if (listSecondFactors(user).length === 0) return completeSignIn(services, c, updated, strategy)
+  return store.signIns.put({ ...updated, status: 'needs_second_factor' })
 }
 
 /** Starts the session of a verified sign-in. @throws if the account was locked or banned in the meantime */
@@ -203,8 +203,8 @@ function completeSignIn(services: Services, c: ClerkContext, signIn: SignIn, str
   return store.transaction(() => {
     const user = store.users.getOrThrow(signIn.userId!, 'User')
     assertNotLocked(services, user)
-    const secondFactor = signIn.secondFactor?.status === 'verified'
-    const session = beginSession(services, c, user, { clientId: signIn.clientId, strategy, secondFactor })
+    const isSecondFactorVerified = signIn.secondFactor?.status === 'verified'
+    const session = beginSession(services, c, user, { clientId: signIn.clientId, strategy, secondFactor: isSecondFactorVerified })
     const changes = { status: 'complete', createdSessionId: session.id, updatedAt: clock.now() } as const
     return store.signIns.put({ ...signIn, ...changes })
   })
@@ -212,14 +212,14 @@ function completeSignIn(services: Services, c: ClerkContext, signIn: SignIn, str
 
 function redeemTicket(services: Services, c: ClerkContext, ticket: string): SignIn {
   return services.store.transaction(() => {
-    const byToken = redeemToken(services, ticket)
-    const user = byToken ?? redeemInvitation(services, ticket)
+    const tokenUser = redeemToken(services, ticket)
+    const user = tokenUser ?? redeemInvitation(services, ticket)
     assertNotLocked(services, user)
-    const identifier = primaryEmail(services.store, user)?.address ?? null
+    const identifier = getPrimaryEmail(services.store, user)?.address ?? null
     const signIn = storeSignIn(services, c, { status: 'needs_first_factor', identifier, userId: user.id })
     // A sign-in token comes from the site's server and completes the sign-in. An emailed ticket only verifies the first
     // factor.
-    return byToken ? completeSignIn(services, c, signIn, 'ticket') : afterFirstFactor(services, c, signIn, 'ticket')
+    return tokenUser ? completeSignIn(services, c, signIn, 'ticket') : advanceAfterFirstFactor(services, c, signIn, 'ticket')
   })
 }
 
@@ -231,12 +231,12 @@ function redeemToken({ store, keys, clock }: Services, ticket: string): User | u
 }
 
 function redeemInvitation(services: Services, ticket: string): User {
-  const invitation = invitationOfTicket(services, ticket)
-  if (!invitation) throw ticketError(services, ticket)
-  const user = userByAddress(services.store, invitation.emailAddress)
+  const invitation = findInvitationByTicket(services, ticket)
+  if (!invitation) throw buildTicketError(services, ticket)
+  const user = findUserByAddress(services.store, invitation.emailAddress)
   if (!user) {
     throw new ClerkError(400, 'invitation_account_not_exists', 'No account for this invitation', {
-      long: 'No account exists for the email address of this invitation. Sign up instead.',
+      longMessage: 'No account exists for the email address of this invitation. Sign up instead.',
     })
   }
   acceptInvitation(services, invitation, user)

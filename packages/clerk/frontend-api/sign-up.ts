@@ -1,39 +1,39 @@
 import type { Hono } from 'hono'
-import { metadata, readName, requiredText, text } from '../http/fields.ts'
+import { metadata, readName, readRequiredText, text } from '../http/fields.ts'
 import { respond } from '../http/responses.ts'
-import { assertAddressFree, newEmail, readAddress } from '../model/emails.ts'
+import { assertAddressAvailable, buildEmail, readAddress } from '../model/emails.ts'
 import { checkCode, checkPasswordRules, hashPassword, sendCode } from '../model/factors.ts'
-import { acceptInvitation, invitationOfTicket, ticketError } from '../model/invitations.ts'
+import { acceptInvitation, findInvitationByTicket, buildTicketError } from '../model/invitations.ts'
 import { assertSignedOut, beginSession, ensureClient, updateClient } from '../model/sessions.ts'
-import { createUser, newUser } from '../model/users.ts'
-import { missingFields, signUpJson } from '../resources/client.ts'
+import { createUser, buildUser } from '../model/users.ts'
+import { listMissingFields, toSignUpJson } from '../resources/client.ts'
 import { invalidParam, notFound } from '../services/errors.ts'
 import { MAX_RECORDS } from '../services/limits.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
-import { newRecord, type SignUp } from '../services/store.ts'
+import { createRecord, type SignUp } from '../services/store.ts'
 
-export function signUpRoutes(routes: Hono<Env>, services: Services): void {
+export function registerSignUpRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock } = services
   const reply = (c: ClerkContext, signUp: SignUp): Promise<Response> =>
-    respond(services, c, signUpJson(services, signUp))
-  const change = async (c: ClerkContext, find: () => SignUp): Promise<Response> => {
+    respond(services, c, toSignUpJson(services, signUp))
+  const change = async (c: ClerkContext, findSignUp: () => SignUp): Promise<Response> => {
     const passwordHash = await hashNewPassword(c.var.body)
-    const apply = () => completeIfReady(services, c, applyFields(services, find(), c.var.body, passwordHash))
+    const apply = () => completeIfReady(services, c, applyFields(services, findSignUp(), c.var.body, passwordHash))
     return reply(c, store.transaction(apply))
   }
 
-  routes.post('/client/sign_ups', (c) => change(c, () => newSignUp(services, c)))
-  routes.get('/client/sign_ups/:id', (c) => reply(c, ownSignUp(services, c, c.req.param('id'))))
-  routes.patch('/client/sign_ups/:id', (c) => change(c, () => openSignUp(services, c, c.req.param('id'))))
+  routes.post('/client/sign_ups', (c) => change(c, () => createSignUp(services, c)))
+  routes.get('/client/sign_ups/:id', (c) => reply(c, requireOwnSignUp(services, c, c.req.param('id'))))
+  routes.patch('/client/sign_ups/:id', (c) => change(c, () => requireOpenSignUp(services, c, c.req.param('id'))))
 
   routes.post('/client/sign_ups/:id/prepare_verification', async (c) => {
     requireEmailCode(c.var.body)
-    const open = openSignUp(services, c, c.req.param('id'))
-    if (open.emailAddress === null) throw invalidParam('strategy', 'No email address to verify.')
-    if (open.emailVerified) return reply(c, open)
-    const prepared = await sendCode(services, open.emailAddress, (code) =>
+    const signUp = requireOpenSignUp(services, c, c.req.param('id'))
+    if (signUp.emailAddress === null) throw invalidParam('strategy', 'No email address to verify.')
+    if (signUp.emailVerified) return reply(c, signUp)
+    const prepared = await sendCode(services, signUp.emailAddress, (code) =>
       store.signUps.put({
-        ...open,
+        ...signUp,
         emailCheck: { status: 'unverified', strategy: 'email_code', emailId: null, code },
         updatedAt: clock.now(),
       }),
@@ -43,8 +43,8 @@ export function signUpRoutes(routes: Hono<Env>, services: Services): void {
 
   routes.post('/client/sign_ups/:id/attempt_verification', (c) => {
     requireEmailCode(c.var.body)
-    const code = requiredText(c.var.body, 'code')
-    const verified = attemptEmail(services, openSignUp(services, c, c.req.param('id')), code)
+    const code = readRequiredText(c.var.body, 'code')
+    const verified = attemptEmail(services, requireOpenSignUp(services, c, c.req.param('id')), code)
     return reply(
       c,
       store.transaction(() => completeIfReady(services, c, verified)),
@@ -62,15 +62,15 @@ function requireEmailCode(body: Body): void {
   if (strategy !== 'email_code') throw invalidParam('strategy', `${strategy} is not supported.`)
 }
 
-function ownSignUp({ store }: Services, c: ClerkContext, id: string): SignUp {
+function requireOwnSignUp({ store }: Services, c: ClerkContext, id: string): SignUp {
   const signUp = store.signUps.get(id)
   if (!signUp || signUp.clientId !== c.var.client?.id) throw notFound('Sign up')
   return signUp
 }
 
-function openSignUp(services: Services, c: ClerkContext, id: string): SignUp {
-  const signUp = ownSignUp(services, c, id)
-  const { abandon_at: end } = signUpJson(services, signUp)
+function requireOpenSignUp(services: Services, c: ClerkContext, id: string): SignUp {
+  const signUp = requireOwnSignUp(services, c, id)
+  const { abandon_at: end } = toSignUpJson(services, signUp)
   if (signUp.status !== 'missing_requirements' || end <= services.clock.now()) throw notFound('Sign up')
   return signUp
 }
@@ -85,14 +85,14 @@ function attemptEmail(services: Services, signUp: SignUp, code: string): SignUp 
 }
 
 /** Creates a sign-up and deletes the previous one of the browser. Requires a transaction. */
-function newSignUp(services: Services, c: ClerkContext): SignUp {
+function createSignUp(services: Services, c: ClerkContext): SignUp {
   const { store } = services
   const client = ensureClient(services, c)
   assertSignedOut(services, client)
   if (client.signUpId !== null) store.signUps.delete(client.signUpId)
   store.signUps.prune(MAX_RECORDS.signUps - 1)
   const signUp: SignUp = {
-    ...newRecord(services, 'signUp'),
+    ...createRecord(services, 'signUp'),
     clientId: client.id,
     status: 'missing_requirements',
     emailAddress: null,
@@ -113,7 +113,7 @@ function newSignUp(services: Services, c: ClerkContext): SignUp {
 
 /** Applies the fields of the request to the sign-up. Requires a transaction. @throws field errors in Clerk's shape */
 function applyFields(services: Services, signUp: SignUp, body: Body, passwordHash: string | undefined): SignUp {
-  const changed: SignUp = {
+  const updated: SignUp = {
     ...signUp,
     ...readEmail(services, signUp, body),
     ...readTicket(services, body),
@@ -124,14 +124,14 @@ function applyFields(services: Services, signUp: SignUp, body: Body, passwordHas
     unsafeMetadata: metadata(body, 'unsafe_metadata') ?? signUp.unsafeMetadata,
     updatedAt: services.clock.now(),
   }
-  return services.store.signUps.put(changed)
+  return services.store.signUps.put(updated)
 }
 
 function readEmail({ store }: Services, signUp: SignUp, body: Body): Partial<SignUp> {
   const value = text(body, 'email_address')
   if (value === undefined) return {}
   const address = readAddress(value)
-  assertAddressFree(store, address)
+  assertAddressAvailable(store, address)
   if (address === signUp.emailAddress) return {}
   return { emailAddress: address, emailVerified: false, emailCheck: null, invitationId: null }
 }
@@ -139,29 +139,29 @@ function readEmail({ store }: Services, signUp: SignUp, body: Body): Partial<Sig
 function readTicket(services: Services, body: Body): Partial<SignUp> {
   const ticket = text(body, 'ticket')
   if (ticket === undefined) return {}
-  const invitation = invitationOfTicket(services, ticket)
-  if (!invitation) throw ticketError(services, ticket)
-  assertAddressFree(services.store, invitation.emailAddress)
+  const invitation = findInvitationByTicket(services, ticket)
+  if (!invitation) throw buildTicketError(services, ticket)
+  assertAddressAvailable(services.store, invitation.emailAddress)
   return { emailAddress: invitation.emailAddress, emailVerified: true, emailCheck: null, invitationId: invitation.id }
 }
 
 /** Creates the account and the session if the sign-up is complete. Requires a transaction. */
 function completeIfReady(services: Services, c: ClerkContext, signUp: SignUp): SignUp {
-  if (signUp.status !== 'missing_requirements' || missingFields(signUp).length > 0 || !signUp.emailVerified) {
+  if (signUp.status !== 'missing_requirements' || listMissingFields(signUp).length > 0 || !signUp.emailVerified) {
     return signUp
   }
   const { store, clock } = services
   // Another sign-up may have verified the address in the meantime.
-  assertAddressFree(store, signUp.emailAddress!)
+  assertAddressAvailable(store, signUp.emailAddress!)
   const fields = {
-    ...newUser(services),
+    ...buildUser(services),
     firstName: signUp.firstName || null,
     lastName: signUp.lastName || null,
     passwordHash: signUp.passwordHash,
     passwordUpdatedAt: clock.now(),
     unsafeMetadata: signUp.unsafeMetadata,
   }
-  const user = createUser(services, fields, [newEmail(services, '', signUp.emailAddress!, true)])
+  const user = createUser(services, fields, [buildEmail(services, '', signUp.emailAddress!, true)])
   const invitation = signUp.invitationId === null ? undefined : store.invitations.get(signUp.invitationId)
   if (invitation?.status === 'pending') acceptInvitation(services, invitation, user)
   const strategy = invitation ? 'ticket' : 'email_code'

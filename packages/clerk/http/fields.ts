@@ -6,18 +6,18 @@ import { ClerkError, formError, invalidParam, missingParam, notSupported } from 
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import type { Metadata, Organization } from '../services/store.ts'
 
-const MAX_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 export const limitBody = bodyLimit({
-  maxSize: MAX_BYTES,
+  maxSize: MAX_BODY_BYTES,
   onError: () => {
     throw new ClerkError(413, 'request_body_too_large', 'Request body is too large')
   },
 })
 
 export const readBody = createMiddleware<Env>(async (c, next) => {
-  const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
-  const body = reads ? {} : parseBody(await readText(c.req.raw), c.req.header('content-type') ?? '')
+  const isReadRequest = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const body = isReadRequest ? {} : parseBody(await readText(c.req.raw), c.req.header('content-type') ?? '')
   c.set('body', body)
   await next()
 })
@@ -50,7 +50,7 @@ function parseForm(text: string): Body {
 
 const invalidBody = (): ClerkError =>
   new ClerkError(400, 'request_body_invalid', 'Request body invalid', {
-    long: 'The request body is invalid. Please consult the API documentation for more information.',
+    longMessage: 'The request body is invalid. Please consult the API documentation for more information.',
   })
 
 export function text(body: Body, name: string): string | undefined {
@@ -60,13 +60,13 @@ export function text(body: Body, name: string): string | undefined {
   return value
 }
 
-export function requiredText(body: Body, name: string): string {
+export function readRequiredText(body: Body, name: string): string {
   const value = text(body, name)
   if (!value) throw missingParam(name)
   return value
 }
 
-export const flag = (body: Body, name: string): boolean => body[name] === true || body[name] === 'true'
+export const readFlag = (body: Body, name: string): boolean => body[name] === true || body[name] === 'true'
 
 /** Returns all values of a field. Forms repeat a field or separate values with commas. */
 export function texts(body: Body, name: string): string[] {
@@ -89,19 +89,19 @@ export function metadata(body: Body, name: string): Record<string, unknown> | un
 export function mergeMetadata(current: Metadata, changes: Metadata | undefined): Metadata {
   const merged = new Map(Object.entries(current))
   for (const [key, value] of Object.entries(changes ?? {})) {
-    const before = merged.get(key)
+    const existing = merged.get(key)
     if (value === null) merged.delete(key)
-    else merged.set(key, isObject(value) ? mergeMetadata(isObject(before) ? before : {}, value) : value)
+    else merged.set(key, isObject(value) ? mergeMetadata(isObject(existing) ? existing : {}, value) : value)
   }
   return Object.fromEntries(merged)
 }
 
 export function page<T, Json>(c: ClerkContext, list: readonly T[], toJson: (item: T) => Json) {
-  const { limit, offset } = pageWindow(c)
+  const { limit, offset } = readPagination(c)
   return { data: list.slice(offset, offset + limit).map((item) => toJson(item)), total_count: list.length }
 }
 
-export function pageWindow(c: ClerkContext): { limit: number; offset: number } {
+export function readPagination(c: ClerkContext): { limit: number; offset: number } {
   const number = (name: string, fallback: number): number => {
     const value = c.req.query(name)
     return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : fallback
@@ -112,7 +112,7 @@ export function pageWindow(c: ClerkContext): { limit: number; offset: number } {
 /**
  * Returns all values of a query parameter. The backend client sends `status=a&status=b`, clerk-js sends `status=a,b`.
  */
-export const queryValues = (c: ClerkContext, name: string): string[] =>
+export const getQueryValues = (c: ClerkContext, name: string): string[] =>
   (c.req.queries(name) ?? []).flatMap((value) => value.split(',')).filter((value) => value !== '')
 
 const MAX_PERSON_NAME_LENGTH = 100
@@ -140,7 +140,7 @@ function readOrganizationName(body: Body): string | undefined {
 export function readNewOrganization(services: Services, body: Body): { name: string; slug: string } {
   const name = readOrganizationName(body)
   if (name === undefined) throw missingParam('name')
-  return { name, slug: readSlug(services, body) ?? slugFrom(services, name) }
+  return { name, slug: readSlug(services, body) ?? createUniqueSlug(services, name) }
 }
 
 /** Reads changes of name and slug. @throws 422 for invalid fields */
@@ -164,7 +164,7 @@ function readSlug({ store }: Services, body: Body, ownerId?: string): string | u
   return slug
 }
 
-function slugFrom({ store }: Services, name: string): string {
+function createUniqueSlug({ store }: Services, name: string): string {
   const words = name
     .toLowerCase()
     .normalize('NFKD')
@@ -174,10 +174,10 @@ function slugFrom({ store }: Services, name: string): string {
 }
 
 export function readRole({ instance }: Services, body: Body): string {
-  const role = requiredText(body, 'role')
+  const role = readRequiredText(body, 'role')
   if (instance.roleOf(role)) return role
-  const long = 'Organization role not found'
-  throw new ClerkError(404, 'resource_not_found', 'not found', { long, meta: { param_name: 'role' } })
+  const longMessage = 'Organization role not found'
+  throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage, meta: { param_name: 'role' } })
 }
 
 /** Returns distinct addresses in lower case. @throws 422 for an empty list or a malformed address */

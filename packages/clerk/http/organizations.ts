@@ -1,17 +1,17 @@
 import type { Hono } from 'hono'
-import { invitationsOf, revokeInvitation } from '../model/invitations.ts'
+import { listInvitations, revokeInvitation } from '../model/invitations.ts'
 import {
   deleteOrganization,
-  membershipOf,
-  membersOf,
+  findMembership,
+  listMembers,
   removeMember,
   updateMember,
   updateOrganization,
 } from '../model/organizations.ts'
-import { type Audience, invitationJson, membershipJson, organizationJson } from '../resources/user.ts'
+import { type Audience, toInvitationJson, toMembershipJson, toOrganizationJson } from '../resources/user.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Invitation, Membership, Organization } from '../services/store.ts'
-import { page, queryValues, readProfile, readRole, readSettings } from './fields.ts'
+import { page, getQueryValues, readProfile, readRole, readSettings } from './fields.ts'
 
 type Api = {
   audience: Audience
@@ -19,32 +19,32 @@ type Api = {
    * Returns the organization in the path. The Frontend API throws if the user is not a member or lacks the given
    * permission.
    */
-  organizationOf: (c: ClerkContext, permission?: string) => Organization
+  getOrganization: (c: ClerkContext, permission?: string) => Organization
   memberNotFound: () => Error
   reply: (c: ClerkContext, body: unknown) => Response | Promise<Response>
 }
 
 export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, api: Api): void {
   const { store } = services
-  const { audience, organizationOf, memberNotFound, reply } = api
-  const shownOrganization = (organization: Organization) => organizationJson(services, organization, audience)
-  const shownMember = (membership: Membership) => membershipJson(services, membership, audience)
-  const shownInvitation = (invitation: Invitation) => invitationJson(services, invitation, audience)
-  const managed = (c: ClerkContext): Membership => {
+  const { audience, getOrganization: organizationOf, memberNotFound, reply } = api
+  const renderOrganization = (organization: Organization) => toOrganizationJson(services, organization, audience)
+  const renderMember = (membership: Membership) => toMembershipJson(services, membership, audience)
+  const renderInvitation = (invitation: Invitation) => toInvitationJson(services, invitation, audience)
+  const getManagedMembership = (c: ClerkContext): Membership => {
     const organization = organizationOf(c, 'org:sys_memberships:manage')
-    const membership = membershipOf(services, organization.id, c.req.param('user') ?? '')
+    const membership = findMembership(services, organization.id, c.req.param('user') ?? '')
     if (!membership) throw memberNotFound()
     return membership
   }
 
-  routes.get('/organizations/:organization', (c) => reply(c, shownOrganization(organizationOf(c))))
+  routes.get('/organizations/:organization', (c) => reply(c, renderOrganization(organizationOf(c))))
 
   routes.patch('/organizations/:organization', (c) => {
     const { id } = organizationOf(c, 'org:sys_profile:manage')
     const { body } = c.var
     const settings = () => (audience === 'backend' ? readSettings(body) : {})
     const update = () => updateOrganization(services, id, { ...readProfile(services, body, id), ...settings() })
-    return reply(c, shownOrganization(store.transaction(update)))
+    return reply(c, renderOrganization(store.transaction(update)))
   })
 
   routes.delete('/organizations/:organization', (c) => {
@@ -56,32 +56,32 @@ export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, 
 
   routes.get('/organizations/:organization/memberships', (c) => {
     const { id } = organizationOf(c, 'org:sys_memberships:read')
-    const users = audience === 'backend' ? queryValues(c, 'user_id') : []
-    const members = membersOf(services, id, c.req.query('query'), queryValues(c, 'role'))
-    const wanted = members.filter(({ userId }) => users.length === 0 || users.includes(userId))
-    return reply(c, page(c, wanted, shownMember))
+    const users = audience === 'backend' ? getQueryValues(c, 'user_id') : []
+    const members = listMembers(services, id, c.req.query('query'), getQueryValues(c, 'role'))
+    const matchingMembers = members.filter(({ userId }) => users.length === 0 || users.includes(userId))
+    return reply(c, page(c, matchingMembers, renderMember))
   })
 
   routes.patch('/organizations/:organization/memberships/:user', (c) => {
     const role = readRole(services, c.var.body)
-    return reply(c, shownMember(store.transaction(() => updateMember(services, managed(c), { role }))))
+    return reply(c, renderMember(store.transaction(() => updateMember(services, getManagedMembership(c), { role }))))
   })
 
   routes.delete('/organizations/:organization/memberships/:user', (c) => {
-    const membership = managed(c)
-    const removed = shownMember(membership)
+    const membership = getManagedMembership(c)
+    const removedMember = renderMember(membership)
     store.transaction(() => removeMember(services, membership))
-    return reply(c, removed)
+    return reply(c, removedMember)
   })
 
   routes.get('/organizations/:organization/invitations', (c) => {
     const organization = organizationOf(c, 'org:sys_memberships:manage')
-    return reply(c, page(c, invitationsOf(services, organization, queryValues(c, 'status')), shownInvitation))
+    return reply(c, page(c, listInvitations(services, organization, getQueryValues(c, 'status')), renderInvitation))
   })
 
   routes.post('/organizations/:organization/invitations/:invitation/revoke', (c) => {
     const organization = organizationOf(c, 'org:sys_memberships:manage')
     const revoke = () => revokeInvitation(services, organization, c.req.param('invitation'))
-    return reply(c, shownInvitation(store.transaction(revoke)))
+    return reply(c, renderInvitation(store.transaction(revoke)))
   })
 }

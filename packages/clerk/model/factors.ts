@@ -2,7 +2,7 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { isSameText } from '../../local-server/index.ts'
 import { ClerkError, formError, invalidParam, missingParam } from '../services/errors.ts'
-import { CODE, LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
+import { CODE_LIMITS, LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import type { FactorCheck, MailedCode, User } from '../services/store.ts'
 
@@ -12,7 +12,7 @@ import type { FactorCheck, MailedCode, User } from '../services/store.ts'
  */
 export function attempt(services: Services, userId: string, check: () => Error | undefined): void {
   countAttempt(services, userId)
-  settleAttempt(services, userId, check())
+  recordAttemptResult(services, userId, check())
 }
 
 /** Counts the attempt before the check, so that parallel attempts also count. */
@@ -22,62 +22,62 @@ function countAttempt(services: Services, userId: string): void {
     const user = store.users.get(userId)
     if (!user) return
     assertNotLocked(services, user)
-    const served = user.lockedUntil !== null
-    const failedAttempts = (served ? 0 : user.failedAttempts) + 1
+    const wasLocked = user.lockedUntil !== null
+    const failedAttempts = (wasLocked ? 0 : user.failedAttempts) + 1
     const lockedUntil = failedAttempts >= LOCKOUT.maxAttempts ? clock.now() + LOCKOUT.minutes * 60_000 : null
     store.users.put({ ...user, failedAttempts, lockedUntil })
   })
 }
 
-function settleAttempt(services: Services, userId: string, error: Error | undefined): void {
+function recordAttemptResult(services: Services, userId: string, error: Error | undefined): void {
   const user = services.store.users.get(userId)
-  if (error) throw (user && lockedError(services, user)) ?? error
+  if (error) throw (user && buildLockError(services, user)) ?? error
   if (user && user.failedAttempts > 0) services.store.users.put({ ...user, failedAttempts: 0, lockedUntil: null })
 }
 
 export function assertNotLocked(services: Services, user: User): void {
-  const locked = lockedError(services, user)
-  if (locked) throw locked
+  const lockError = buildLockError(services, user)
+  if (lockError) throw lockError
   if (user.banned) {
-    throw new ClerkError(403, 'user_banned', 'User banned', { long: 'Your account is banned.' })
+    throw new ClerkError(403, 'user_banned', 'User banned', { longMessage: 'Your account is banned.' })
   }
 }
 
-function lockedError({ clock }: Services, { lockedUntil }: User): ClerkError | undefined {
-  const left = (lockedUntil ?? 0) - clock.now()
-  if (left <= 0) return undefined
-  const minutes = Math.ceil(left / 60_000)
-  const again = minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
+function buildLockError({ clock }: Services, { lockedUntil }: User): ClerkError | undefined {
+  const remainingMs = (lockedUntil ?? 0) - clock.now()
+  if (remainingMs <= 0) return undefined
+  const minutes = Math.ceil(remainingMs / 60_000)
+  const retryText = minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
   return new ClerkError(403, 'user_locked', 'Account locked', {
-    long: `Your account is locked. You will be able to try again ${again}. For more information, please contact support.`,
-    meta: { lockout_expires_in_seconds: Math.ceil(left / 1000) },
+    longMessage: `Your account is locked. You will be able to try again ${retryText}. For more information, please contact support.`,
+    meta: { lockout_expires_in_seconds: Math.ceil(remainingMs / 1000) },
   })
 }
 
 /** scrypt parameters: about 40 ms and 16 MB per password. */
-const COST = { N: 2 ** 14, r: 8, p: 1 }
+const SCRYPT_PARAMS = { N: 2 ** 14, r: 8, p: 1 }
 const KEY_BYTES = 32
 
 /** Returns `scrypt$N$r$p$salt$key` with salt and key in base64url. Does not check the password rules. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = await deriveKey(password, salt, SCRYPT_PARAMS)
+  return ['scrypt', SCRYPT_PARAMS.N, SCRYPT_PARAMS.r, SCRYPT_PARAMS.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 /** Hash for accounts without a password, so that their check takes the same time. */
-const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${randomBytes(16).toString('base64url')}$`
+const DUMMY_HASH = `scrypt$${SCRYPT_PARAMS.N}$${SCRYPT_PARAMS.r}$${SCRYPT_PARAMS.p}$${randomBytes(16).toString('base64url')}$`
 
-export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
+export async function matchesPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = (hash ?? DUMMY_HASH).split('$')
   const expected = Buffer.from(key, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  const actual = await deriveKey(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
+const deriveKey = (password: string, salt: Buffer, params: typeof SCRYPT_PARAMS): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(password, salt, KEY_BYTES, cost, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password, salt, KEY_BYTES, params, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
 export function checkPasswordRules(password: string | undefined, param: string): string {
@@ -92,55 +92,55 @@ export function checkPasswordRules(password: string | undefined, param: string):
   return password
 }
 
-/** Emails a new code after `keep` has stored its hash. @throws 429 above the email limit */
+/** Emails a new code after `storeCode` has stored its hash. @throws 429 above the email limit */
 export async function sendCode<T>(
   { keys, clock, mailLimit, outbox, instance }: Services,
   address: string,
-  keep: (stored: MailedCode) => T,
+  storeCode: (stored: MailedCode) => T,
 ): Promise<T> {
-  const wait = mailLimit(address, clock.now())
-  if (wait > 0) {
+  const waitMs = mailLimit(address, clock.now())
+  if (waitMs > 0) {
     throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.', {
-      meta: { retry_after_seconds: Math.ceil(wait / 1000) },
+      meta: { retry_after_seconds: Math.ceil(waitMs / 1000) },
     })
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const kept = keep({ hash: keys.hash('code', code), expiresAt: clock.now() + CODE.lifetime, attempts: 0 })
+  const result = storeCode({ hash: keys.hash('code', code), expiresAt: clock.now() + CODE_LIMITS.lifetime, attempts: 0 })
   await outbox.send({
     to: address,
     subject: `${code} is your ${instance.applicationName} code`,
-    text: `Your code: ${code}\n\nIt expires in ${CODE.lifetime / 60_000} minutes. If you didn't request it, ignore this email.\n`,
+    text: `Your code: ${code}\n\nIt expires in ${CODE_LIMITS.lifetime / 60_000} minutes. If you didn't request it, ignore this email.\n`,
   })
-  return kept
+  return result
 }
 
-/** Checks a code and returns the error, if any. Counts the attempt in `stored`, which the caller must store. */
-export function checkCode({ keys, clock }: Services, stored: MailedCode | null, code: string): ClerkError | undefined {
-  if (!stored) return new ClerkError(400, 'verification_missing', 'Request a code first.')
-  if (stored.expiresAt <= clock.now()) {
+/** Checks a code and returns the error, if any. Counts the attempt in `storedCode`, which the caller must store. */
+export function checkCode({ keys, clock }: Services, storedCode: MailedCode | null, code: string): ClerkError | undefined {
+  if (!storedCode) return new ClerkError(400, 'verification_missing', 'Request a code first.')
+  if (storedCode.expiresAt <= clock.now()) {
     return new ClerkError(400, 'verification_expired', 'This verification has expired. You need to try another.')
   }
-  if (stored.attempts >= CODE.maxAttempts) {
+  if (storedCode.attempts >= CODE_LIMITS.maxAttempts) {
     const message = 'Too many failed attempts. You have to try again with the same or another method.'
     return new ClerkError(400, 'verification_failed', message)
   }
-  stored.attempts += 1
-  return isSameText(stored.hash, keys.hash('code', code)) ? undefined : wrongCode()
+  storedCode.attempts += 1
+  return isSameText(storedCode.hash, keys.hash('code', code)) ? undefined : buildWrongCodeError()
 }
 
-export const wrongCode = (): ClerkError => formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
+export const buildWrongCodeError = (): ClerkError => formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
 
 /** Creates a secret of 160 bits in base32 (RFC 4226). */
-export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
+export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-export const totpUri = (secret: string, account: string, applicationName: string): string =>
+export const buildTotpUri = (secret: string, account: string, applicationName: string): string =>
   new TOTP({ issuer: applicationName, label: account, secret }).toString()
 
 /**
  * Returns the step of a valid code, or undefined. Each step after `lastStep` is valid once. Uses real time, like
  * authenticator apps.
  */
-export function totpStep(secret: string, code: string, lastStep: number): number | undefined {
+export function findTotpStep(secret: string, code: string, lastStep: number): number | undefined {
   const totp = new TOTP({ secret })
   const timestamp = Date.now()
   const delta = totp.validate({ token: code, timestamp, window: 1 })
@@ -157,19 +157,19 @@ export function verifySecondFactor(services: Services, userId: string, strategy:
   const { store } = services
   attempt(services, userId, () => {
     const user = store.users.get(userId)
-    const after = user && (strategy === 'totp' ? useTotp(user, code) : useBackupCode(services, user, code))
-    if (after) store.users.put(after)
-    return after ? undefined : wrongCode()
+    const updatedUser = user && (strategy === 'totp' ? consumeTotp(user, code) : consumeBackupCode(services, user, code))
+    if (updatedUser) store.users.put(updatedUser)
+    return updatedUser ? undefined : buildWrongCodeError()
   })
 }
 
-function useTotp(user: User, code: string): User | undefined {
+function consumeTotp(user: User, code: string): User | undefined {
   if (!user.totp?.verified) return undefined
-  const step = totpStep(user.totp.secret, code, user.totp.lastStep)
+  const step = findTotpStep(user.totp.secret, code, user.totp.lastStep)
   return step === undefined ? undefined : { ...user, totp: { ...user.totp, lastStep: step } }
 }
 
-function useBackupCode({ keys }: Services, user: User, code: string): User | undefined {
+function consumeBackupCode({ keys }: Services, user: User, code: string): User | undefined {
   const hash = keys.hash('backup-code', code.trim().toLowerCase())
   if (!user.totp?.verified || !user.backupCodes?.hashes.includes(hash)) return undefined
   return {
@@ -178,7 +178,7 @@ function useBackupCode({ keys }: Services, user: User, code: string): User | und
   }
 }
 
-export function secondFactors(user: User): { strategy: 'totp' | 'backup_code' }[] {
+export function listSecondFactors(user: User): { strategy: 'totp' | 'backup_code' }[] {
   if (!user.totp?.verified) return []
   const codes = user.backupCodes?.hashes.length ?? 0
   return codes > 0 ? [{ strategy: 'totp' }, { strategy: 'backup_code' }] : [{ strategy: 'totp' }]
@@ -191,10 +191,10 @@ export async function verifyPassword(
   param = 'password',
 ): Promise<void> {
   countAttempt(services, userId)
-  const isRight = await passwordMatches(password, services.store.users.get(userId)?.passwordHash ?? null)
+  const isMatch = await matchesPassword(password, services.store.users.get(userId)?.passwordHash ?? null)
   const message = 'Password is incorrect. Try again, or use another method.'
-  settleAttempt(services, userId, isRight ? undefined : formError(param, 'form_password_incorrect', message))
+  recordAttemptResult(services, userId, isMatch ? undefined : formError(param, 'form_password_incorrect', message))
 }
 
-export const verifiedCheck = (strategy: string) =>
+export const createVerifiedCheck = (strategy: string) =>
   ({ status: 'verified', strategy, emailId: null, code: null }) satisfies FactorCheck

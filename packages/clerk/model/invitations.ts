@@ -3,11 +3,11 @@ import type { Settings } from '../services/config.ts'
 import { alreadyMember, ClerkError, invalidParam, invitationNotFound } from '../services/errors.ts'
 import { checkMetadataSize, LIFETIMES } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
-import { type Invitation, newRecord, type Organization, type User } from '../services/store.ts'
-import { primaryEmail, userByAddress } from './emails.ts'
-import { addMember, assertRoom, membershipOf } from './organizations.ts'
+import { type Invitation, createRecord, type Organization, type User } from '../services/store.ts'
+import { getPrimaryEmail, findUserByAddress } from './emails.ts'
+import { addMember, assertMemberCapacity, findMembership } from './organizations.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Invite = Pick<Invitation, 'emailAddress' | 'role'> &
   Partial<Pick<Invitation, 'inviterId' | 'redirectUrl' | 'publicMetadata' | 'privateMetadata'>> & {
@@ -15,44 +15,44 @@ export type Invite = Pick<Invitation, 'emailAddress' | 'role'> &
   }
 
 /** Invites all addresses or none. @throws 400 for members and invited addresses, 403 if the organization is full */
-export async function inviteAll(
+export async function createInvitations(
   services: Services,
   organization: Organization,
   invites: Invite[],
 ): Promise<Invitation[]> {
-  const made = services.store.transaction(() => {
+  const created = services.store.transaction(() => {
     expireInvitations(services, organization.id)
-    assertNewcomers(services, organization, invites)
-    assertRoom(services, organization, invites.length)
+    assertInvitable(services, organization, invites)
+    assertMemberCapacity(services, organization, invites.length)
     return invites.map((invite) => createInvitation(services, organization, invite))
   })
-  for (const { invitation, ticket } of made) await mailInvitation(services, organization, invitation, ticket)
-  return made.map(({ invitation }) => invitation)
+  for (const { invitation, ticket } of created) await sendInvitationEmail(services, organization, invitation, ticket)
+  return created.map(({ invitation }) => invitation)
 }
 
-function assertNewcomers(services: Services, { id }: Organization, invites: Invite[]): void {
+function assertInvitable(services: Services, { id }: Organization, invites: Invite[]): void {
   const { store } = services
   const addresses = invites.map(({ emailAddress }) => emailAddress)
   const member = addresses.find((address) => {
-    const user = userByAddress(store, address)
-    return user && membershipOf(services, id, user.id)
+    const user = findUserByAddress(store, address)
+    return user && findMembership(services, id, user.id)
   })
   if (member !== undefined) throw alreadyMember(member)
   const pending = store.invitations.where('organizationId', id).filter(({ status }) => status === 'pending')
   const invited = addresses.filter((address) => pending.some(({ emailAddress }) => emailAddress === address))
-  const repeated = addresses.filter((address, place) => addresses.indexOf(address) !== place)
-  const again = [...new Set([...invited, ...repeated])]
-  if (again.length === 0) return
+  const duplicates = addresses.filter((address, index) => addresses.indexOf(address) !== index)
+  const rejected = [...new Set([...invited, ...duplicates])]
+  if (rejected.length === 0) return
   throw new ClerkError(400, 'duplicate_record', 'duplicate invitation', {
-    long: `There are already pending invitations for the following email addresses: ${again.join(', ')}`,
-    meta: { email_addresses: again },
+    longMessage: `There are already pending invitations for the following email addresses: ${rejected.join(', ')}`,
+    meta: { email_addresses: rejected },
   })
 }
 
 function createInvitation(services: Services, organization: Organization, invite: Invite) {
   const { store, keys, events } = services
   const { expiresInDays, ...fields } = invite
-  const record = newRecord(services, 'invitation')
+  const record = createRecord(services, 'invitation')
   const ticket = randomText(43)
   const invitation = store.invitations.put(
     checkMetadataSize({
@@ -66,59 +66,59 @@ function createInvitation(services: Services, organization: Organization, invite
       status: 'pending',
       userId: null,
       ticketHash: keys.hash('ticket', ticket),
-      expiresAt: record.createdAt + (expiresInDays === undefined ? LIFETIMES.invitation : expiresInDays * DAY),
+      expiresAt: record.createdAt + (expiresInDays === undefined ? LIFETIMES.invitation : expiresInDays * DAY_MS),
     }),
   )
   events.emit({ type: 'organizationInvitation.created', invitation })
   return { invitation, ticket }
 }
 
-async function mailInvitation(
+async function sendInvitationEmail(
   { store, settings, outbox, instance }: Services,
   organization: Organization,
   invitation: Invitation,
   ticket: string,
 ): Promise<void> {
   const inviter = invitation.inviterId === null ? undefined : store.users.get(invitation.inviterId)
-  const until = new Date(invitation.expiresAt).toISOString().slice(0, 10)
+  const expiryDate = new Date(invitation.expiresAt).toISOString().slice(0, 10)
   await outbox.send({
     to: invitation.emailAddress,
     subject: `Join ${organization.name} on ${instance.applicationName}`,
     text: [
-      `${inviter ? nameOf(store, inviter) : instance.applicationName} invited you to join ${organization.name} on ${instance.applicationName}.`,
+      `${inviter ? formatUserName(store, inviter) : instance.applicationName} invited you to join ${organization.name} on ${instance.applicationName}.`,
       `Your role: ${instance.roleOf(invitation.role)?.name ?? invitation.role}`,
-      `To accept, open this link:\n${ticketUrl(settings, ticket)}`,
-      `The link works once and expires on ${until}. If you don't know the sender, ignore this email.`,
+      `To accept, open this link:\n${buildTicketUrl(settings, ticket)}`,
+      `The link works once and expires on ${expiryDate}. If you don't know the sender, ignore this email.`,
     ].join('\n\n'),
   })
 }
 
-const nameOf = (store: Services['store'], user: User): string =>
-  [user.firstName, user.lastName].filter(Boolean).join(' ') || (primaryEmail(store, user)?.address ?? 'Someone')
+const formatUserName = (store: Services['store'], user: User): string =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || (getPrimaryEmail(store, user)?.address ?? 'Someone')
 
 /** Revokes an invitation. Requires a transaction. @throws 404 if it is unknown or no longer pending */
 export function revokeInvitation(services: Services, organization: Organization, id: string): Invitation {
   const { store, clock, events } = services
   expireInvitations(services, organization.id)
-  const present = store.invitations.get(id)
-  if (present?.organizationId !== organization.id) throw invitationNotFound(id)
-  if (present.status !== 'pending') {
-    const long = "The organization invitation is not in the 'pending' status."
-    throw new ClerkError(404, 'organization_invitation_not_pending', 'not pending', { long })
+  const existing = store.invitations.get(id)
+  if (existing?.organizationId !== organization.id) throw invitationNotFound(id)
+  if (existing.status !== 'pending') {
+    const longMessage = "The organization invitation is not in the 'pending' status."
+    throw new ClerkError(404, 'organization_invitation_not_pending', 'not pending', { longMessage })
   }
-  const invitation = store.invitations.put({ ...present, status: 'revoked', updatedAt: clock.now() })
+  const invitation = store.invitations.put({ ...existing, status: 'revoked', updatedAt: clock.now() })
   events.emit({ type: 'organizationInvitation.revoked', invitation })
   return invitation
 }
 
 /** Returns the invitations, newest first. Empty `statuses` means all. */
-export function invitationsOf(services: Services, organization: Organization, statuses: string[]): Invitation[] {
+export function listInvitations(services: Services, organization: Organization, statuses: string[]): Invitation[] {
   expireInvitations(services, organization.id)
   const all = services.store.invitations.where('organizationId', organization.id)
   return all.filter(({ status }) => statuses.length === 0 || statuses.includes(status)).toReversed()
 }
 
-export function invitationsFor(services: Services, user: User, statuses: string[]): Invitation[] {
+export function listUserInvitations(services: Services, user: User, statuses: string[]): Invitation[] {
   const { store, clock } = services
   const addresses = store.emails.where('userId', user.id).filter(({ verified }) => verified)
   const all = addresses.flatMap(({ address }) => store.invitations.where('emailAddress', address))
@@ -147,23 +147,23 @@ export function readRedirectUrl({ settings }: Services, url: string | undefined)
 }
 
 /** Builds the link to this server, which checks on click whether the account exists. */
-const ticketUrl = ({ publicUrl }: Settings, ticket: string): string => `${publicUrl}/v1/tickets/accept?ticket=${ticket}`
+const buildTicketUrl = ({ publicUrl }: Settings, ticket: string): string => `${publicUrl}/v1/tickets/accept?ticket=${ticket}`
 
-export function invitationOfTicket({ store, keys, clock }: Services, ticket: string): Invitation | undefined {
+export function findInvitationByTicket({ store, keys, clock }: Services, ticket: string): Invitation | undefined {
   const invitation = store.invitations.first('ticketHash', keys.hash('ticket', ticket))
   return invitation?.status === 'pending' && invitation.expiresAt > clock.now() ? invitation : undefined
 }
 
-export function ticketError({ store, keys }: Services, ticket: string): ClerkError {
+export function buildTicketError({ store, keys }: Services, ticket: string): ClerkError {
   const status = store.invitations.first('ticketHash', keys.hash('ticket', ticket))?.status
   if (status === 'revoked') {
     return new ClerkError(400, 'organization_invitation_revoked_code', 'invitation has been revoked', {
-      long: 'This invitation has been revoked and cannot be used anymore.',
+      longMessage: 'This invitation has been revoked and cannot be used anymore.',
     })
   }
   if (status === 'accepted') {
     return new ClerkError(400, 'organization_invitation_already_accepted', 'invitation has already been accepted', {
-      long: 'This invitation has already been accepted. Sign in instead.',
+      longMessage: 'This invitation has already been accepted. Sign in instead.',
     })
   }
   if (status) return new ClerkError(400, 'ticket_expired_code', 'The ticket has expired.')
@@ -178,7 +178,7 @@ export function acceptInvitation(services: Services, invitation: Invitation, use
   const changes = { status: 'accepted', userId: user.id, updatedAt: clock.now() } as const
   const accepted = store.invitations.put({ ...invitation, ...changes })
   events.emit({ type: 'organizationInvitation.accepted', invitation: accepted })
-  if (membershipOf(services, organization.id, user.id)) return
+  if (findMembership(services, organization.id, user.id)) return
   const { role, publicMetadata, privateMetadata } = invitation
   addMember(services, organization, user, role, { publicMetadata, privateMetadata })
 }

@@ -1,8 +1,8 @@
 import { alreadyMember, ClerkError } from '../services/errors.ts'
 import { checkMetadataSize } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
-import { type Membership, type Metadata, newRecord, type Organization, type User } from '../services/store.ts'
-import { primaryEmail } from './emails.ts'
+import { type Membership, type Metadata, createRecord, type Organization, type User } from '../services/store.ts'
+import { getPrimaryEmail } from './emails.ts'
 
 /** Functions in this module that change data emit events and require a transaction. */
 
@@ -13,7 +13,7 @@ export function createOrganization(services: Services, fields: NewOrganization, 
   const { store, events, instance } = services
   const organization = store.organizations.put(
     checkMetadataSize({
-      ...newRecord(services, 'organization'),
+      ...createRecord(services, 'organization'),
       plan: instance.defaultOrganizationPlan,
       maxAllowedMemberships: 0,
       publicMetadata: {},
@@ -29,8 +29,8 @@ export function createOrganization(services: Services, fields: NewOrganization, 
 
 export function updateOrganization(services: Services, id: string, change: Partial<Organization>): Organization {
   const { store, clock, events } = services
-  const present = store.organizations.getOrThrow(id, 'Organization')
-  const organization = store.organizations.put(checkMetadataSize({ ...present, ...change, updatedAt: clock.now() }))
+  const existing = store.organizations.getOrThrow(id, 'Organization')
+  const organization = store.organizations.put(checkMetadataSize({ ...existing, ...change, updatedAt: clock.now() }))
   events.emit({ type: 'organization.updated', organization })
   return organization
 }
@@ -54,10 +54,10 @@ export function addMember(
   metadata?: { publicMetadata?: Metadata; privateMetadata?: Metadata },
 ): Membership {
   const { store, events } = services
-  if (membershipOf(services, organization.id, user.id)) throw alreadyMember(user.id)
-  assertRoom(services, organization, 1)
+  if (findMembership(services, organization.id, user.id)) throw alreadyMember(user.id)
+  assertMemberCapacity(services, organization, 1)
   const membership = store.memberships.put({
-    ...newRecord(services, 'membership'),
+    ...createRecord(services, 'membership'),
     organizationId: organization.id,
     userId: user.id,
     role,
@@ -83,17 +83,17 @@ export function removeMember(services: Services, membership: Membership): void {
   services.store.memberships.delete(membership.id)
 }
 
-export const membershipOf = ({ store }: Services, organizationId: string, userId: string): Membership | undefined =>
+export const findMembership = ({ store }: Services, organizationId: string, userId: string): Membership | undefined =>
   store.memberships.where('organizationId', organizationId).find((membership) => membership.userId === userId)
 
-/** Checks the member limit for `newcomers` more members. Pending invitations count. @throws 403 above the limit */
-export function assertRoom({ store }: Services, organization: Organization, newcomers: number): void {
+/** Checks the member limit for `addedCount` more members. Pending invitations count. @throws 403 above the limit */
+export function assertMemberCapacity({ store }: Services, organization: Organization, addedCount: number): void {
   const { id, maxAllowedMemberships: limit } = organization
   if (limit === 0) return
   const pending = store.invitations.where('organizationId', id).filter(({ status }) => status === 'pending').length
-  if (store.memberships.countWhere('organizationId', id) + pending + newcomers <= limit) return
+  if (store.memberships.countWhere('organizationId', id) + pending + addedCount <= limit) return
   throw new ClerkError(403, 'organization_membership_quota_exceeded', 'organization membership quota exceeded', {
-    long: `You have reached your limit of ${limit} organization memberships, including outstanding invitations.`,
+    longMessage: `You have reached your limit of ${limit} organization memberships, including outstanding invitations.`,
   })
 }
 
@@ -102,7 +102,7 @@ function assertOtherAdmin({ store, instance }: Services, membership: Membership)
   const members = store.memberships.where('organizationId', membership.organizationId)
   if (members.some(({ id, role }) => id !== membership.id && role === instance.creatorRole)) return
   throw new ClerkError(400, 'organization_minimum_permissions_needed', 'minimum organization permissions needed', {
-    long: 'There has to be at least one organization member with the minimum required permissions',
+    longMessage: 'There has to be at least one organization member with the minimum required permissions',
   })
 }
 
@@ -118,19 +118,19 @@ export function leaveAllOrganizations({ store, events }: Services, user: User): 
 }
 
 /** Returns the members, newest first. Empty `roles` means all. */
-export function membersOf(services: Services, organizationId: string, query = '', roles: string[] = []): Membership[] {
-  const words = query.trim().toLowerCase()
+export function listMembers(services: Services, organizationId: string, query = '', roles: string[] = []): Membership[] {
+  const searchTerm = query.trim().toLowerCase()
   return services.store.memberships
     .where('organizationId', organizationId)
     .filter(({ role }) => roles.length === 0 || roles.includes(role))
     .filter(({ userId }) => {
       const user = services.store.users.get(userId)
-      return words === '' || (user && searchText(services.store, user).includes(words))
+      return searchTerm === '' || (user && buildSearchText(services.store, user).includes(searchTerm))
     })
     .toReversed()
 }
 
-const searchText = (store: Services['store'], user: User): string =>
-  [user.id, `${user.firstName ?? ''} ${user.lastName ?? ''}`, primaryEmail(store, user)?.address ?? '']
+const buildSearchText = (store: Services['store'], user: User): string =>
+  [user.id, `${user.firstName ?? ''} ${user.lastName ?? ''}`, getPrimaryEmail(store, user)?.address ?? '']
     .join('\n')
     .toLowerCase()

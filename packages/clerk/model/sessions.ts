@@ -1,13 +1,13 @@
 import { randomText } from '../../local-server/index.ts'
 import { ClerkError, notSignedIn } from '../services/errors.ts'
-import { FRESH_MINUTES, LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
+import { FRESH_FACTOR_MINUTES, LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
 import type { ClerkContext, Services } from '../services/services.ts'
-import { type Activity, type Client, newRecord, type Session, type User } from '../services/store.ts'
-import { secondFactors } from './factors.ts'
+import { type Activity, type Client, createRecord, type Session, type User } from '../services/store.ts'
+import { listSecondFactors } from './factors.ts'
 
 export const isLive = (session: Session, now: number): boolean => session.status === 'active' && session.expireAt > now
 
-export function liveSessions({ store, clock }: Services, client: Client): Session[] {
+export function listLiveSessions({ store, clock }: Services, client: Client): Session[] {
   const now = clock.now()
   return store.sessions.where('clientId', client.id).filter((session) => isLive(session, now))
 }
@@ -16,7 +16,7 @@ export function liveSessions({ store, clock }: Services, client: Client): Sessio
  * Returns the active organization and membership. Undefined if no organization is active or the user is no longer a
  * member.
  */
-export function activeOrganization(
+export function findActiveOrganization(
   services: Services,
   session: Session,
   organizationId: string | null = session.lastActiveOrganizationId,
@@ -28,27 +28,27 @@ export function activeOrganization(
   return organization && { organization, membership }
 }
 
-export function organizationOfMember(services: Services, session: Session, idOrSlug: string) {
+export function findMemberOrganization(services: Services, session: Session, idOrSlug: string) {
   const bySlug = services.store.organizations.first('slug', idOrSlug)
-  return activeOrganization(services, session, bySlug?.id ?? idOrSlug)
+  return findActiveOrganization(services, session, bySlug?.id ?? idOrSlug)
 }
 
 /** Returns the session in the path. @throws 401 if it does not belong to this browser */
-export function ownSession({ store, clock }: Services, c: ClerkContext): Session {
+export function requireOwnSession({ store, clock }: Services, c: ClerkContext): Session {
   const session = store.sessions.get(c.req.param('id') ?? '')
   if (!session || session.clientId !== c.var.client?.id || !isLive(session, clock.now())) throw notSignedIn()
   return session
 }
 
 /** Returns minutes since the first and second factor. The second is -1 if it was never verified. */
-export function factorAges(session: Session, now: number): [number, number] {
+export function getFactorAges(session: Session, now: number): [number, number] {
   const minutes = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
   return [minutes(session.firstFactorAt), session.secondFactorAt === null ? -1 : minutes(session.secondFactorAt)]
 }
 
-export function currentSession(services: Services, client: Client): Session | undefined {
-  const live = liveSessions(services, client)
-  return live.find(({ id }) => id === client.lastActiveSessionId) ?? live[0]
+export function getCurrentSession(services: Services, client: Client): Session | undefined {
+  const sessions = listLiveSessions(services, client)
+  return sessions.find(({ id }) => id === client.lastActiveSessionId) ?? sessions[0]
 }
 
 /** The order matters: Edge and Opera contain "Chrome", and Chrome contains "Safari". */
@@ -71,33 +71,33 @@ const DEVICES: [name: string, pattern: RegExp][] = [
 ]
 
 export function readActivity(c: ClerkContext): Activity {
-  const agent = (c.req.header('user-agent') ?? '').slice(0, 500)
-  const browser = BROWSERS.map(([name, pattern]) => ({ name, version: pattern.exec(agent)?.[1] })).find(
+  const userAgent = (c.req.header('user-agent') ?? '').slice(0, 500)
+  const browser = BROWSERS.map(([name, pattern]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
     ({ version }) => version !== undefined,
   )
   return {
     browserName: browser?.name ?? null,
     browserVersion: browser?.version ?? null,
-    deviceType: DEVICES.find(([, pattern]) => pattern.test(agent))?.[0] ?? null,
-    isMobile: /\b(?:Mobile|iPhone|Android)\b/.test(agent),
+    deviceType: DEVICES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null,
+    isMobile: /\b(?:Mobile|iPhone|Android)\b/.test(userAgent),
     ipAddress: address(c),
   }
 }
 
 /** Returns the visitor's address, which the site's proxy puts first in the header. */
 const address = (c: ClerkContext): string | null => {
-  const forwarded = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
-  return forwarded || (c.env?.incoming?.socket.remoteAddress ?? null)
+  const forwardedIp = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
+  return forwardedIp || (c.env?.incoming?.socket.remoteAddress ?? null)
 }
 
 /** Returns the client of the browser and creates it if needed. Requires a transaction. */
 export function ensureClient(services: Services, c: ClerkContext): Client {
   const { store, keys, settings } = services
-  const known = c.var.client && store.clients.get(c.var.client.id)
-  if (known) return known
+  const existing = c.var.client && store.clients.get(c.var.client.id)
+  if (existing) return existing
   const devBrowser = settings.instanceType === 'development' ? c.req.query('__clerk_db_jwt') : undefined
   const client: Client = {
-    ...newRecord(services, 'client'),
+    ...createRecord(services, 'client'),
     secretHash: '',
     devBrowser: devBrowser ? keys.hash('dev-browser', devBrowser) : null,
     signInId: null,
@@ -106,16 +106,16 @@ export function ensureClient(services: Services, c: ClerkContext): Client {
     lastStrategy: null,
     sessionsChangedAt: 0,
   }
-  store.clients.prune(MAX_RECORDS.clients - 1, (old) => liveSessions(services, old).length > 0)
-  return withFreshSecret(services, c, client)
+  store.clients.prune(MAX_RECORDS.clients - 1, (old) => listLiveSessions(services, old).length > 0)
+  return rotateSecret(services, c, client)
 }
 
-function withFreshSecret({ store, keys }: Services, c: ClerkContext, client: Client): Client {
+function rotateSecret({ store, keys }: Services, c: ClerkContext, client: Client): Client {
   const secret = randomText(43)
-  const changed = store.clients.put({ ...client, secretHash: keys.hash('client', secret) })
+  const updated = store.clients.put({ ...client, secretHash: keys.hash('client', secret) })
   c.set('freshSecret', secret)
-  c.set('client', changed)
-  return changed
+  c.set('client', updated)
+  return updated
 }
 
 export function updateClient({ store, clock }: Services, id: string, changes: Partial<Client>): void {
@@ -125,8 +125,8 @@ export function updateClient({ store, clock }: Services, id: string, changes: Pa
 
 /** Checks that the browser is signed out (Clerk's single-session mode). @throws if it has a live session */
 export function assertSignedOut(services: Services, client: Client): void {
-  if (liveSessions(services, client).length === 0) return
-  throw new ClerkError(400, 'session_exists', 'Session already exists', { long: "You're already signed in." })
+  if (listLiveSessions(services, client).length === 0) return
+  throw new ClerkError(400, 'session_exists', 'Session already exists', { longMessage: "You're already signed in." })
 }
 
 /** Starts a session. Rotates the secret of the browser against session fixation. Requires a transaction. */
@@ -140,14 +140,14 @@ export function beginSession(
   const client = store.clients.get(clientId)
   if (!client) throw new Error('a session needs its browser')
   assertSignedOut(services, client)
-  const record = newRecord(services, 'session')
+  const record = createRecord(services, 'session')
   const now = record.createdAt
   const session: Session = {
     ...record,
     clientId: client.id,
     userId: user.id,
     status: 'active',
-    lastActiveOrganizationId: lastOrganization(services, user),
+    lastActiveOrganizationId: findLastOrganizationId(services, user),
     lastActiveAt: now,
     expireAt: now + LIFETIMES.session,
     abandonAt: now + LIFETIMES.abandoned,
@@ -158,7 +158,7 @@ export function beginSession(
   }
   for (const old of store.sessions.where('userId', user.id)) if (old.abandonAt <= now) store.sessions.delete(old.id)
   store.sessions.put(session)
-  withFreshSecret(services, c, {
+  rotateSecret(services, c, {
     ...client,
     signInId: null,
     signUpId: null,
@@ -173,17 +173,17 @@ export function beginSession(
 }
 
 /** Returns the organization of the user's latest session if the user is still a member, or else the first one. */
-function lastOrganization({ store }: Services, user: User): string | null {
+function findLastOrganizationId({ store }: Services, user: User): string | null {
   const memberships = store.memberships.where('userId', user.id)
   const latest = store.sessions.where('userId', user.id).at(-1)?.lastActiveOrganizationId
-  const still = memberships.find(({ organizationId }) => organizationId === latest)
-  return (still ?? memberships[0])?.organizationId ?? null
+  const latestMembership = memberships.find(({ organizationId }) => organizationId === latest)
+  return (latestMembership ?? memberships[0])?.organizationId ?? null
 }
 
-type End = 'ended' | 'removed' | 'revoked'
+type EndStatus = 'ended' | 'removed' | 'revoked'
 
 /** Ends a session. Does nothing if it has already ended. Requires a transaction. */
-export function endSession(services: Services, session: Session, status: End): Session {
+export function endSession(services: Services, session: Session, status: EndStatus): Session {
   const { store, clock, events } = services
   if (!isLive(session, clock.now())) return session
   const ended = store.sessions.put({ ...session, status, verification: null, updatedAt: clock.now() })
@@ -192,10 +192,10 @@ export function endSession(services: Services, session: Session, status: End): S
   return ended
 }
 
-/** Ends all sessions of a user except `keptId`. Requires a transaction. */
-export function endSessionsOf(services: Services, userId: string, status: End, keptId?: string): void {
+/** Ends all sessions of a user except `exceptSessionId`. Requires a transaction. */
+export function endUserSessions(services: Services, userId: string, status: EndStatus, exceptSessionId?: string): void {
   for (const session of services.store.sessions.where('userId', userId)) {
-    if (session.id !== keptId) endSession(services, session, status)
+    if (session.id !== exceptSessionId) endSession(services, session, status)
   }
 }
 
@@ -204,18 +204,18 @@ export function endSessionsOf(services: Services, userId: string, status: End, k
  * @throws otherwise, so that Clerk's components ask for it again
  */
 export function requireFreshFactor({ clock }: Services, c: ClerkContext): void {
-  const [first, second] = factorAges(c.var.session, clock.now())
-  const hasSecond = secondFactors(c.var.user).length > 0
-  const age = hasSecond ? second : first
-  if (age >= 0 && age < FRESH_MINUTES) return
-  const level = hasSecond ? 'second_factor' : 'first_factor'
+  const [first, second] = getFactorAges(c.var.session, clock.now())
+  const hasSecondFactor = listSecondFactors(c.var.user).length > 0
+  const age = hasSecondFactor ? second : first
+  if (age >= 0 && age < FRESH_FACTOR_MINUTES) return
+  const level = hasSecondFactor ? 'second_factor' : 'first_factor'
   throw new ClerkError(403, 'session_reverification_required', 'Additional verification required', {
-    long: 'You need to provide additional verification to perform this operation',
+    longMessage: 'You need to provide additional verification to perform this operation',
     extra: {
       clerk_error: {
         type: 'forbidden',
         reason: 'reverification-error',
-        metadata: { reverification: { level, afterMinutes: FRESH_MINUTES } },
+        metadata: { reverification: { level, afterMinutes: FRESH_FACTOR_MINUTES } },
       },
     },
   })

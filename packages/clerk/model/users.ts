@@ -1,12 +1,12 @@
 import { checkMetadataSize } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
-import { type EmailAddress, newRecord, type User } from '../services/store.ts'
+import { type EmailAddress, createRecord, type User } from '../services/store.ts'
 import { hashPassword } from './factors.ts'
 import { leaveAllOrganizations } from './organizations.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 
-export const newUser = (services: Services): User => ({
-  ...newRecord(services, 'user'),
+export const buildUser = (services: Services): User => ({
+  ...createRecord(services, 'user'),
   firstName: null,
   lastName: null,
   externalId: null,
@@ -47,12 +47,12 @@ export async function setPassword(
   services: Services,
   userId: string,
   password: string,
-  { endSessions, keptSessionId }: { endSessions: boolean; keptSessionId?: string },
+  { endSessions, exceptSessionId: keptSessionId }: { endSessions: boolean; exceptSessionId?: string },
 ): Promise<User> {
   const passwordHash = await hashPassword(password)
   return services.store.transaction(() => {
     const user = updateUser(services, userId, { passwordHash, passwordUpdatedAt: services.clock.now() })
-    if (endSessions) endSessionsOf(services, userId, 'revoked', keptSessionId)
+    if (endSessions) endUserSessions(services, userId, 'revoked', keptSessionId)
     return user
   })
 }
@@ -62,7 +62,7 @@ export function deleteUser(services: Services, id: string): void {
   store.transaction(() => {
     const user = store.users.getOrThrow(id, 'User')
     leaveAllOrganizations(services, user)
-    endSessionsOf(services, id, 'removed')
+    endUserSessions(services, id, 'removed')
     events.emit({ type: 'user.deleted', user })
     for (const session of store.sessions.where('userId', id)) store.sessions.delete(session.id)
     for (const email of store.emails.where('userId', id)) store.emails.delete(email.id)

@@ -1,52 +1,52 @@
-import { secondFactors } from '../model/factors.ts'
-import { activeOrganization, currentSession, factorAges, isLive, liveSessions } from '../model/sessions.ts'
+import { listSecondFactors } from '../model/factors.ts'
+import { findActiveOrganization, getCurrentSession, getFactorAges, isLive, listLiveSessions } from '../model/sessions.ts'
 import { mintSessionToken } from '../model/tokens.ts'
-import { CODE, LIFETIMES } from '../services/limits.ts'
+import { CODE_LIMITS, LIFETIMES } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import type { Client, EmailAddress, FactorCheck, Session, SignIn, SignUp, User } from '../services/store.ts'
-import { publicUserDataJson, timesJson, userJson } from './user.ts'
+import { toPublicUserDataJson, toTimestampsJson, toUserJson } from './user.ts'
 
-export async function clientJson(services: Services, client: Client) {
+export async function toClientJson(services: Services, client: Client) {
   const signIn = client.signInId === null ? undefined : services.store.signIns.get(client.signInId)
   const signUp = client.signUpId === null ? undefined : services.store.signUps.get(client.signUpId)
   return {
     object: 'client',
     id: client.id,
-    sessions: await Promise.all(liveSessions(services, client).map((session) => sessionJson(services, session))),
-    sign_in: signIn ? signInJson(services, signIn) : null,
-    sign_up: signUp ? signUpJson(services, signUp) : null,
-    last_active_session_id: currentSession(services, client)?.id ?? null,
+    sessions: await Promise.all(listLiveSessions(services, client).map((session) => toSessionJson(services, session))),
+    sign_in: signIn ? toSignInJson(services, signIn) : null,
+    sign_up: signUp ? toSignUpJson(services, signUp) : null,
+    last_active_session_id: getCurrentSession(services, client)?.id ?? null,
     last_authentication_strategy: client.lastStrategy,
     cookie_expires_at: null,
     captcha_bypass: true,
-    ...timesJson(client),
+    ...toTimestampsJson(client),
   }
 }
 
-export async function sessionJson(services: Services, session: Session) {
+export async function toSessionJson(services: Services, session: Session) {
   const now = services.clock.now()
   const user = services.store.users.get(session.userId)
   const token = isLive(session, now) ? await mintSessionToken(services, session) : null
   return {
-    ...baseJson(services, session),
+    ...toBaseJson(services, session),
     tasks: null,
-    factor_verification_age: factorAges(session, now),
-    user: user ? userJson(services, user, 'frontend', now) : null,
-    public_user_data: user ? publicUserDataJson(services, user) : null,
+    factor_verification_age: getFactorAges(session, now),
+    user: user ? toUserJson(services, user, 'frontend', now) : null,
+    public_user_data: user ? toPublicUserDataJson(services, user) : null,
     last_active_token: token ? { object: 'token', jwt: token } : null,
   }
 }
 
-export function backendSessionJson(services: Services, session: Session) {
+export function toBackendSessionJson(services: Services, session: Session) {
   return {
-    ...baseJson(services, session),
+    ...toBaseJson(services, session),
     client_id: session.clientId,
     user_id: session.userId,
-    latest_activity: activityJson(session),
+    latest_activity: toActivityJson(session),
   }
 }
 
-export function activityJson({ id, activity }: Session) {
+export function toActivityJson({ id, activity }: Session) {
   return {
     object: 'session_activity',
     id: `sess_activity_${id.replace(/^sess_/, '')}`,
@@ -55,55 +55,55 @@ export function activityJson({ id, activity }: Session) {
     device_type: activity.deviceType,
     is_mobile: activity.isMobile,
     ip_address: activity.ipAddress,
-    city: placeOf(activity.ipAddress),
+    city: describeLocation(activity.ipAddress),
     country: null,
   }
 }
 
-const OWN = /^(?:::1|(?:::ffff:)?127\.)/
-const PRIVATE = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
+const LOOPBACK_IP_PATTERN = /^(?:::1|(?:::ffff:)?127\.)/
+const PRIVATE_IP_PATTERN = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
 
 /**
  * Describes the location of an address, which Clerk finds by geolocation. The name is never empty, because Clerk's
  * device list would show empty brackets.
  */
-export function placeOf(ipAddress: string | null): string {
-  if (ipAddress && OWN.test(ipAddress)) return 'This machine'
-  return ipAddress && PRIVATE.test(ipAddress) ? 'Local network' : 'Unknown place'
+export function describeLocation(ipAddress: string | null): string {
+  if (ipAddress && LOOPBACK_IP_PATTERN.test(ipAddress)) return 'This machine'
+  return ipAddress && PRIVATE_IP_PATTERN.test(ipAddress) ? 'Local network' : 'Unknown place'
 }
 
-const baseJson = (services: Services, session: Session) => ({
+const toBaseJson = (services: Services, session: Session) => ({
   object: 'session',
   id: session.id,
   status: session.status === 'active' && !isLive(session, services.clock.now()) ? 'expired' : session.status,
   expire_at: session.expireAt,
   abandon_at: session.abandonAt,
   last_active_at: session.lastActiveAt,
-  last_active_organization_id: activeOrganization(services, session)?.organization.id ?? null,
+  last_active_organization_id: findActiveOrganization(services, session)?.organization.id ?? null,
   actor: null,
-  ...timesJson(session),
+  ...toTimestampsJson(session),
 })
 
-export async function sessionVerificationJson(services: Services, session: Session) {
+export async function toSessionVerificationJson(services: Services, session: Session) {
   const { verification } = session
   const user = services.store.users.get(session.userId)
   if (!verification || !user) throw new Error('a session without a verification')
   const now = services.clock.now()
-  const seconds = secondFactors(user)
+  const seconds = listSecondFactors(user)
   return {
     object: 'session_verification',
     id: verification.id,
     status: verification.status,
     level: verification.level,
-    session: await sessionJson(services, session),
-    supported_first_factors: firstFactors(user, services.store.emails.where('userId', user.id)),
+    session: await toSessionJson(services, session),
+    supported_first_factors: listFirstFactors(user, services.store.emails.where('userId', user.id)),
     supported_second_factors: seconds.length > 0 ? seconds : null,
-    first_factor_verification: factorCheckJson(verification.firstFactor, now),
-    second_factor_verification: factorCheckJson(verification.secondFactor, now),
+    first_factor_verification: toFactorCheckJson(verification.firstFactor, now),
+    second_factor_verification: toFactorCheckJson(verification.secondFactor, now),
   }
 }
 
-export function signInJson(services: Services, signIn: SignIn) {
+export function toSignInJson(services: Services, signIn: SignIn) {
   const { store, clock } = services
   const user = signIn.userId === null ? undefined : store.users.get(signIn.userId)
   const now = clock.now()
@@ -113,28 +113,28 @@ export function signInJson(services: Services, signIn: SignIn) {
     status: signIn.status,
     supported_identifiers: ['email_address'],
     identifier: signIn.identifier,
-    user_data: user ? userData(services, user) : null,
-    supported_first_factors: user ? allFirstFactors(services, user) : null,
-    supported_second_factors: user && signIn.status === 'needs_second_factor' ? secondFactors(user) : null,
-    first_factor_verification: factorCheckJson(signIn.firstFactor, now),
-    second_factor_verification: factorCheckJson(signIn.secondFactor, now),
+    user_data: user ? toUserData(services, user) : null,
+    supported_first_factors: user ? listAllFirstFactors(services, user) : null,
+    supported_second_factors: user && signIn.status === 'needs_second_factor' ? listSecondFactors(user) : null,
+    first_factor_verification: toFactorCheckJson(signIn.firstFactor, now),
+    second_factor_verification: toFactorCheckJson(signIn.secondFactor, now),
     created_session_id: signIn.createdSessionId,
     abandon_at: signIn.createdAt + LIFETIMES.signIn,
-    ...timesJson(signIn),
+    ...toTimestampsJson(signIn),
   }
 }
 
-function allFirstFactors({ store }: Services, user: User) {
+function listAllFirstFactors({ store }: Services, user: User) {
   const emails = store.emails.where('userId', user.id)
-  return [...firstFactors(user, emails), ...resetFactors(user, emails)]
+  return [...listFirstFactors(user, emails), ...listResetFactors(user, emails)]
 }
 
-function userData(services: Services, user: User) {
-  const { first_name, last_name, image_url, has_image } = publicUserDataJson(services, user)
+function toUserData(services: Services, user: User) {
+  const { first_name, last_name, image_url, has_image } = toPublicUserDataJson(services, user)
   return { first_name, last_name, image_url, has_image }
 }
 
-export function signUpJson({ clock }: Services, signUp: SignUp) {
+export function toSignUpJson({ clock }: Services, signUp: SignUp) {
   const unverified = signUp.emailAddress !== null && !signUp.emailVerified
   return {
     object: 'sign_up',
@@ -142,10 +142,10 @@ export function signUpJson({ clock }: Services, signUp: SignUp) {
     status: signUp.status,
     required_fields: ['email_address', 'password'],
     optional_fields: ['first_name', 'last_name'],
-    missing_fields: missingFields(signUp),
+    missing_fields: listMissingFields(signUp),
     unverified_fields: unverified ? ['email_address'] : [],
     verifications: {
-      email_address: signUp.emailAddress === null ? null : emailVerification(signUp, clock.now()),
+      email_address: signUp.emailAddress === null ? null : buildEmailVerification(signUp, clock.now()),
       phone_number: null,
       web3_wallet: null,
       external_account: null,
@@ -170,14 +170,14 @@ export function signUpJson({ clock }: Services, signUp: SignUp) {
   }
 }
 
-export const missingFields = (signUp: SignUp): string[] => [
+export const listMissingFields = (signUp: SignUp): string[] => [
   ...(signUp.emailAddress === null ? ['email_address'] : []),
   ...(signUp.passwordHash === null ? ['password'] : []),
 ]
 
 /** Status and strategy must be null until a code is requested. Otherwise Clerk's form never requests a code. */
-function emailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
-  const check = factorCheckJson(emailCheck, now) ?? { object: 'verification', status: null, strategy: null }
+function buildEmailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
+  const check = toFactorCheckJson(emailCheck, now) ?? { object: 'verification', status: null, strategy: null }
   return {
     ...check,
     ...(emailVerified && { status: 'verified', strategy: check.strategy ?? 'ticket' }),
@@ -187,7 +187,7 @@ function emailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
 }
 
 /** Returns the check as JSON, or null before the first attempt. `now` is the server's clock. */
-function factorCheckJson(check: FactorCheck | null, now: number) {
+function toFactorCheckJson(check: FactorCheck | null, now: number) {
   if (!check) return null
   const { code } = check
   const expired = check.status === 'unverified' && code !== null && code.expiresAt <= now
@@ -196,22 +196,22 @@ function factorCheckJson(check: FactorCheck | null, now: number) {
     status: expired ? 'expired' : check.status,
     strategy: check.strategy,
     attempts: code?.attempts ?? 0,
-    expire_at: code?.expiresAt ?? now + CODE.lifetime,
+    expire_at: code?.expiresAt ?? now + CODE_LIMITS.lifetime,
   }
 }
 
-function firstFactors(user: User, emails: readonly EmailAddress[]) {
+function listFirstFactors(user: User, emails: readonly EmailAddress[]) {
   const verified = emails.filter((email) => email.verified)
   return [
     ...(user.passwordHash === null ? [] : [{ strategy: 'password' }]),
-    ...verified.map((email) => emailFactor('email_code', user, email)),
+    ...verified.map((email) => buildEmailFactor('email_code', user, email)),
   ]
 }
 
-const resetFactors = (user: User, emails: readonly EmailAddress[]) =>
-  emails.filter((email) => email.verified).map((email) => emailFactor('reset_password_email_code', user, email))
+const listResetFactors = (user: User, emails: readonly EmailAddress[]) =>
+  emails.filter((email) => email.verified).map((email) => buildEmailFactor('reset_password_email_code', user, email))
 
-const emailFactor = (strategy: string, user: User, email: EmailAddress) => ({
+const buildEmailFactor = (strategy: string, user: User, email: EmailAddress) => ({
   strategy,
   email_address_id: email.id,
   safe_identifier: email.address,

@@ -1,11 +1,11 @@
 import { LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
 import type { Instance, Settings } from '../services/config.ts'
 
-export const environmentJson = (settings: Settings, instance: Instance) => ({
+export const buildEnvironmentJson = (settings: Settings, instance: Instance) => ({
   auth_config: AUTH_CONFIG,
-  display_config: displayConfig(settings, instance),
+  display_config: buildDisplayConfig(settings, instance),
   user_settings: USER_SETTINGS,
-  organization_settings: organizationSettings(instance),
+  organization_settings: buildOrganizationSettings(instance),
   commerce_settings: {
     billing: {
       enabled: false,
@@ -50,7 +50,7 @@ const AUTH_CONFIG = {
 }
 
 /** Paths are empty, because the site passes its own paths to Clerk's components. */
-const displayConfig = ({ instanceType }: Settings, { applicationName }: Instance) => ({
+const buildDisplayConfig = ({ instanceType }: Settings, { applicationName }: Instance) => ({
   object: 'display_config',
   id: 'dconf_local',
   instance_environment_type: instanceType,
@@ -90,7 +90,7 @@ const displayConfig = ({ instanceType }: Settings, { applicationName }: Instance
   google_one_tap_client_id: null,
 })
 
-const OFF = {
+const DISABLED_ATTRIBUTE = {
   enabled: false,
   required: false,
   used_for_first_factor: false,
@@ -104,7 +104,7 @@ const OFF = {
 const USER_SETTINGS = {
   attributes: {
     email_address: {
-      ...OFF,
+      ...DISABLED_ATTRIBUTE,
       enabled: true,
       required: true,
       used_for_first_factor: true,
@@ -112,16 +112,16 @@ const USER_SETTINGS = {
       verifications: ['email_code'],
       verify_at_sign_up: true,
     },
-    phone_number: OFF,
-    username: OFF,
-    web3_wallet: OFF,
-    first_name: { ...OFF, enabled: true },
-    last_name: { ...OFF, enabled: true },
-    password: { ...OFF, enabled: true, required: true },
-    passkey: OFF,
-    authenticator_app: { ...OFF, enabled: true, used_for_second_factor: true, second_factors: ['totp'] },
-    backup_code: { ...OFF, enabled: true, used_for_second_factor: true, second_factors: ['backup_code'] },
-    ticket: { ...OFF, enabled: true },
+    phone_number: DISABLED_ATTRIBUTE,
+    username: DISABLED_ATTRIBUTE,
+    web3_wallet: DISABLED_ATTRIBUTE,
+    first_name: { ...DISABLED_ATTRIBUTE, enabled: true },
+    last_name: { ...DISABLED_ATTRIBUTE, enabled: true },
+    password: { ...DISABLED_ATTRIBUTE, enabled: true, required: true },
+    passkey: DISABLED_ATTRIBUTE,
+    authenticator_app: { ...DISABLED_ATTRIBUTE, enabled: true, used_for_second_factor: true, second_factors: ['totp'] },
+    backup_code: { ...DISABLED_ATTRIBUTE, enabled: true, used_for_second_factor: true, second_factors: ['backup_code'] },
+    ticket: { ...DISABLED_ATTRIBUTE, enabled: true },
   },
   sign_in: { second_factor: { required: false, enabled: true } },
   sign_up: {
@@ -161,7 +161,7 @@ const USER_SETTINGS = {
   enterprise_sso: { enabled: false, self_serve_sso: false },
 }
 
-const organizationSettings = ({ creatorRole, roles }: Instance) => ({
+const buildOrganizationSettings = ({ creatorRole, roles }: Instance) => ({
   enabled: true,
   max_allowed_memberships: 0,
   force_organization_selection: false,

@@ -1,13 +1,13 @@
-import { primaryEmail } from '../model/emails.ts'
+import { getPrimaryEmail } from '../model/emails.ts'
 import type { Instance, Settings } from '../services/config.ts'
 import { LOCKOUT } from '../services/limits.ts'
 import type { EmailAddress, Invitation, Membership, Organization, Store, User } from '../services/store.ts'
 
 type Sources = { store: Store; settings: Settings; instance: Instance }
 
-export function userJson(sources: Sources, user: User, audience: Audience, now: number) {
+export function toUserJson(sources: Sources, user: User, audience: Audience, now: number) {
   const { store } = sources
-  const secondFactor = user.totp?.verified === true
+  const isTotpEnabled = user.totp?.verified === true
   return {
     id: user.id,
     object: 'user',
@@ -15,16 +15,16 @@ export function userJson(sources: Sources, user: User, audience: Audience, now: 
     first_name: user.firstName,
     last_name: user.lastName,
     locale: null,
-    image_url: avatarUrl(sources.settings, 'users', user.id),
+    image_url: buildAvatarUrl(sources.settings, 'users', user.id),
     has_image: false,
     primary_email_address_id: user.primaryEmailId,
     primary_phone_number_id: null,
     primary_web3_wallet_id: null,
     password_enabled: user.passwordHash !== null,
-    two_factor_enabled: secondFactor,
-    totp_enabled: secondFactor,
-    backup_code_enabled: secondFactor && (user.backupCodes?.hashes.length ?? 0) > 0,
-    email_addresses: store.emails.where('userId', user.id).map((email) => emailJson(email)),
+    two_factor_enabled: isTotpEnabled,
+    totp_enabled: isTotpEnabled,
+    backup_code_enabled: isTotpEnabled && (user.backupCodes?.hashes.length ?? 0) > 0,
+    email_addresses: store.emails.where('userId', user.id).map((email) => toEmailJson(email)),
     phone_numbers: [],
     web3_wallets: [],
     passkeys: [],
@@ -40,49 +40,49 @@ export function userJson(sources: Sources, user: User, audience: Audience, now: 
     delete_self_enabled: true,
     create_organization_enabled: true,
     create_organizations_limit: null,
-    mfa_enabled_at: secondFactor ? user.totp!.updatedAt : null,
+    mfa_enabled_at: isTotpEnabled ? user.totp!.updatedAt : null,
     mfa_disabled_at: null,
     legal_accepted_at: null,
-    ...(audience === 'backend' ? backendFields(user, now) : { organization_memberships: memberships(sources, user) }),
-    ...timesJson(user),
+    ...(audience === 'backend' ? buildBackendFields(user, now) : { organization_memberships: listMembershipsJson(sources, user) }),
+    ...toTimestampsJson(user),
   }
 }
 
-function backendFields(user: User, now: number) {
-  const locked = user.lockedUntil !== null && user.lockedUntil > now
+function buildBackendFields(user: User, now: number) {
+  const isLocked = user.lockedUntil !== null && user.lockedUntil > now
   return {
     private_metadata: user.privateMetadata,
     banned: user.banned,
-    locked,
-    lockout_expires_in_seconds: locked ? Math.ceil((user.lockedUntil! - now) / 1000) : null,
-    verification_attempts_remaining: locked ? 0 : Math.max(0, LOCKOUT.maxAttempts - user.failedAttempts),
+    locked: isLocked,
+    lockout_expires_in_seconds: isLocked ? Math.ceil((user.lockedUntil! - now) / 1000) : null,
+    verification_attempts_remaining: isLocked ? 0 : Math.max(0, LOCKOUT.maxAttempts - user.failedAttempts),
   }
 }
 
-const memberships = (sources: Sources, user: User) =>
+const listMembershipsJson = (sources: Sources, user: User) =>
   sources.store.memberships
     .where('userId', user.id)
-    .map((membership) => membershipJson(sources, membership, 'frontend'))
+    .map((membership) => toMembershipJson(sources, membership, 'frontend'))
 
-export const timesJson = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
+export const toTimestampsJson = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   created_at: createdAt,
   updated_at: updatedAt,
 })
 
-export function emailJson(email: EmailAddress) {
+export function toEmailJson(email: EmailAddress) {
   return {
     id: email.id,
     object: 'email_address',
     email_address: email.address,
     reserved: false,
-    verification: emailVerification(email),
+    verification: buildEmailVerification(email),
     linked_to: [],
     matches_sso_connection: false,
-    ...timesJson(email),
+    ...toTimestampsJson(email),
   }
 }
 
-function emailVerification({ verified, code }: EmailAddress) {
+function buildEmailVerification({ verified, code }: EmailAddress) {
   if (!verified && !code) return null
   return {
     object: 'verification_email_code',
@@ -96,29 +96,29 @@ function emailVerification({ verified, code }: EmailAddress) {
 /** Audience of a response. Only `backend` receives private metadata. */
 export type Audience = 'frontend' | 'backend'
 
-export function publicUserDataJson({ store, settings }: Omit<Sources, 'instance'>, user: User) {
+export function toPublicUserDataJson({ store, settings }: Omit<Sources, 'instance'>, user: User) {
   return {
     user_id: user.id,
-    identifier: primaryEmail(store, user)?.address ?? '',
+    identifier: getPrimaryEmail(store, user)?.address ?? '',
     first_name: user.firstName,
     last_name: user.lastName,
-    image_url: avatarUrl(settings, 'users', user.id),
-    profile_image_url: avatarUrl(settings, 'users', user.id),
+    image_url: buildAvatarUrl(settings, 'users', user.id),
+    profile_image_url: buildAvatarUrl(settings, 'users', user.id),
     has_image: false,
   }
 }
 
-export const avatarUrl = (settings: Settings, kind: 'users' | 'organizations', id: string): string =>
+export const buildAvatarUrl = (settings: Settings, kind: 'users' | 'organizations', id: string): string =>
   `${settings.publicUrl}/v1/avatars/${kind}/${id}.svg`
 
-export function organizationJson({ store, settings }: Sources, organization: Organization, audience: Audience) {
+export function toOrganizationJson({ store, settings }: Sources, organization: Organization, audience: Audience) {
   const invitations = store.invitations.where('organizationId', organization.id)
   return {
     object: 'organization',
     id: organization.id,
     name: organization.name,
     slug: organization.slug,
-    image_url: avatarUrl(settings, 'organizations', organization.id),
+    image_url: buildAvatarUrl(settings, 'organizations', organization.id),
     logo_url: null,
     has_image: false,
     members_count: store.memberships.countWhere('organizationId', organization.id),
@@ -130,11 +130,11 @@ export function organizationJson({ store, settings }: Sources, organization: Org
       private_metadata: organization.privateMetadata,
       created_by: organization.createdBy,
     }),
-    ...timesJson(organization),
+    ...toTimestampsJson(organization),
   }
 }
 
-export function membershipJson(sources: Sources, membership: Membership, audience: Audience) {
+export function toMembershipJson(sources: Sources, membership: Membership, audience: Audience) {
   const organization = sources.store.organizations.get(membership.organizationId)
   const user = sources.store.users.get(membership.userId)
   if (!organization || !user) throw new Error(`membership ${membership.id} refers to a missing record`)
@@ -146,13 +146,13 @@ export function membershipJson(sources: Sources, membership: Membership, audienc
     permissions: sources.instance.effectivePermissions(membership.role, organization.plan),
     public_metadata: membership.publicMetadata,
     ...(audience === 'backend' && { private_metadata: membership.privateMetadata }),
-    organization: organizationJson(sources, organization, audience),
-    public_user_data: publicUserDataJson(sources, user),
-    ...timesJson(membership),
+    organization: toOrganizationJson(sources, organization, audience),
+    public_user_data: toPublicUserDataJson(sources, user),
+    ...toTimestampsJson(membership),
   }
 }
 
-export function invitationJson({ instance }: Pick<Sources, 'instance'>, invitation: Invitation, audience: Audience) {
+export function toInvitationJson({ instance }: Pick<Sources, 'instance'>, invitation: Invitation, audience: Audience) {
   return {
     object: 'organization_invitation',
     id: invitation.id,
@@ -166,6 +166,6 @@ export function invitationJson({ instance }: Pick<Sources, 'instance'>, invitati
     expires_at: invitation.expiresAt,
     public_metadata: invitation.publicMetadata,
     ...(audience === 'backend' && { private_metadata: invitation.privateMetadata }),
-    ...timesJson(invitation),
+    ...toTimestampsJson(invitation),
   }
 }

@@ -75,8 +75,8 @@ const configSchema = z
     accounts: accountsSchema.optional(),
   })
   .superRefine(({ roles, creatorRole, organizationPlans, accounts }, { addIssue }) => {
-    const require = (known: readonly string[], key: string, place: PropertyKey[]) => {
-      if (!known.includes(key)) addIssue({ code: 'custom', path: place, message: `${key} does not exist` })
+    const requireKnown = (knownKeys: readonly string[], key: string, path: PropertyKey[]) => {
+      if (!knownKeys.includes(key)) addIssue({ code: 'custom', path: path, message: `${key} does not exist` })
     }
     const roleKeys = roles.map(({ key }) => key)
     const addresses = accounts?.users.map(({ address }) => address) ?? []
@@ -84,14 +84,14 @@ const configSchema = z
     if (new Set(ids).size < ids.length) {
       addIssue({ code: 'custom', path: ['accounts', 'organizations'], message: 'duplicate id' })
     }
-    require(roleKeys, creatorRole, ['creatorRole'])
+    requireKnown(roleKeys, creatorRole, ['creatorRole'])
     for (const [index, { plan, owner, members }] of (accounts?.organizations ?? []).entries()) {
-      const place = ['accounts', 'organizations', index]
-      if (plan !== undefined) require(Object.keys(organizationPlans), plan, [...place, 'plan'])
-      require(addresses, owner, [...place, 'owner'])
+      const path = ['accounts', 'organizations', index]
+      if (plan !== undefined) requireKnown(Object.keys(organizationPlans), plan, [...path, 'plan'])
+      requireKnown(addresses, owner, [...path, 'owner'])
       for (const { address, role } of members) {
-        require(addresses, address, [...place, 'members'])
-        require(roleKeys, role, [...place, 'members'])
+        requireKnown(addresses, address, [...path, 'members'])
+        requireKnown(roleKeys, role, [...path, 'members'])
       }
     }
   })
@@ -116,17 +116,17 @@ export type Instance = ReturnType<typeof createInstance>
 /** Default system permissions for roles other than the creator's role. */
 const MEMBER_PERMISSIONS = ['org:sys_memberships:read']
 
-const isSystem = (permission: string): boolean => permission.startsWith('org:sys_')
+const isSystemPermission = (permission: string): boolean => permission.startsWith('org:sys_')
 
 /** Creates the instance. Unconfigured roles and plans have no permissions or features. */
-export function createInstance({ roles: configured, organizationPlans, userPlans, ...config }: CompleteConfig) {
-  const roles = configured.map(({ key, name, description, permissions, systemPermissions }): Role => {
+export function createInstance({ roles: configuredRoles, organizationPlans, userPlans, ...config }: CompleteConfig) {
+  const roles = configuredRoles.map(({ key, name, description, permissions, systemPermissions }): Role => {
     const system = key === config.creatorRole ? SYSTEM_PERMISSIONS : MEMBER_PERMISSIONS
     return { key, name, description, permissions: [...(systemPermissions ?? system), ...permissions] }
   })
-  const roleOf = (key: string): Role | undefined => roles.find((role) => role.key === key)
-  const permissionsOf = (role: string): readonly string[] => roleOf(role)?.permissions ?? []
-  const organizationFeatures = (plan: string): readonly string[] => organizationPlans[plan]?.features ?? []
+  const findRole = (key: string): Role | undefined => roles.find((role) => role.key === key)
+  const getPermissions = (role: string): readonly string[] => findRole(role)?.permissions ?? []
+  const getOrganizationFeatures = (plan: string): readonly string[] => organizationPlans[plan]?.features ?? []
 
   return {
     ...config,
@@ -134,23 +134,23 @@ export function createInstance({ roles: configured, organizationPlans, userPlans
     organizationPlans: organizationPlans as Record<string, Plan>,
     defaultOrganizationPlan: Object.keys(organizationPlans)[0]!,
     defaultUserPlan: Object.keys(userPlans)[0]!,
-    roleOf,
-    permissionsOf,
-    organizationFeatures,
+    roleOf: findRole,
+    permissionsOf: getPermissions,
+    organizationFeatures: getOrganizationFeatures,
     userFeatures: (plan: string): readonly string[] => userPlans[plan]?.features ?? [],
     /**
      * Returns the permissions on a plan. As with Clerk Billing, a permission requires the plan's feature. System
      * permissions do not.
      */
     effectivePermissions(role: string, plan: string): string[] {
-      const features = organizationFeatures(plan)
-      return permissionsOf(role).filter((key) => isSystem(key) || features.includes(key.split(':')[1]!))
+      const features = getOrganizationFeatures(plan)
+      return getPermissions(role).filter((key) => isSystemPermission(key) || features.includes(key.split(':')[1]!))
     },
   }
 }
 
 /** Returns the permissions for session tokens, which contain no system permissions. */
-export const ownPermissions = (permissions: readonly string[]): string[] => permissions.filter((key) => !isSystem(key))
+export const filterCustomPermissions = (permissions: readonly string[]): string[] => permissions.filter((key) => !isSystemPermission(key))
 
 export type Settings = {
   /** Only origin allowed by the Frontend API, and `azp` of tokens. Example: `http://localhost:3000`. */

@@ -15,10 +15,10 @@ export type Keys = ReturnType<typeof openKeys>
 /** Opens the keys in `folder`: `jwt.pem` (signs tokens), `jwt.pub.pem` (CLERK_JWT_KEY), `secret.key` (hashes codes). */
 export function openKeys(folder: string) {
   mkdirSync(folder, { recursive: true })
-  const pem = secretFile(join(folder, 'jwt.pem'), () =>
+  const pem = readOrCreateSecret(join(folder, 'jwt.pem'), () =>
     generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   )
-  const secret = secretFile(join(folder, 'secret.key'), () => randomBytes(32).toString('hex'))
+  const secret = readOrCreateSecret(join(folder, 'secret.key'), () => randomBytes(32).toString('hex'))
   const privateKey = createPrivateKey(pem)
   const publicKey = createPublicKey(privateKey)
   const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -48,9 +48,9 @@ export function openKeys(folder: string) {
 }
 
 /** Reads a secret or creates it on the first start. An atomic rename prevents a partial key after a crash. */
-function secretFile(file: string, make: () => string): string {
+function readOrCreateSecret(file: string, generate: () => string): string {
   if (!existsSync(file)) {
-    writeFileSync(`${file}.part`, make(), { mode: 0o600 })
+    writeFileSync(`${file}.part`, generate(), { mode: 0o600 })
     renameSync(`${file}.part`, file)
   }
   return readFileSync(file, 'utf8')

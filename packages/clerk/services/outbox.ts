@@ -10,15 +10,15 @@ export type Outbox = ReturnType<typeof openOutbox>
 export function openOutbox(folder: string, from: string, now: () => number) {
   mkdirSync(folder, { recursive: true })
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  let sent = 0
+  let sentCount = 0
 
   return {
     /** Writes an email and resolves once it is on disk. File names sort by time. */
     async send({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> {
       const date = new Date(now())
       // The counter keeps emails of the same millisecond in order.
-      const order = String((sent += 1)).padStart(6, '0')
-      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${order}-${randomText(6)}.eml`)
+      const sequence = String((sentCount += 1)).padStart(6, '0')
+      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${sequence}-${randomText(6)}.eml`)
       const { message } = await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -30,14 +30,14 @@ export function openOutbox(folder: string, from: string, now: () => number) {
       })
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
-      deleteOldest(folder)
+      deleteOldestEmail(folder)
     },
   }
 }
 
-function deleteOldest(folder: string): void {
-  const mails = readdirSync(folder).filter((name) => /^clerk-.*\.eml$/.test(name))
-  if (mails.length <= MAX_RECORDS.mails) return
-  for (const name of mails.toSorted().slice(0, mails.length - MAX_RECORDS.mails))
+function deleteOldestEmail(folder: string): void {
+  const emailFiles = readdirSync(folder).filter((name) => /^clerk-.*\.eml$/.test(name))
+  if (emailFiles.length <= MAX_RECORDS.mails) return
+  for (const name of emailFiles.toSorted().slice(0, emailFiles.length - MAX_RECORDS.mails))
     rmSync(join(folder, name), { force: true })
 }

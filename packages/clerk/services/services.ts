@@ -88,10 +88,10 @@ type Limiter = (key: string, now: number) => number
 /** Creates a limiter that allows `count` calls per key within any `minutes`. Tracks the latest 10,000 keys. */
 export function createLimiter({ count, minutes }: { count: number; minutes: number }): Limiter {
   const window = minutes * 60_000
-  const allowed = new LRUCache<string, number[]>({ max: 10_000 })
+  const timesByKey = new LRUCache<string, number[]>({ max: 10_000 })
   return (key, now) => {
-    const recent = (allowed.get(key) ?? []).filter((time) => time > now - window)
-    allowed.set(key, recent)
+    const recent = (timesByKey.get(key) ?? []).filter((time) => time > now - window)
+    timesByKey.set(key, recent)
     if (recent.length >= count) return recent[0]! + window - now
     recent.push(now)
     return 0

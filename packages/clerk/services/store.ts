@@ -22,11 +22,11 @@ const PREFIXES = {
 } as const
 
 /** Creates an id in Clerk's format: prefix, underscore, 27 letters and digits (about 160 bits). */
-export const newId = (kind: keyof typeof PREFIXES): string => `${PREFIXES[kind]}_${randomText(27)}`
+export const createId = (kind: keyof typeof PREFIXES): string => `${PREFIXES[kind]}_${randomText(27)}`
 
-export function newRecord({ clock }: { clock: { now: () => number } }, kind: keyof typeof PREFIXES) {
+export function createRecord({ clock }: { clock: { now: () => number } }, kind: keyof typeof PREFIXES) {
   const now = clock.now()
-  return { id: newId(kind), createdAt: now, updatedAt: now }
+  return { id: createId(kind), createdAt: now, updatedAt: now }
 }
 
 /** Times are in milliseconds since 1970 by the server's clock, unless noted. */
@@ -205,9 +205,9 @@ export type SignInToken = Timestamps & {
 
 type Value = string | number | null
 
-type Window = { limit: number; offset: number }
+type Pagination = { limit: number; offset: number }
 
-/** Opens a collection of records in creation order. Fields in `indexes` are searchable. */
+/** Opens a collection of records in creation order. Fields in `getIndexes` are searchable. */
 function openCollection<T extends { id: string }, Field extends keyof T & string = never>(
   db: DatabaseSync,
   name: string,
@@ -220,11 +220,11 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
   for (const field of indexes) db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${path(field)})`)
 
   const prepare = preparedStatements(db)
-  const read = (rest: string, ...values: Value[]): T[] =>
+  const select = (rest: string, ...values: Value[]): T[] =>
     prepare(`SELECT json FROM ${name} ${rest}`)
       .all(...values)
       .map(({ json }) => JSON.parse(String(json)) as T)
-  const get = (id: string): T | undefined => read('WHERE id = ?', id)[0]
+  const get = (id: string): T | undefined => select('WHERE id = ?', id)[0]
   const number = (sql: string, ...values: Value[]): number => Number(prepare(sql).get(...values)?.n ?? 0)
   const count = (): number => number(`SELECT count(*) AS n FROM ${name}`)
   const remove = (id: string): void => void prepare(`DELETE FROM ${name} WHERE id = ?`).run(id)
@@ -242,18 +242,18 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
       return record
     },
     delete: remove,
-    where: (field: Field, value: Value): T[] => read(`WHERE ${path(field)} IS ? ORDER BY seq`, value),
+    where: (field: Field, value: Value): T[] => select(`WHERE ${path(field)} IS ? ORDER BY seq`, value),
     first: (field: Field, value: Value): T | undefined =>
-      read(`WHERE ${path(field)} IS ? ORDER BY seq LIMIT 1`, value)[0],
+      select(`WHERE ${path(field)} IS ? ORDER BY seq LIMIT 1`, value)[0],
     countWhere: (field: Field, value: Value): number =>
       number(`SELECT count(*) AS n FROM ${name} WHERE ${path(field)} IS ?`, value),
-    all: ({ limit, offset }: Window = { limit: -1, offset: 0 }): T[] =>
-      read('ORDER BY seq LIMIT ? OFFSET ?', limit, offset),
+    all: ({ limit, offset }: Pagination = { limit: -1, offset: 0 }): T[] =>
+      select('ORDER BY seq LIMIT ? OFFSET ?', limit, offset),
     count,
-    prune: (kept: number, keep: (record: T) => boolean = () => false): void => {
-      const excess = count() - kept
+    prune: (maxCount: number, shouldKeep: (record: T) => boolean = () => false): void => {
+      const excess = count() - maxCount
       if (excess <= 0) return
-      for (const record of read('ORDER BY seq LIMIT ?', excess)) if (!keep(record)) remove(record.id)
+      for (const record of select('ORDER BY seq LIMIT ?', excess)) if (!shouldKeep(record)) remove(record.id)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ClerkConfig } from '../services/config.ts'
 
 export const EXAMPLE_PASSWORD = 'local-password-1'
 
-const readAndManage = (feature: string) => [`org:${feature}:read`, `org:${feature}:manage`]
+const buildPermissions = (feature: string) => [`org:${feature}:read`, `org:${feature}:manage`]
 
 export const EXAMPLE_CONFIG = {
   applicationName: 'Example',
@@ -14,17 +14,17 @@ export const EXAMPLE_CONFIG = {
     {
       key: 'org:admin',
       name: 'Admin',
-      permissions: ['leads', 'appointments', 'integrations', 'settings'].flatMap(readAndManage),
+      permissions: ['leads', 'appointments', 'integrations', 'settings'].flatMap(buildPermissions),
     },
     {
       key: 'org:member',
       name: 'Member',
-      permissions: ['org:leads:read', ...readAndManage('appointments'), 'org:settings:read'],
+      permissions: ['org:leads:read', ...buildPermissions('appointments'), 'org:settings:read'],
     },
     {
       key: 'org:dispatcher',
       name: 'Dispatcher',
-      permissions: [...readAndManage('leads'), ...readAndManage('appointments'), 'org:settings:read'],
+      permissions: [...buildPermissions('leads'), ...buildPermissions('appointments'), 'org:settings:read'],
     },
   ],
   organizationPlans: {
@@ -57,7 +57,7 @@ export const EXAMPLE_CONFIG = {
 
 export const EMPTY_CONFIG: ClerkConfig = { ...EXAMPLE_CONFIG, accounts: undefined }
 
-export function exampleConfigFile(folder: string): string {
+export function writeExampleConfig(folder: string): string {
   const file = join(folder, 'config.json')
   writeFileSync(file, JSON.stringify(EXAMPLE_CONFIG))
   return file

@@ -10,11 +10,11 @@ import {
   type WebhookQueue,
 } from '../../local-server/index.ts'
 import { page } from '../http/fields.ts'
-import { json } from '../http/responses.ts'
-import { backendSessionJson } from '../resources/client.ts'
-import { invitationJson, membershipJson, organizationJson, userJson } from '../resources/user.ts'
+import { sendJson } from '../http/responses.ts'
+import { toBackendSessionJson } from '../resources/client.ts'
+import { toInvitationJson, toMembershipJson, toOrganizationJson, toUserJson } from '../resources/user.ts'
 import type { ClerkEvent, Env, Services } from '../services/services.ts'
-import { newId, type Store } from '../services/store.ts'
+import { createId, type Store } from '../services/store.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 
 /** Queues webhooks in the transaction of the change. Immediately sends undelivered ones of an earlier process. */
@@ -26,44 +26,44 @@ export function startWebhooks(
   const queue = openQueue(store)
   const delivery = createClerkDelivery(endpoints, queue)
   events.listen((event) => {
-    const wanted = endpoints.filter((endpoint) => endpoint.events?.includes(event.type) ?? true)
-    if (wanted.length === 0) return
+    const subscribers = endpoints.filter((endpoint) => endpoint.events?.includes(event.type) ?? true)
+    if (subscribers.length === 0) return
     const message = {
-      id: newId('message'),
+      id: createId('message'),
       lane: 'events',
       details: { type: event.type },
-      payload: eventPayload(services, event),
+      payload: buildEventPayload(services, event),
       createdAt: Date.now(),
     }
-    const queued = queue.add(wanted.map(({ url }) => ({ ...message, endpointId: url })))
+    const queued = queue.add(subscribers.map(({ url }) => ({ ...message, endpointId: url })))
     store.onCommit(() => delivery.accept(queued))
   })
-  const left = queue.resume(
+  const pending = queue.resume(
     endpoints.map(({ url }) => url),
     Date.now(),
   )
-  delivery.accept(left)
+  delivery.accept(pending)
   return { close: delivery.close }
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Same timeout as Svix. */
-const TIMEOUT_MS = 15 * SECOND
+const TIMEOUT_MS = 15 * SECOND_MS
 
 /** Svix's retry schedule, preceded by short delays for a site that is still starting. */
-const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+const RETRY_DELAYS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
 
 /** Returns the delay in milliseconds after `tries` failures, with up to 10 % jitter. Undefined after the last one. */
-export function retryDelay(tries: number, random: () => number = Math.random): number | undefined {
-  const delay = DELAYS[tries - 1]
-  return delay === undefined ? undefined : Math.round(delay * (1 + random() / 10))
+export function getRetryDelayMs(tries: number, random: () => number = Math.random): number | undefined {
+  const delayMs = RETRY_DELAYS_MS[tries - 1]
+  return delayMs === undefined ? undefined : Math.round(delayMs * (1 + random() / 10))
 }
 
 /** Builds Svix headers and signature for `verifyWebhook` of @clerk/backend. Both use the system clock. */
-function headersFor({ secret }: WebhookEndpoint, id: string, payload: string): Record<string, string> {
+function buildHeaders({ secret }: WebhookEndpoint, id: string, payload: string): Record<string, string> {
   const sentAt = new Date()
   return {
     'content-type': 'application/json',
@@ -83,20 +83,20 @@ const createClerkDelivery = (
     queue,
     concurrency: 1,
     timeoutMs: TIMEOUT_MS,
-    headers: (endpoint, { id, payload }) => headersFor(endpoint, id, payload),
+    headers: (endpoint, { id, payload }) => buildHeaders(endpoint, id, payload),
     secrets: ({ secret }) => [secret],
     retryAt: ({ tries }, _outcome, now) => {
-      const delay = retryDelay(tries)
-      return delay === undefined ? undefined : now + delay
+      const delayMs = getRetryDelayMs(tries)
+      return delayMs === undefined ? undefined : now + delayMs
     },
     clock: systemClock,
     report: reporter('clerk'),
   })
 
 /** Payload format: https://clerk.com/docs/webhooks/overview */
-const eventPayload = (services: Services, event: ClerkEvent): string =>
+const buildEventPayload = (services: Services, event: ClerkEvent): string =>
   JSON.stringify({
-    data: eventData(services, event),
+    data: buildEventData(services, event),
     // Only loopback clients reach this server.
     event_attributes: { http_request: { client_ip: '127.0.0.1', user_agent: '' } },
     instance_id: 'ins_local',
@@ -105,31 +105,31 @@ const eventPayload = (services: Services, event: ClerkEvent): string =>
     type: event.type,
   })
 
-function eventData(services: Services, event: ClerkEvent): Record<string, unknown> {
-  if ('membership' in event) return membershipJson(services, event.membership, 'backend')
-  if ('session' in event) return sessionData(services, event)
+function buildEventData(services: Services, event: ClerkEvent): Record<string, unknown> {
+  if ('membership' in event) return toMembershipJson(services, event.membership, 'backend')
+  if ('session' in event) return buildSessionData(services, event)
   if ('invitation' in event) {
     const { invitation } = event
     return {
-      ...invitationJson(services, invitation, 'backend'),
+      ...toInvitationJson(services, invitation, 'backend'),
       ...(invitation.userId && { user_id: invitation.userId }),
     }
   }
   if ('organization' in event) {
     const { organization } = event
-    if (event.type !== 'organization.deleted') return organizationJson(services, organization, 'backend')
+    if (event.type !== 'organization.deleted') return toOrganizationJson(services, organization, 'backend')
     return { object: 'organization', id: organization.id, slug: organization.slug, deleted: true }
   }
   const { user } = event
-  if (event.type !== 'user.deleted') return userJson(services, user, 'backend', services.clock.now())
+  if (event.type !== 'user.deleted') return toUserJson(services, user, 'backend', services.clock.now())
   return { object: 'user', id: user.id, deleted: true, ...(user.externalId && { external_id: user.externalId }) }
 }
 
-function sessionData(services: Services, { session }: Extract<ClerkEvent, { type: `session.${string}` }>) {
+function buildSessionData(services: Services, { session }: Extract<ClerkEvent, { type: `session.${string}` }>) {
   const user = services.store.users.get(session.userId)
   return {
-    ...backendSessionJson(services, session),
-    user: user ? userJson(services, user, 'backend', services.clock.now()) : null,
+    ...toBackendSessionJson(services, session),
+    user: user ? toUserJson(services, user, 'backend', services.clock.now()) : null,
   }
 }
 
@@ -140,9 +140,9 @@ type MessageDetails = { type: string }
  * because they contain personal data.
  */
 const openQueue = ({ db, transaction }: Store): WebhookQueue<MessageDetails> =>
-  openWebhookQueue({ db, transaction, keepsPayloads: false })
+  openWebhookQueue({ db, transaction, keepPayloads: false })
 
-function attemptJson(attempt: Attempt<MessageDetails>) {
+function toAttemptJson(attempt: Attempt<MessageDetails>) {
   const { messageId, endpointId, details, number, startedAt, finishedAt, resultCode, failureReason } = attempt
   // URLs may contain credentials, so only origin and path remain.
   const { origin, pathname } = new URL(endpointId)
@@ -161,5 +161,5 @@ function attemptJson(attempt: Attempt<MessageDetails>) {
 
 export function backendWebhookRoutes(routes: Hono<Env>, { store }: Services): void {
   const queue = openQueue(store)
-  routes.get('/local/webhook_attempts', (c) => json(c, page(c, queue.attempts(), attemptJson)))
+  routes.get('/local/webhook_attempts', (c) => sendJson(c, page(c, queue.attempts(), toAttemptJson)))
 }

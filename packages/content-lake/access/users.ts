@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Dataset } from '../store/dataset.ts'
-import { randomId } from '../store/document.ts'
+import { createRandomId } from '../store/document.ts'
 import { httpError, LakeError } from '../store/errors.ts'
 import type { LakeStore } from '../store/lake-store.ts'
 
@@ -10,7 +10,7 @@ export type LakeUser = { id: string; name: string; email: string; role: Role; is
 
 export type UserWithToken = LakeUser & { token: string }
 
-const localUser = (name: string, title: string, role: Role, token: string): UserWithToken => ({
+const createLocalUser = (name: string, title: string, role: Role, token: string): UserWithToken => ({
   id: `local-${name}`,
   name: title,
   email: `${name}@example.com`,
@@ -20,11 +20,11 @@ const localUser = (name: string, title: string, role: Role, token: string): User
 })
 
 export const DEFAULT_USERS: UserWithToken[] = [
-  localUser('admin', 'Local Administrator', 'administrator', 'local-admin-token-00000000000000000000000'),
-  localUser('editor', 'Local Editor', 'editor', 'local-editor-token-0000000000000000000000'),
-  localUser('viewer', 'Local Viewer', 'viewer', 'local-reader-token-0000000000000000000000'),
+  createLocalUser('admin', 'Local Administrator', 'administrator', 'local-admin-token-00000000000000000000000'),
+  createLocalUser('editor', 'Local Editor', 'editor', 'local-editor-token-0000000000000000000000'),
+  createLocalUser('viewer', 'Local Viewer', 'viewer', 'local-reader-token-0000000000000000000000'),
   {
-    ...localUser('robot', 'Site (read token)', 'viewer', 'local-viewer-token-0000000000000000000000'),
+    ...createLocalUser('robot', 'Site (read token)', 'viewer', 'local-viewer-token-0000000000000000000000'),
     id: 'robot',
     isRobot: true,
   },
@@ -40,17 +40,17 @@ export const PERMISSIONS: Record<Role, Permission[]> = {
 
 export const ROLE_TITLES: Record<Role, string> = { viewer: 'Viewer', editor: 'Editor', administrator: 'Administrator' }
 
-export const unauthorized = (): LakeError => httpError(401, 'Session not found')
+export const createUnauthorizedError = (): LakeError => httpError(401, 'Session not found')
 
 export function requireUser(user: LakeUser | undefined): LakeUser {
-  if (!user) throw unauthorized()
+  if (!user) throw createUnauthorizedError()
   return user
 }
 
 /** Returns the user if the role has the permission. @throws 401 without a user, or 403 in Sanity's error shape */
 export function requirePermission(user: LakeUser | undefined, permission: Permission): LakeUser {
-  const known = requireUser(user)
-  if (PERMISSIONS[known.role].includes(permission)) return known
+  const lakeUser = requireUser(user)
+  if (PERMISSIONS[lakeUser.role].includes(permission)) return lakeUser
   throw httpError(403, `User is missing required grant "${permission}"`)
 }
 
@@ -59,15 +59,15 @@ export function requirePermission(user: LakeUser | undefined, permission: Permis
  * @throws like requirePermission
  */
 export function requireComment(user: LakeUser | undefined): LakeUser {
-  return mayComment(user) ? user : requirePermission(user, 'update')
+  return canComment(user) ? user : requirePermission(user, 'update')
 }
 
-export const mayComment = (user: LakeUser | undefined): user is LakeUser => user?.isRobot === false
+export const canComment = (user: LakeUser | undefined): user is LakeUser => user?.isRobot === false
 
 /** Works like requirePermission but throws the error shape of the mutate and actions endpoints. */
 export function requireWrite(user: LakeUser | undefined, kind: 'mutationError' | 'actionError'): LakeUser {
-  const known = requireUser(user)
-  if (PERMISSIONS[known.role].includes('update')) return known
+  const lakeUser = requireUser(user)
+  if (PERMISSIONS[lakeUser.role].includes('update')) return lakeUser
   const description = 'Insufficient permissions; permission "update" required'
   const item = { error: { type: 'insufficientPermissionsError', description, permission: 'update' }, index: 0 }
   throw new LakeError(403, { error: { type: kind, description, items: [item] } })
@@ -82,54 +82,54 @@ export type Accounts = ReturnType<typeof createAccounts>
  */
 export function createAccounts(usersWithTokens: UserWithToken[], store: LakeStore, now: () => number) {
   const users: LakeUser[] = usersWithTokens.map(({ token: _token, ...user }) => user)
-  const fixed = new Map(usersWithTokens.map(({ token, ...user }): [string, LakeUser] => [hash(token), user]))
-  const pending = new Map<string, { userId: string; expires: number }>()
+  const userByTokenHash = new Map(usersWithTokens.map(({ token, ...user }): [string, LakeUser] => [hashToken(token), user]))
+  const pendingLogins = new Map<string, { userId: string; expires: number }>()
   const find = (id: string | undefined): LakeUser | undefined => users.find((user) => user.id === id)
 
   return {
     users,
     find,
     authenticate: (token: string | undefined): LakeUser | undefined =>
-      token ? (fixed.get(hash(token)) ?? find(store.sessionUser(hash(token)))) : undefined,
+      token ? (userByTokenHash.get(hashToken(token)) ?? find(store.sessionUser(hashToken(token)))) : undefined,
     /** Starts a login and returns a session id. The client can exchange the id once for a token within two minutes. */
     startLogin(userId: string): string {
-      for (const [sid, { expires }] of pending) if (expires <= now()) pending.delete(sid)
-      const sid = randomId(40)
-      pending.set(sid, { userId, expires: now() + SID_LIFETIME_MS })
+      for (const [sid, { expires }] of pendingLogins) if (expires <= now()) pendingLogins.delete(sid)
+      const sid = createRandomId(40)
+      pendingLogins.set(sid, { userId, expires: now() + SID_LIFETIME_MS })
       return sid
     },
     finishLogin(sid: string): string | undefined {
-      const login = pending.get(sid)
-      pending.delete(sid)
+      const login = pendingLogins.get(sid)
+      pendingLogins.delete(sid)
       if (!login || login.expires <= now()) return undefined
-      const token = `sk${randomId(48)}`
-      store.addSession(hash(token), login.userId, new Date(now()).toISOString())
+      const token = `sk${createRandomId(48)}`
+      store.addSession(hashToken(token), login.userId, new Date(now()).toISOString())
       return token
     },
-    logout: (token: string): void => store.removeSession(hash(token)),
+    logout: (token: string): void => store.removeSession(hashToken(token)),
   }
 }
 
-const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
  * Writes one group document per role. The Studio reads the groups to list users for mentions. The lake does not use
  * them for authorization.
  */
-export function keepGroups(dataset: Dataset, users: LakeUser[]): void {
+export function syncGroups(dataset: Dataset, users: LakeUser[]): void {
   const groups = [...Map.groupBy(users, ({ role }) => role)].map(([role, members]) => ({
     _id: `_.groups.${role}`,
     _type: 'system.group',
     members: members.map(({ id }) => id),
     grants: [{ filter: '_id in path("**")', permissions: PERMISSIONS[role] }],
   }))
-  const outdated = groups.filter(({ _id, members, grants }) => {
-    const stored = dataset.get(_id)
-    return JSON.stringify([stored?.members, stored?.grants]) !== JSON.stringify([members, grants])
+  const outdatedGroups = groups.filter(({ _id, members, grants }) => {
+    const storedGroup = dataset.get(_id)
+    return JSON.stringify([storedGroup?.members, storedGroup?.grants]) !== JSON.stringify([members, grants])
   })
-  if (outdated.length === 0) return
+  if (outdatedGroups.length === 0) return
   dataset.mutate(
-    outdated.map((group) => ({ createOrReplace: group })),
+    outdatedGroups.map((group) => ({ createOrReplace: group })),
     { author: '<system>' },
   )
 }

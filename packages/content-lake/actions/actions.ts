@@ -1,4 +1,4 @@
-import { draftId, isDraftId, isVersionId, type LakeDocument, publishedId, releaseOf } from '../store/document.ts'
+import { toDraftId, isDraftId, isVersionId, type LakeDocument, toPublishedId, parseReleaseName } from '../store/document.ts'
 import { alreadyExists, conflict, invalid, notFound, revisionMismatch } from '../store/errors.ts'
 import { assertDocumentId } from '../store/validate.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -16,20 +16,20 @@ export type Mutation = Record<string, unknown>
 
 export type ActionHandler = (action: Action, context: ActionContext) => Mutation[]
 
-function idField(action: Action, field: string): string {
+function readIdField(action: Action, field: string): string {
   const id = action[field]
   if (typeof id !== 'string') throw invalid(`Action requires "${field}"`)
   assertDocumentId(id)
   return id
 }
 
-function objectField(action: Action, field: string): Record<string, unknown> {
+function readObjectField(action: Action, field: string): Record<string, unknown> {
   const value = action[field]
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid(`Action requires "${field}"`)
   return value as Record<string, unknown>
 }
 
-function existing({ workspace }: ActionContext, id: string): LakeDocument {
+function getExistingDocument({ workspace }: ActionContext, id: string): LakeDocument {
   const document = workspace.get(id)
   if (!document) throw notFound(id)
   return document
@@ -45,29 +45,29 @@ function assertRevision({ workspace }: ActionContext, id: string, expected: unkn
   if (current !== expected) throw revisionMismatch(id, current, String(expected))
 }
 
-const releaseDocumentId = (release: string): string => `_.releases.${release}`
+const buildReleaseDocumentId = (release: string): string => `_.releases.${release}`
 
 /** Rejects changes to versions of a scheduled release, which are locked. */
 function assertUnlocked({ workspace }: ActionContext, id: string): void {
-  const release = releaseOf(id)
+  const release = parseReleaseName(id)
   if (release === undefined) return
-  const document = workspace.get(releaseDocumentId(release))
-  if (!document) throw notFound(releaseDocumentId(release))
-  if (document.state !== 'active') throw wrongState(release, document.state, 'active')
+  const document = workspace.get(buildReleaseDocumentId(release))
+  if (!document) throw notFound(buildReleaseDocumentId(release))
+  if (document.state !== 'active') throw createStateError(release, document.state, 'active')
 }
 
-const wrongState = (release: string, state: unknown, expected: string) =>
+const createStateError = (release: string, state: unknown, expected: string) =>
   conflict({
     type: 'releaseStateError',
     description: `Release "${release}" is in state "${String(state)}", expected "${expected}"`,
     releaseId: release,
   })
 
-function contentOf({ _id, _rev, _updatedAt, _system, ...content }: LakeDocument): Record<string, unknown> {
+function extractContent({ _id, _rev, _updatedAt, _system, ...content }: LakeDocument): Record<string, unknown> {
   return content
 }
 
-const remove = (id: string, purge: unknown): Mutation => ({ delete: { id, ...(purge === true && { purge }) } })
+const buildDelete = (id: string, purge: unknown): Mutation => ({ delete: { id, ...(purge === true && { purge }) } })
 
 /**
  * Applies `_strengthenOnPublish`. A draft refers weakly to unpublished documents, and this field stores the final
@@ -79,8 +79,8 @@ export function strengthenReferences<T>(value: T): T {
   const node = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, strengthenReferences(child)]))
   if (typeof node._ref !== 'string' || !node._strengthenOnPublish) return node as T
   const { _strengthenOnPublish, _weak, ...reference } = node
-  const staysWeak = (_strengthenOnPublish as { weak?: boolean }).weak === true
-  return (staysWeak ? { ...reference, _weak: true } : reference) as T
+  const isWeak = (_strengthenOnPublish as { weak?: boolean }).weak === true
+  return (isWeak ? { ...reference, _weak: true } : reference) as T
 }
 
 export const documentActions: Record<string, ActionHandler> = {
@@ -88,11 +88,11 @@ export const documentActions: Record<string, ActionHandler> = {
    * Creates a draft or version with the id in `attributes._id`. Fails if the id exists or a draft is already published.
    */
   'sanity.action.document.create': (action, context) => {
-    const published = idField(action, 'publishedId')
-    const attributes = objectField(action, 'attributes')
-    const id = typeof attributes._id === 'string' ? attributes._id : draftId(published)
+    const published = readIdField(action, 'publishedId')
+    const attributes = readObjectField(action, 'attributes')
+    const id = typeof attributes._id === 'string' ? attributes._id : toDraftId(published)
     if (!isDraftId(id) && !isVersionId(id)) throw invalid(`"${id}" is not a draft or version ID`)
-    if (publishedId(id) !== published) throw invalid(`"${id}" does not belong to "${published}"`)
+    if (toPublishedId(id) !== published) throw invalid(`"${id}" does not belong to "${published}"`)
     assertUnlocked(context, id)
     if (context.workspace.get(id)) {
       if (action.ifExists === 'ignore' || action.ifExists === 'useExisting') return []
@@ -103,67 +103,67 @@ export const documentActions: Record<string, ActionHandler> = {
   },
   /** Edits a draft or version. The first edit of a published document copies it into the draft or version. */
   'sanity.action.document.edit': (action, context) => {
-    const id = idField(action, 'draftId')
-    const published = idField(action, 'publishedId')
-    const patch = objectField(action, 'patch')
+    const id = readIdField(action, 'draftId')
+    const published = readIdField(action, 'publishedId')
+    const patch = readObjectField(action, 'patch')
     assertUnlocked(context, id)
-    const edited = { patch: { ...patch, id } }
-    if (context.workspace.get(id)) return [edited]
+    const editMutation = { patch: { ...patch, id } }
+    if (context.workspace.get(id)) return [editMutation]
     const base = context.workspace.get(published)
     if (!base) throw notFound(id)
-    return [{ create: { ...contentOf(base), _id: id } }, edited]
+    return [{ create: { ...extractContent(base), _id: id } }, editMutation]
   },
   'sanity.action.document.publish': (action, context) => {
-    const id = idField(action, 'draftId')
-    const published = idField(action, 'publishedId')
-    if (id === published || publishedId(id) !== published) throw invalid(`"${id}" is not a draft of "${published}"`)
-    const draft = existing(context, id)
+    const id = readIdField(action, 'draftId')
+    const published = readIdField(action, 'publishedId')
+    if (id === published || toPublishedId(id) !== published) throw invalid(`"${id}" is not a draft of "${published}"`)
+    const draft = getExistingDocument(context, id)
     assertRevision(context, id, action.ifDraftRevisionId)
     assertRevision(context, published, action.ifPublishedRevisionId)
     assertUnlocked(context, id)
     const createdAt = context.workspace.get(published)?._createdAt ?? draft._createdAt
-    const content = strengthenReferences(contentOf(draft))
-    return [{ createOrReplace: { ...content, _id: published, _createdAt: createdAt } }, remove(id, false)]
+    const content = strengthenReferences(extractContent(draft))
+    return [{ createOrReplace: { ...content, _id: published, _createdAt: createdAt } }, buildDelete(id, false)]
   },
   'sanity.action.document.unpublish': (action, context) => {
-    const published = idField(action, 'publishedId')
-    const id = action.draftId === undefined ? draftId(published) : idField(action, 'draftId')
-    const document = existing(context, published)
-    const draft = context.workspace.get(id) ? [] : [{ create: { ...contentOf(document), _id: id } }]
-    return [...draft, remove(published, false)]
+    const published = readIdField(action, 'publishedId')
+    const id = action.draftId === undefined ? toDraftId(published) : readIdField(action, 'draftId')
+    const document = getExistingDocument(context, published)
+    const draft = context.workspace.get(id) ? [] : [{ create: { ...extractContent(document), _id: id } }]
+    return [...draft, buildDelete(published, false)]
   },
   'sanity.action.document.discard': (action, context) => {
-    const id = idField(action, 'draftId')
+    const id = readIdField(action, 'draftId')
     if (!isDraftId(id)) throw invalid(`"${id}" is not a draft ID`)
-    existing(context, id)
-    return [remove(id, action.purge)]
+    getExistingDocument(context, id)
+    return [buildDelete(id, action.purge)]
   },
   /**
    * Deletes the published document and the drafts and versions in `includeDrafts`. Fails if an existing draft is not
    * listed.
    */
   'sanity.action.document.delete': (action, context) => {
-    const published = idField(action, 'publishedId')
+    const published = readIdField(action, 'publishedId')
     const includeDrafts = (action.includeDrafts ?? []) as unknown
     if (!Array.isArray(includeDrafts)) throw invalid('"includeDrafts" must be an array of IDs')
-    const foreign = includeDrafts.find((id) => typeof id !== 'string' || publishedId(id) !== published)
-    if (foreign !== undefined) throw invalid(`"${foreign}" is not a draft of "${published}"`)
-    existing(context, published)
-    if (context.workspace.get(draftId(published)) && !includeDrafts.includes(draftId(published))) {
+    const foreignId = includeDrafts.find((id) => typeof id !== 'string' || toPublishedId(id) !== published)
+    if (foreignId !== undefined) throw invalid(`"${foreignId}" is not a draft of "${published}"`)
+    getExistingDocument(context, published)
+    if (context.workspace.get(toDraftId(published)) && !includeDrafts.includes(toDraftId(published))) {
       throw conflict({
         type: 'documentHasDraftError',
         description: `Document "${published}" has a draft that is not included in the deletion`,
         id: published,
       })
     }
-    return [...includeDrafts, published].map((id) => remove(id as string, action.purge))
+    return [...includeDrafts, published].map((id) => buildDelete(id as string, action.purge))
   },
   'sanity.action.document.replaceDraft': (action, context) => {
-    const published = idField(action, 'publishedId')
-    const attributes = objectField(action, 'attributes')
-    const id = draftId(published)
+    const published = readIdField(action, 'publishedId')
+    const attributes = readObjectField(action, 'attributes')
+    const id = toDraftId(published)
     if (attributes._id !== undefined && attributes._id !== id) throw invalid(`"attributes._id" must be "${id}"`)
-    if (!context.workspace.get(id)) existing(context, published)
+    if (!context.workspace.get(id)) getExistingDocument(context, published)
     return [{ createOrReplace: { ...attributes, _id: id } }]
   },
   /**
@@ -171,49 +171,49 @@ export const documentActions: Record<string, ActionHandler> = {
    * `attributes`.
    */
   'sanity.action.document.version.create': (action, context) => {
-    const published = idField(action, 'publishedId')
+    const published = readIdField(action, 'publishedId')
     const field = ['document', 'attributes'].find((name) => action[name] !== undefined)
-    const content = field ? objectField(action, field) : copyOfBase(action, context)
-    const id = versionOf(published, content._id)
+    const content = field ? readObjectField(action, field) : copyBaseDocument(action, context)
+    const id = requireVersionId(published, content._id)
     assertUnlocked(context, id)
     if (context.workspace.get(id)) throw alreadyExists(id)
     return [{ create: { ...content, _id: id } }]
   },
   'sanity.action.document.version.replace': (action, context) => {
-    const document = objectField(action, 'document')
-    const id = versionOf(publishedId(String(document._id)), document._id)
+    const document = readObjectField(action, 'document')
+    const id = requireVersionId(toPublishedId(String(document._id)), document._id)
     assertUnlocked(context, id)
-    existing(context, id)
+    getExistingDocument(context, id)
     return [{ createOrReplace: document }]
   },
   'sanity.action.document.version.discard': (action, context) => {
-    const id = idField(action, 'versionId')
-    versionOf(publishedId(id), id)
+    const id = readIdField(action, 'versionId')
+    requireVersionId(toPublishedId(id), id)
     assertUnlocked(context, id)
-    existing(context, id)
-    return [remove(id, action.purge)]
+    getExistingDocument(context, id)
+    return [buildDelete(id, action.purge)]
   },
   'sanity.action.document.version.unpublish': (action, context) => {
-    const published = idField(action, 'publishedId')
-    const id = versionOf(published, idField(action, 'versionId'))
+    const published = readIdField(action, 'publishedId')
+    const id = requireVersionId(published, readIdField(action, 'versionId'))
     assertUnlocked(context, id)
-    const mark = { patch: { id, set: { '_system.delete': true } } }
-    if (context.workspace.get(id)) return [mark]
-    const { _createdAt, ...content } = contentOf(existing(context, published))
-    return [{ create: { ...content, _id: id } }, mark]
+    const markMutation = { patch: { id, set: { '_system.delete': true } } }
+    if (context.workspace.get(id)) return [markMutation]
+    const { _createdAt, ...content } = extractContent(getExistingDocument(context, published))
+    return [{ create: { ...content, _id: id } }, markMutation]
   },
 }
 
-const copyOfBase = (action: Action, context: ActionContext): Record<string, unknown> => {
-  const base = existing(context, idField(action, 'baseId'))
+const copyBaseDocument = (action: Action, context: ActionContext): Record<string, unknown> => {
+  const base = getExistingDocument(context, readIdField(action, 'baseId'))
   assertRevision(context, base._id, action.ifBaseRevisionId)
-  const { _createdAt, ...content } = contentOf(base)
+  const { _createdAt, ...content } = extractContent(base)
   const _system = { base: { id: base._id, rev: base._rev } }
-  return { ...content, _id: idField(action, 'versionId'), _system }
+  return { ...content, _id: readIdField(action, 'versionId'), _system }
 }
 
-function versionOf(published: string, id: unknown): string {
-  if (typeof id !== 'string' || !(isVersionId(id) || isDraftId(id)) || publishedId(id) !== published) {
+function requireVersionId(published: string, id: unknown): string {
+  if (typeof id !== 'string' || !(isVersionId(id) || isDraftId(id)) || toPublishedId(id) !== published) {
     throw invalid(`"${String(id)}" is not a version of "${published}"`)
   }
   return id
@@ -223,59 +223,59 @@ const RELEASE_NAME = /^[a-zA-Z0-9_-]{1,100}$/
 
 export const releaseActions: Record<string, ActionHandler> = {
   'sanity.action.release.create': (action, context) => {
-    const name = nameOf(action)
-    const id = releaseDocumentId(name)
+    const name = readReleaseName(action)
+    const id = buildReleaseDocumentId(name)
     if (context.workspace.get(id)) throw alreadyExists(id)
     const metadata = { releaseType: 'undecided', ...(action.metadata as object | undefined) }
     return [{ create: { _id: id, _type: 'system.release', name, state: 'active', userId: context.author, metadata } }]
   },
   'sanity.action.release.edit': (action, context) => {
-    const release = existing(context, releaseDocumentId(nameOf(action)))
-    const patch = objectField(action, 'patch')
+    const release = getExistingDocument(context, buildReleaseDocumentId(readReleaseName(action)))
+    const patch = readObjectField(action, 'patch')
     const paths = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'].flatMap((kind) =>
       Object.keys(patch[kind] ?? {}),
     )
     if (Array.isArray(patch.unset)) paths.push(...patch.unset)
-    const foreign = paths.find((path) => !/^metadata($|[.[])/.test(path))
-    if (foreign !== undefined) throw invalid(`Only "metadata" of a release can be edited, not "${foreign}"`)
+    const invalidPath = paths.find((path) => !/^metadata($|[.[])/.test(path))
+    if (invalidPath !== undefined) throw invalid(`Only "metadata" of a release can be edited, not "${invalidPath}"`)
     return [{ patch: { ...patch, id: release._id } }]
   },
-  'sanity.action.release.publish': (action, context) => publishRelease(releaseIn('active', action, context), context),
+  'sanity.action.release.publish': (action, context) => publishRelease(requireRelease('active', action, context), context),
   'sanity.action.release.archive': (action, context) => {
-    const release = releaseIn('active', action, context)
-    const versions = versionsOf(release, context)
-    return [...versions.map(({ _id }) => remove(_id, false)), closed(release, versions, { state: 'archived' })]
+    const release = requireRelease('active', action, context)
+    const versions = listVersions(release, context)
+    return [...versions.map(({ _id }) => buildDelete(_id, false)), buildCloseMutation(release, versions, { state: 'archived' })]
   },
   'sanity.action.release.unarchive': (action, context) => {
-    const release = releaseIn('archived', action, context)
+    const release = requireRelease('archived', action, context)
     const states = (release.finalDocumentStates ?? []) as { id: string }[]
     const versions = states.flatMap(({ id }) => context.lastState(id) ?? [])
-    const restored = versions.map(({ _rev, _updatedAt, ...version }) => ({ create: version }))
-    return [...restored, { patch: { id: release._id, set: { state: 'active' }, unset: ['finalDocumentStates'] } }]
+    const restoreMutations = versions.map(({ _rev, _updatedAt, ...version }) => ({ create: version }))
+    return [...restoreMutations, { patch: { id: release._id, set: { state: 'active' }, unset: ['finalDocumentStates'] } }]
   },
   'sanity.action.release.schedule': (action, context) => {
-    const release = releaseIn('active', action, context)
+    const release = requireRelease('active', action, context)
     const { publishAt } = action
     if (typeof publishAt !== 'string' || Number.isNaN(Date.parse(publishAt)))
       throw invalid('"publishAt" must be a datetime')
     return [{ patch: { id: release._id, set: { state: 'scheduled', publishAt } } }]
   },
   'sanity.action.release.unschedule': (action, context) => {
-    const release = releaseIn('scheduled', action, context)
+    const release = requireRelease('scheduled', action, context)
     return [{ patch: { id: release._id, set: { state: 'active' }, unset: ['publishAt'] } }]
   },
   'sanity.action.release.delete': (action, context) => {
-    const release = existing(context, releaseDocumentId(nameOf(action)))
+    const release = getExistingDocument(context, buildReleaseDocumentId(readReleaseName(action)))
     if (release.state !== 'archived' && release.state !== 'published') {
-      throw wrongState(nameOf(action), release.state, 'archived" or "published')
+      throw createStateError(readReleaseName(action), release.state, 'archived" or "published')
     }
-    return [...versionsOf(release, context).map(({ _id }) => remove(_id, true)), remove(release._id, true)]
+    return [...listVersions(release, context).map(({ _id }) => buildDelete(_id, true)), buildDelete(release._id, true)]
   },
   /** `sanity dataset import` sends this action for release documents. */
   'sanity.action.release.import': (action, { workspace }) => {
-    const name = nameOf(action)
-    const id = releaseDocumentId(name)
-    const document = objectField(action, action.document === undefined ? 'attributes' : 'document')
+    const name = readReleaseName(action)
+    const id = buildReleaseDocumentId(name)
+    const document = readObjectField(action, action.document === undefined ? 'attributes' : 'document')
     if (workspace.get(id) && action.ifExists === 'ignore') return []
     if (workspace.get(id) && action.ifExists !== 'replace') throw alreadyExists(id)
     return [{ createOrReplace: { ...document, _id: id, _type: 'system.release', name } }]
@@ -283,43 +283,43 @@ export const releaseActions: Record<string, ActionHandler> = {
 }
 
 export function publishRelease(release: LakeDocument, context: ActionContext): Mutation[] {
-  const versions = versionsOf(release, context)
+  const versions = listVersions(release, context)
   return [
     ...versions.flatMap((version) => publishVersion(version, context)),
-    closed(release, versions, { state: 'published', publishedAt: context.timestamp }),
+    buildCloseMutation(release, versions, { state: 'published', publishedAt: context.timestamp }),
   ]
 }
 
 function publishVersion(version: LakeDocument, { workspace }: ActionContext): Mutation[] {
-  const id = publishedId(version._id)
+  const id = toPublishedId(version._id)
   const published = workspace.get(id)
   const system = version._system as { delete?: boolean } | undefined
-  if (system?.delete === true) return [...(published ? [remove(id, false)] : []), remove(version._id, false)]
-  const content = strengthenReferences(contentOf(version))
+  if (system?.delete === true) return [...(published ? [buildDelete(id, false)] : []), buildDelete(version._id, false)]
+  const content = strengthenReferences(extractContent(version))
   const createdAt = published?._createdAt ?? version._createdAt
-  return [{ createOrReplace: { ...content, _id: id, _createdAt: createdAt } }, remove(version._id, false)]
+  return [{ createOrReplace: { ...content, _id: id, _createdAt: createdAt } }, buildDelete(version._id, false)]
 }
 
-function nameOf(action: Action): string {
+function readReleaseName(action: Action): string {
   const { releaseId } = action
   if (typeof releaseId !== 'string' || !RELEASE_NAME.test(releaseId))
     throw invalid('Action requires a valid "releaseId"')
   return releaseId
 }
 
-function releaseIn(state: string, action: Action, { workspace }: ActionContext): LakeDocument {
-  const id = releaseDocumentId(nameOf(action))
+function requireRelease(state: string, action: Action, { workspace }: ActionContext): LakeDocument {
+  const id = buildReleaseDocumentId(readReleaseName(action))
   const release = workspace.get(id)
   if (!release) throw notFound(id)
-  if (release.state !== state) throw wrongState(nameOf(action), release.state, state)
+  if (release.state !== state) throw createStateError(readReleaseName(action), release.state, state)
   return release
 }
 
-function versionsOf(release: LakeDocument, { workspace }: ActionContext): LakeDocument[] {
-  return [...workspace.snapshot().all()].filter(({ _id }) => releaseOf(_id) === release.name)
+function listVersions(release: LakeDocument, { workspace }: ActionContext): LakeDocument[] {
+  return [...workspace.snapshot().all()].filter(({ _id }) => parseReleaseName(_id) === release.name)
 }
 
-const closed = (release: LakeDocument, versions: LakeDocument[], fields: Record<string, unknown>): Mutation => ({
+const buildCloseMutation = (release: LakeDocument, versions: LakeDocument[], fields: Record<string, unknown>): Mutation => ({
   patch: {
     id: release._id,
     set: { ...fields, finalDocumentStates: versions.map(({ _id }) => ({ _key: _id, id: _id })) },

@@ -22,15 +22,15 @@ type Request = { author: string; transactionId?: string; dryRun?: boolean }
  * @throws LakeError `actionError`, or 501 for variants
  */
 export function performActions(dataset: Dataset, actions: unknown[], request: Request): CommitResult {
-  const parsed = actions.map(asAction)
+  const parsed = actions.map(parseAction)
   const steps = parsed.map((action) =>
-    stepFor(dataset, request.author, (context) => handlerOf(action.actionType)(action, context)),
+    createStep(dataset, request.author, (context) => findHandler(action.actionType)(action, context)),
   )
   const types = parsed.map(({ actionType }) => actionType)
   return dataset.commit('actionError', steps, types, request)
 }
 
-const stepFor =
+const createStep =
   ({ log }: Dataset, author: string, toMutations: (context: ActionContext) => Mutation[]): Step =>
   (workspace, context) => {
     const lastState = (id: string): LakeDocument | undefined => {
@@ -41,19 +41,19 @@ const stepFor =
     return mutations.flatMap((mutation) => applyMutation(workspace, mutation, context))
   }
 
-function handlerOf(type: string): ActionHandler {
+function findHandler(type: string): ActionHandler {
   if (Object.hasOwn(HANDLERS, type)) return HANDLERS[type] as ActionHandler
   if (!/^sanity\.action\.(document\.)?variant\./.test(type)) throw invalid(`Unknown action type "${type}"`)
   throw httpError(501, `The local Content Lake does not support ${type}`)
 }
 
-function asAction(value: unknown): Action {
+function parseAction(value: unknown): Action {
   const type = (value as Action | null)?.actionType
   return { ...(value as object), actionType: typeof type === 'string' ? type : '' }
 }
 
 // setTimeout fires immediately above 2^31 ms, so the scheduler wakes up at least daily.
-const LONGEST_WAIT = 24 * 60 * 60 * 1000
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000
 
 /**
  * Starts the scheduler that publishes due releases. It also publishes releases that became due while the lake was
@@ -62,19 +62,19 @@ const LONGEST_WAIT = 24 * 60 * 60 * 1000
 export function startScheduler(dataset: Dataset, clock: Clock): () => void {
   let cancel = (): void => {}
 
-  const scheduled = (): LakeDocument[] => [...dataset.snapshot().ofType('system.release')].filter(isScheduled)
+  const listScheduledReleases = (): LakeDocument[] => [...dataset.snapshot().ofType('system.release')].filter(isScheduled)
 
   const plan = (): void => {
     cancel()
-    const due = scheduled().map(publishTime)
-    if (due.length === 0) return
-    const wait = Math.min(Math.max(0, Math.min(...due) - clock.now()), LONGEST_WAIT)
-    cancel = clock.schedule(publishDue, wait)
+    const dueTimes = listScheduledReleases().map(getPublishTime)
+    if (dueTimes.length === 0) return
+    const delayMs = Math.min(Math.max(0, Math.min(...dueTimes) - clock.now()), MAX_WAIT_MS)
+    cancel = clock.schedule(publishDue, delayMs)
   }
 
   const publishDue = (): void => {
-    const due = scheduled().filter((release) => publishTime(release) <= clock.now())
-    for (const release of due) publishScheduled(dataset, release)
+    const dueReleases = listScheduledReleases().filter((release) => getPublishTime(release) <= clock.now())
+    for (const release of dueReleases) publishScheduled(dataset, release)
     plan()
   }
 
@@ -90,7 +90,7 @@ export function startScheduler(dataset: Dataset, clock: Clock): () => void {
 
 const isScheduled = ({ state, publishAt }: LakeDocument): boolean =>
   state === 'scheduled' && typeof publishAt === 'string'
-const publishTime = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt))
+const getPublishTime = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt))
 
 /**
  * Publishes a scheduled release. On failure, such as a broken reference, the release becomes active again and stores
@@ -99,10 +99,10 @@ const publishTime = ({ publishAt }: LakeDocument): number => Date.parse(String(p
 function publishScheduled(dataset: Dataset, release: LakeDocument): void {
   const options = { author: String(release.userId ?? '<system>') }
   try {
-    const publish = stepFor(dataset, options.author, (context) => publishRelease(release, context))
-    dataset.commit('actionError', [publish], ['sanity.action.release.publish'], options)
+    const publishStep = createStep(dataset, options.author, (context) => publishRelease(release, context))
+    dataset.commit('actionError', [publishStep], ['sanity.action.release.publish'], options)
   } catch (error) {
-    const failed = { state: 'active', error: { message: (error as Error).message } }
-    dataset.mutate([{ patch: { id: release._id, set: failed, unset: ['publishAt'] } }], options)
+    const failureFields = { state: 'active', error: { message: (error as Error).message } }
+    dataset.mutate([{ patch: { id: release._id, set: failureFields, unset: ['publishAt'] } }], options)
   }
 }

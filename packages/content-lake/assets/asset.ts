@@ -32,17 +32,17 @@ export type AssetFields = {
 export type AssetDocument = AssetFields & { path: string; url: string } & Record<string, unknown>
 
 /** Upload limits in bytes. */
-export const UPLOAD_LIMITS: Record<AssetKind, number> = { images: 20 * 1024 * 1024, files: 100 * 1024 * 1024 }
+export const UPLOAD_LIMITS_BYTES: Record<AssetKind, number> = { images: 20 * 1024 * 1024, files: 100 * 1024 * 1024 }
 
 /** Maximum pixels of a source image, as protection against decompression bombs. */
 export const MAX_PIXELS = 100_000_000
 
 /** Time limit per image. A small SVG can need minutes to render. */
-export const MAX_SECONDS = 10
+export const MAX_PROCESSING_SECONDS = 10
 
 export function assertWithinLimit(kind: AssetKind, size: number): void {
   if (size === 0) throw badRequest('Cannot upload an empty asset')
-  const limit = UPLOAD_LIMITS[kind]
+  const limit = UPLOAD_LIMITS_BYTES[kind]
   if (size <= limit) return
   throw httpError(413, `Asset is ${size} bytes, the limit for ${kind} is ${limit} bytes`)
 }
@@ -60,20 +60,20 @@ export const IMAGE_MIME_TYPES = {
 export type ImageExtension = keyof typeof IMAGE_MIME_TYPES
 
 // Only matching names reach the file system, which prevents path traversal.
-const FILE_NAMES: Record<AssetKind, RegExp> = {
+const FILE_NAME_PATTERNS: Record<AssetKind, RegExp> = {
   images: /^[0-9a-f]{40}-\d{1,6}x\d{1,6}\.(jpg|png|webp|gif|avif|tif|svg)$/,
   files: /^[0-9a-f]{40}\.[a-z0-9]{1,16}$/,
 }
 const DATASET_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
-export const isAssetFileName = (kind: AssetKind, name: string): boolean => FILE_NAMES[kind].test(name)
+export const isAssetFileName = (kind: AssetKind, name: string): boolean => FILE_NAME_PATTERNS[kind].test(name)
 
 export const isDatasetName = (name: string): boolean => DATASET_NAME.test(name)
 
-export const extensionOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1)
+export const parseExtension = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1)
 
-export function mimeTypeOf(fileName: string): string {
-  const extension = extensionOf(fileName)
+export function toMimeType(fileName: string): string {
+  const extension = parseExtension(fileName)
   if (isImageExtension(extension)) return IMAGE_MIME_TYPES[extension]
   return (mimes as Record<string, string>)[extension] ?? 'application/octet-stream'
 }

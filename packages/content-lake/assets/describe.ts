@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { extname, join } from 'node:path'
-import { encode as blurHash } from 'blurhash'
+import { encode as encodeBlurHash } from 'blurhash'
 import { getExtension, getMimeType } from 'hono/utils/mime'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -11,14 +11,14 @@ import {
   IMAGE_MIME_TYPES,
   type ImageExtension,
   MAX_PIXELS,
-  MAX_SECONDS,
+  MAX_PROCESSING_SECONDS,
   type UploadMeta,
 } from './asset.ts'
-import { paletteOf } from './palette.ts'
+import { buildPalette } from './palette.ts'
 
 export function describeFile(bytes: Buffer, meta: UploadMeta): Description {
-  const sha1 = sha1Of(bytes)
-  const extension = extensionFor(meta)
+  const sha1 = computeSha1(bytes)
+  const extension = inferExtension(meta)
   return {
     fileName: `${sha1}.${extension}`,
     document: {
@@ -26,47 +26,47 @@ export function describeFile(bytes: Buffer, meta: UploadMeta): Description {
       _type: 'sanity.fileAsset',
       assetId: sha1,
       extension,
-      mimeType: mimeTypeFor(meta, extension),
+      mimeType: inferMimeType(meta, extension),
       sha1hash: sha1,
       size: bytes.length,
-      uploadId: newUploadId(),
-      ...wordsOf(meta),
+      uploadId: createUploadId(),
+      ...pickTextFields(meta),
     },
   }
 }
 
-function extensionFor({ filename, contentType }: UploadMeta): string {
-  const named = /\.([a-z0-9]{1,16})$/i.exec(filename ?? '')?.[1]
-  return (named ?? getExtension(contentType ?? '') ?? 'bin').toLowerCase()
+function inferExtension({ filename, contentType }: UploadMeta): string {
+  const nameExtension = /\.([a-z0-9]{1,16})$/i.exec(filename ?? '')?.[1]
+  return (nameExtension ?? getExtension(contentType ?? '') ?? 'bin').toLowerCase()
 }
 
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/
 
-function mimeTypeFor({ contentType }: UploadMeta, extension: string): string {
+function inferMimeType({ contentType }: UploadMeta, extension: string): string {
   const declared = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const isTelling = MEDIA_TYPE.test(declared) && declared !== 'application/octet-stream'
+  const isSpecific = MEDIA_TYPE.test(declared) && declared !== 'application/octet-stream'
   const guessed = getMimeType(`x.${extension}`)?.split(';', 1)[0]
-  return isTelling ? declared : (guessed ?? 'application/octet-stream')
+  return isSpecific ? declared : (guessed ?? 'application/octet-stream')
 }
 
 /** Asset without `path` and `url`. The caller adds these two fields because they depend on project and dataset. */
 type Description = { fileName: string; document: AssetFields & Record<string, unknown> }
 
-const sha1Of = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
+const computeSha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
 
 /** Creates a random id for each upload, like hosted Sanity. */
-const newUploadId = (): string => randomBytes(24).toString('base64url')
+const createUploadId = (): string => randomBytes(24).toString('base64url')
 
-function wordsOf({ filename, contentType: _type, meta: _meta, source, ...words }: UploadMeta): Record<string, unknown> {
-  const origin = withoutEmpty({ ...source })
-  return withoutEmpty({
+function pickTextFields({ filename, contentType: _type, meta: _meta, source, ...textFields }: UploadMeta): Record<string, unknown> {
+  const origin = removeEmptyFields({ ...source })
+  return removeEmptyFields({
     originalFilename: filename,
-    ...words,
+    ...textFields,
     source: Object.keys(origin).length > 0 ? origin : undefined,
   })
 }
 
-const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
+const removeEmptyFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
 
 /** Values of the `meta` parameter (AssetMetadataType of @sanity/client). */
@@ -79,30 +79,30 @@ const DEFAULT_PARTS: readonly MetadataPart[] = ['blurhash', 'lqip', 'palette']
 /** Horizontal and vertical components, as on hosted Sanity. */
 const BLURHASH_COMPONENTS = [4, 3] as const
 
-const REMEMBERED_UPLOADS = 200
+const MAX_CACHED_UPLOADS = 200
 
 type ImageMetadata = Record<string, unknown>
 
 type Analysis = { header: ImageHeader; metadata: ImageMetadata }
 
 export function createImageDescriber(): (bytes: Buffer, meta: UploadMeta) => Promise<Description> {
-  const remembered = new LRUCache<string, Promise<Analysis>>({ max: REMEMBERED_UPLOADS })
+  const analysisCache = new LRUCache<string, Promise<Analysis>>({ max: MAX_CACHED_UPLOADS })
 
   return async (bytes, meta) => {
-    const parts = partsOf(meta.meta)
-    const sha1 = sha1Of(bytes)
+    const parts = parseMetadataParts(meta.meta)
+    const sha1 = computeSha1(bytes)
     const key = [sha1, ...parts].join()
-    const known = remembered.get(key) ?? analyse(bytes, parts)
-    remembered.set(key, known)
-    const { header, metadata } = await known.catch((error: unknown) => {
-      remembered.delete(key)
+    const analysis = analysisCache.get(key) ?? analyzeImage(bytes, parts)
+    analysisCache.set(key, analysis)
+    const { header, metadata } = await analysis.catch((error: unknown) => {
+      analysisCache.delete(key)
       throw error
     })
-    return describe(bytes, sha1, header, metadata, meta)
+    return buildDescription(bytes, sha1, header, metadata, meta)
   }
 }
 
-function describe(
+function buildDescription(
   bytes: Buffer,
   sha1: string,
   header: ImageHeader,
@@ -120,43 +120,43 @@ function describe(
       mimeType: IMAGE_MIME_TYPES[extension],
       sha1hash: sha1,
       size: bytes.length,
-      uploadId: newUploadId(),
+      uploadId: createUploadId(),
       metadata,
-      ...wordsOf(meta),
+      ...pickTextFields(meta),
     },
   }
 }
 
-async function analyse(bytes: Buffer, parts: ReadonlySet<MetadataPart>): Promise<Analysis> {
+async function analyzeImage(bytes: Buffer, parts: ReadonlySet<MetadataPart>): Promise<Analysis> {
   const header = await readHeader(bytes)
   const { width, height, hasAlpha } = header
-  const picture = header.extension === 'svg' ? await rasterise(bytes) : bytes
-  const small = await thumbnail(picture)
-  const hasGaps = hasAlpha && !(await isOpaque(picture))
+  const raster = header.extension === 'svg' ? await rasterize(bytes) : bytes
+  const thumbnail = await createThumbnail(raster)
+  const hasTransparency = hasAlpha && !(await isOpaque(raster))
   const metadata: ImageMetadata = {
     _type: 'sanity.imageMetadata',
     dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
     hasAlpha,
-    isOpaque: !hasGaps,
+    isOpaque: !hasTransparency,
   }
   if (parts.has('blurhash'))
-    metadata['blurHash'] = blurHash(
-      new Uint8ClampedArray(small.pixels),
-      small.width,
-      small.height,
+    metadata['blurHash'] = encodeBlurHash(
+      new Uint8ClampedArray(thumbnail.pixels),
+      thumbnail.width,
+      thumbnail.height,
       ...BLURHASH_COMPONENTS,
     )
-  if (parts.has('lqip')) metadata['lqip'] = await placeholder(picture, hasGaps)
-  if (parts.has('palette')) metadata['palette'] = paletteOf(small)
+  if (parts.has('lqip')) metadata['lqip'] = await createPlaceholder(raster, hasTransparency)
+  if (parts.has('palette')) metadata['palette'] = buildPalette(thumbnail)
   return { header, metadata }
 }
 
-function partsOf(asked: string[] | undefined): ReadonlySet<MetadataPart> {
-  if (asked === undefined || asked.length === 0) return new Set(DEFAULT_PARTS)
-  const unknown = asked.find((part) => !isMetadataPart(part))
-  if (unknown !== undefined)
-    throw badRequest(`Invalid metadata type "${unknown}", allowed: ${METADATA_PARTS.join(', ')}`)
-  return new Set(asked.filter(isMetadataPart))
+function parseMetadataParts(requestedParts: string[] | undefined): ReadonlySet<MetadataPart> {
+  if (requestedParts === undefined || requestedParts.length === 0) return new Set(DEFAULT_PARTS)
+  const unknownPart = requestedParts.find((part) => !isMetadataPart(part))
+  if (unknownPart !== undefined)
+    throw badRequest(`Invalid metadata type "${unknownPart}", allowed: ${METADATA_PARTS.join(', ')}`)
+  return new Set(requestedParts.filter(isMetadataPart))
 }
 
 const isMetadataPart = (part: string): part is MetadataPart => (METADATA_PARTS as readonly string[]).includes(part)
@@ -171,8 +171,8 @@ type ImageHeader = {
 
 export type Thumbnail = { width: number; height: number; pixels: Uint8Array }
 
-const THUMBNAIL_SIDE = 100
-const PLACEHOLDER_WIDTH = 20
+const THUMBNAIL_SIDE_PX = 100
+const PLACEHOLDER_WIDTH_PX = 20
 
 const EXTENSIONS: Record<string, ImageExtension> = {
   jpeg: 'jpg',
@@ -183,26 +183,26 @@ const EXTENSIONS: Record<string, ImageExtension> = {
   svg: 'svg',
 }
 
-const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MAX_SECONDS })
+const openImage = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MAX_PROCESSING_SECONDS })
 
 async function readHeader(bytes: Buffer): Promise<ImageHeader> {
-  return refusingBroken(async () => {
-    const { format, compression, autoOrient, hasAlpha } = await open(bytes).metadata()
+  return rejectBrokenImage(async () => {
+    const { format, compression, autoOrient, hasAlpha } = await openImage(bytes).metadata()
     const extension = format === 'heif' && compression === 'av1' ? 'avif' : EXTENSIONS[format]
     if (!extension) throw badRequest(`Invalid image, format ${format} is not supported`)
     return { extension, ...autoOrient, hasAlpha }
   })
 }
 
-const isOpaque = (bytes: Buffer): Promise<boolean> => refusingBroken(async () => (await open(bytes).stats()).isOpaque)
+const isOpaque = (bytes: Buffer): Promise<boolean> => rejectBrokenImage(async () => (await openImage(bytes).stats()).isOpaque)
 
 /** Renders a small RGBA copy of the image. @throws LakeError 400 for a truncated or damaged image */
-async function thumbnail(bytes: Buffer): Promise<Thumbnail> {
-  return refusingBroken(async () => {
-    const { data, info } = await open(bytes)
+async function createThumbnail(bytes: Buffer): Promise<Thumbnail> {
+  return rejectBrokenImage(async () => {
+    const { data, info } = await openImage(bytes)
       .autoOrient()
-      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(THUMBNAIL_SIDE_PX, THUMBNAIL_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()
@@ -212,15 +212,15 @@ async function thumbnail(bytes: Buffer): Promise<Thumbnail> {
 }
 
 /** Renders the `lqip` data URL: a JPEG, or a PNG for images with transparency. */
-async function placeholder(bytes: Buffer, hasGaps: boolean): Promise<string> {
-  return refusingBroken(async () => {
-    const small = open(bytes).autoOrient().resize(PLACEHOLDER_WIDTH)
-    const encoded = hasGaps ? await small.png().toBuffer() : await small.jpeg({ quality: 60 }).toBuffer()
-    return `data:image/${hasGaps ? 'png' : 'jpeg'};base64,${encoded.toString('base64')}`
+async function createPlaceholder(bytes: Buffer, hasTransparency: boolean): Promise<string> {
+  return rejectBrokenImage(async () => {
+    const resized = openImage(bytes).autoOrient().resize(PLACEHOLDER_WIDTH_PX)
+    const encoded = hasTransparency ? await resized.png().toBuffer() : await resized.jpeg({ quality: 60 }).toBuffer()
+    return `data:image/${hasTransparency ? 'png' : 'jpeg'};base64,${encoded.toString('base64')}`
   })
 }
 
-async function refusingBroken<T>(work: () => Promise<T>): Promise<T> {
+async function rejectBrokenImage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -231,17 +231,17 @@ async function refusingBroken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Entry file of the child process: TypeScript in the repository, JavaScript in the published package. */
-const ENTRY = join(import.meta.dirname, `rasterise-main${extname(import.meta.filename)}`)
-const MAX_BYTES = 512 * 1024 * 1024
+const RASTERIZER_ENTRY = join(import.meta.dirname, `rasterise-main${extname(import.meta.filename)}`)
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024
 
 /**
  * Renders an SVG in a child process, which can be killed because SVG filters can run for minutes.
- * @throws LakeError 400 after `timeout`
+ * @throws LakeError 400 after `timeoutMs`
  */
-export function rasterise(svg: Buffer, timeout = MAX_SECONDS * 1000): Promise<Buffer> {
+export function rasterize(svg: Buffer, timeoutMs = MAX_PROCESSING_SECONDS * 1000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'buffer', timeout, killSignal: 'SIGKILL', maxBuffer: MAX_BYTES } as const
-    const child = execFile(process.execPath, [ENTRY], options, (error, png) => {
+    const options = { encoding: 'buffer', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES } as const
+    const child = execFile(process.execPath, [RASTERIZER_ENTRY], options, (error, png) => {
       if (!error) resolve(png)
       else
         reject(

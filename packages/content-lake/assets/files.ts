@@ -12,8 +12,8 @@ export function createAssetFiles(root: string) {
     if (!isDatasetName(dataset) || !isAssetFileName(kind, name)) return undefined
     const path = join(root, dataset, kind, name)
     // An unreadable file counts as missing.
-    const found = await stat(path).catch(() => undefined)
-    return found?.isFile() ? { path, size: found.size } : undefined
+    const stats = await stat(path).catch(() => undefined)
+    return stats?.isFile() ? { path, size: stats.size } : undefined
   }
 
   return {
@@ -36,18 +36,18 @@ export function createAssetFiles(root: string) {
  */
 async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const aside = join(folder, `.${name}.${randomUUID()}`)
+  const temporaryPath = join(folder, `.${name}.${randomUUID()}`)
   try {
-    const file = await open(aside, 'wx')
+    const file = await open(temporaryPath, 'wx')
     try {
       await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(aside, join(folder, name))
+    await rename(temporaryPath, join(folder, name))
   } catch (error) {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
   await flushFolder(folder)

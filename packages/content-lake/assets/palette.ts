@@ -2,7 +2,7 @@ import type { Thumbnail } from './describe.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 type Hsl = { hue: number; saturation: number; luma: number }
-type Colour = { rgb: Rgb; hsl: Hsl; pixels: number }
+type Color = { rgb: Rgb; hsl: Hsl; pixels: number }
 type Range = readonly [min: number, target: number, max: number]
 
 type Swatch = {
@@ -34,26 +34,26 @@ const WEIGHTS = { saturation: 3, luma: 6.5, population: 0.5 }
 const MIN_ALPHA = 125
 
 /** Returns a `sanity.imagePalette` with all seven swatches. Missing swatches are derived and have population 0. */
-export function paletteOf(thumbnail: Thumbnail): { _type: 'sanity.imagePalette' } & Record<string, Swatch | string> {
-  const colours = coloursOf(thumbnail)
-  const total = colours.reduce((sum, { pixels }) => sum + pixels, 0)
-  const dominant = colours[0] ?? { rgb: [255, 255, 255] as const, hsl: toHsl([255, 255, 255]), pixels: 0 }
-  const taken = new Set<Colour>()
+export function buildPalette(thumbnail: Thumbnail): { _type: 'sanity.imagePalette' } & Record<string, Swatch | string> {
+  const colors = quantizeColors(thumbnail)
+  const total = colors.reduce((sum, { pixels }) => sum + pixels, 0)
+  const dominant = colors[0] ?? { rgb: [255, 255, 255] as const, hsl: toHsl([255, 255, 255]), pixels: 0 }
+  const usedColors = new Set<Color>()
   const swatches = Object.entries(TARGETS).map(([name, target]) => {
-    const best = bestMatch(colours, target, taken)
-    if (best) taken.add(best)
-    return [name, swatch(best ?? derived(dominant, target), total)] as const
+    const best = bestMatch(colors, target, usedColors)
+    if (best) usedColors.add(best)
+    return [name, createSwatch(best ?? deriveColor(dominant, target), total)] as const
   })
-  return { _type: 'sanity.imagePalette', ...Object.fromEntries(swatches), dominant: swatch(dominant, total) }
+  return { _type: 'sanity.imagePalette', ...Object.fromEntries(swatches), dominant: createSwatch(dominant, total) }
 }
 
 /**
  * Returns the colors by descending population. Pixels with equal upper four bits per channel form one averaged color.
  */
-function coloursOf({ pixels }: Thumbnail): Colour[] {
+function quantizeColors({ pixels }: Thumbnail): Color[] {
   const groups = new Map<number, { sum: [number, number, number]; pixels: number }>()
-  for (let at = 0; at + 3 < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+  for (let offset = 0; offset + 3 < pixels.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(offset, offset + 4)
     if (alpha < MIN_ALPHA) continue
     const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
     const group = groups.get(key) ?? { sum: [0, 0, 0], pixels: 0 }
@@ -71,30 +71,30 @@ function coloursOf({ pixels }: Thumbnail): Colour[] {
 
 type Target = { luma: Range; saturation: Range }
 
-function bestMatch(colours: Colour[], target: Target, taken: ReadonlySet<Colour>): Colour | undefined {
-  const most = colours[0]?.pixels ?? 1
-  let best: { colour: Colour; score: number } | undefined
-  for (const colour of colours) {
-    const { saturation, luma } = colour.hsl
-    if (taken.has(colour) || !isWithin(saturation, target.saturation) || !isWithin(luma, target.luma)) continue
+function bestMatch(colors: Color[], target: Target, usedColors: ReadonlySet<Color>): Color | undefined {
+  const maxPixels = colors[0]?.pixels ?? 1
+  let best: { color: Color; score: number } | undefined
+  for (const color of colors) {
+    const { saturation, luma } = color.hsl
+    if (usedColors.has(color) || !isWithin(saturation, target.saturation) || !isWithin(luma, target.luma)) continue
     const score =
-      WEIGHTS.saturation * closeness(saturation, target.saturation) +
-      WEIGHTS.luma * closeness(luma, target.luma) +
-      WEIGHTS.population * (colour.pixels / most)
-    if (!best || score > best.score) best = { colour, score }
+      WEIGHTS.saturation * computeCloseness(saturation, target.saturation) +
+      WEIGHTS.luma * computeCloseness(luma, target.luma) +
+      WEIGHTS.population * (color.pixels / maxPixels)
+    if (!best || score > best.score) best = { color, score }
   }
-  return best?.colour
+  return best?.color
 }
 
 const isWithin = (value: number, [min, , max]: Range): boolean => value >= min && value <= max
-const closeness = (value: number, [, target]: Range): number => 1 - Math.abs(value - target)
+const computeCloseness = (value: number, [, target]: Range): number => 1 - Math.abs(value - target)
 
-function derived({ hsl }: Colour, target: Target): Colour {
-  const moved = { hue: hsl.hue, saturation: Math.min(hsl.saturation, target.saturation[1]), luma: target.luma[1] }
-  return { rgb: toRgb(moved), hsl: moved, pixels: 0 }
+function deriveColor({ hsl }: Color, target: Target): Color {
+  const adjustedHsl = { hue: hsl.hue, saturation: Math.min(hsl.saturation, target.saturation[1]), luma: target.luma[1] }
+  return { rgb: toRgb(adjustedHsl), hsl: adjustedHsl, pixels: 0 }
 }
 
-function swatch({ rgb, pixels }: Colour, total: number): Swatch {
+function createSwatch({ rgb, pixels }: Color, total: number): Swatch {
   const [red, green, blue] = rgb
   const brightness = (red * 299 + green * 587 + blue * 114) / 1000
   const population = total === 0 ? 0 : Math.round((pixels / total) * 10_000) / 100

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { LRUCache } from 'lru-cache'
-import { type AssetKind, extensionOf, isImageExtension, mimeTypeOf } from './asset.ts'
+import { type AssetKind, parseExtension, isImageExtension, toMimeType } from './asset.ts'
 import type { AssetFiles, StoredFile } from './files.ts'
-import { InvalidParameter, parseTransform, type TransformParams } from './transform-params.ts'
-import { outputFormat, type TransformedImage, transformImage } from './transform.ts'
+import { InvalidParameterError, parseTransform, type TransformParams } from './transform-params.ts'
+import { chooseOutputFormat, type TransformedImage, transformImage } from './transform.ts'
 
 type ServeOptions = { files: AssetFiles; projectId: string; cacheBytes: number }
 
@@ -20,31 +20,31 @@ export const createImageCache = (maxBytes: number): ImageCache =>
   new LRUCache({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
-    fetchMethod: (_key, _stale, { context: make }) => make(),
+    fetchMethod: (_key, _stale, { context: createImage }) => createImage(),
     // A result that is evicted while in progress still resolves for its waiting requests.
     ignoreFetchAbort: true,
   })
 
 export function createServe({ files, projectId, cacheBytes }: ServeOptions): (request: Request) => Promise<Response> {
   const cache = createImageCache(cacheBytes)
-  const turns = new Turns()
+  const queue = new TaskQueue()
 
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Method not allowed')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return createErrorResponse(405, 'Method not allowed')
     const url = new URL(request.url)
     const target = parseTarget(url.pathname, projectId)
     const file = target && (await files.find(target.dataset, target.kind, target.fileName))
-    if (!file) return refuse(404, 'Asset not found')
+    if (!file) return createErrorResponse(404, 'Asset not found')
     try {
       const params = target.kind === 'images' ? parseTransform(url.searchParams) : undefined
-      const answer = await (params && isTransformable(target.fileName, params)
-        ? sendTransformed(request, target, file, params, { cache, turns })
+      const response = await (params && isTransformable(target.fileName, params)
+        ? sendTransformed(request, target, file, params, { cache, queue })
         : sendFile(request, target.fileName, file))
-      return request.method === 'HEAD' ? withoutBody(answer) : answer
+      return request.method === 'HEAD' ? removeBody(response) : response
     } catch (error) {
-      if (error instanceof InvalidParameter) return refuse(400, error.message)
-      if (error instanceof TooMany) return refuse(429, 'Too many image transformations in progress')
-      return refuse(422, 'The image could not be transformed')
+      if (error instanceof InvalidParameterError) return createErrorResponse(400, error.message)
+      if (error instanceof QueueFullError) return createErrorResponse(429, 'Too many image transformations in progress')
+      return createErrorResponse(422, 'The image could not be transformed')
     }
   }
 }
@@ -54,7 +54,7 @@ export function createServe({ files, projectId, cacheBytes }: ServeOptions): (re
  * format.
  */
 const isTransformable = (fileName: string, params: TransformParams): boolean =>
-  extensionOf(fileName) !== 'svg' || params.format !== undefined
+  parseExtension(fileName) !== 'svg' || params.format !== undefined
 
 /** Parses `/images/:project/:dataset/:file`, optionally followed by a vanity name. */
 function parseTarget(pathname: string, projectId: string): Target | undefined {
@@ -68,38 +68,38 @@ async function sendTransformed(
   { fileName }: Target,
   { path }: StoredFile,
   params: TransformParams,
-  { cache, turns }: { cache: ImageCache; turns: Turns },
+  { cache, queue: turns }: { cache: ImageCache; queue: TaskQueue },
 ): Promise<Response> {
-  const extension = extensionOf(fileName)
-  if (!isImageExtension(extension)) return refuse(404, 'Asset not found')
-  const format = outputFormat(params, extension, request.headers.get('accept') ?? '')
+  const extension = parseExtension(fileName)
+  if (!isImageExtension(extension)) return createErrorResponse(404, 'Asset not found')
+  const format = chooseOutputFormat(params, extension, request.headers.get('accept') ?? '')
   const key = JSON.stringify([path, params, format])
   // The ETag derives from the request, so revalidation needs no rendering.
   const etag = `"${createHash('sha1')
     .update(JSON.stringify([fileName, params, format]))
     .digest('base64url')}"`
-  const headers = assetHeaders({ request, fileName, etag, varies: params.isAutoFormat })
+  const headers = buildAssetHeaders({ request, fileName, etag, varies: params.isAutoFormat })
   if (isNotModified(request, etag)) return new Response(null, { status: 304, headers })
 
-  const make = (): Promise<TransformedImage> => turns.take(() => transformImage(path, params, format))
-  const { bytes, mimeType } = await cache.forceFetch(key, { context: make })
+  const createImage = (): Promise<TransformedImage> => turns.run(() => transformImage(path, params, format))
+  const { bytes, mimeType } = await cache.forceFetch(key, { context: createImage })
   headers.set('content-type', mimeType)
   headers.set('content-length', String(bytes.length))
   return new Response(new Uint8Array(bytes), { headers })
 }
 
-function withoutBody(answer: Response): Response {
-  void answer.body?.cancel()
-  return new Response(null, { status: answer.status, headers: answer.headers })
+function removeBody(response: Response): Response {
+  void response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
 }
 
 function sendFile(request: Request, fileName: string, { path, size }: StoredFile): Response {
   const etag = `"${fileName}"`
-  const headers = assetHeaders({ request, fileName, etag })
+  const headers = buildAssetHeaders({ request, fileName, etag })
   headers.set('accept-ranges', 'bytes')
   if (isNotModified(request, etag)) return new Response(null, { status: 304, headers })
 
-  const range = isRangeWanted(request, etag) ? parseRange(request.headers.get('range'), size) : undefined
+  const range = shouldSendRange(request, etag) ? parseRange(request.headers.get('range'), size) : undefined
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${size}`)
     return new Response(null, { status: 416, headers })
@@ -107,17 +107,17 @@ function sendFile(request: Request, fileName: string, { path, size }: StoredFile
   const { start, end } = range ?? { start: 0, end: size - 1 }
   headers.set('content-length', String(end - start + 1))
   if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`)
-  const body = request.method === 'HEAD' ? null : streamOf(path, start, end)
+  const body = request.method === 'HEAD' ? null : createFileStream(path, start, end)
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
 /** Checks `If-Range`. If the client's copy is outdated, the response contains the whole file. */
-function isRangeWanted(request: Request, etag: string): boolean {
+function shouldSendRange(request: Request, etag: string): boolean {
   const condition = request.headers.get('if-range')
   return request.method === 'GET' && (condition === null || condition === etag)
 }
 
-function streamOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+function createFileStream(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   const stream: NodeReadableStream<Uint8Array> = Readable.toWeb(createReadStream(path, { start, end }))
   return stream as ReadableStream<Uint8Array>
 }
@@ -131,8 +131,8 @@ const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
  * 416.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const found = SINGLE_RANGE.exec(header ?? '')
-  const [first, last] = [found?.[1] ?? '', found?.[2] ?? '']
+  const match = SINGLE_RANGE.exec(header ?? '')
+  const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
   if (first === '' && last === '') return undefined
   if (first === '') {
     const length = Math.min(Number(last), size)
@@ -145,20 +145,20 @@ export function parseRange(header: string | null, size: number): ByteRange | 'un
 }
 
 // Uploads are untrusted markup on the origin of the lake. The policy blocks scripts and subresources.
-const NO_SCRIPTS =
+const SANDBOX_CSP =
   "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src 'self'; sandbox"
 // Chromium does not render sandboxed PDFs. Its PDF viewer runs no page scripts.
-const UNSANDBOXED = new Set(['application/pdf'])
+const UNSANDBOXED_TYPES = new Set(['application/pdf'])
 
-type HeadersFor = {
+type HeaderOptions = {
   request: Request
   fileName: string
   etag: string
   varies?: boolean
 }
 
-function assetHeaders({ request, fileName, etag, varies = false }: HeadersFor): Headers {
-  const mimeType = mimeTypeOf(fileName)
+function buildAssetHeaders({ request, fileName, etag, varies = false }: HeaderOptions): Headers {
+  const mimeType = toMimeType(fileName)
   const headers = new Headers({
     'content-type': mimeType,
     'cache-control': 'public, max-age=31536000, immutable',
@@ -167,32 +167,32 @@ function assetHeaders({ request, fileName, etag, varies = false }: HeadersFor): 
     'x-content-type-options': 'nosniff',
     etag,
   })
-  if (!UNSANDBOXED.has(mimeType)) headers.set('content-security-policy', NO_SCRIPTS)
+  if (!UNSANDBOXED_TYPES.has(mimeType)) headers.set('content-security-policy', SANDBOX_CSP)
   if (varies) headers.set('vary', 'Accept')
   const download = new URL(request.url).searchParams.get('dl')
-  if (download !== null) headers.set('content-disposition', attachment(download || fileName))
+  if (download !== null) headers.set('content-disposition', formatAttachment(download || fileName))
   return headers
 }
 
 /** Builds the Content-Disposition header of RFC 6266 with an ASCII name for old browsers and a UTF-8 name. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\/%]/g, '_').slice(0, 200)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(name.slice(0, 200))}`
+function formatAttachment(name: string): string {
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\/%]/g, '_').slice(0, 200)
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${percentEncode(name.slice(0, 200))}`
 }
 
-const percentEncoded = (text: string): string =>
+const percentEncode = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '_')).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
 function isNotModified(request: Request, etag: string): boolean {
-  const known = request.headers.get('if-none-match')
-  if (known === null) return false
-  return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+  const ifNoneMatch = request.headers.get('if-none-match')
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-const refuse = (status: number, message: string): Response =>
+const createErrorResponse = (status: number, message: string): Response =>
   new Response(`${message}\n`, {
     status,
     headers: {
@@ -205,16 +205,16 @@ const refuse = (status: number, message: string): Response =>
 
 const MAX_WAITING = 100
 
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-class TooMany extends Error {}
+class QueueFullError extends Error {}
 
-class Turns {
+class TaskQueue {
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await this.#wait()
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_CONCURRENT) await this.#wait()
     else this.#running++
     try {
       return await work()
@@ -226,7 +226,7 @@ class Turns {
   }
 
   #wait(): Promise<void> {
-    if (this.#waiting.length >= MAX_WAITING) throw new TooMany()
+    if (this.#waiting.length >= MAX_WAITING) throw new QueueFullError()
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 }

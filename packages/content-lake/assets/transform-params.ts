@@ -11,7 +11,7 @@ export type TransformParams = {
   focalPoint: { x: number; y: number }
   /** Pixels of the source image after EXIF rotation. */
   rect?: Rect
-  background?: Colour
+  background?: Color
   format?: OutputFormat
   isAutoFormat: boolean
   /** Range 0 to 100. */
@@ -30,7 +30,7 @@ export type TransformParams = {
 }
 
 export type Rect = { left: number; top: number; width: number; height: number }
-export type Colour = { r: number; g: number; b: number; alpha: number }
+export type Color = { r: number; g: number; b: number; alpha: number }
 type Fit = (typeof FITS)[number]
 type CropMode = (typeof CROPS)[number]
 export type OutputFormat = (typeof FORMATS)[number]
@@ -40,12 +40,12 @@ const CROPS = ['center', 'top', 'bottom', 'left', 'right', 'focalpoint', 'entrop
 const FORMATS = ['jpg', 'pjpg', 'png', 'webp', 'avif', 'gif'] as const
 const ROTATIONS = ['0', '90', '180', '270'] as const
 
-export const MAX_SIDE = 8192
+export const MAX_SIDE_PX = 8192
 
 /** Pixel limit for upscaling. Anonymous clients can request it, and it costs memory and time. */
 export const MAX_ENLARGED_PIXELS = 4096 * 4096
 
-export class InvalidParameter extends Error {
+export class InvalidParameterError extends Error {
   constructor(name: string, value: string, expected: string) {
     super(`Invalid value "${value.slice(0, 100)}" for parameter "${name}": expected ${expected}`)
     this.name = 'InvalidParameter'
@@ -60,81 +60,81 @@ const KNOWN_NAMES = [
 
 /**
  * Parses the query parameters and ignores unknown ones. Returns undefined for the original image.
- * @throws {InvalidParameter}
+ * @throws {InvalidParameterError}
  */
 export function parseTransform(query: URLSearchParams): TransformParams | undefined {
   if (!KNOWN_NAMES.some((name) => query.has(name))) return undefined
-  const side = (name: string) => number(query, name, 1, MAX_SIDE)
+  const parseSide = (name: string) => number(query, name, 1, MAX_SIDE_PX)
   return {
-    width: side('w'),
-    height: side('h'),
-    minWidth: side('min-w'),
-    maxWidth: side('max-w'),
-    minHeight: side('min-h'),
-    maxHeight: side('max-h'),
-    fit: oneOf(query, 'fit', FITS) ?? 'clip',
-    crop: oneOf(query, 'crop', CROPS) ?? 'center',
+    width: parseSide('w'),
+    height: parseSide('h'),
+    minWidth: parseSide('min-w'),
+    maxWidth: parseSide('max-w'),
+    minHeight: parseSide('min-h'),
+    maxHeight: parseSide('max-h'),
+    fit: parseEnum(query, 'fit', FITS) ?? 'clip',
+    crop: parseEnum(query, 'crop', CROPS) ?? 'center',
     focalPoint: { x: number(query, 'fp-x', 0, 1) ?? 0.5, y: number(query, 'fp-y', 0, 1) ?? 0.5 },
-    rect: rect(query),
-    background: colour(query),
-    format: oneOf(query, 'fm', FORMATS),
-    isAutoFormat: oneOf(query, 'auto', ['format']) === 'format',
+    rect: parseRect(query),
+    background: parseColor(query),
+    format: parseEnum(query, 'fm', FORMATS),
+    isAutoFormat: parseEnum(query, 'auto', ['format']) === 'format',
     quality: number(query, 'q', 0, 100),
     dpr: number(query, 'dpr', 1, 3) ?? 1,
     blur: number(query, 'blur', 0, 2000),
     sharpen: number(query, 'sharp', 0, 100),
     saturation: number(query, 'sat', -100, 100),
-    isInverted: oneOf(query, 'invert', ['true', 'false']) === 'true',
-    flip: flip(query),
-    rotation: Number(oneOf(query, 'or', ROTATIONS) ?? 0) as TransformParams['rotation'],
-    pad: number(query, 'pad', 0, MAX_SIDE / 2) ?? 0,
-    isStill: oneOf(query, 'frame', ['1']) === '1',
+    isInverted: parseEnum(query, 'invert', ['true', 'false']) === 'true',
+    flip: parseFlip(query),
+    rotation: Number(parseEnum(query, 'or', ROTATIONS) ?? 0) as TransformParams['rotation'],
+    pad: number(query, 'pad', 0, MAX_SIDE_PX / 2) ?? 0,
+    isStill: parseEnum(query, 'frame', ['1']) === '1',
   }
 }
 
-const NUMBER = /^-?\d{1,6}(\.\d{1,20})?$/
+const NUMBER_PATTERN = /^-?\d{1,6}(\.\d{1,20})?$/
 
 function number(query: URLSearchParams, name: string, min: number, max: number): number | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   const value = Number(text)
-  if (!NUMBER.test(text) || value < min || value > max) {
-    throw new InvalidParameter(name, text, `a number from ${min} to ${max}`)
+  if (!NUMBER_PATTERN.test(text) || value < min || value > max) {
+    throw new InvalidParameterError(name, text, `a number from ${min} to ${max}`)
   }
   return value
 }
 
-function oneOf<const T extends string>(query: URLSearchParams, name: string, allowed: readonly T[]): T | undefined {
+function parseEnum<const T extends string>(query: URLSearchParams, name: string, allowed: readonly T[]): T | undefined {
   const text = query.get(name)
   if (text === null) return undefined
-  const found = allowed.find((value) => value === text)
-  if (found === undefined) throw new InvalidParameter(name, text, `one of ${allowed.join(', ')}`)
-  return found
+  const match = allowed.find((value) => value === text)
+  if (match === undefined) throw new InvalidParameterError(name, text, `one of ${allowed.join(', ')}`)
+  return match
 }
 
-const RECT = /^(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/
+const RECT_PATTERN = /^(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/
 
-function rect(query: URLSearchParams): Rect | undefined {
+function parseRect(query: URLSearchParams): Rect | undefined {
   const text = query.get('rect')
   if (text === null) return undefined
-  const [, left = 0, top = 0, width = 0, height = 0] = RECT.exec(text)?.map(Number) ?? []
-  if (width < 1 || height < 1) throw new InvalidParameter('rect', text, 'left,top,width,height in whole pixels')
+  const [, left = 0, top = 0, width = 0, height = 0] = RECT_PATTERN.exec(text)?.map(Number) ?? []
+  if (width < 1 || height < 1) throw new InvalidParameterError('rect', text, 'left,top,width,height in whole pixels')
   return { left, top, width, height }
 }
 
-function flip(query: URLSearchParams): TransformParams['flip'] {
-  const text = oneOf(query, 'flip', ['h', 'v', 'hv', 'vh']) ?? ''
+function parseFlip(query: URLSearchParams): TransformParams['flip'] {
+  const text = parseEnum(query, 'flip', ['h', 'v', 'hv', 'vh']) ?? ''
   return { horizontal: text.includes('h'), vertical: text.includes('v') }
 }
 
 /** Hex color in the form RGB, ARGB, RRGGBB or AARRGGBB. */
-const COLOUR = /^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const COLOR_PATTERN = /^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
-function colour(query: URLSearchParams): Colour | undefined {
+function parseColor(query: URLSearchParams): Color | undefined {
   const text = query.get('bg')
   if (text === null) return undefined
-  if (!COLOUR.test(text)) throw new InvalidParameter('bg', text, 'a color as RGB, ARGB, RRGGBB or AARRGGBB')
-  const long = text.length <= 4 ? text.replace(/./g, '$&$&') : text
-  const [alpha = 0, r = 0, g = 0, b = 0] = (long.padStart(8, 'f').match(/../g) ?? []).map((part) => parseInt(part, 16))
+  if (!COLOR_PATTERN.test(text)) throw new InvalidParameterError('bg', text, 'a color as RGB, ARGB, RRGGBB or AARRGGBB')
+  const hex = text.length <= 4 ? text.replace(/./g, '$&$&') : text
+  const [alpha = 0, r = 0, g = 0, b = 0] = (hex.padStart(8, 'f').match(/../g) ?? []).map((part) => parseInt(part, 16))
   return { r, g, b, alpha: alpha / 255 }
 }

@@ -1,34 +1,34 @@
 import { Hono } from 'hono'
 import { httpError } from '../store/errors.ts'
-import { authRoutes } from './auth.ts'
-import { assetRoutes, documentRoutes, queryRoutes } from './documents.ts'
-import { historyRoutes } from './history.ts'
-import { listenRoutes } from './listen.ts'
-import { authenticate, corsFor, type Env, knownHosts, onError, type Services } from './services.ts'
-import { hookRoutes, studioRoutes, unsupportedRoutes } from './studio.ts'
-import { projectRoutes, userRoutes } from './users.ts'
+import { createAuthRoutes } from './auth.ts'
+import { createAssetRoutes, createDocumentRoutes, createQueryRoutes } from './documents.ts'
+import { createHistoryRoutes } from './history.ts'
+import { createListenRoutes } from './listen.ts'
+import { authenticate, createCors, type Env, requireKnownHost, onError, type Services } from './services.ts'
+import { createHookRoutes, createStudioRoutes, createUnsupportedRoutes } from './studio.ts'
+import { createProjectRoutes, createUserRoutes } from './users.ts'
 
 export function createApp(services: Services): Hono<Env> {
   const api = [
-    authRoutes(services),
-    userRoutes(services),
-    projectRoutes(services),
-    queryRoutes(services),
-    documentRoutes(services),
-    listenRoutes(services),
-    historyRoutes(services),
-    hookRoutes(services),
-    studioRoutes(services),
-    unsupportedRoutes(),
+    createAuthRoutes(services),
+    createUserRoutes(services),
+    createProjectRoutes(services),
+    createQueryRoutes(services),
+    createDocumentRoutes(services),
+    createListenRoutes(services),
+    createHistoryRoutes(services),
+    createHookRoutes(services),
+    createStudioRoutes(services),
+    createUnsupportedRoutes(),
   ]
   const app = new Hono<Env>()
   app.onError(onError)
   app.notFound((c) => {
     throw httpError(404, `No such endpoint: ${c.req.method} ${c.req.path}`)
   })
-  app.use(knownHosts(services.isKnownHost))
-  app.use(corsFor(services.corsOrigins))
-  app.route('/', assetRoutes(services))
+  app.use(requireKnownHost(services.isKnownHost))
+  app.use(createCors(services.corsOrigins))
+  app.route('/', createAssetRoutes(services))
   app.use(authenticate(services))
   for (const routes of api) app.route('/:version{v1|vX|v\\d{4}-\\d{2}-\\d{2}}', routes)
   return app

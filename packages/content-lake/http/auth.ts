@@ -5,7 +5,7 @@ import { badRequest, httpError } from '../store/errors.ts'
 import type { Env, LakeContext, Services } from './services.ts'
 
 /** Creates the login routes. They use session ids, like third-party providers on hosted Sanity, and no cookies. */
-export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono<Env> {
+export function createAuthRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono<Env> {
   return new Hono<Env>()
     .get('/auth/providers', (c) =>
       c.json({
@@ -15,9 +15,9 @@ export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono
       }),
     )
     .get('/auth/login/local', (c) => {
-      const origin = loginOrigin(c, corsOrigins)
+      const origin = readLoginOrigin(c, corsOrigins)
       const user = c.req.query('user')
-      if (user === undefined) return loginPage(c, accounts.users, origin)
+      if (user === undefined) return renderLoginPage(c, accounts.users, origin)
       if (!accounts.find(user)) throw badRequest('Unknown user')
       c.header('Cache-Control', 'no-store')
       c.header('Referrer-Policy', 'no-referrer')
@@ -36,9 +36,9 @@ export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono
     })
 }
 
-function loginOrigin(c: LakeContext, allowed: string[]): string {
-  const given = c.req.query('origin') ?? ''
-  const url = URL.canParse(given) ? new URL(given) : undefined
+function readLoginOrigin(c: LakeContext, allowed: string[]): string {
+  const requestedOrigin = c.req.query('origin') ?? ''
+  const url = URL.canParse(requestedOrigin) ? new URL(requestedOrigin) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || !allowed.includes(url.origin) || url.username || url.password) {
     throw badRequest('"origin" is not an allowed origin')
   }
@@ -46,7 +46,7 @@ function loginOrigin(c: LakeContext, allowed: string[]): string {
   return url.href
 }
 
-const STYLE = `
+const LOGIN_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 26rem; margin: 12vh auto; padding: 0 1rem; }
   h1 { font-size: 1.25rem; margin-bottom: .25rem; }
@@ -56,8 +56,8 @@ const STYLE = `
   a:hover, a:focus-visible { outline: 2px solid Highlight; }
   small { display: block; opacity: .75; }`
 
-export function loginPage(c: LakeContext, users: LakeUser[], origin: string): Response | Promise<Response> {
-  const people = users.filter(({ isRobot }) => !isRobot)
+export function renderLoginPage(c: LakeContext, users: LakeUser[], origin: string): Response | Promise<Response> {
+  const humanUsers = users.filter(({ isRobot }) => !isRobot)
   const link = (id: string): string => `?${new URLSearchParams({ ...c.req.query(), origin, user: id })}`
   c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   c.header('Referrer-Policy', 'no-referrer')
@@ -69,7 +69,7 @@ export function loginPage(c: LakeContext, users: LakeUser[], origin: string): Re
           <meta name="viewport" content="width=device-width" />
           <title>Local login</title>
           <style>
-            ${STYLE}
+            ${LOGIN_STYLE}
           </style>
         </head>
         <body>
@@ -77,7 +77,7 @@ export function loginPage(c: LakeContext, users: LakeUser[], origin: string): Re
             <h1>Local login</h1>
             <p>Continue to ${new URL(origin).host} as</p>
             <ul>
-              ${people.map(
+              ${humanUsers.map(
                 ({ id, name, email, role }) =>
                   html`<li>
                     <a href="${link(id)}">${name}<small>${email}, ${ROLE_TITLES[role]}</small></a>

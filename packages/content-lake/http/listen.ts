@@ -1,48 +1,48 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requireUser } from '../access/users.ts'
-import { type ListenOptions, startListener, startLive, startSilence } from '../listen/listener.ts'
+import { type ListenOptions, startListener, startLive, startIdleStream } from '../listen/listener.ts'
 import { EventStream, Listeners } from '../listen/streams.ts'
 import { compileFilter, type DocumentFilter } from '../query/run.ts'
 import { badRequest, httpError, LakeError } from '../store/errors.ts'
-import { type Env, isTrue, type LakeContext, mayRead, queryParams, readableDataset, type Services } from './services.ts'
+import { type Env, isTrue, type LakeContext, canRead, readQueryParams, getReadableDataset, type Services } from './services.ts'
 
 /** Rejects HEAD. Hono would run the GET handler for it and never close the stream. */
-const refuseHead = createMiddleware<Env>(async (c, next) => {
+const rejectHead = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'HEAD') throw httpError(405, 'Event streams support only GET')
   await next()
 })
 
-export function listenRoutes(services: Services): Hono<Env> {
+export function createListenRoutes(services: Services): Hono<Env> {
   const listeners = new Listeners()
-  const open = (c: LakeContext): EventStream => {
+  const openStream = (c: LakeContext): EventStream => {
     const release = listeners.admit(c.get('user')?.id)
     const stream = new EventStream(services.heartbeatMs)
     stream.onClose(release)
     return stream
   }
   return new Hono<Env>()
-    .get('/data/listen/:dataset', refuseHead, (c) => {
-      const dataset = readableDataset(services, c, c.req.param('dataset'))
+    .get('/data/listen/:dataset', rejectHead, (c) => {
+      const dataset = getReadableDataset(services, c, c.req.param('dataset'))
       const query = c.req.query('query')
       if (!query) throw badRequest('Query is missing')
-      const params = queryParams(c)
-      const stream = open(c)
-      const matches = compile(query, params)
+      const params = readQueryParams(c)
+      const stream = openStream(c)
+      const matches = compileListenFilter(query, params)
       if (matches instanceof LakeError) {
         stream.send({ event: 'channelError', data: matches.body })
         stream.close()
-      } else startListener(stream, { dataset, user: c.get('user'), matches, options: listenOptions(c), listeners })
+      } else startListener(stream, { dataset, user: c.get('user'), matches, options: readListenOptions(c), listeners })
       return stream.response
     })
-    .get('/data/live/events/:dataset', refuseHead, (c) => {
+    .get('/data/live/events/:dataset', rejectHead, (c) => {
       const includeDrafts = isTrue(c.req.query('includeDrafts'))
       if (includeDrafts) requireUser(c.get('user'))
       const dataset = services.store.dataset(c.req.param('dataset'))
-      const stream = open(c)
+      const stream = openStream(c)
       const lastEventId = c.req.header('last-event-id')
-      if (mayRead(services, c, dataset.name)) startLive(stream, dataset, { includeDrafts, lastEventId })
-      else startSilence(stream, dataset)
+      if (canRead(services, c, dataset.name)) startLive(stream, dataset, { includeDrafts, lastEventId })
+      else startIdleStream(stream, dataset)
       return stream.response
     })
 }
@@ -50,7 +50,7 @@ export function listenRoutes(services: Services): Hono<Env> {
 /**
  * Compiles the filter or returns its error. EventSource cannot read error bodies, so the stream carries filter errors.
  */
-function compile(query: string, params: Record<string, unknown>): DocumentFilter | LakeError {
+function compileListenFilter(query: string, params: Record<string, unknown>): DocumentFilter | LakeError {
   try {
     return compileFilter(query, params)
   } catch (error) {
@@ -59,14 +59,14 @@ function compile(query: string, params: Record<string, unknown>): DocumentFilter
   }
 }
 
-function listenOptions(c: LakeContext): ListenOptions {
+function readListenOptions(c: LakeContext): ListenOptions {
   return {
     includeResult: isTrue(c.req.query('includeResult')),
     includePreviousRevision: isTrue(c.req.query('includePreviousRevision')),
     includeMutations: c.req.query('includeMutations') !== 'false',
     includeEffects: c.req.query('effectFormat') === 'mendoza',
     enableResume: isTrue(c.req.query('enableResume')),
-    includeAllVersions: isTrue(c.req.query('includeAllVersions')) || !hasVersions(c.req.param('version') ?? ''),
+    includeAllVersions: isTrue(c.req.query('includeAllVersions')) || !supportsVersions(c.req.param('version') ?? ''),
     lastEventId: c.req.header('last-event-id'),
   }
 }
@@ -75,4 +75,4 @@ function listenOptions(c: LakeContext): ListenOptions {
  * Returns whether the API version supports releases. Its listeners receive only published documents unless the client
  * requests all versions.
  */
-const hasVersions = (apiVersion: string): boolean => apiVersion === 'vX' || apiVersion >= 'v2025-02-19'
+const supportsVersions = (apiVersion: string): boolean => apiVersion === 'vX' || apiVersion >= 'v2025-02-19'

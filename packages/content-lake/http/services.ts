@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { cors, isLoopbackName, parseJson } from '../../local-server/index.ts'
-import { type Accounts, type LakeUser, unauthorized } from '../access/users.ts'
-import { UPLOAD_LIMITS } from '../assets/asset.ts'
+import { type Accounts, type LakeUser, createUnauthorizedError } from '../access/users.ts'
+import { UPLOAD_LIMITS_BYTES } from '../assets/asset.ts'
 import type { Assets } from '../assets/index.ts'
 import type { SlowQueries } from '../slow-queries/pool.ts'
 import type { Dataset } from '../store/dataset.ts'
 import { badRequest, httpError, LakeError, report } from '../store/errors.ts'
 import type { LakeStore } from '../store/lake-store.ts'
-import { MAX_JSON_BODY } from '../store/validate.ts'
+import { MAX_JSON_BODY_BYTES } from '../store/validate.ts'
 import type { Webhooks } from '../webhooks/index.ts'
 
 export type Services = {
@@ -32,16 +32,16 @@ export type Env = { Variables: { user: LakeUser | undefined; token: string | und
 
 export type LakeContext = Context<Env>
 
-export function readableDataset(services: Services, c: LakeContext, name: string): Dataset {
+export function getReadableDataset(services: Services, c: LakeContext, name: string): Dataset {
   const dataset = services.store.dataset(name)
-  if (!mayRead(services, c, dataset.name)) throw unauthorized()
+  if (!canRead(services, c, dataset.name)) throw createUnauthorizedError()
   return dataset
 }
 
-export const mayRead = ({ store }: Services, c: LakeContext, name: string): boolean =>
+export const canRead = ({ store }: Services, c: LakeContext, name: string): boolean =>
   c.get('user') !== undefined || store.info(name)?.aclMode !== 'private'
 
-export async function jsonBody(c: LakeContext): Promise<Record<string, unknown>> {
+export async function readJsonBody(c: LakeContext): Promise<Record<string, unknown>> {
   const body = await c.req.json().catch(() => {
     throw badRequest('Request body is not valid JSON')
   })
@@ -52,7 +52,7 @@ export async function jsonBody(c: LakeContext): Promise<Record<string, unknown>>
 }
 
 /** Parses the `$name=<JSON>` query parameters. @throws 400 for invalid JSON */
-export function queryParams(c: LakeContext): Record<string, unknown> {
+export function readQueryParams(c: LakeContext): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(c.req.query())) {
     if (!name.startsWith('$')) continue
@@ -61,18 +61,18 @@ export function queryParams(c: LakeContext): Record<string, unknown> {
   return params
 }
 
-export const idList = (segment: string | undefined): string[] => (segment ?? '').split(',').filter(Boolean)
+export const parseIdList = (segment: string | undefined): string[] => (segment ?? '').split(',').filter(Boolean)
 
 export const isTrue = (value: string | undefined): boolean => value === 'true' || value === '1'
 
-export const corsFor = (origins: string[]) =>
+export const createCors = (origins: string[]) =>
   cors((origin) => origins.includes(origin), {
     expose: 'Content-Type, Content-Length, ETag, X-Sanity-Warning, X-Sanity-Deprecated, Retry-After',
     maxAgeSeconds: 600,
   })
 
 /** Rejects unknown `Host` names to prevent DNS rebinding. Otherwise a web page could use the well-known tokens. */
-export const knownHosts = (isKnown: (hostname: string) => boolean) =>
+export const requireKnownHost = (isKnown: (hostname: string) => boolean) =>
   createMiddleware<Env>(async (c, next) => {
     const { hostname } = new URL(c.req.url)
     if (!isLoopbackName(hostname) && !isKnown(hostname)) {
@@ -85,19 +85,19 @@ export const authenticate = ({ accounts }: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const user = accounts.authenticate(token)
-    if (c.req.header('authorization') && !user) throw unauthorized()
+    if (c.req.header('authorization') && !user) throw createUnauthorizedError()
     c.set('user', user)
     c.set('token', token)
     await next()
   })
 
-const tooLarge = (): never => {
+const throwTooLarge = (): never => {
   throw httpError(413, 'Request body is too large')
 }
 
-export const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BODY, onError: tooLarge })
+export const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BODY_BYTES, onError: throwTooLarge })
 
-export const assetLimit = bodyLimit({ maxSize: Math.max(...Object.values(UPLOAD_LIMITS)), onError: tooLarge })
+export const assetLimit = bodyLimit({ maxSize: Math.max(...Object.values(UPLOAD_LIMITS_BYTES)), onError: throwTooLarge })
 
 /** Returns errors in Sanity's shape. Logs unexpected errors and returns 500 without details. */
 export function onError(error: Error, c: LakeContext): Response {

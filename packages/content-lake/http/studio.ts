@@ -14,35 +14,35 @@ const SUBSCRIPTION = { plan: { name: 'Local' }, featureTypes: { retention: { fea
 /** Response to schema uploads. The AI features of hosted Sanity use the schema, but the lake has none. */
 const NOTHING_TO_SYNCHRONIZE = { synchronization: { type: 'complete' } }
 
-const signedIn = createMiddleware<Env>(async (c, next) => {
+const requireSignIn = createMiddleware<Env>(async (c, next) => {
   requireUser(c.get('user'))
   await next()
 })
 
-export function studioRoutes({ corsOrigins }: Services): Hono<Env> {
+export function createStudioRoutes({ corsOrigins }: Services): Hono<Env> {
   return new Hono<Env>()
     .get('/ping', (c) => c.json({ ok: true }))
     .get('/data/ping/:dataset', (c) => c.json({ ok: true }))
     .get('/check/cors', (c) => {
       const origin = c.req.header('origin')
-      const allowed = origin === undefined || corsOrigins.includes(origin)
-      return c.json({ result: { allowed, withCredentials: allowed } })
+      const isAllowed = origin === undefined || corsOrigins.includes(origin)
+      return c.json({ result: { allowed: isAllowed, withCredentials: isAllowed } })
     })
-    .get('/aliases', signedIn, (c) => c.json([]))
+    .get('/aliases', requireSignIn, (c) => c.json([]))
     .get('/features', (c) => c.json(FEATURES))
     .get('/journey/announcements', (c) => c.json([]))
     .get('/journey/*', (c) => c.json({}))
     .get('/intake/*', (c) => c.json({ status: 'denied' }))
     .post('/intake/*', (c) => c.json({ status: 'denied' }))
     .get('/help/*', (c) => c.json({}))
-    .get('/projects/:project/new-content-release-allowed', signedIn, (c) => c.json({ data: RELEASE_LIMITS }))
-    .get('/subscriptions/project/:project', signedIn, (c) => c.json(SUBSCRIPTION))
-    .get('/access/requests/me', signedIn, (c) => c.json([]))
-    .post('/descriptors/claim', signedIn, (c) => c.json(NOTHING_TO_SYNCHRONIZE))
+    .get('/projects/:project/new-content-release-allowed', requireSignIn, (c) => c.json({ data: RELEASE_LIMITS }))
+    .get('/subscriptions/project/:project', requireSignIn, (c) => c.json(SUBSCRIPTION))
+    .get('/access/requests/me', requireSignIn, (c) => c.json([]))
+    .post('/descriptors/claim', requireSignIn, (c) => c.json(NOTHING_TO_SYNCHRONIZE))
 }
 
 /** Paths that return 501. The suffix `/*` also matches the path without it. */
-const UNSUPPORTED = [
+const UNSUPPORTED_PATHS = [
   '/access/*',
   '/agent/*',
   '/aliases/*',
@@ -69,9 +69,9 @@ const UNSUPPORTED = [
   '/user-applications/*',
 ]
 
-export function unsupportedRoutes(): Hono<Env> {
+export function createUnsupportedRoutes(): Hono<Env> {
   const routes = new Hono<Env>()
-  for (const path of UNSUPPORTED) {
+  for (const path of UNSUPPORTED_PATHS) {
     routes.all(path, (c) => {
       throw httpError(501, `The local Content Lake does not support ${c.req.method} ${c.req.path}`)
     })
@@ -79,7 +79,7 @@ export function unsupportedRoutes(): Hono<Env> {
   return routes
 }
 
-export function hookRoutes({ webhooks }: Services): Hono<Env> {
+export function createHookRoutes({ webhooks }: Services): Hono<Env> {
   return new Hono<Env>().all('/hooks/*', (c) => {
     requirePermission(c.get('user'), 'manage')
     return webhooks.handleHooks(c.req.raw)

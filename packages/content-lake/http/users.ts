@@ -10,41 +10,41 @@ import {
 } from '../access/users.ts'
 import { badRequest, httpError } from '../store/errors.ts'
 import type { DatasetInfo } from '../store/lake-store.ts'
-import { type Env, idList, jsonLimit, type LakeContext, type Services } from './services.ts'
+import { type Env, parseIdList, jsonLimit, type LakeContext, type Services } from './services.ts'
 
 const ACCOUNT_DATE = '2025-01-01T00:00:00.000Z'
 
-export function userRoutes(services: Services): Hono<Env> {
+export function createUserRoutes(services: Services): Hono<Env> {
   const { accounts, store } = services
   return new Hono<Env>()
-    .get('/users/me', (c) => c.json(currentUser(requireUser(c.get('user')))))
+    .get('/users/me', (c) => c.json(formatCurrentUser(requireUser(c.get('user')))))
     .get('/users/me/keyvalue/:keys', (c) => {
       const { id } = requireUser(c.get('user'))
-      const pairs = idList(c.req.param('keys')).map((key) => ({ key, value: store.keyValue(id, key) }))
+      const pairs = parseIdList(c.req.param('keys')).map((key) => ({ key, value: store.keyValue(id, key) }))
       return c.json(pairs.filter(({ value }) => value !== undefined))
     })
     .put('/users/me/keyvalue', jsonLimit, async (c) => {
       const { id } = requireUser(c.get('user'))
       // Invalid JSON gets the same error as invalid pairs.
-      const pairs = keyValuePairs(await c.req.json().catch(() => undefined))
+      const pairs = readKeyValuePairs(await c.req.json().catch(() => undefined))
       for (const { key, value } of pairs) store.setKeyValue(id, key, value)
       return c.json(pairs)
     })
     .get('/users/:ids', (c) => {
       const me = requireUser(c.get('user'))
-      const ids = idList(c.req.param('ids'))
-      const found = ids.flatMap((id) => accounts.find(id) ?? []).map((user) => profile(user, me, services.projectId))
-      if (ids.length > 1) return c.json(found)
-      if (!found[0]) throw httpError(404, 'User not found')
-      return c.json(found[0])
+      const ids = parseIdList(c.req.param('ids'))
+      const profiles = ids.flatMap((id) => accounts.find(id) ?? []).map((user) => formatProfile(user, me, services.projectId))
+      if (ids.length > 1) return c.json(profiles)
+      if (!profiles[0]) throw httpError(404, 'User not found')
+      return c.json(profiles[0])
     })
 }
 
-function currentUser({ id, name, email, role }: LakeUser) {
-  return { id, name, email, profileImage: null, provider: 'local', role, roles: [roleJson(role)] }
+function formatCurrentUser({ id, name, email, role }: LakeUser) {
+  return { id, name, email, profileImage: null, provider: 'local', role, roles: [formatRole(role)] }
 }
 
-function profile({ id, name, email }: LakeUser, me: LakeUser, projectId: string) {
+function formatProfile({ id, name, email }: LakeUser, me: LakeUser, projectId: string) {
   const [givenName = name, ...family] = name.split(' ')
   return {
     id,
@@ -62,18 +62,18 @@ function profile({ id, name, email }: LakeUser, me: LakeUser, projectId: string)
   }
 }
 
-function keyValuePairs(body: unknown): { key: string; value: unknown }[] {
+function readKeyValuePairs(body: unknown): { key: string; value: unknown }[] {
   const pairs = Array.isArray(body) ? body : []
   const valid = pairs.filter((pair) => typeof pair?.key === 'string' && pair.key.length <= 256)
   if (!Array.isArray(body) || valid.length < pairs.length) throw badRequest('Expected an array of {key, value}')
   return valid
 }
 
-const roleJson = (name: Role) => ({ name, title: ROLE_TITLES[name], description: '', isCustom: false })
+const formatRole = (name: Role) => ({ name, title: ROLE_TITLES[name], description: '', isCustom: false })
 
 /** Creates the project routes. Clients manage datasets at /projects/:project, some also at /datasets. */
-export function projectRoutes({ accounts, projectId, store }: Services): Hono<Env> {
-  const project = (me: LakeUser) => ({
+export function createProjectRoutes({ accounts, projectId, store }: Services): Hono<Env> {
+  const formatProject = (me: LakeUser) => ({
     id: projectId,
     displayName: 'Ductwise (local)',
     studioHost: null,
@@ -93,29 +93,29 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
   const list = (c: LakeContext): Response => {
     requireUser(c.get('user'))
     const addonFor = c.req.query('addonFor')
-    if (addonFor === undefined) return c.json(store.datasets().map(datasetBody))
+    if (addonFor === undefined) return c.json(store.datasets().map(formatDataset))
     const comments = store.commentsOn(store.dataset(addonFor).name)
-    return c.json(comments ? [datasetBody(comments)] : [])
+    return c.json(comments ? [formatDataset(comments)] : [])
   }
-  const create = async (c: LakeContext): Promise<Response> => {
+  const createDataset = async (c: LakeContext): Promise<Response> => {
     const user = requirePermission(c.get('user'), 'manage')
     const name = c.req.param('name') ?? ''
-    store.create(name, await aclMode(c), user.id)
+    store.create(name, await readAclMode(c), user.id)
     return c.json({ datasetName: name, aclMode: store.info(name)?.aclMode, description: null })
   }
-  const edit = async (c: LakeContext): Promise<Response> => {
+  const editDataset = async (c: LakeContext): Promise<Response> => {
     requirePermission(c.get('user'), 'manage')
     const name = c.req.param('name') ?? ''
-    store.setAclMode(name, await aclMode(c))
+    store.setAclMode(name, await readAclMode(c))
     return c.json({ datasetName: name, aclMode: store.info(name)?.aclMode, description: null })
   }
-  const remove = (c: LakeContext): Response => {
+  const removeDataset = (c: LakeContext): Response => {
     requirePermission(c.get('user'), 'manage')
     store.remove(c.req.param('name') ?? '')
     return c.json({ deleted: true })
   }
 
-  const embeddings = (c: LakeContext): Response => {
+  const getEmbeddings = (c: LakeContext): Response => {
     requireUser(c.get('user'))
     store.dataset(c.req.param('name') ?? '')
     return c.json({ enabled: false, status: 'disabled' })
@@ -129,17 +129,17 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
 
   const routes = new Hono<Env>()
     .post('/comments/:dataset/setup', setUpComments)
-    .get('/projects', (c) => c.json([project(requireUser(c.get('user')))]))
-    .get('/projects/:project', (c) => c.json(project(requireUser(c.get('user')))))
+    .get('/projects', (c) => c.json([formatProject(requireUser(c.get('user')))]))
+    .get('/projects/:project', (c) => c.json(formatProject(requireUser(c.get('user')))))
     .get('/projects/:project/users', (c) => {
       requireUser(c.get('user'))
-      return c.json(accounts.users.map(currentUser))
+      return c.json(accounts.users.map(formatCurrentUser))
     })
     .get('/projects/:project/roles', (c) => {
       requireUser(c.get('user'))
-      return c.json((['administrator', 'editor', 'viewer'] as const).map(roleJson))
+      return c.json((['administrator', 'editor', 'viewer'] as const).map(formatRole))
     })
-    .get('/projects/:project/grants', (c) => c.json(grants(requireUser(c.get('user')))))
+    .get('/projects/:project/grants', (c) => c.json(getGrants(requireUser(c.get('user')))))
     .get('/projects/:project/datasets/:name/acl', (c) => {
       const { role } = requireUser(c.get('user'))
       store.dataset(c.req.param('name'))
@@ -151,15 +151,15 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
     })
   for (const base of ['/projects/:project/datasets', '/datasets']) {
     routes.get(base, list)
-    routes.put(`${base}/:name`, create)
-    routes.patch(`${base}/:name`, edit)
-    routes.delete(`${base}/:name`, remove)
-    routes.get(`${base}/:name/settings/embeddings`, embeddings)
+    routes.put(`${base}/:name`, createDataset)
+    routes.patch(`${base}/:name`, editDataset)
+    routes.delete(`${base}/:name`, removeDataset)
+    routes.get(`${base}/:name/settings/embeddings`, getEmbeddings)
   }
   return routes
 }
 
-const datasetBody = ({ name, aclMode, createdAt, createdBy, addonFor }: DatasetInfo) => ({
+const formatDataset = ({ name, aclMode, createdAt, createdBy, addonFor }: DatasetInfo) => ({
   name,
   aclMode,
   createdAt,
@@ -170,7 +170,7 @@ const datasetBody = ({ name, aclMode, createdAt, createdBy, addonFor }: DatasetI
   tags: [],
 })
 
-async function aclMode(c: LakeContext): Promise<DatasetInfo['aclMode']> {
+async function readAclMode(c: LakeContext): Promise<DatasetInfo['aclMode']> {
   const text = await c.req.text()
   if (text === '') return 'public'
   try {
@@ -183,20 +183,20 @@ async function aclMode(c: LakeContext): Promise<DatasetInfo['aclMode']> {
 }
 
 function member({ id, role, isRobot }: LakeUser, me: LakeUser) {
-  const roles = [roleJson(role)]
+  const roles = [formatRole(role)]
   return { id, role, roles, isRobot, isCurrentUser: id === me.id, createdAt: ACCOUNT_DATE, updatedAt: ACCOUNT_DATE }
 }
 
-function grants({ role }: LakeUser) {
-  const manages = PERMISSIONS[role].includes('manage')
-  const project = manages ? ['read', 'update', 'createSession', 'delete', 'deployStudio'] : ['read']
+function getGrants({ role }: LakeUser) {
+  const canManage = PERMISSIONS[role].includes('manage')
+  const project = canManage ? ['read', 'update', 'createSession', 'delete', 'deployStudio'] : ['read']
   const mode = PERMISSIONS[role].includes('update') ? 'publish' : 'read'
   return {
     'sanity.project': [{ config: {}, grants: project.map((name) => ({ name, params: {} })) }],
     'sanity.document.filter.mode': [
       { config: { filter: '_id in path("**")' }, grants: [{ name: 'mode', params: { mode, history: true } }] },
     ],
-    ...(manages && {
+    ...(canManage && {
       'sanity.project.datasets': [
         { config: {}, grants: ['create', 'delete', 'read', 'update'].map((name) => ({ name, params: {} })) },
       ],

@@ -1,10 +1,10 @@
 import type { LakeUser } from '../access/users.ts'
-import { effectsOf } from '../mendoza/encode.ts'
-import { syncTagsOf } from '../query/evaluate/scope.ts'
+import { computeEffects } from '../mendoza/encode.ts'
+import { getSyncTags } from '../query/evaluate/scope.ts'
 import type { DocumentFilter } from '../query/run.ts'
 import type { LogEntry } from '../store/database.ts'
 import type { Dataset } from '../store/dataset.ts'
-import { isDraftId, isPublicId, isVersionId, randomId } from '../store/document.ts'
+import { isDraftId, isPublicId, isVersionId, createRandomId } from '../store/document.ts'
 import type { EventStream, Listeners } from './streams.ts'
 
 export type ListenOptions = {
@@ -32,30 +32,30 @@ const MAX_REPLAY = 5000
 
 export function startListener(stream: EventStream, listener: Listener): void {
   const { dataset, options, listeners } = listener
-  const tell = (entries: LogEntry[]): void => listeners.inTurn(() => sendOrFail(stream, listener, entries))
-  const greeting = { listenerName: randomId() }
-  const id = currentEventId(dataset)
-  const missed = options.enableResume ? missedEntries(dataset, options.lastEventId) : undefined
-  if (missed) {
+  const sendInTurn = (entries: LogEntry[]): void => listeners.runInTurn(() => sendOrFail(stream, listener, entries))
+  const greeting = { listenerName: createRandomId() }
+  const id = getCurrentEventId(dataset)
+  const missedEntries = options.enableResume ? findMissedEntries(dataset, options.lastEventId) : undefined
+  if (missedEntries) {
     stream.send({ event: 'welcomeback', data: greeting })
-    for (const transaction of byTransaction(missed)) tell(transaction)
+    for (const transaction of groupByTransaction(missedEntries)) sendInTurn(transaction)
   } else if (options.enableResume && options.lastEventId) {
     // The Studio reloads on `reset`, but only `welcome` and `welcomeback` mark the connection as restored.
     stream.send({ event: 'reset', id, data: {} })
     stream.send({ event: 'welcomeback', id, data: greeting })
   } else stream.send({ event: 'welcome', id: options.enableResume ? id : undefined, data: greeting })
   stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
-  stream.onClose(dataset.subscribe(({ entries }) => tell(entries)))
+  stream.onClose(dataset.subscribe(({ entries }) => sendInTurn(entries)))
 }
 
 /** Sends matching events. Ends the listener if its filter takes too long. */
 function sendOrFail(stream: EventStream, listener: Listener, entries: LogEntry[]): void {
   if (stream.isClosed) return
   try {
-    const matching = entries.flatMap((entry) => matchOf(listener, entry))
+    const matching = entries.flatMap((entry) => findMatch(listener, entry))
     for (const [position, match] of matching.entries()) {
-      const data = mutationEvent(match, listener.options, position, matching.length)
-      stream.send({ event: 'mutation', id: eventId(match.entry), data })
+      const data = buildMutationEvent(match, listener.options, position, matching.length)
+      stream.send({ event: 'mutation', id: formatEventId(match.entry), data })
     }
   } catch (error) {
     const description = error instanceof Error ? error.message : 'The filter could not be evaluated'
@@ -64,26 +64,26 @@ function sendOrFail(stream: EventStream, listener: Listener, entries: LogEntry[]
   }
 }
 
-const eventId = ({ id, documentId }: LogEntry): string => `${id}#${documentId}`
+const formatEventId = ({ id, documentId }: LogEntry): string => `${id}#${documentId}`
 
-function currentEventId(dataset: Dataset): string | undefined {
+function getCurrentEventId(dataset: Dataset): string | undefined {
   const last = dataset.log.entriesAfter(dataset.log.lastSeq() - 1, 1)[0]
-  return last && eventId(last)
+  return last && formatEventId(last)
 }
 
-function missedEntries(dataset: Dataset, lastEventId: string | undefined): LogEntry[] | undefined {
+function findMissedEntries(dataset: Dataset, lastEventId: string | undefined): LogEntry[] | undefined {
   const [, transactionId, documentId] = /^([^#]+)#(.+)$/.exec(lastEventId ?? '') ?? []
   if (!transactionId || !documentId) return undefined
-  return entriesSince(dataset, dataset.log.seqOf(transactionId, documentId), MAX_REPLAY)
+  return readEntriesSince(dataset, dataset.log.seqOf(transactionId, documentId), MAX_REPLAY)
 }
 
-function entriesSince({ log }: Dataset, seq: number | undefined, most: number): LogEntry[] | undefined {
+function readEntriesSince({ log }: Dataset, seq: number | undefined, limit: number): LogEntry[] | undefined {
   if (seq === undefined) return undefined
-  const entries = log.entriesAfter(seq, most + 1)
-  return entries.length > most ? undefined : entries
+  const entries = log.entriesAfter(seq, limit + 1)
+  return entries.length > limit ? undefined : entries
 }
 
-function byTransaction(entries: LogEntry[]): LogEntry[][] {
+function groupByTransaction(entries: LogEntry[]): LogEntry[][] {
   const groups: LogEntry[][] = []
   for (const entry of entries) {
     const group = groups.at(-1)
@@ -95,26 +95,26 @@ function byTransaction(entries: LogEntry[]): LogEntry[][] {
 
 type Match = { entry: LogEntry; transition: 'appear' | 'update' | 'disappear' }
 
-function matchOf({ dataset, user, matches, options }: Listener, entry: LogEntry): Match[] {
+function findMatch({ dataset, user, matches, options }: Listener, entry: LogEntry): Match[] {
   if (!user && !isPublicId(entry.documentId)) return []
   if (!options.includeAllVersions && (isDraftId(entry.documentId) || isVersionId(entry.documentId))) return []
   const context = { snapshot: dataset.snapshot(), identity: user?.id }
-  const was = entry.before !== undefined && matches(entry.before, context)
-  const is = entry.after !== undefined && matches(entry.after, context)
-  if (!was && !is) return []
-  return [{ entry, transition: was && is ? 'update' : is ? 'appear' : 'disappear' }]
+  const matchedBefore = entry.before !== undefined && matches(entry.before, context)
+  const matchesAfter = entry.after !== undefined && matches(entry.after, context)
+  if (!matchedBefore && !matchesAfter) return []
+  return [{ entry, transition: matchedBefore && matchesAfter ? 'update' : matchesAfter ? 'appear' : 'disappear' }]
 }
 
-function mutationEvent({ entry, transition }: Match, options: ListenOptions, position: number, total: number) {
+function buildMutationEvent({ entry, transition }: Match, options: ListenOptions, position: number, total: number) {
   const { id, documentId, author, mutations, before, after, timestamp } = entry
   return {
-    eventId: eventId(entry),
+    eventId: formatEventId(entry),
     documentId,
     transactionId: id,
     transition,
     identity: author,
     mutations: options.includeMutations ? mutations : [],
-    ...(options.includeEffects && { effects: effectsOf(before, after) }),
+    ...(options.includeEffects && { effects: computeEffects(before, after) }),
     ...(before && { previousRev: before._rev }),
     resultRev: id,
     ...(options.includeResult && after && { result: after }),
@@ -136,15 +136,15 @@ const MAX_LIVE_REPLAY = 1000
  */
 export function startLive(stream: EventStream, dataset: Dataset, options: LiveOptions): void {
   const send = (entries: LogEntry[]): void => {
-    const tags = tagsOf(entries, options.includeDrafts)
+    const tags = listSyncTags(entries, options.includeDrafts)
     if (tags.length > 0) stream.send({ event: 'message', id: entries[0]?.id, data: { tags } })
   }
-  const present = dataset.log.entriesAfter(dataset.log.lastSeq() - 1, 1)[0]?.id
-  stream.send({ event: 'welcome', id: options.lastEventId ?? present, data: {} })
+  const latestId = dataset.log.entriesAfter(dataset.log.lastSeq() - 1, 1)[0]?.id
+  stream.send({ event: 'welcome', id: options.lastEventId ?? latestId, data: {} })
   if (options.lastEventId !== undefined) {
-    const missed = entriesSince(dataset, dataset.log.lastSeqOf(options.lastEventId), MAX_LIVE_REPLAY)
-    if (missed) byTransaction(missed).forEach(send)
-    else stream.send({ event: 'restart', id: present ?? 'start', data: {} })
+    const missedEntries = readEntriesSince(dataset, dataset.log.lastSeqOf(options.lastEventId), MAX_LIVE_REPLAY)
+    if (missedEntries) groupByTransaction(missedEntries).forEach(send)
+    else stream.send({ event: 'restart', id: latestId ?? 'start', data: {} })
   }
   stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
   stream.onClose(dataset.subscribe(({ entries }) => send(entries)))
@@ -153,14 +153,14 @@ export function startLive(stream: EventStream, dataset: Dataset, options: LiveOp
 /**
  * Sends only welcome to clients without access, like hosted Sanity. Clients send a token only when they request drafts.
  */
-export function startSilence(stream: EventStream, dataset: Dataset): void {
+export function startIdleStream(stream: EventStream, dataset: Dataset): void {
   stream.send({ event: 'welcome', data: {} })
   stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
 }
 
-function tagsOf(entries: LogEntry[], includeDrafts: boolean): string[] {
+function listSyncTags(entries: LogEntry[], includeDrafts: boolean): string[] {
   const visible = entries.filter(({ documentId }) => includeDrafts || isPublicId(documentId))
   // Delete and create in one transaction can change the type, so both states add their tags.
   const states = visible.flatMap(({ before, after }) => [before, after].filter((state) => state !== undefined))
-  return [...new Set(states.flatMap((state) => syncTagsOf(state)))]
+  return [...new Set(states.flatMap((state) => getSyncTags(state)))]
 }

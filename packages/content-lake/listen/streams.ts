@@ -66,35 +66,35 @@ export class EventStream {
 const encoder = new TextEncoder()
 
 /** Maximum streams per user. All anonymous clients count as one user. A Studio tab opens about ten. */
-const MAX_OF_A_USER = 200
-const MAX_OF_ALL = 400
+const MAX_STREAMS_PER_USER = 200
+const MAX_STREAMS = 400
 
 /** Maximum time for listener work before it yields to the event loop. */
 const SLICE_MS = 10
 
 export class Listeners {
   readonly #open = new Map<string, number>()
-  readonly #waiting: (() => void)[] = []
-  #sliceEnds: number | undefined
+  readonly #queue: (() => void)[] = []
+  #sliceEndMs: number | undefined
 
   /** Reserves a stream and returns a function that releases it. @throws LakeError 429 above the limit */
   admit(user = ''): () => void {
-    const all = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
-    const own = this.#open.get(user) ?? 0
-    if (own >= MAX_OF_A_USER || all >= MAX_OF_ALL) throw httpError(429, 'Too many open event streams')
-    this.#open.set(user, own + 1)
+    const total = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
+    const userCount = this.#open.get(user) ?? 0
+    if (userCount >= MAX_STREAMS_PER_USER || total >= MAX_STREAMS) throw httpError(429, 'Too many open event streams')
+    this.#open.set(user, userCount + 1)
     return () => void this.#open.set(user, (this.#open.get(user) ?? 0) - 1)
   }
 
-  inTurn(task: () => void): void {
-    this.#waiting.push(task)
-    this.#work()
+  runInTurn(task: () => void): void {
+    this.#queue.push(task)
+    this.#drainQueue()
   }
 
-  #work(): void {
-    this.#sliceEnds ??= this.#beginSlice()
-    while (performance.now() < this.#sliceEnds) {
-      const task = this.#waiting.shift()
+  #drainQueue(): void {
+    this.#sliceEndMs ??= this.#beginSlice()
+    while (performance.now() < this.#sliceEndMs) {
+      const task = this.#queue.shift()
       if (!task) return
       task()
     }
@@ -102,8 +102,8 @@ export class Listeners {
 
   #beginSlice(): number {
     setImmediate(() => {
-      this.#sliceEnds = undefined
-      if (this.#waiting.length > 0) this.#work()
+      this.#sliceEndMs = undefined
+      if (this.#queue.length > 0) this.#drainQueue()
     })
     return performance.now() + SLICE_MS
   }

@@ -4,13 +4,13 @@ import type { LakeDocument } from '../store/document.ts'
 /** Patches for both directions, without `_rev`. */
 export type Effects = { apply: MendozaPatch; revert: MendozaPatch }
 
-export function effectsOf(before: LakeDocument | undefined, after: LakeDocument | undefined): Effects {
-  const from = withoutRevision(before)
-  const to = withoutRevision(after)
-  return { apply: encode(from, to), revert: encode(to, from) }
+export function computeEffects(before: LakeDocument | undefined, after: LakeDocument | undefined): Effects {
+  const from = removeRevision(before)
+  const to = removeRevision(after)
+  return { apply: encodePatch(from, to), revert: encodePatch(to, from) }
 }
 
-function withoutRevision(document: LakeDocument | undefined): Record<string, unknown> | undefined {
+function removeRevision(document: LakeDocument | undefined): Record<string, unknown> | undefined {
   if (!document) return undefined
   const { _rev, ...rest } = document
   return rest
@@ -36,7 +36,7 @@ const STRING_APPEND_SLICE = 23
 type Json = Record<string, unknown>
 
 /** Encodes the change as a Mendoza patch. The npm package `mendoza` only applies patches. */
-export function encode(before: Json | null | undefined, after: Json | null | undefined): MendozaPatch {
+export function encodePatch(before: Json | null | undefined, after: Json | null | undefined): MendozaPatch {
   if (!before || !after) return [VALUE, after ?? null]
   const patch: MendozaPatch = []
   encodeObject(before, after, patch)
@@ -45,12 +45,12 @@ export function encode(before: Json | null | undefined, after: Json | null | und
 
 /** Encodes an object. The output starts as a copy of `before`. Opcodes address fields by index in sorted key order. */
 function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
-  const keys = fieldsOf(before)
+  const keys = listFields(before)
   for (const [index, key] of keys.entries()) if (after[key] === undefined) patch.push(OBJECT_DELETE_FIELD, index)
-  for (const key of fieldsOf(after)) {
+  for (const key of listFields(after)) {
     const from = before[key]
     const to = after[key]
-    if (equal(from, to)) continue
+    if (isEqual(from, to)) continue
     if (canEdit(from, to)) {
       patch.push(isObject(to) ? PUSH_FIELD_COPY : PUSH_FIELD_BLANK, keys.indexOf(key))
       encodeEdit(from, to, patch)
@@ -61,23 +61,23 @@ function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
 
 /** Encodes an array. The output starts empty and consists of slices of `before`, patched items and new values. */
 function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): void {
-  const locate = locator(before)
-  let at = 0
-  while (at < after.length) {
-    const item = after[at]
+  const locate = createLocator(before)
+  let index = 0
+  while (index < after.length) {
+    const item = after[index]
     const source = locate(item)
     const from = before[source]
-    if (source >= 0 && equal(from, item)) {
+    if (source >= 0 && isEqual(from, item)) {
       let length = 1
       while (
-        at + length < after.length &&
+        index + length < after.length &&
         source + length < before.length &&
-        equal(before[source + length], after[at + length])
+        isEqual(before[source + length], after[index + length])
       ) {
         length++
       }
       patch.push(ARRAY_APPEND_SLICE, source, source + length)
-      at += length
+      index += length
       continue
     }
     if (source >= 0 && canEdit(from, item)) {
@@ -85,26 +85,26 @@ function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): 
       encodeEdit(from, item, patch)
       patch.push(RETURN_INTO_ARRAY_POP)
     } else patch.push(ARRAY_APPEND_VALUE, item)
-    at++
+    index++
   }
 }
 
 /** Returns a function that finds an item by `_key`, or else by equality. It returns -1 for a missing item. */
-function locator(before: unknown[]): (item: unknown) => number {
+function createLocator(before: unknown[]): (item: unknown) => number {
   const byKey = new Map<string, number>()
   const byJson = new Map<string, number>()
   for (const [index, item] of before.entries()) {
-    const key = keyOf(item)
+    const key = getKey(item)
     if (key !== undefined) byKey.set(key, index)
     else byJson.set(JSON.stringify(item), index)
   }
   return (item) => {
-    const key = keyOf(item)
+    const key = getKey(item)
     return (key === undefined ? byJson.get(JSON.stringify(item)) : byKey.get(key)) ?? -1
   }
 }
 
-const keyOf = (item: unknown): string | undefined =>
+const getKey = (item: unknown): string | undefined =>
   isObject(item) && typeof item._key === 'string' ? item._key : undefined
 
 /**
@@ -157,17 +157,17 @@ function encodeEdit(from: unknown, to: unknown, patch: MendozaPatch): void {
   else encodeString(String(from), String(to), patch)
 }
 
-function equal(left: unknown, right: unknown): boolean {
+function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left)) {
-    return Array.isArray(right) && left.length === right.length && left.every((item, at) => equal(item, right[at]))
+    return Array.isArray(right) && left.length === right.length && left.every((item, index) => isEqual(item, right[index]))
   }
   if (!isObject(left) || !isObject(right)) return false
-  const keys = fieldsOf(left)
-  return keys.length === fieldsOf(right).length && keys.every((key) => key in right && equal(left[key], right[key]))
+  const keys = listFields(left)
+  return keys.length === listFields(right).length && keys.every((key) => key in right && isEqual(left[key], right[key]))
 }
 
-const fieldsOf = (object: Record<string, unknown>): string[] =>
+const listFields = (object: Record<string, unknown>): string[] =>
   Object.keys(object)
     .filter((key) => object[key] !== undefined)
     .toSorted()

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { LakeError } from '../store/errors.ts'
-import { childNodes, GroqSyntaxError, type Mode, type Node, parseGroq } from './evaluate/groq.ts'
+import { listChildNodes, GroqSyntaxError, type Mode, type Node, parseGroq } from './evaluate/groq.ts'
 
 const MAX_QUERY_LENGTH = 200_000
 /** Parse time grows quadratically with operators: 8,000 take about a second. */
 const MAX_OPERATORS = 8_000
 /** Also matches unterminated strings, because the search would otherwise be quadratic. */
-const STRINGS = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)/gs
-const OPERATOR = /[^\w\s$"']+/g
-const CACHED_QUERIES = 500
-const CACHED_CHARACTERS = 4_000_000
+const STRING_PATTERN = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)/gs
+const OPERATOR_PATTERN = /[^\w\s$"']+/g
+const MAX_CACHED_QUERIES = 500
+const MAX_CACHED_CHARACTERS = 4_000_000
 
 /** Slices and indexes of constants: `[0...$limit]`, `[$index]`, `[$from..($from + 9)]`. */
 const CONSTANT_BRACKETS = /\[([\s\w$.+\-*/%()]+)\]/g
@@ -17,11 +17,11 @@ const PARAMETER = /\$(\w+)/g
 
 type Constants = Record<string, string | number>
 
-type Parsed = { tree: Node; parameters: ReadonlySet<string> }
+type ParsedQuery = { tree: Node; parameters: ReadonlySet<string> }
 
-const parsed = new LRUCache<string, Parsed>({
-  max: CACHED_QUERIES,
-  maxSize: CACHED_CHARACTERS,
+const parseCache = new LRUCache<string, ParsedQuery>({
+  max: MAX_CACHED_QUERIES,
+  maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: (_parsed, key) => key.length,
 })
 
@@ -32,36 +32,36 @@ const parsed = new LRUCache<string, Parsed>({
  * @throws LakeError 400 queryParseError, also for a parameter missing in `params`
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}, mode: Mode = 'normal'): Node {
-  const constants = constantParams(query, params)
+  const constants = pickConstantParams(query, params)
   const key = JSON.stringify([mode, query, constants])
-  const { tree, parameters } = parsed.get(key) ?? parseText(query, constants, mode, params)
-  parsed.set(key, { tree, parameters })
-  for (const name of parameters) if (!isGiven(name, params)) throw missingParameter(query, name)
+  const { tree, parameters } = parseCache.get(key) ?? parseUncached(query, constants, mode, params)
+  parseCache.set(key, { tree, parameters })
+  for (const name of parameters) if (!hasParameter(name, params)) throw createMissingParameterError(query, name)
   return tree
 }
 
-const isGiven = (name: string, params: Record<string, unknown>): boolean =>
+const hasParameter = (name: string, params: Record<string, unknown>): boolean =>
   Object.hasOwn(params, name) && params[name] !== undefined
 
 function assertBounded(query: string): void {
   if (query.length > MAX_QUERY_LENGTH) {
-    throw parseError(query.slice(0, 100), new Error(`query is longer than ${MAX_QUERY_LENGTH} characters`))
+    throw createParseError(query.slice(0, 100), new Error(`query is longer than ${MAX_QUERY_LENGTH} characters`))
   }
-  const operators = query.replace(STRINGS, '').match(OPERATOR)?.length ?? 0
-  if (operators > MAX_OPERATORS) throw parseError(query.slice(0, 100), new Error('query is too complex'))
+  const operators = query.replace(STRING_PATTERN, '').match(OPERATOR_PATTERN)?.length ?? 0
+  if (operators > MAX_OPERATORS) throw createParseError(query.slice(0, 100), new Error('query is too complex'))
 }
 
-function parseText(query: string, constants: Constants, mode: Mode, params: Record<string, unknown>): Parsed {
+function parseUncached(query: string, constants: Constants, mode: Mode, params: Record<string, unknown>): ParsedQuery {
   assertBounded(query)
   try {
     const tree = parseGroq(query, constants, mode)
     assertScoresDocuments(tree)
-    markRepeated(tree)
-    return { tree, parameters: new Set(parametersIn(tree)) }
+    markConstantNodes(tree)
+    return { tree, parameters: new Set(listParameters(tree)) }
   } catch (error) {
     // The parser rejects such a slice before it reports the missing parameter.
-    const missing = bracketParameters(query).find((name) => !isGiven(name, params))
-    throw missing === undefined ? parseError(query, error) : missingParameter(query, missing)
+    const missingName = listBracketParameters(query).find((name) => !hasParameter(name, params))
+    throw missingName === undefined ? createParseError(query, error) : createMissingParameterError(query, missingName)
   }
 }
 
@@ -70,7 +70,7 @@ function assertScoresDocuments(node: Node): void {
   if (node.type === 'PipeFuncCall' && node.name === 'score' && !isDocuments(node.base)) {
     throw new Error('score() can only be used on a list of documents')
   }
-  childNodes(node).forEach(assertScoresDocuments)
+  listChildNodes(node).forEach(assertScoresDocuments)
 }
 
 function isDocuments(node: Node): boolean {
@@ -82,19 +82,19 @@ function isDocuments(node: Node): boolean {
   )
 }
 
-const parametersIn = (node: Node): string[] =>
-  node.type === 'Parameter' ? [node.name] : childNodes(node).flatMap(parametersIn)
+const listParameters = (node: Node): string[] =>
+  node.type === 'Parameter' ? [node.name] : listChildNodes(node).flatMap(listParameters)
 
-function constantParams(query: string, params: Record<string, unknown>): Constants {
+function pickConstantParams(query: string, params: Record<string, unknown>): Constants {
   const constants: Constants = {}
-  for (const name of bracketParameters(query)) {
+  for (const name of listBracketParameters(query)) {
     const value = params[name]
     if (typeof value === 'number' || typeof value === 'string') constants[name] = value
   }
   return constants
 }
 
-const bracketParameters = (query: string): string[] =>
+const listBracketParameters = (query: string): string[] =>
   [...query.matchAll(CONSTANT_BRACKETS)].flatMap(([, content = '']) =>
     [...content.matchAll(PARAMETER)].map(([, name = '']) => name),
   )
@@ -103,69 +103,69 @@ const bracketParameters = (query: string): string[] =>
  * Creates the error for @sanity/client, which draws a code frame (`isQueryParseError`) from `start` and `end` in UTF-16
  * units.
  */
-function parseError(query: string, cause: unknown): LakeError {
+function createParseError(query: string, cause: unknown): LakeError {
   const start = cause instanceof GroqSyntaxError ? Math.min(cause.position, query.length) : 0
   const end = cause instanceof GroqSyntaxError ? Math.min(start + 1, query.length) : query.length
-  const description = endsAt(query, start, cause) ?? describe(cause)
+  const description = describeUnexpectedEnd(query, start, cause) ?? describeCause(cause)
   return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
 }
 
-const COMPLETE = /[\w"'\])}@]\s*$/
+const COMPLETE_EXPRESSION = /[\w"'\])}@]\s*$/
 
 /** Returns the message of hosted Sanity for an unexpected end. groq-js reports "end of query" at any position. */
-function endsAt(query: string, start: number, cause: unknown): string | undefined {
+function describeUnexpectedEnd(query: string, start: number, cause: unknown): string | undefined {
   if (!(cause instanceof GroqSyntaxError) || query.slice(start + 1).trim() !== '') return undefined
   if (!cause.message.includes('Unexpected end of query')) return undefined
-  return COMPLETE.test(query) ? 'unexpected end-of-file' : 'unexpected end-of-file, expected expression'
+  return COMPLETE_EXPRESSION.test(query) ? 'unexpected end-of-file' : 'unexpected end-of-file, expected expression'
 }
 
 const TEXT_OR_PARAMETER = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n]*|\$\w+/gs
 
-function missingParameter(query: string, name: string): LakeError {
-  const mention = [...query.matchAll(TEXT_OR_PARAMETER)].find(([text]) => text === `$${name}`)
-  const start = mention?.index ?? 0
+function createMissingParameterError(query: string, name: string): LakeError {
+  const match = [...query.matchAll(TEXT_OR_PARAMETER)].find(([text]) => text === `$${name}`)
+  const start = match?.index ?? 0
   const end = start + `$${name}`.length
   const description = `param $${name} referenced, but not provided`
   return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
 }
 
-export function evaluationError(query: string, cause: unknown): LakeError {
+export function toEvaluationError(query: string, cause: unknown): LakeError {
   if (cause instanceof LakeError) return cause
-  return new LakeError(400, { error: { type: 'queryEvaluationError', description: describe(cause), query } })
+  return new LakeError(400, { error: { type: 'queryEvaluationError', description: describeCause(cause), query } })
 }
 
-function describe(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (cause instanceof RangeError)
     return /stack/i.test(cause.message) ? 'query is nested too deeply' : 'query makes a value that is too long'
   if (cause instanceof GroqSyntaxError) return cause.message.replace(/^.* at position \d+:? ?/, '') || 'syntax error'
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-const READS_VALUE = new Set(['references', 'versionOf', 'partOfRelease'])
+const VALUE_READING_FUNCTIONS = new Set(['references', 'versionOf', 'partOfRelease'])
 
-/** Result of `reachOf` per node, inside and outside a hidden scope. `[]` creates a hidden scope, which `^` skips. */
-type Reaches = { hidden: Map<Node, number>; shown: Map<Node, number> }
+/** Result of `getReach` per node, inside and outside a hidden scope. `[]` creates a hidden scope, which `^` skips. */
+type ReachCache = { hidden: Map<Node, number>; shown: Map<Node, number> }
 
 /** Marks constant parts, such as `*[_type == "author"]._id` in `*[author._ref in *[_type == "author"]._id]`. */
-function markRepeated(tree: Node): void {
-  const reaches: Reaches = { hidden: new Map(), shown: new Map() }
-  mark(tree, false)
+function markConstantNodes(tree: Node): void {
+  const reachCache: ReachCache = { hidden: new Map(), shown: new Map() }
+  markNode(tree, false)
 
-  function mark(node: Node, isRepeated: boolean): void {
-    const { same, inner } = partsOf(node)
-    if (isRepeated && isCompound(node) && reachOf(node, false, reaches) < 0) {
+  function markNode(node: Node, isRepeated: boolean): void {
+    const { same, inner } = splitParts(node)
+    if (isRepeated && isCompound(node) && getReach(node, false, reachCache) < 0) {
       node.once = true
       isRepeated = false
     }
-    for (const part of same) mark(part, isRepeated)
-    for (const part of inner) mark(part, true)
+    for (const part of same) markNode(part, isRepeated)
+    for (const part of inner) markNode(part, true)
   }
 }
 
-const isCompound = (node: Node): boolean => node.type === 'Everything' || childNodes(node).length > 0
+const isCompound = (node: Node): boolean => node.type === 'Everything' || listChildNodes(node).length > 0
 
 /** Returns the child nodes. `same` parts share the scope of the node, and `inner` parts open a new scope. */
-function partsOf(node: Node): { same: Node[]; inner: Node[] } {
+function splitParts(node: Node): { same: Node[]; inner: Node[] } {
   switch (node.type) {
     case 'Filter':
     case 'Map':
@@ -175,29 +175,29 @@ function partsOf(node: Node): { same: Node[]; inner: Node[] } {
     case 'PipeFuncCall':
       return { same: [node.base], inner: node.args }
     default:
-      return { same: childNodes(node), inner: [] }
+      return { same: listChildNodes(node), inner: [] }
   }
 }
 
 /** Returns how many scopes outward an expression reads: 0 is `@`, 1 is `^`, 2 is `^.^`, and -1 is constant. */
-function reachOf(node: Node, isHidden: boolean, reaches: Reaches): number {
-  const known = reaches[isHidden ? 'hidden' : 'shown']
-  const reach = known.get(node) ?? measure(node, isHidden, reaches)
-  known.set(node, reach)
+function getReach(node: Node, isHidden: boolean, reachCache: ReachCache): number {
+  const cache = reachCache[isHidden ? 'hidden' : 'shown']
+  const reach = cache.get(node) ?? computeReach(node, isHidden, reachCache)
+  cache.set(node, reach)
   return reach
 }
 
-function measure(node: Node, isHidden: boolean, reaches: Reaches): number {
-  const { same, inner } = partsOf(node)
-  const opensHidden = node.type === 'Map' || node.type === 'FlatMap'
+function computeReach(node: Node, isHidden: boolean, reachCache: ReachCache): number {
+  const { same, inner } = splitParts(node)
+  const opensHiddenScope = node.type === 'Map' || node.type === 'FlatMap'
   return Math.max(
-    ownReach(node),
-    ...same.map((part) => reachOf(part, isHidden, reaches)),
-    ...inner.map((part) => outside(reachOf(part, opensHidden, reaches), isHidden)),
+    getOwnReach(node),
+    ...same.map((part) => getReach(part, isHidden, reachCache)),
+    ...inner.map((part) => subtractScope(getReach(part, opensHiddenScope, reachCache), isHidden)),
   )
 }
 
-function ownReach(node: Node): number {
+function getOwnReach(node: Node): number {
   switch (node.type) {
     case 'This':
     case 'SelectorFuncCall':
@@ -208,13 +208,13 @@ function ownReach(node: Node): number {
     case 'AccessAttribute':
       return node.base ? -1 : 0
     case 'FuncCall':
-      return READS_VALUE.has(node.name) ? 0 : -1
+      return VALUE_READING_FUNCTIONS.has(node.name) ? 0 : -1
     default:
       return -1
   }
 }
 
-function outside(reach: number, isHidden: boolean): number {
+function subtractScope(reach: number, isHidden: boolean): number {
   if (reach <= 0) return -1
   return isHidden ? reach : reach - 1
 }

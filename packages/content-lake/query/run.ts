@@ -3,22 +3,22 @@ import type { LakeDocument, Snapshot } from '../store/document.ts'
 import { badRequest, LakeError } from '../store/errors.ts'
 import type { Select } from '../store/mutations.ts'
 import { evaluateNode } from './evaluate/evaluate.ts'
-import { childNodes, type Node, toPlain } from './evaluate/groq.ts'
+import { listChildNodes, type Node, toPlain } from './evaluate/groq.ts'
 import {
   evaluate,
   type Execution,
   type Limit,
-  LimitReached,
-  LONGEST,
-  nest,
-  rootScope,
+  LimitExceededError,
+  DEFAULT_LIMIT,
+  createNestedScope,
+  createRootScope,
   type Scope,
   startExecution,
 } from './evaluate/scope.ts'
 import type { Value } from './evaluate/value.ts'
-import { type Perspective, viewOf } from './evaluate/view.ts'
-import { evaluationError, parseQuery } from './parse.ts'
-import { AnswerSize, sourceMapOf } from './source-map.ts'
+import { type Perspective, getView } from './evaluate/view.ts'
+import { toEvaluationError, parseQuery } from './parse.ts'
+import { ResponseSize, buildSourceMap } from './source-map.ts'
 
 export type QueryRequest = {
   query: string
@@ -33,7 +33,7 @@ export type QueryRequest = {
   project: { projectId: string; dataset: string }
 }
 
-export type QueryAnswer = { result: unknown; syncTags: string[]; resultSourceMap?: ContentSourceMap }
+export type QueryResponse = { result: unknown; syncTags: string[]; resultSourceMap?: ContentSourceMap }
 
 export type DocumentFilter = (document: LakeDocument, context: FilterContext) => boolean
 
@@ -48,56 +48,56 @@ type Change = {
   now: Date
 }
 
-type ChangeAnswer = { matches: boolean; payload: unknown }
+type ChangeResult = { matches: boolean; payload: unknown }
 
-const ANONYMOUS = '<anonymous>'
+const ANONYMOUS_ID = '<anonymous>'
 
 /**
  * Runs a query synchronously, so that it sees one consistent state.
  * @throws LakeError 400 for an invalid query, after 10 seconds, or for an oversized response
  */
-export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryAnswer {
+export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryResponse {
   try {
-    return answer(snapshot, request, LONGEST)
+    return executeQuery(snapshot, request, DEFAULT_LIMIT)
   } catch (error) {
-    throw evaluationError(request.query, error)
+    throw toEvaluationError(request.query, error)
   }
 }
 
 /** Runs a query within a limit and returns undefined above it. @throws LakeError 400 as runQuery */
 export function tryQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit): string | undefined {
   try {
-    return JSON.stringify(answer(snapshot, request, limit))
+    return JSON.stringify(executeQuery(snapshot, request, limit))
   } catch (error) {
-    if (error instanceof LimitReached) return undefined
-    throw evaluationError(request.query, error)
+    if (error instanceof LimitExceededError) return undefined
+    throw toEvaluationError(request.query, error)
   }
 }
 
-type Evaluated = { value: Value; run: Execution }
+type Evaluation = { value: Value; run: Execution }
 
-function evaluateRequest(snapshot: Snapshot, request: QueryRequest, limit: Limit): Evaluated {
+function evaluateRequest(snapshot: Snapshot, request: QueryRequest, limit: Limit): Evaluation {
   const tree = parseQuery(request.query, request.params)
   const run = startExecution({
     evaluateNode,
-    view: viewOf(snapshot, request.perspective, request.anonymous),
+    view: getView(snapshot, request.perspective, request.anonymous),
     params: request.params,
     tracing: Boolean(request.resultSourceMap),
-    identity: request.identity ?? ANONYMOUS,
+    identity: request.identity ?? ANONYMOUS_ID,
     project: request.project,
     now: request.now ?? new Date(),
     limit,
   })
-  return { value: evaluate(tree, rootScope(run)), run }
+  return { value: evaluate(tree, createRootScope(run)), run }
 }
 
-function answer(snapshot: Snapshot, request: QueryRequest, limit: Limit): QueryAnswer {
+function executeQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit): QueryResponse {
   const { value, run } = evaluateRequest(snapshot, request, limit)
-  const size = new AnswerSize(run)
+  const size = new ResponseSize(run)
   size.addValue(value.data)
-  const plain = { result: toPlain(value.data) ?? null, syncTags: run.tags.list() }
-  if (!request.resultSourceMap) return plain
-  return { ...plain, resultSourceMap: sourceMapOf(value, request.resultSourceMap === 'withKeyArraySelector', size) }
+  const response = { result: toPlain(value.data) ?? null, syncTags: run.tags.list() }
+  if (!request.resultSourceMap) return response
+  return { ...response, resultSourceMap: buildSourceMap(value, request.resultSourceMap === 'withKeyArraySelector', size) }
 }
 
 /**
@@ -105,20 +105,20 @@ function answer(snapshot: Snapshot, request: QueryRequest, limit: Limit): QueryA
  * or before a deletion. Without a projection, the payload is that document.
  * @throws LakeError 400 if the filter or projection cannot be parsed or evaluated
  */
-export function evaluateChange({ filter, projection, before, after, snapshot, now }: Change): ChangeAnswer {
-  const view = viewOf(snapshot, 'raw', false)
+export function evaluateChange({ filter, projection, before, after, snapshot, now }: Change): ChangeResult {
+  const view = getView(snapshot, 'raw', false)
   const run = startExecution({ evaluateNode, view, params: {}, now, before, after })
-  const scope = nest(rootScope(run), { data: after ?? before ?? null })
-  const matches = filter?.trim() ? compute(filter, scope) === true : true
-  return { matches, payload: projection?.trim() ? compute(projection, scope) : scope.value.data }
+  const scope = createNestedScope(createRootScope(run), { data: after ?? before ?? null })
+  const matches = filter?.trim() ? evaluateDelta(filter, scope) === true : true
+  return { matches, payload: projection?.trim() ? evaluateDelta(projection, scope) : scope.value.data }
 }
 
-function compute(query: string, scope: Scope): unknown {
+function evaluateDelta(query: string, scope: Scope): unknown {
   const tree = parseQuery(query, {}, 'delta')
   try {
     return toPlain(evaluate(tree, scope).data)
   } catch (error) {
-    throw evaluationError(query, error)
+    throw toEvaluationError(query, error)
   }
 }
 
@@ -126,7 +126,7 @@ function compute(query: string, scope: Scope): unknown {
  * Limit of a listener filter. It counts steps, so that a busy machine ends no listener. A simple filter takes about ten
  * steps.
  */
-const FILTER: Limit = { ms: 1000, most: 50_000 }
+const FILTER_LIMIT: Limit = { ms: 1000, most: 50_000 }
 
 type Conditions = Node[]
 
@@ -136,28 +136,28 @@ type Conditions = Node[]
  * @throws LakeError 400 queryParseError
  */
 export function compileFilter(query: string, params: Record<string, unknown>): DocumentFilter {
-  const alternatives = filtersOf(parseQuery(query, params))
+  const alternatives = listFilters(parseQuery(query, params))
   return (document, { snapshot, identity }) => {
-    const view = viewOf(snapshot, 'raw', false)
-    const run = startExecution({ evaluateNode, view, params, identity, now: new Date(), limit: FILTER })
-    const scope = nest(rootScope(run), { data: document })
-    const holds = (condition: Node) => evaluate(condition, scope).data === true
+    const view = getView(snapshot, 'raw', false)
+    const run = startExecution({ evaluateNode, view, params, identity, now: new Date(), limit: FILTER_LIMIT })
+    const scope = createNestedScope(createRootScope(run), { data: document })
+    const matchesCondition = (condition: Node) => evaluate(condition, scope).data === true
     try {
-      return alternatives.some((conditions) => conditions.every(holds))
+      return alternatives.some((conditions) => conditions.every(matchesCondition))
     } catch (error) {
-      if (error instanceof LimitReached) throw error
+      if (error instanceof LimitExceededError) throw error
       return false
     }
   }
 }
 
-function filtersOf(node: Node): Conditions[] {
+function listFilters(node: Node): Conditions[] {
   if (node.type === 'Everything') return [[]]
-  if (node.type === 'Filter') return filtersOf(node.base).map((conditions) => [...conditions, node.expr])
+  if (node.type === 'Filter') return listFilters(node.base).map((conditions) => [...conditions, node.expr])
   if (node.type === 'Map' || node.type === 'FlatMap' || node.type === 'Projection' || node.type === 'PipeFuncCall') {
-    return filtersOf(node.base)
+    return listFilters(node.base)
   }
-  return childNodes(node).flatMap(filtersOf)
+  return listChildNodes(node).flatMap(listFilters)
 }
 
 /**
@@ -168,16 +168,16 @@ const MAX_STEPS = 500_000
 /** CPU limit for operations that do much work in few steps. */
 const MAX_QUERY_CPU_MS = 200
 /** Hosted Sanity has the same limit for documents selected by the queries of one transaction. */
-const MAX_SELECTED = 10_000
+const MAX_SELECTED_DOCUMENTS = 10_000
 
 /**
  * Creates the selector for delete and patch by query. It reads the raw dataset within the limits of one transaction.
  */
-export function startSelecting(projectId: string): Select {
+export function createSelect(projectId: string): Select {
   let stepsLeft = MAX_STEPS
-  let documentsLeft = MAX_SELECTED
+  let documentsLeft = MAX_SELECTED_DOCUMENTS
 
-  function find(query: string, params: Record<string, unknown>, snapshot: Snapshot): unknown {
+  function runSelect(query: string, params: Record<string, unknown>, snapshot: Snapshot): unknown {
     const request: QueryRequest = {
       query,
       params,
@@ -191,30 +191,30 @@ export function startSelecting(projectId: string): Select {
       stepsLeft -= run.steps
       return value.data
     } catch (error) {
-      throw evaluationError(query, error)
+      throw toEvaluationError(query, error)
     }
   }
 
   return (query, params, snapshot) => {
     stepsLeft -= query.length
-    if (stepsLeft <= 0) throw refused(query, `queries of a transaction take more than ${MAX_STEPS} steps`)
-    const found = find(query, params, snapshot)
-    const ids = new Set((Array.isArray(found) ? found : [found]).map(idOf).filter((id) => typeof id === 'string'))
+    if (stepsLeft <= 0) throw createQueryError(query, `queries of a transaction take more than ${MAX_STEPS} steps`)
+    const selected = runSelect(query, params, snapshot)
+    const ids = new Set((Array.isArray(selected) ? selected : [selected]).map(getId).filter((id) => typeof id === 'string'))
     documentsLeft -= ids.size
-    if (documentsLeft < 0) throw refused(query, `queries of a transaction select more than ${MAX_SELECTED} documents`)
+    if (documentsLeft < 0) throw createQueryError(query, `queries of a transaction select more than ${MAX_SELECTED_DOCUMENTS} documents`)
     return [...ids]
   }
 }
 
-const idOf = (item: unknown): unknown => (typeof item === 'string' ? item : (item as { _id?: unknown } | null)?._id)
+const getId = (item: unknown): unknown => (typeof item === 'string' ? item : (item as { _id?: unknown } | null)?._id)
 
-const refused = (query: string, description: string): LakeError =>
+const createQueryError = (query: string, description: string): LakeError =>
   new LakeError(400, { error: { type: 'queryEvaluationError', description, query } })
 
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
 /** Layers per perspective. A dataset has at most 100 releases, and each lookup checks every layer. */
 const MAX_LAYERS = 102
-const NAME = /^[A-Za-z0-9_-]{1,128}$/
+const LAYER_NAME = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
  * Parses a name, comma-separated stack or list. The default is published since API version 2025-02-19 (and `X`), and
@@ -231,8 +231,8 @@ export function parsePerspective(input: string | string[] | undefined, apiVersio
   if (first === undefined) return defaultPerspective(apiVersion)
   if (rest.length === 0 && (first === 'raw' || first === 'published' || first === 'drafts')) return first
   const stack = [first, ...rest]
-  const wrong = stack.find((name) => name === 'raw' || !NAME.test(name))
-  if (wrong !== undefined) throw badRequest(`Invalid perspective "${wrong}"`)
+  const invalidName = stack.find((name) => name === 'raw' || !LAYER_NAME.test(name))
+  if (invalidName !== undefined) throw badRequest(`Invalid perspective "${invalidName}"`)
   const unique = [...new Set(stack)]
   if (unique.length > MAX_LAYERS) throw badRequest(`A perspective has at most ${MAX_LAYERS} layers`)
   return unique

@@ -1,7 +1,7 @@
 import type { ContentSourceMap } from '@sanity/client'
 import type { LakeDocument } from '../store/document.ts'
 import { countStep, type Execution } from './evaluate/scope.ts'
-import { child, elements, isRecord, type Source, type Value } from './evaluate/value.ts'
+import { child, getElements, isRecord, type Source, type Value } from './evaluate/value.ts'
 
 type Origin = { document: LakeDocument; path: Segment[] }
 const MAPPING_CHARACTERS = 80
@@ -14,18 +14,18 @@ type Leaf = { path: string; data: unknown; source: Source }
  * @param keyed addresses items by `_key` if present
  * @param size response size so far, to which the fields of the map are added
  */
-export function sourceMapOf(result: Value, keyed: boolean, size: AnswerSize): ContentSourceMap {
+export function buildSourceMap(result: Value, keyed: boolean, size: ResponseSize): ContentSourceMap {
   const documents = new Map<LakeDocument, number>()
   const paths = new Map<string, number>()
   const mappings: ContentSourceMap['mappings'] = {}
-  for (const { path, data, source } of leaves(result, '$')) {
+  for (const { path, data, source } of listLeaves(result, '$')) {
     size.add(path.length + MAPPING_CHARACTERS)
-    const origin = originOf(source)
+    const origin = findOrigin(source)
     if (!origin || !isStored(origin, data)) continue
     mappings[path] = {
       source: {
-        document: numberOf(documents, origin.document),
-        path: numberOf(paths, sourcePath(origin.document, origin.path, keyed)),
+        document: assignNumber(documents, origin.document),
+        path: assignNumber(paths, formatSourcePath(origin.document, origin.path, keyed)),
         type: 'documentValue',
       },
       type: 'value',
@@ -36,30 +36,30 @@ export function sourceMapOf(result: Value, keyed: boolean, size: AnswerSize): Co
 
 const toStored = ({ _id, _type, _originalId }: LakeDocument) => ({ _id: String(_originalId ?? _id), _type })
 
-function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
-  const known = numbers.get(key)
-  if (known !== undefined) return known
+function assignNumber<Key>(numbers: Map<Key, number>, key: Key): number {
+  const existing = numbers.get(key)
+  if (existing !== undefined) return existing
   numbers.set(key, numbers.size)
   return numbers.size - 1
 }
 
-function* leaves(value: Value, path: string): Generator<Leaf> {
+function* listLeaves(value: Value, path: string): Generator<Leaf> {
   const { data, source } = value
   if (!source || data === null) return
-  const items = elements(value)
+  const items = getElements(value)
   if (items) {
-    for (const [index, item] of items.entries()) yield* leaves(item, path + segment(index))
+    for (const [index, item] of items.entries()) yield* listLeaves(item, path + formatSegment(index))
   } else if (isRecord(value)) {
-    for (const key of Object.keys(value.data)) yield* leaves(child(value, key), path + segment(key))
+    for (const key of Object.keys(value.data)) yield* listLeaves(child(value, key), path + formatSegment(key))
   } else {
     yield { path, data, source }
   }
 }
 
-function originOf(source: Source): Origin | undefined {
+function findOrigin(source: Source): Origin | undefined {
   if (source.kind === 'document') return { document: source.document, path: [] }
   if (source.kind !== 'field') return undefined
-  const origin = originOf(source.of)
+  const origin = findOrigin(source.of)
   return origin && { document: origin.document, path: [...origin.path, source.key] }
 }
 
@@ -80,39 +80,39 @@ const ESCAPES: Record<string, string> = {
   '\\': '\\\\',
 }
 
-const segment = (key: Segment): string => (typeof key === 'number' ? `[${key}]` : `['${escape(key)}']`)
+const formatSegment = (key: Segment): string => (typeof key === 'number' ? `[${key}]` : `['${escapeText(key)}']`)
 
 /**
  * Formats a path such as `$['blocks'][?(@._key=='a')]['heading']`. Uses an index such as `[0]` without `keyed` or
  * `_key`.
  */
-function sourcePath(document: LakeDocument, path: Segment[], keyed: boolean): string {
+function formatSourcePath(document: LakeDocument, path: Segment[], keyed: boolean): string {
   let current: unknown = document
   let text = '$'
   for (const key of path) {
     current = (current as Record<Segment, unknown>)[key]
-    const memberKey = keyed && typeof key === 'number' ? keyOf(current) : undefined
-    text += memberKey === undefined ? segment(key) : `[?(@._key=='${escape(memberKey)}')]`
+    const memberKey = keyed && typeof key === 'number' ? getKey(current) : undefined
+    text += memberKey === undefined ? formatSegment(key) : `[?(@._key=='${escapeText(memberKey)}')]`
   }
   return text
 }
 
-function keyOf(member: unknown): string | undefined {
+function getKey(member: unknown): string | undefined {
   const key = typeof member === 'object' && member !== null && '_key' in member ? member._key : undefined
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 
-const escape = (text: string): string => text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)
+const escapeText = (text: string): string => text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)
 
-const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024
+const MAX_RESPONSE_CHARACTERS = 32 * 1024 * 1024
 
-const CHARACTERS_OF_A_NUMBER = 8
+const CHARACTERS_PER_NUMBER = 8
 
 /**
  * Tracks the JSON length of the response before serialization. A short query can nest the whole dataset in every
  * document.
  */
-export class AnswerSize {
+export class ResponseSize {
   readonly #run: Execution
   #characters = 0
 
@@ -123,8 +123,8 @@ export class AnswerSize {
   add(characters: number): void {
     countStep(this.#run)
     this.#characters += characters
-    if (this.#characters <= MAX_ANSWER_CHARACTERS) return
-    throw new Error(`the response is larger than ${MAX_ANSWER_CHARACTERS / 1024 / 1024} MB`)
+    if (this.#characters <= MAX_RESPONSE_CHARACTERS) return
+    throw new Error(`the response is larger than ${MAX_RESPONSE_CHARACTERS / 1024 / 1024} MB`)
   }
 
   addValue(value: unknown): void {
@@ -137,6 +137,6 @@ export class AnswerSize {
         this.add(key.length)
         this.addValue(item)
       }
-    } else this.add(CHARACTERS_OF_A_NUMBER)
+    } else this.add(CHARACTERS_PER_NUMBER)
   }
 }

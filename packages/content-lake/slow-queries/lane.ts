@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type Limit, LimitReached } from '../query/evaluate/scope.ts'
+import { type Limit, LimitExceededError } from '../query/evaluate/scope.ts'
 import type { QueryRequest } from '../query/run.ts'
 import { httpError, LakeError } from '../store/errors.ts'
 
@@ -12,9 +12,9 @@ type Answered = { json: Uint8Array<ArrayBuffer>; ms: number }
 export type Reply = Answered | { refusal: { status: number; body: Record<string, unknown> } } | { reached: Limit }
 
 /** Message from the worker after it has loaded the documents. It starts the time limit. */
-export const BEGUN = 'begun'
+export const STARTED = 'begun'
 
-export class MemoryLimitReached extends Error {
+export class MemoryLimitError extends Error {
   constructor() {
     super('query needs too much memory')
   }
@@ -27,15 +27,15 @@ type Job = {
   reject: (error: Error) => void
 }
 
-const MAX_WAITING = 50
+const MAX_QUEUED_JOBS = 50
 
 /** Grace period after the time limit. A single operation on long text may not check the limit. */
-const GRACE_MS = 250
+const GRACE_PERIOD_MS = 250
 
-const MEMORY = { maxOldGenerationSizeMb: 1024 }
+const WORKER_LIMITS = { maxOldGenerationSizeMb: 1024 }
 
 /** Entry file of the worker: TypeScript in the repository, JavaScript in the published package. */
-const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
+const WORKER_URL = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
 
 export function createLane({ size, limit }: { size: number; limit: Limit }) {
   const waiting: Job[] = []
@@ -45,11 +45,11 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
   function start(): void {
     if (idle.length === 0 && workers.size >= size) return
     const job = waiting.shift()
-    if (job) run(job, idle.pop() ?? newWorker())
+    if (job) run(job, idle.pop() ?? createWorker())
   }
 
-  function newWorker(): Worker {
-    const worker = new Worker(WORKER, { workerData: limit, resourceLimits: MEMORY })
+  function createWorker(): Worker {
+    const worker = new Worker(WORKER_URL, { workerData: limit, resourceLimits: WORKER_LIMITS })
     worker.unref()
     workers.add(worker)
     worker.once('exit', () => {
@@ -75,20 +75,20 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
       worker.off('message', onReply).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onReply = (reply: Reply | typeof BEGUN): void => {
-      if (reply === BEGUN) return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_MS, endOverdue))
+    const onReply = (reply: Reply | typeof STARTED): void => {
+      if (reply === STARTED) return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_PERIOD_MS, endOverdue))
       settle(() => {
         // If the client disconnected during this response, the thread is already being terminated.
         if (!signal.aborted) idle.push(worker)
         if ('json' in reply) resolve(reply)
-        else if ('reached' in reply) reject(new LimitReached(reply.reached))
+        else if ('reached' in reply) reject(new LimitExceededError(reply.reached))
         else reject(new LakeError(reply.refusal.status, reply.refusal.body))
         start()
       })
     }
     const onError = (error: Error): void =>
-      settle(() => reject(isOutOfMemory(error) ? new MemoryLimitReached() : error))
-    const onExit = (): void => settle(() => reject(isOverdue ? new LimitReached(limit) : hungUp()))
+      settle(() => reject(isOutOfMemory(error) ? new MemoryLimitError() : error))
+    const onExit = (): void => settle(() => reject(isOverdue ? new LimitExceededError(limit) : createHungUpError()))
     worker.on('message', onReply).once('error', onError).once('exit', onExit)
     signal.addEventListener('abort', end, { once: true, signal: settled.signal })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin
@@ -102,20 +102,20 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
      */
     answer: (question: Question, signal: AbortSignal): Promise<Answered> =>
       new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(hungUp())
-        if (waiting.length >= MAX_WAITING) return reject(httpError(429, 'Too many slow queries are waiting'))
+        if (signal.aborted) return reject(createHungUpError())
+        if (waiting.length >= MAX_QUEUED_JOBS) return reject(httpError(429, 'Too many slow queries are waiting'))
         const job = { question, signal, resolve, reject }
         const leave = (): void => {
           if (!waiting.includes(job)) return
           waiting.splice(waiting.indexOf(job), 1)
-          reject(hungUp())
+          reject(createHungUpError())
         }
         signal.addEventListener('abort', leave, { once: true })
         waiting.push(job)
         start()
       }),
     close: async (): Promise<void> => {
-      for (const { reject } of waiting.splice(0)) reject(hungUp())
+      for (const { reject } of waiting.splice(0)) reject(createHungUpError())
       await Promise.all([...workers].map((worker) => worker.terminate()))
     },
   }
@@ -127,22 +127,22 @@ const readProcessCpuMs = (): number => {
 }
 
 /**
- * Calls `end` after both wall-clock time and process CPU time have advanced by `ms`. A thread gets little CPU time on a
+ * Calls `end` after both wall-clock time and process CPU time have advanced by `limitMs`. A thread gets little CPU time on a
  * busy machine. Process CPU time is used, because Node before 24.6 cannot read the CPU time of another thread.
  * @returns a function that cancels the call
  */
-function onCpuTimeUsed(ms: number, end: () => void): () => void {
-  const before = readProcessCpuMs()
+function onCpuTimeUsed(limitMs: number, end: () => void): () => void {
+  const startMs = readProcessCpuMs()
   const check = (): void => {
-    const left = ms - (readProcessCpuMs() - before)
-    if (left <= 0) end()
-    else timer = setTimeout(check, left)
+    const remainingMs = limitMs - (readProcessCpuMs() - startMs)
+    if (remainingMs <= 0) end()
+    else timer = setTimeout(check, remainingMs)
   }
-  let timer = setTimeout(check, ms)
+  let timer = setTimeout(check, limitMs)
   return () => clearTimeout(timer)
 }
 
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-const hungUp = (): LakeError =>
+const createHungUpError = (): LakeError =>
   new LakeError(499, { statusCode: 499, error: 'Client Closed Request', message: 'The request was canceled' })

@@ -3,7 +3,7 @@ import type { Limit } from '../query/evaluate/scope.ts'
 import { tryQuery } from '../query/run.ts'
 import { openReplica } from '../store/database.ts'
 import { LakeError } from '../store/errors.ts'
-import { BEGUN, type Question, type Reply } from './lane.ts'
+import { STARTED, type Question, type Reply } from './lane.ts'
 
 type Replica = ReturnType<typeof openReplica>
 
@@ -12,28 +12,28 @@ const replicas = new Map<string, { opened: string; replica: Replica }>()
 const encoder = new TextEncoder()
 
 parentPort?.on('message', (question: Question) => {
-  const reply = replyTo(question)
+  const reply = createReply(question)
   parentPort?.postMessage(reply, 'json' in reply ? [reply.json.buffer] : [])
 })
 
-function replyTo({ file, opened, request }: Question): Reply {
+function createReply({ file, opened, request }: Question): Reply {
   try {
-    const snapshot = replicaOf(file, opened).snapshot()
-    parentPort?.postMessage(BEGUN, [])
-    const started = performance.now()
-    const answer = tryQuery(snapshot, request, limit)
-    if (answer === undefined) return { reached: limit }
-    return { json: encoder.encode(answer), ms: performance.now() - started }
+    const snapshot = getReplica(file, opened).snapshot()
+    parentPort?.postMessage(STARTED, [])
+    const startedAt = performance.now()
+    const json = tryQuery(snapshot, request, limit)
+    if (json === undefined) return { reached: limit }
+    return { json: encoder.encode(json), ms: performance.now() - startedAt }
   } catch (error) {
     if (error instanceof LakeError) return { refusal: { status: error.status, body: error.body } }
     throw error
   }
 }
 
-function replicaOf(file: string, opened: string): Replica {
-  const known = replicas.get(file)
-  if (known?.opened === opened) return known.replica
-  known?.replica.close()
+function getReplica(file: string, opened: string): Replica {
+  const cached = replicas.get(file)
+  if (cached?.opened === opened) return cached.replica
+  cached?.replica.close()
   const replica = openReplica(file)
   replicas.set(file, { opened, replica })
   return replica

@@ -4,34 +4,34 @@ import { type RawData, WebSocket } from 'ws'
 export const EVENT_STREAM_PROTOCOL = 'sse'
 
 /** Close codes: 1000 for the end of the stream, 1002 for an invalid opening message, 1011 for a failed stream. */
-const ENDED = 1000
-const PROTOCOL_ERROR = 1002
-const BROKEN = 1011
+const CLOSE_NORMAL = 1000
+const CLOSE_PROTOCOL_ERROR = 1002
+const CLOSE_INTERNAL_ERROR = 1011
 
 export type Fetch = (request: Request) => Response | Promise<Response>
 
-type Carried = { url: URL; request: IncomingMessage; fetch: Fetch; openingMs: number }
+type StreamOptions = { url: URL; request: IncomingMessage; fetch: Fetch; openingMs: number }
 
 /**
  * Carries one HTTP response over a WebSocket. Browsers allow six HTTP/1.1 connections per server, but the Studio opens
  * more event streams. The client sends request headers as JSON. The server sends `{status, headers}` as JSON, then body
  * chunks as text. Either side ends the stream by closing the socket.
  */
-export function carryEventStream(socket: WebSocket, { url, request, fetch, openingMs }: Carried): void {
-  const closed = new AbortController()
-  const opening = setTimeout(() => socket.close(PROTOCOL_ERROR, 'no request'), openingMs)
+export function relayEventStream(socket: WebSocket, { url, request, fetch, openingMs }: StreamOptions): void {
+  const abortController = new AbortController()
+  const openingTimer = setTimeout(() => socket.close(CLOSE_PROTOCOL_ERROR, 'no request'), openingMs)
   socket.once('close', () => {
-    clearTimeout(opening)
-    closed.abort()
+    clearTimeout(openingTimer)
+    abortController.abort()
   })
   socket.once('message', (message: RawData) => {
-    clearTimeout(opening)
+    clearTimeout(openingTimer)
     const headers = readHeaders(String(message), request)
-    if (!headers) return socket.close(PROTOCOL_ERROR, 'the request must be a JSON object of headers')
-    answer(socket, fetch, new Request(url, { headers, signal: closed.signal })).then(
-      () => socket.close(ENDED),
+    if (!headers) return socket.close(CLOSE_PROTOCOL_ERROR, 'the request must be a JSON object of headers')
+    relayResponse(socket, fetch, new Request(url, { headers, signal: abortController.signal })).then(
+      () => socket.close(CLOSE_NORMAL),
       // The close code makes the client reconnect.
-      () => socket.close(BROKEN, 'event stream failed'),
+      () => socket.close(CLOSE_INTERNAL_ERROR, 'event stream failed'),
     )
   })
 }
@@ -44,9 +44,9 @@ const TRUSTED_HEADERS = ['origin', 'cookie', 'user-agent'] as const
 
 function readHeaders(message: string, request: IncomingMessage): Headers | undefined {
   try {
-    const told: unknown = JSON.parse(message)
-    if (typeof told !== 'object' || told === null || Array.isArray(told)) return undefined
-    const headers = new Headers(Object.entries(told).map(([name, value]) => [name, String(value)]))
+    const parsed: unknown = JSON.parse(message)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+    const headers = new Headers(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
     for (const name of TRUSTED_HEADERS) {
       headers.delete(name)
       const value = request.headers[name]
@@ -59,7 +59,7 @@ function readHeaders(message: string, request: IncomingMessage): Headers | undef
   }
 }
 
-async function answer(socket: WebSocket, fetch: Fetch, request: Request): Promise<void> {
+async function relayResponse(socket: WebSocket, fetch: Fetch, request: Request): Promise<void> {
   const response = await fetch(request)
   await sendText(socket, JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers) }))
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

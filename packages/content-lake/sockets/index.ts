@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { carryEventStream, EVENT_STREAM_PROTOCOL, type Fetch } from './event-stream.ts'
+import { relayEventStream, EVENT_STREAM_PROTOCOL, type Fetch } from './event-stream.ts'
 import { type Authenticate, createPresence } from './presence.ts'
 
 const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen\/[^/]+|live\/events\/[^/]+)$/
@@ -11,7 +11,7 @@ const PRESENCE_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_SOCKETS = 400
 const HEARTBEAT_MS = 15_000
-const OPENING_MS = 10_000
+const OPENING_TIMEOUT_MS = 10_000
 
 type SocketsOptions = {
   authenticate: Authenticate
@@ -25,19 +25,19 @@ type SocketsOptions = {
 export type Sockets = ReturnType<typeof attachSockets>
 
 export function attachSockets(server: Server, options: SocketsOptions) {
-  const { allowedOrigins, authenticate, fetch, heartbeatMs = HEARTBEAT_MS, openingMs = OPENING_MS } = options
+  const { allowedOrigins, authenticate, fetch, heartbeatMs = HEARTBEAT_MS, openingMs = OPENING_TIMEOUT_MS } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
-    handleProtocols: (offered) => (offered.has(EVENT_STREAM_PROTOCOL) ? EVENT_STREAM_PROTOCOL : false),
+    handleProtocols: (protocols) => (protocols.has(EVENT_STREAM_PROTOCOL) ? EVENT_STREAM_PROTOCOL : false),
   })
   const presence = createPresence(authenticate)
 
-  function handlerFor(request: IncomingMessage): ((socket: WebSocket) => void) | undefined {
+  function findHandler(request: IncomingMessage): ((socket: WebSocket) => void) | undefined {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
     if (protocols.includes(EVENT_STREAM_PROTOCOL) && EVENT_STREAM_PATH.test(url.pathname))
-      return (socket) => carryEventStream(socket, { url, request, fetch, openingMs })
+      return (socket) => relayEventStream(socket, { url, request, fetch, openingMs })
     const dataset = PRESENCE_PATH.exec(url.pathname)?.[1]
     return dataset === undefined ? undefined : (socket) => presence.join(socket, dataset)
   }
@@ -46,10 +46,10 @@ export function attachSockets(server: Server, options: SocketsOptions) {
     connection.on('error', () => connection.destroy())
     const { origin } = request.headers
     // CORS does not cover WebSockets, so the `Origin` check is the only protection.
-    if (origin !== undefined && !allowedOrigins.includes(origin)) return refuse(connection, '403 Forbidden')
-    const handle = parsed(() => handlerFor(request))
-    if (!handle) return refuse(connection, '404 Not Found')
-    if (sockets.clients.size >= MAX_SOCKETS) return refuse(connection, '429 Too Many Requests')
+    if (origin !== undefined && !allowedOrigins.includes(origin)) return rejectUpgrade(connection, '403 Forbidden')
+    const handle = tryParse(() => findHandler(request))
+    if (!handle) return rejectUpgrade(connection, '404 Not Found')
+    if (sockets.clients.size >= MAX_SOCKETS) return rejectUpgrade(connection, '429 Too Many Requests')
     sockets.handleUpgrade(request, connection, head, (socket) => {
       // ws emits protocol errors here and closes the socket. An unhandled error event would end the process.
       socket.on('error', () => socket.terminate())
@@ -71,29 +71,29 @@ export function attachSockets(server: Server, options: SocketsOptions) {
   }
 }
 
-function parsed<T>(read: () => T): T | undefined {
+function tryParse<T>(parse: () => T): T | undefined {
   try {
-    return read()
+    return parse()
   } catch {
     // The sender receives a parse error.
     return undefined
   }
 }
 
-function refuse(connection: Duplex, status: string): void {
+function rejectUpgrade(connection: Duplex, status: string): void {
   connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 function keepAlive(sockets: WebSocketServer, heartbeatMs: number): () => void {
-  const silent = new WeakSet<WebSocket>()
+  const silentSockets = new WeakSet<WebSocket>()
   const timer = setInterval(() => {
     for (const socket of sockets.clients) {
-      if (silent.has(socket)) {
+      if (silentSockets.has(socket)) {
         socket.terminate()
         continue
       }
-      silent.add(socket)
-      socket.once('pong', () => silent.delete(socket))
+      silentSockets.add(socket)
+      socket.once('pong', () => silentSockets.delete(socket))
       socket.ping()
     }
   }, heartbeatMs)

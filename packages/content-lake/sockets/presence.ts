@@ -44,13 +44,13 @@ export function createPresence(authenticate: Authenticate) {
 
   function receive(room: Set<Peer>, peer: Peer, text: string): void {
     const request = parseRpc(text)
-    if ('error' in request) return send(peer, rpcError(undefined, request.error))
-    const outcome = perform(room, peer, request)
+    if ('error' in request) return send(peer, formatRpcError(undefined, request.error))
+    const outcome = handleRpc(room, peer, request)
     if (request.id === undefined) return
-    send(peer, 'error' in outcome ? rpcError(request.id, outcome.error) : rpcResult(request.id, outcome.result))
+    send(peer, 'error' in outcome ? formatRpcError(request.id, outcome.error) : formatRpcResult(request.id, outcome.result))
   }
 
-  function perform(
+  function handleRpc(
     room: Set<Peer>,
     peer: Peer,
     { method, params }: RpcRequest,
@@ -86,8 +86,8 @@ const HANDLERS: Record<string, Handler> = {
     return { result: subscription }
   },
   presence_unsubscribe(_room, peer, _userId, { subscriptionId }) {
-    const isKnown = peer.subscriptions.delete(String(subscriptionId))
-    return isKnown ? { result: true } : { error: RPC_ERRORS.invalidParams }
+    const wasRemoved = peer.subscriptions.delete(String(subscriptionId))
+    return wasRemoved ? { result: true } : { error: RPC_ERRORS.invalidParams }
   },
   presence_rollcall(room, peer, userId, { session }) {
     if (typeof session !== 'string') return { error: RPC_ERRORS.invalidParams }
@@ -96,8 +96,8 @@ const HANDLERS: Record<string, Handler> = {
   },
   presence_announce(room, peer, userId, { data }) {
     const session = isObject(data) ? data['sessionId'] : undefined
-    const isRoom = typeof session === 'string' && (peer.sessions.has(session) || peer.sessions.size < MAX_PER_PEER)
-    if (!isObject(data) || !isRoom) return { error: RPC_ERRORS.invalidParams }
+    const canAnnounce = typeof session === 'string' && (peer.sessions.has(session) || peer.sessions.size < MAX_PER_PEER)
+    if (!isObject(data) || !canAnnounce) return { error: RPC_ERRORS.invalidParams }
     peer.sessions.add(session)
     broadcast(room, peer, { type: 'state', i: userId, m: data })
     return { result: true }
@@ -118,7 +118,7 @@ function broadcast(room: Set<Peer>, from: Peer, event: PresenceEvent): void {
   for (const peer of room) {
     if (peer === from) continue
     for (const subscription of peer.subscriptions) {
-      send(peer, rpcNotification('presence_subscription', { subscription, result: event }))
+      send(peer, formatRpcNotification('presence_subscription', { subscription, result: event }))
     }
   }
 }
@@ -159,9 +159,9 @@ export function parseRpc(text: string): RpcRequest | { error: RpcError } {
   return { id, method, params: isObject(params) ? params : {} }
 }
 
-const rpcResult = (id: RpcId, result: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result })
+const formatRpcResult = (id: RpcId, result: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result })
 
-export const rpcError = (id: RpcId | undefined, error: RpcError): string =>
+export const formatRpcError = (id: RpcId | undefined, error: RpcError): string =>
   JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error })
 
-const rpcNotification = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: '2.0', method, params })
+const formatRpcNotification = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: '2.0', method, params })

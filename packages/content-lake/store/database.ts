@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase, preparedStatements, transactionsOn } from '../../local-server/index.ts'
 import { DocumentIndex } from './document-index.ts'
 import type { LakeDocument, Snapshot } from './document.ts'
-import { documentJson } from './validate.ts'
+import { serializeDocument } from './validate.ts'
 import type { Change } from './workspace.ts'
 
 export type TransactionHead = {
@@ -22,7 +22,7 @@ export type LogEntry = TransactionHead & {
   after: LakeDocument | undefined
 }
 
-const SCHEMA = `
+const SCHEMA_SQL = `
   CREATE TABLE IF NOT EXISTS document (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS tx (id TEXT PRIMARY KEY, timestamp TEXT NOT NULL, author TEXT NOT NULL, actions TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS log (
@@ -33,13 +33,13 @@ const SCHEMA = `
 `
 
 // The log stores each state once. The state before an entry is the `after` state of the previous entry.
-const ENTRY = `
+const ENTRY_SQL = `
   SELECT log.seq, log.tx, log.document, log.mutations, log.after, tx.timestamp, tx.author, tx.actions,
     (SELECT earlier.after FROM log AS earlier WHERE earlier.document = log.document AND earlier.seq < log.seq
       ORDER BY earlier.seq DESC LIMIT 1) AS before
   FROM log JOIN tx ON tx.id = log.tx`
 
-const LAST_SEQ = 'SELECT COALESCE(MAX(seq), 0) AS seq FROM log'
+const LAST_SEQ_SQL = 'SELECT COALESCE(MAX(seq), 0) AS seq FROM log'
 
 type Row = Record<'tx' | 'document' | 'mutations' | 'timestamp' | 'author' | 'actions', string> & {
   seq: number
@@ -50,14 +50,14 @@ type Row = Record<'tx' | 'document' | 'mutations' | 'timestamp' | 'author' | 'ac
 export type Database = ReturnType<typeof openLog>
 
 export function openLog(file: string) {
-  const db = openDatabase(file, SCHEMA)
+  const db = openDatabase(file, SCHEMA_SQL)
   const prepare = preparedStatements(db)
   const { transaction } = transactionsOn(db)
   const entries = (rest: string, ...values: (string | number)[]): LogEntry[] =>
-    (prepare(`${ENTRY} ${rest}`).all(...values) as unknown as Row[]).map(fromRow)
+    (prepare(`${ENTRY_SQL} ${rest}`).all(...values) as unknown as Row[]).map(fromRow)
 
-  function write(transactionId: string, { id, after, mutations, purge }: Change): number {
-    const json = after ? documentJson(after) : null
+  function writeChange(transactionId: string, { id, after, mutations, purge }: Change): number {
+    const json = after ? serializeDocument(after) : null
     if (json === null) prepare('DELETE FROM document WHERE id = ?').run(id)
     else prepare('INSERT OR REPLACE INTO document VALUES (?, ?)').run(id, json)
     const insert = prepare('INSERT INTO log (tx, document, mutations, after) VALUES (?, ?, ?, ?)')
@@ -75,10 +75,10 @@ export function openLog(file: string) {
     commit: ({ id, timestamp, author, actions }: TransactionHead, changes: Change[]): number[] =>
       transaction(() => {
         prepare('INSERT INTO tx VALUES (?, ?, ?, ?)').run(id, timestamp, author, JSON.stringify(actions))
-        return changes.map((change) => write(id, change))
+        return changes.map((change) => writeChange(id, change))
       }),
     hasTransaction: (id: string): boolean => prepare('SELECT 1 FROM tx WHERE id = ?').get(id) !== undefined,
-    lastSeq: (): number => Number(prepare(LAST_SEQ).get()?.seq),
+    lastSeq: (): number => Number(prepare(LAST_SEQ_SQL).get()?.seq),
     /** Returns the position of the event `<transaction>#<document>`. */
     seqOf(transactionId: string, documentId: string): number | undefined {
       const row = prepare('SELECT seq FROM log WHERE tx = ? AND document = ?').get(transactionId, documentId)
@@ -91,9 +91,9 @@ export function openLog(file: string) {
     entriesAfter: (seq: number, limit: number) => entries('WHERE log.seq > ? ORDER BY log.seq LIMIT ?', seq, limit),
     entriesOfTransaction: (id: string) => entries('WHERE log.tx = ? ORDER BY log.seq', id),
     entriesOfDocuments(ids: string[], range: { from: number; to: number; newestFirst: boolean; limit: number }) {
-      const marks = ids.map(() => '?').join(',')
+      const placeholders = ids.map(() => '?').join(',')
       const order = `ORDER BY log.seq ${range.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`
-      const rest = `WHERE log.document IN (${marks}) AND log.seq BETWEEN ? AND ? ${order}`
+      const rest = `WHERE log.document IN (${placeholders}) AND log.seq BETWEEN ? AND ? ${order}`
       return entries(rest, ...ids, range.from, range.to, range.limit)
     },
     /** Returns entries by id range. `/` follows `.` in ASCII, so the range covers the ids with the prefix. */
@@ -113,7 +113,7 @@ export function openLog(file: string) {
   }
 }
 
-const parse = (json: string | null): LakeDocument | undefined => (json === null ? undefined : JSON.parse(json))
+const parseDocument = (json: string | null): LakeDocument | undefined => (json === null ? undefined : JSON.parse(json))
 
 const fromRow = (row: Row): LogEntry => ({
   seq: row.seq,
@@ -123,8 +123,8 @@ const fromRow = (row: Row): LogEntry => ({
   actions: JSON.parse(row.actions),
   documentId: row.document,
   mutations: JSON.parse(row.mutations),
-  before: parse(row.before),
-  after: parse(row.after),
+  before: parseDocument(row.before),
+  after: parseDocument(row.after),
 })
 
 export function openReplica(file: string) {
@@ -151,7 +151,7 @@ export function openReplica(file: string) {
       try {
         if (lastSeq === undefined) readAll()
         else readSince(lastSeq)
-        lastSeq = Number(db.prepare(LAST_SEQ).get()?.seq)
+        lastSeq = Number(db.prepare(LAST_SEQ_SQL).get()?.seq)
       } finally {
         db.exec('COMMIT')
       }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { invalid, LakeError, MutationFailure, report, requestFailed } from './errors.ts'
 import { type Database, type LogEntry, openLog, type TransactionHead } from './database.ts'
-import { type LakeDocument, randomId, type Snapshot } from './document.ts'
+import { type LakeDocument, createRandomId, type Snapshot } from './document.ts'
 import { DocumentIndex } from './document-index.ts'
 import { assertReferentialIntegrity, Workspace } from './workspace.ts'
 import { applyMutation, type MutationContext, type MutationResult, type Select } from './mutations.ts'
 
-type Committed = { head: TransactionHead; entries: LogEntry[] }
+type CommitEvent = { head: TransactionHead; entries: LogEntry[] }
 
 type CommitOptions = {
   author: string
@@ -21,11 +21,11 @@ export type CommitResult = {
   results: (MutationResult & { document: LakeDocument | undefined })[]
 }
 
-type Subscriber = (committed: Committed) => void
+type Subscriber = (committed: CommitEvent) => void
 
 export type Step = (workspace: Workspace, context: MutationContext) => MutationResult[]
 
-export type StartSelecting = () => Select
+export type CreateSelect = () => Select
 
 const TRANSACTION_ID = /^[\w.:-]{1,128}$/
 
@@ -33,17 +33,17 @@ const TRANSACTION_ID = /^[\w.:-]{1,128}$/
 export class Dataset {
   readonly name: string
   /** Differs from the value of an earlier dataset with the same name. */
-  readonly opened = randomId()
+  readonly opened = createRandomId()
   readonly log: Database
   readonly #index = new DocumentIndex()
-  readonly #startSelecting: StartSelecting
+  readonly #createSelect: CreateSelect
   readonly #subscribers = new Set<Subscriber>()
   readonly #deleted = new AbortController()
 
-  constructor(name: string, folder: string, startSelecting: StartSelecting) {
+  constructor(name: string, folder: string, createSelect: CreateSelect) {
     this.name = name
     this.log = openLog(join(folder, `${name}.sqlite`))
-    this.#startSelecting = startSelecting
+    this.#createSelect = createSelect
     for (const document of this.log.documents()) this.#index.put(document)
   }
 
@@ -81,7 +81,7 @@ export class Dataset {
     const context = {
       transactionId,
       timestamp,
-      select: this.#startSelecting(),
+      select: this.#createSelect(),
       generateArrayKeys: options.generateArrayKeys,
     }
     const workspace = new Workspace(this.snapshot())
@@ -101,14 +101,14 @@ export class Dataset {
     this.close()
   }
 
-  #newTransactionId(kind: 'mutationError' | 'actionError', given: string | undefined): string {
-    if (given === undefined) return randomId()
-    if (typeof given !== 'string' || !TRANSACTION_ID.test(given)) {
-      throw requestFailed(kind, [failed(invalid('Malformed transaction ID'), 0)])
+  #newTransactionId(kind: 'mutationError' | 'actionError', requestedId: string | undefined): string {
+    if (requestedId === undefined) return createRandomId()
+    if (typeof requestedId !== 'string' || !TRANSACTION_ID.test(requestedId)) {
+      throw requestFailed(kind, [toFailedItem(invalid('Malformed transaction ID'), 0)])
     }
-    if (!this.log.hasTransaction(given)) return given
-    const description = `Transaction ID "${given}" has already been used`
-    throw new LakeError(409, { error: { type: 'transactionIDAlreadyExistsError', description, id: given } })
+    if (!this.log.hasTransaction(requestedId)) return requestedId
+    const description = `Transaction ID "${requestedId}" has already been used`
+    throw new LakeError(409, { error: { type: 'transactionIDAlreadyExistsError', description, id: requestedId } })
   }
 
   #store(workspace: Workspace, head: TransactionHead): void {
@@ -134,9 +134,9 @@ export class Dataset {
  * Notifies a subscriber and logs its errors. The transaction is committed, so a failure must not affect the request or
  * other subscribers.
  */
-function notify(subscriber: Subscriber, committed: Committed): void {
+function notify(commit: Subscriber, committed: CommitEvent): void {
   try {
-    subscriber(committed)
+    commit(committed)
   } catch (error) {
     report(error)
   }
@@ -148,13 +148,13 @@ function runSteps(
   workspace: Workspace,
   context: MutationContext,
 ): MutationResult[] {
-  const failures: ReturnType<typeof failed>[] = []
+  const failures: ReturnType<typeof toFailedItem>[] = []
   const attempt = (index: number, step: () => MutationResult[]): MutationResult[] => {
     try {
       return step()
     } catch (error) {
       if (!(error instanceof MutationFailure)) throw error
-      failures.push(failed(error, index))
+      failures.push(toFailedItem(error, index))
       return []
     }
   }
@@ -164,4 +164,4 @@ function runSteps(
   return results
 }
 
-const failed = ({ status, failure }: MutationFailure, index: number) => ({ status, item: { error: failure, index } })
+const toFailedItem = ({ status, failure }: MutationFailure, index: number) => ({ status, item: { error: failure, index } })

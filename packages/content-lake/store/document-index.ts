@@ -45,10 +45,10 @@ export class DocumentIndex {
     return this.#snapshot
   }
 
-  #unlink(old: LakeDocument | undefined): void {
-    if (!old) return
-    drop(this.#byType, old._type, old._id)
-    for (const { id } of collectReferences(old)) drop(this.#byReference, id, old._id)
+  #unlink(previous: LakeDocument | undefined): void {
+    if (!previous) return
+    removeFromBucket(this.#byType, previous._type, previous._id)
+    for (const { id } of collectReferences(previous)) removeFromBucket(this.#byReference, id, previous._id)
   }
 }
 
@@ -60,33 +60,33 @@ function bucket(index: Map<string, Bucket>, key: string): Bucket {
   return created
 }
 
-function drop(index: Map<string, Bucket>, key: string, id: string): void {
-  const found = index.get(key)
-  found?.delete(id)
-  if (found?.size === 0) index.delete(key)
+function removeFromBucket(index: Map<string, Bucket>, key: string, id: string): void {
+  const bucket = index.get(key)
+  bucket?.delete(id)
+  if (bucket?.size === 0) index.delete(key)
 }
 
 /** Reference in a document. The target of a strong reference must exist and cannot be deleted. */
-export type FoundReference = { id: string; strong: boolean }
+export type DocumentReference = { id: string; strong: boolean }
 
-export function collectReferences(value: unknown): FoundReference[] {
-  const found: FoundReference[] = []
-  visit(value, found)
-  return found
+export function collectReferences(value: unknown): DocumentReference[] {
+  const references: DocumentReference[] = []
+  visitReferences(value, references)
+  return references
 }
 
-export function visit(value: unknown, found: FoundReference[]): void {
+export function visitReferences(value: unknown, references: DocumentReference[]): void {
   if (value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
-    for (const item of value) visit(item, found)
+    for (const item of value) visitReferences(item, references)
     return
   }
   const node = value as Record<string, unknown>
-  if (typeof node._ref === 'string' && isLocal(node)) found.push({ id: node._ref, strong: node._weak !== true })
-  for (const key in node) visit(node[key], found)
+  if (typeof node._ref === 'string' && isLocalReference(node)) references.push({ id: node._ref, strong: node._weak !== true })
+  for (const key in node) visitReferences(node[key], references)
 }
 
-export const isLocal = (node: Record<string, unknown>): boolean =>
+export const isLocalReference = (node: Record<string, unknown>): boolean =>
   node._dataset === undefined &&
   node._projectId === undefined &&
   node._type !== 'globalDocumentReference' &&

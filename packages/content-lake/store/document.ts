@@ -33,17 +33,17 @@ export const isVersionId = (id: string): boolean => id.startsWith(VERSION_PREFIX
 export const isPublicId = (id: string): boolean => !id.includes('.')
 
 /** Returns the published id: `drafts.a` and `versions.r1.a` become `a`. */
-export function publishedId(id: string): string {
+export function toPublishedId(id: string): string {
   if (isDraftId(id)) return id.slice(DRAFT_PREFIX.length)
   if (isVersionId(id)) return id.split('.').slice(2).join('.')
   return id
 }
 
-export const draftId = (id: string): string => DRAFT_PREFIX + publishedId(id)
+export const toDraftId = (id: string): string => DRAFT_PREFIX + toPublishedId(id)
 
-export const versionId = (release: string, id: string): string => `${VERSION_PREFIX}${release}.${publishedId(id)}`
+export const toVersionId = (release: string, id: string): string => `${VERSION_PREFIX}${release}.${toPublishedId(id)}`
 
-export const releaseOf = (id: string): string | undefined => (isVersionId(id) ? id.split('.')[1] : undefined)
+export const parseReleaseName = (id: string): string | undefined => (isVersionId(id) ? id.split('.')[1] : undefined)
 
 /** Returns a random id. The default of 22 characters (about 131 bits) matches hosted Sanity. Secrets use more. */
-export const randomId = (length = 22): string => randomText(length)
+export const createRandomId = (length = 22): string => randomText(length)

@@ -6,7 +6,7 @@ export class LakeError extends Error {
   readonly body: Record<string, unknown>
 
   constructor(status: number, body: Record<string, unknown>, message?: string) {
-    super(message ?? describe(body))
+    super(message ?? describeBody(body))
     this.name = 'LakeError'
     this.status = status
     this.body = body
@@ -18,7 +18,7 @@ export const httpError = (status: number, message: string): LakeError =>
 
 export const badRequest = (message: string): LakeError => httpError(400, message)
 
-function describe(body: Record<string, unknown>): string {
+function describeBody(body: Record<string, unknown>): string {
   const { error, message } = body as { error?: { description?: string }; message?: string }
   return error?.description ?? message ?? 'request refused'
 }

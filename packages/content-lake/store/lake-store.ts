@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, preparedStatements, transactionsOn } from '../../local-server/index.ts'
-import { Dataset, type StartSelecting } from './dataset.ts'
+import { Dataset, type CreateSelect } from './dataset.ts'
 import { badRequest, httpError, LakeError } from './errors.ts'
 
 export type DatasetInfo = {
@@ -16,7 +16,7 @@ export type DatasetInfo = {
 // Pattern of validators.dataset in @sanity/client, without the tilde. Matching names are safe as file names.
 const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
 
-const SCHEMA = `
+const SCHEMA_SQL = `
   CREATE TABLE IF NOT EXISTS dataset (name TEXT PRIMARY KEY, acl_mode TEXT NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS addon (
     name TEXT PRIMARY KEY REFERENCES dataset (name) ON DELETE CASCADE, dataset TEXT NOT NULL UNIQUE REFERENCES dataset (name)
@@ -25,7 +25,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keyvalue (user TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (user, key));
 `
 
-const INFOS = `
+const INFOS_SQL = `
   SELECT dataset.name, acl_mode AS aclMode, created_at AS createdAt, created_by AS createdBy, addon.dataset AS addonFor
   FROM dataset LEFT JOIN addon ON addon.name = dataset.name ORDER BY dataset.name`
 
@@ -33,44 +33,44 @@ export type LakeStore = ReturnType<typeof openLakeStore>
 
 export function openLakeStore(
   dataDir: string,
-  startSelecting: StartSelecting,
+  createSelect: CreateSelect,
   onOpen: (dataset: Dataset, info: DatasetInfo) => void,
 ) {
   const folder = join(dataDir, 'datasets')
   mkdirSync(folder, { recursive: true })
   const file = join(dataDir, 'lake.sqlite')
   // The lock is exclusive, because two lakes would overwrite each other's in-memory state.
-  const db = openDatabase(file, SCHEMA, { exclusive: `Another Content Lake uses ${file}` })
+  const db = openDatabase(file, SCHEMA_SQL, { exclusive: `Another Content Lake uses ${file}` })
   const prepare = preparedStatements(db)
   const { transaction } = transactionsOn(db)
-  const open = new Map<string, Dataset>()
+  const openDatasets = new Map<string, Dataset>()
 
   function openDataset(info: DatasetInfo): void {
-    const dataset = new Dataset(info.name, folder, startSelecting)
-    open.set(info.name, dataset)
+    const dataset = new Dataset(info.name, folder, createSelect)
+    openDatasets.set(info.name, dataset)
     onOpen(dataset, info)
   }
 
-  const infos = (): DatasetInfo[] => prepare(INFOS).all() as unknown as DatasetInfo[]
+  const listInfos = (): DatasetInfo[] => prepare(INFOS_SQL).all() as unknown as DatasetInfo[]
 
-  const info = (name: string): DatasetInfo | undefined => infos().find((dataset) => dataset.name === name)
+  const info = (name: string): DatasetInfo | undefined => listInfos().find((dataset) => dataset.name === name)
 
   const keepsComments = (name: string): boolean => (info(name)?.addonFor ?? null) !== null
 
-  const commentsOn = (dataset: string): DatasetInfo | undefined => infos().find(({ addonFor }) => addonFor === dataset)
+  const commentsOn = (dataset: string): DatasetInfo | undefined => listInfos().find(({ addonFor }) => addonFor === dataset)
 
   function dataset(name: string): Dataset {
-    const found = open.get(name)
-    if (found) return found
+    const openedDataset = openDatasets.get(name)
+    if (openedDataset) return openedDataset
     const description = `Dataset not found: ${name}`
     throw new LakeError(404, { error: { type: 'datasetNotFoundError', description } }, description)
   }
 
-  function create(wanted: Omit<DatasetInfo, 'createdAt'>): DatasetInfo {
-    const { name, aclMode, createdBy, addonFor } = wanted
+  function create(fields: Omit<DatasetInfo, 'createdAt'>): DatasetInfo {
+    const { name, aclMode, createdBy, addonFor } = fields
     if (!DATASET_NAME.test(name)) throw badRequest('Dataset name is invalid')
-    if (open.has(name)) throw httpError(409, `Dataset "${name}" already exists`)
-    const created = { ...wanted, createdAt: new Date().toISOString() }
+    if (openDatasets.has(name)) throw httpError(409, `Dataset "${name}" already exists`)
+    const created = { ...fields, createdAt: new Date().toISOString() }
     transaction(() => {
       prepare('INSERT INTO dataset VALUES (?, ?, ?, ?)').run(name, aclMode, created.createdAt, createdBy)
       if (addonFor !== null) prepare('INSERT INTO addon VALUES (?, ?)').run(name, addonFor)
@@ -84,12 +84,12 @@ export function openLakeStore(
     const comments = commentsOn(name)
     if (comments) remove(comments.name)
     removed.markDeleted()
-    open.delete(name)
+    openDatasets.delete(name)
     prepare('DELETE FROM dataset WHERE name = ?').run(name)
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `${name}.sqlite${suffix}`), { force: true })
   }
 
-  for (const each of infos()) openDataset(each)
+  for (const datasetInfo of listInfos()) openDataset(datasetInfo)
 
   return {
     info,
@@ -97,7 +97,7 @@ export function openLakeStore(
     commentsOn,
     dataset,
     remove,
-    datasets: (): DatasetInfo[] => infos().filter(({ addonFor }) => addonFor === null),
+    datasets: (): DatasetInfo[] => listInfos().filter(({ addonFor }) => addonFor === null),
     create: (name: string, aclMode: DatasetInfo['aclMode'], createdBy: string): DatasetInfo =>
       create({ name, aclMode, createdBy, addonFor: null }),
     setUpComments(name: string, createdBy: string): DatasetInfo {
@@ -121,7 +121,7 @@ export function openLakeStore(
     setKeyValue: (user: string, key: string, value: unknown): void =>
       void prepare('INSERT OR REPLACE INTO keyvalue VALUES (?, ?, ?)').run(user, key, JSON.stringify(value ?? null)),
     close(): void {
-      for (const each of open.values()) each.close()
+      for (const openedDataset of openDatasets.values()) openedDataset.close()
       db.close()
     },
   }

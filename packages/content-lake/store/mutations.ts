@@ -1,5 +1,5 @@
 import { Mutation } from '@sanity/mutator'
-import { type LakeDocument, randomId, type Snapshot } from './document.ts'
+import { type LakeDocument, createRandomId, type Snapshot } from './document.ts'
 import { alreadyExists, invalid, notFound, revisionMismatch } from './errors.ts'
 import {
   assertDocumentBody,
@@ -30,7 +30,7 @@ export type MutationContext = {
 type Body = Record<string, unknown>
 
 export function applyMutation(workspace: Workspace, mutation: unknown, context: MutationContext): MutationResult[] {
-  const [kind, body] = onlyEntry(mutation)
+  const [kind, body] = parseSingleEntry(mutation)
   switch (kind) {
     case 'create':
     case 'createIfNotExists':
@@ -45,7 +45,7 @@ export function applyMutation(workspace: Workspace, mutation: unknown, context: 
   }
 }
 
-function onlyEntry(mutation: unknown): [string, Body] {
+function parseSingleEntry(mutation: unknown): [string, Body] {
   const entries = mutation !== null && typeof mutation === 'object' ? Object.entries(mutation) : []
   const [entry] = entries
   if (!entry || entries.length > 1) throw invalid('A mutation must have exactly one operation')
@@ -58,12 +58,12 @@ type CreateKind = 'create' | 'createIfNotExists' | 'createOrReplace'
 
 function create(workspace: Workspace, kind: CreateKind, body: Body, context: MutationContext): MutationResult {
   assertDocumentBody(body)
-  const id = idFor(kind, body._id)
+  const id = resolveId(kind, body._id)
   const existing = workspace.get(id)
   if (existing && kind === 'create') throw alreadyExists(id)
   if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
-  const { _rev, _updatedAt, ...rest } = context.generateArrayKeys ? withArrayKeys(body) : body
-  const document = stamp(
+  const { _rev, _updatedAt, ...rest } = context.generateArrayKeys ? addArrayKeys(body) : body
+  const document = stampDocument(
     { ...rest, _id: id, _type: String(body._type) },
     context,
     rest._createdAt as string | undefined,
@@ -73,20 +73,20 @@ function create(workspace: Workspace, kind: CreateKind, body: Body, context: Mut
   return { id, operation: existing ? 'update' : 'create' }
 }
 
-function idFor(kind: CreateKind, id: unknown): string {
+function resolveId(kind: CreateKind, id: unknown): string {
   if (typeof id === 'string' && id.endsWith('.')) {
-    const generated = id + randomId()
-    assertDocumentId(generated)
-    return generated
+    const generatedId = id + createRandomId()
+    assertDocumentId(generatedId)
+    return generatedId
   }
   if (id) return id as string
   if (kind !== 'create') throw invalid(`Document must have an "_id" for ${kind}`)
-  return randomId()
+  return createRandomId()
 }
 
 function remove(workspace: Workspace, body: Body, context: MutationContext): MutationResult[] {
   const results: MutationResult[] = []
-  for (const id of selection(workspace, body, context)) {
+  for (const id of selectIds(workspace, body, context)) {
     if (!workspace.get(id)) continue
     workspace.put(id, undefined, { delete: { id } })
     if (body.purge === true) workspace.markPurged(id)
@@ -96,28 +96,28 @@ function remove(workspace: Workspace, body: Body, context: MutationContext): Mut
 }
 
 function patch(workspace: Workspace, body: Body, context: MutationContext): MutationResult[] {
-  const { id: _id, query: _query, params: _params, ...given } = body
-  const operations = (context.generateArrayKeys ? withKeyedValues(given) : given) as PatchOperations
-  return selection(workspace, body, context).map((id) => {
+  const { id: _id, query: _query, params: _params, ...patchBody } = body
+  const operations = (context.generateArrayKeys ? addKeysToPatch(patchBody) : patchBody) as PatchOperations
+  return selectIds(workspace, body, context).map((id) => {
     const current = workspace.get(id)
     const patched = applyPatch(current, id, operations)
     if (context.generateArrayKeys) assertUniqueArrayKeys(id, patched)
-    const { ifRevisionID: _revision, ...applied } = operations
-    workspace.put(id, stamp(patched, context, patched._createdAt), { patch: { ...applied, id } })
+    const { ifRevisionID: _revision, ...appliedOperations } = operations
+    workspace.put(id, stampDocument(patched, context, patched._createdAt), { patch: { ...appliedOperations, id } })
     return { id, operation: 'update' }
   })
 }
 
-function withKeyedValues({ set, setIfMissing, insert, ...rest }: Body): Body {
+function addKeysToPatch({ set, setIfMissing, insert, ...rest }: Body): Body {
   return {
     ...rest,
-    ...(set !== undefined && { set: withArrayKeys(set) }),
-    ...(setIfMissing !== undefined && { setIfMissing: withArrayKeys(setIfMissing) }),
-    ...(insert !== undefined && { insert: withArrayKeys(insert) }),
+    ...(set !== undefined && { set: addArrayKeys(set) }),
+    ...(setIfMissing !== undefined && { setIfMissing: addArrayKeys(setIfMissing) }),
+    ...(insert !== undefined && { insert: addArrayKeys(insert) }),
   }
 }
 
-function selection(workspace: Workspace, body: Body, context: MutationContext): string[] {
+function selectIds(workspace: Workspace, body: Body, context: MutationContext): string[] {
   if (typeof body.query === 'string') {
     return context.select(body.query, (body.params ?? {}) as Record<string, unknown>, workspace.snapshot())
   }
@@ -126,7 +126,7 @@ function selection(workspace: Workspace, body: Body, context: MutationContext): 
   return ids as string[]
 }
 
-function stamp(
+function stampDocument(
   document: Body & { _id: string; _type: string },
   context: MutationContext,
   createdAt?: string,
@@ -135,15 +135,15 @@ function stamp(
   return { ...document, _createdAt: createdAt ?? timestamp, _updatedAt: timestamp, _rev: transactionId }
 }
 
-export function withArrayKeys<T>(value: T): T {
-  if (Array.isArray(value)) return value.map((item) => keyed(withArrayKeys(item))) as T
+export function addArrayKeys<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item) => addKeys(addArrayKeys(item))) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withArrayKeys(child)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, addArrayKeys(child)])) as T
 }
 
-const keyed = (item: unknown): unknown =>
+const addKeys = (item: unknown): unknown =>
   item !== null && typeof item === 'object' && !Array.isArray(item) && typeof (item as Body)._key !== 'string'
-    ? { ...item, _key: randomId(12) }
+    ? { ...item, _key: createRandomId(12) }
     : item
 
 type PatchOperations = {
@@ -158,8 +158,8 @@ type PatchOperations = {
   ifRevisionID?: string
 }
 
-const BY_PATH = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'] as const
-const IMMUTABLE = ['_id', '_type'] as const
+const PATH_OPERATIONS = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'] as const
+const IMMUTABLE_FIELDS = ['_id', '_type'] as const
 
 /**
  * Applies a patch with the Studio's patch code.
@@ -173,7 +173,7 @@ function applyPatch(current: LakeDocument | undefined, id: string, operations: P
   }
   assertOperations(patch)
   const next = run(current, { ...patch, id })
-  for (const field of IMMUTABLE) {
+  for (const field of IMMUTABLE_FIELDS) {
     if (next[field] !== current[field]) throw invalid(`Cannot modify immutable attribute "${field}"`, { id })
   }
   assertDocumentType(next._type)
@@ -192,7 +192,7 @@ function run(current: LakeDocument, patch: Record<string, unknown> & { id: strin
 }
 
 function assertOperations(patch: Record<string, unknown>): void {
-  for (const kind of BY_PATH) {
+  for (const kind of PATH_OPERATIONS) {
     const operation = patch[kind]
     if (operation === undefined) continue
     if (operation === null || typeof operation !== 'object' || Array.isArray(operation)) {

@@ -47,20 +47,20 @@ export function assertSafeKeys(value: unknown, depth = 0): void {
 /** Rejects duplicate keys with the wording of hosted Sanity: https://github.com/sanity-io/sanity/issues/4190 */
 export function assertUniqueArrayKeys(id: string, value: unknown, path = ''): void {
   if (value === null || typeof value !== 'object') return
-  const places = new Map<string, string>()
+  const pathsByKey = new Map<string, string>()
   for (const [name, child] of Object.entries(value)) {
-    const childPath = pathTo(path, name, Array.isArray(value))
+    const childPath = joinPath(path, name, Array.isArray(value))
     const key = Array.isArray(value) ? (child as { _key?: unknown } | null)?._key : undefined
     if (typeof key === 'string') {
-      const [first, second] = [places.get(key), `${childPath}._key`]
+      const [first, second] = [pathsByKey.get(key), `${childPath}._key`]
       if (first) throw invalid(`Document "${id}" has duplicate array _key "${key}" at ${first} and ${second}`, { id })
-      places.set(key, second)
+      pathsByKey.set(key, second)
     }
     assertUniqueArrayKeys(id, child, childPath)
   }
 }
 
-function pathTo(path: string, name: string, isIndex: boolean): string {
+function joinPath(path: string, name: string, isIndex: boolean): string {
   if (isIndex) return `${path}[${name}]`
   return path === '' ? name : `${path}.${name}`
 }
@@ -70,14 +70,14 @@ export function assertSafePath(path: unknown): asserts path is string {
   if (UNSAFE_PATH.test(path)) throw invalid(`Illegal patch path "${path}"`)
 }
 
-export function documentJson(document: object): string {
+export function serializeDocument(document: object): string {
   const json = JSON.stringify(document)
-  if (json.length > MAX_DOCUMENT) throw invalid('Document exceeds the maximum size')
+  if (json.length > MAX_DOCUMENT_BYTES) throw invalid('Document exceeds the maximum size')
   return json
 }
 
 /** Hosted Content Lake also rejects larger mutations. */
-export const MAX_JSON_BODY = 4 * 1024 * 1024
+export const MAX_JSON_BODY_BYTES = 4 * 1024 * 1024
 
 /** Size as JSON. The limit of hosted Sanity is 32 MB, although one request contains at most 4 MB. */
-export const MAX_DOCUMENT = 32 * 1024 * 1024
+export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024

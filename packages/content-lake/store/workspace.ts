@@ -40,14 +40,14 @@ export class Workspace {
     return [...this.#changes.values()].filter(({ before, after }) => before ?? after)
   }
 
-  strongReferrers(id: string): string[] {
-    const found: string[] = []
-    for (const document of this.#referrers(id)) {
+  findStrongReferrers(id: string): string[] {
+    const referrers: string[] = []
+    for (const document of this.#findReferrers(id)) {
       if (document._id !== id && collectReferences(document).some((ref) => ref.strong && ref.id === id)) {
-        found.push(document._id)
+        referrers.push(document._id)
       }
     }
-    return found
+    return referrers
   }
 
   snapshot(): Snapshot {
@@ -56,19 +56,19 @@ export class Workspace {
     return {
       revision: nextRevision(),
       get: (id) => this.get(id),
-      all: () => this.#overlay(all(), () => true),
-      ofType: (type) => this.#overlay(ofType(type), (document) => document._type === type),
-      referencing: (id) => this.#referrers(id),
+      all: () => this.#applyChanges(all(), () => true),
+      ofType: (type) => this.#applyChanges(ofType(type), (document) => document._type === type),
+      referencing: (id) => this.#findReferrers(id),
     }
   }
 
-  #referrers(id: string): LakeDocument[] {
-    return this.#overlay(this.#base.referencing(id), (document) =>
+  #findReferrers(id: string): LakeDocument[] {
+    return this.#applyChanges(this.#base.referencing(id), (document) =>
       collectReferences(document).some((reference) => reference.id === id),
     )
   }
 
-  #overlay(base: Iterable<LakeDocument>, matches: (document: LakeDocument) => boolean): LakeDocument[] {
+  #applyChanges(base: Iterable<LakeDocument>, matches: (document: LakeDocument) => boolean): LakeDocument[] {
     const result = [...base].filter(({ _id }) => !this.#changes.has(_id))
     for (const { after } of this.#changes.values()) if (after && matches(after)) result.push(after)
     return result
@@ -98,7 +98,7 @@ function assertTargetsExist(workspace: Workspace, id: string, document: object):
 }
 
 function assertUnreferenced(workspace: Workspace, id: string): void {
-  const referrers = workspace.strongReferrers(id)
+  const referrers = workspace.findStrongReferrers(id)
   if (referrers.length === 0) return
   throw conflict({
     type: 'documentHasExistingReferencesError',

@@ -13,13 +13,13 @@ export const TOKENS = {
 
 export const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
-export async function testLake(options: Partial<LakeOptions> = {}): Promise<Lake> {
+export async function startTestLake(options: Partial<LakeOptions> = {}): Promise<Lake> {
   const lake = await startLake({ port: 0, dataDir: temporaryFolder(), ...options })
   whenDone(() => lake.close())
   return lake
 }
 
-export function manualClock(start: string): Clock & { moveTo: (time: string) => void } {
+export function createManualClock(start: string): Clock & { moveTo: (time: string) => void } {
   let now = Date.parse(start)
   const timers = new Set<{ at: number; task: () => void }>()
   return {
@@ -39,7 +39,7 @@ export function manualClock(start: string): Clock & { moveTo: (time: string) => 
   }
 }
 
-export function clientOf(lake: { url: string }, token?: string, dataset = 'production'): SanityClient {
+export function createTestClient(lake: { url: string }, token?: string, dataset = 'production'): SanityClient {
   return createClient({
     projectId: 'local',
     dataset,
@@ -75,12 +75,12 @@ export async function listenTo(
   options: Record<string, unknown> = {},
 ): Promise<{ events: ListenEvent[]; mutations: () => MutationLike[] }> {
   const events: ListenEvent[] = []
-  const all = { events: ['welcome', 'mutation', 'reconnect', 'welcomeback', 'reset'], ...options }
+  const listenOptions = { events: ['welcome', 'mutation', 'reconnect', 'welcomeback', 'reset'], ...options }
   const subscription = await new Promise<Subscription>((resolve, reject) => {
-    const pending: Subscription = client.listen(query, params, all as never).subscribe({
+    const pendingSubscription: Subscription = client.listen(query, params, listenOptions as never).subscribe({
       next: (event) => {
         events.push(event as ListenEvent)
-        resolve(pending)
+        resolve(pendingSubscription)
       },
       error: reject,
     })
@@ -100,7 +100,7 @@ export type ErrorBody = {
   }
 }
 
-export async function refusal(
+export async function catchResponseError(
   promise: Promise<unknown>,
 ): Promise<{ statusCode: number; response: { body: ErrorBody }; message: string }> {
   const outcome = await promise.then(
@@ -111,16 +111,16 @@ export async function refusal(
   return outcome as never
 }
 
-export const statusOf = async (promise: Promise<unknown>): Promise<number> => (await refusal(promise)).statusCode
+export const catchStatus = async (promise: Promise<unknown>): Promise<number> => (await catchResponseError(promise)).statusCode
 
 /** Returns the status of a rejected change and the error of its first failed item. */
-export async function failure(promise: Promise<unknown>): Promise<Record<string, unknown>> {
-  const { statusCode: status, response } = await refusal(promise)
+export async function catchFailure(promise: Promise<unknown>): Promise<Record<string, unknown>> {
+  const { statusCode: status, response } = await catchResponseError(promise)
   return { status, ...response.body.error.items?.[0]?.error }
 }
 
 /** Runs an action on a document and its draft. */
-export const act = (client: SanityClient, action: string, id: string, fields: object = {}) =>
+export const performAction = (client: SanityClient, action: string, id: string, fields: object = {}) =>
   client.action({
     actionType: `sanity.action.document.${action}`,
     draftId: `drafts.${id}`,

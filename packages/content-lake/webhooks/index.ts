@@ -78,13 +78,13 @@ function assertConfigs(configs: readonly WebhookConfig[]): void {
   if (!Array.isArray(configs)) throw new ConfigurationError('webhooks must be a list')
   const seen = new Set<string>()
   for (const config of configs) {
-    const problem = problemOf(config) ?? (seen.has(config.id) ? 'another webhook has the same id' : undefined)
+    const problem = findProblem(config) ?? (seen.has(config.id) ? 'another webhook has the same id' : undefined)
     if (problem) throw new ConfigurationError(`webhook "${config.id}": ${problem}`)
     seen.add(config.id)
   }
 }
 
-function problemOf(config: WebhookConfig): string | undefined {
+function findProblem(config: WebhookConfig): string | undefined {
   if (typeof config.id !== 'string' || !/^[\w-]{1,64}$/.test(config.id)) {
     return 'id must be 1 to 64 letters, digits, - or _'
   }
@@ -93,11 +93,11 @@ function problemOf(config: WebhookConfig): string | undefined {
   if (!isTriggered || !config.on.every((operation) => OPERATIONS.includes(operation))) {
     return `on must name some of ${OPERATIONS.join(', ')}`
   }
-  if (!areHeaders(config.headers)) return 'headers must be header names with text values'
+  if (!areValidHeaders(config.headers)) return 'headers must be header names with text values'
   return undefined
 }
 
-function areHeaders(headers: Record<string, string> | undefined): boolean {
+function areValidHeaders(headers: Record<string, string> | undefined): boolean {
   try {
     return new Headers(headers) instanceof Headers
   } catch (error) {
@@ -109,7 +109,7 @@ function areHeaders(headers: Record<string, string> | undefined): boolean {
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
-const CONCURRENT_PER_HOOK = 8
+const MAX_CONCURRENT_PER_HOOK = 8
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
@@ -128,24 +128,24 @@ export function createWebhooks(options: WebhooksOptions) {
   const delivery = createDelivery({
     endpoints: hooks,
     queue,
-    concurrency: CONCURRENT_PER_HOOK,
+    concurrency: MAX_CONCURRENT_PER_HOOK,
     timeoutMs,
-    headers: (hook, message) => headersFor(hook, message, projectId, clock.now()),
-    retryAt: retryAt(random),
+    headers: (hook, message) => buildHeaders(hook, message, projectId, clock.now()),
+    retryAt: createRetrySchedule(random),
     secrets: ({ secret = '', headers = {} }) => [secret, ...Object.values(headers)],
     clock,
     report,
   })
-  const left = queue.resume(
+  const remaining = queue.resume(
     hooks.map(({ id }) => id),
     clock.now(),
   )
-  delivery.accept(left)
-  let closing: Promise<void> | undefined
+  delivery.accept(remaining)
+  let closePromise: Promise<void> | undefined
 
   return {
     onTransaction(change: TransactionChange, snapshot: Snapshot): void {
-      const { messages, failures } = messagesFor(hooks, change, snapshot, evaluate, new Date(clock.now()))
+      const { messages, failures } = buildMessages(hooks, change, snapshot, evaluate, new Date(clock.now()))
       try {
         for (const { message, error } of failures) {
           delivery.recordUnsendable(message, `filter or projection failed: ${messageOf(error)}`)
@@ -156,13 +156,13 @@ export function createWebhooks(options: WebhooksOptions) {
         report(error, 'could not queue webhooks')
       }
     },
-    attempts: () => queue.attempts().map((attempt) => hookAttempt(attempt, projectId)),
+    attempts: () => queue.attempts().map((attempt) => formatAttempt(attempt, projectId)),
     handleHooks: createHooksApi(configs, queue, projectId),
-    close: (): Promise<void> => (closing ??= delivery.close().then(() => db.close())),
+    close: (): Promise<void> => (closePromise ??= delivery.close().then(() => db.close())),
   }
 }
 
-function messagesFor(
+function buildMessages(
   hooks: readonly WebhookConfig[],
   { dataset, transactionId, timestamp, documents }: TransactionChange,
   snapshot: Snapshot,
@@ -199,10 +199,10 @@ function messagesFor(
 }
 
 /** Builds headers and signature as in @sanity/webhook and Sanity's "GROQ-powered webhooks" page. */
-function headersFor(hook: WebhookConfig, message: Message<MessageDetails>, projectId: string, now: number): Headers {
+function buildHeaders(hook: WebhookConfig, message: Message<MessageDetails>, projectId: string, now: number): Headers {
   const { dataset, documentId, operation, transactionId, transactionTime } = message.details
   const headers = new Headers(hook.headers)
-  const own = {
+  const ownHeaders = {
     'content-type': 'application/json',
     'user-agent': 'Sanity.io webhook delivery',
     'idempotency-key': message.id,
@@ -214,7 +214,7 @@ function headersFor(hook: WebhookConfig, message: Message<MessageDetails>, proje
     'sanity-transaction-time': transactionTime,
     'sanity-webhook-id': hook.id,
   }
-  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  for (const [name, value] of Object.entries(ownHeaders)) headers.set(name, value)
   if (hook.secret) {
     const hash = createHmac('sha256', hook.secret).update(`${now}.${message.payload}`).digest('base64url')
     headers.set('sanity-webhook-signature', `t=${now},v1=${hash}`)
@@ -223,7 +223,7 @@ function headersFor(hook: WebhookConfig, message: Message<MessageDetails>, proje
 }
 
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 5 * 60_000
+const MAX_DELAY_MS = 5 * 60_000
 
 const GIVE_UP_AFTER_MS = 30 * 60_000
 
@@ -235,51 +235,51 @@ export const isRetryable = (status: number): boolean => status === 0 || status =
 /**
  * Returns the delay in milliseconds. It grows exponentially, half of it is random, and it is at least `retryAfterMs`.
  */
-export function retryDelay(tries: number, random: () => number, retryAfterMs = 0): number {
-  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1))
-  const jittered = ceiling / 2 + (random() * ceiling) / 2
-  return Math.round(Math.max(jittered, Math.min(retryAfterMs, LONGEST_DELAY_MS)))
+export function computeRetryDelayMs(attemptCount: number, random: () => number, retryAfterMs = 0): number {
+  const maxDelayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attemptCount - 1))
+  const jitteredMs = maxDelayMs / 2 + (random() * maxDelayMs) / 2
+  return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, MAX_DELAY_MS)))
 }
 
 /**
  * Returns the time of the next attempt, or undefined to give up. A message from before a downtime still gets one
  * attempt.
  */
-const retryAt =
+const createRetrySchedule =
   (random: () => number) =>
   ({ tries, createdAt }: Pick<Message<unknown>, 'tries' | 'createdAt'>, outcome: Outcome, now: number) => {
-    const dueAt = now + retryDelay(tries, random, outcome.retryAfterMs)
+    const dueAt = now + computeRetryDelayMs(tries, random, outcome.retryAfterMs)
     return isRetryable(outcome.resultCode) && dueAt - createdAt <= GIVE_UP_AFTER_MS ? dueAt : undefined
   }
 
-const PATH = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
+const HOOKS_PATH = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
 
 /** Creates the read-only hooks API that `sanity hooks list|logs|attempt` of @sanity/cli uses. */
 function createHooksApi(configs: readonly WebhookConfig[], queue: WebhookQueue<MessageDetails>, projectId: string) {
   return async (request: Request): Promise<Response> => {
-    if (request.method !== 'GET') return refuse(405, 'Webhooks are configured by --webhook')
-    const [, project, rest = ''] = PATH.exec(new URL(request.url).pathname) ?? []
+    if (request.method !== 'GET') return createErrorResponse(405, 'Webhooks are configured by --webhook')
+    const [, project, rest = ''] = HOOKS_PATH.exec(new URL(request.url).pathname) ?? []
     const [, first, second] = rest.split('/')
-    const attempts = () => queue.attempts().map((attempt) => hookAttempt(attempt, projectId))
-    if (project !== projectId) return refuse(404, 'Project not found')
-    if (first === undefined) return Response.json(configs.map((config) => shown(config, projectId)))
+    const listAttempts = () => queue.attempts().map((attempt) => formatAttempt(attempt, projectId))
+    if (project !== projectId) return createErrorResponse(404, 'Project not found')
+    if (first === undefined) return Response.json(configs.map((config) => formatConfig(config, projectId)))
     if (first === 'attempts') {
-      const attempt = attempts().find(({ id }) => id === second)
-      return attempt ? Response.json(attempt) : refuse(404, 'Attempt not found')
+      const attempt = listAttempts().find(({ id }) => id === second)
+      return attempt ? Response.json(attempt) : createErrorResponse(404, 'Attempt not found')
     }
     const config = configs.find(({ id }) => id === first)
-    if (!config) return refuse(404, 'Webhook not found')
-    if (second === undefined) return Response.json(shown(config, projectId))
-    if (second === 'attempts') return Response.json(attempts().filter(({ hookId }) => hookId === first))
+    if (!config) return createErrorResponse(404, 'Webhook not found')
+    if (second === undefined) return Response.json(formatConfig(config, projectId))
+    if (second === 'attempts') return Response.json(listAttempts().filter(({ hookId }) => hookId === first))
     if (second === 'messages') {
-      return Response.json(queue.messagesOf(first).map((message) => shownMessage(message, projectId)))
+      return Response.json(queue.listMessages(first).map((message) => formatMessage(message, projectId)))
     }
-    return refuse(404, 'Not found')
+    return createErrorResponse(404, 'Not found')
   }
 }
 
 /** Returns the config without the secret and the header values, which often are credentials. */
-function shown(config: WebhookConfig, projectId: string) {
+function formatConfig(config: WebhookConfig, projectId: string) {
   const { id, name, url, on, filter, projection, dataset, isEnabled = true } = config
   return {
     id,
@@ -300,14 +300,14 @@ function shown(config: WebhookConfig, projectId: string) {
   }
 }
 
-function hookAttempt(
+function formatAttempt(
   { endpointId, details, startedAt, finishedAt, ...attempt }: Attempt<MessageDetails>,
   projectId: string,
 ) {
-  const { transactionTime: _, ...about } = details
+  const { transactionTime: _, ...messageDetails } = details
   return {
     ...attempt,
-    ...about,
+    ...messageDetails,
     hookId: endpointId,
     projectId,
     createdAt: new Date(startedAt).toISOString(),
@@ -318,7 +318,7 @@ function hookAttempt(
   }
 }
 
-function shownMessage(message: Message<MessageDetails>, projectId: string) {
+function formatMessage(message: Message<MessageDetails>, projectId: string) {
   const { id, endpointId, details, payload, status, resultCode, tries } = message
   const { dataset, documentId, transactionId, operation } = details
   return {
@@ -337,4 +337,4 @@ function shownMessage(message: Message<MessageDetails>, projectId: string) {
   }
 }
 
-const refuse = (status: number, message: string): Response => Response.json(httpError(status, message).body, { status })
+const createErrorResponse = (status: number, message: string): Response => Response.json(httpError(status, message).body, { status })

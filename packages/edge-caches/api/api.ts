@@ -6,9 +6,9 @@ import { createEntries, type Rules } from '../cache/rules.ts'
 
 const report = reporter('edge cache')
 
-export type ApiAnswer = { status: number; body: unknown; headers?: OutgoingHttpHeaders }
+export type ApiResponse = { status: number; body: unknown; headers?: OutgoingHttpHeaders }
 
-export const textsOf = (value: unknown): string[] | undefined =>
+export const parseStrings = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined
 
 export type Fault = number | 'silence'
@@ -35,7 +35,7 @@ export type EdgeCache = {
   apiUrl: string
   purges: () => Purge[]
   /** Makes the next `times` API requests fail with a status or never get a response. */
-  refuse: (fault: Fault, times?: number) => void
+  injectFault: (fault: Fault, times?: number) => void
   close: () => Promise<void>
 }
 
@@ -52,11 +52,11 @@ function checkOptions({ origin, token }: EdgeCacheOptions, id: string): void {
 }
 
 export type Api = {
-  answer: (request: IncomingMessage, body: string) => ApiAnswer
-  fault: (status: number) => ApiAnswer
+  answer: (request: IncomingMessage, body: string) => ApiResponse
+  fault: (status: number) => ApiResponse
 }
 
-export type ApiParts = {
+export type ApiContext = {
   id: string
   token: string
   now: () => number
@@ -68,7 +68,7 @@ type Vendor = {
   id: string
   rules: Rules
   originTimeoutMs: number
-  createApi: (parts: ApiParts) => Api
+  createApi: (parts: ApiContext) => Api
 }
 
 export async function startCache(
@@ -84,9 +84,9 @@ export async function startCache(
     id,
     token,
     now,
-    purge(sent, isSoft = false, tags = sent) {
+    purge(keys, isSoft = false, tags = keys) {
       entries.purge(new Set(tags), isSoft ? 'soft' : undefined)
-      purges.push({ tags: sent, isEverything: false, isSoft, at: now() })
+      purges.push({ tags: keys, isEverything: false, isSoft, at: now() })
     },
     purgeEverything() {
       entries.clear()
@@ -105,22 +105,22 @@ export async function startCache(
   }
 
   const timeoutMs = options.originTimeoutMs ?? originTimeoutMs
-  const visitors = await serve(createCache({ origin, rules, entries, now, originTimeoutMs: timeoutMs }), port)
-  const answerApi: RequestListener = (request, response) => {
+  const visitorServer = await serve(createCache({ origin, rules, entries, now, originTimeoutMs: timeoutMs }), port)
+  const handleApi: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
       report(error)
       response.destroy()
     })
   }
-  const { url: apiUrl, close } = await serve(answerApi, apiPort, visitors.close).catch(async (error: unknown) => {
-    await visitors.close()
+  const { url: apiUrl, close } = await serve(handleApi, apiPort, visitorServer.close).catch(async (error: unknown) => {
+    await visitorServer.close()
     throw error
   })
   return {
-    url: visitors.url,
+    url: visitorServer.url,
     apiUrl,
     purges: () => [...purges],
-    refuse: (next, times = 1) => void Object.assign(faults, { next, left: times }),
+    injectFault: (next, times = 1) => void Object.assign(faults, { next, left: times }),
     close,
   }
 }

@@ -9,37 +9,37 @@ type Lifetime = {
   tags: string[]
 }
 
-type AnswerHead = { status: number; headers: IncomingHttpHeaders }
+type ResponseHead = { status: number; headers: IncomingHttpHeaders }
 
 export type Rules = {
-  lifetime: (request: IncomingHttpHeaders, answer: AnswerHead, now: number) => Lifetime | undefined
+  getLifetime: (request: IncomingHttpHeaders, answer: ResponseHead, now: number) => Lifetime | undefined
   /** Returns the lower-case request headers that select a variant. */
-  varies: (headers: IncomingHttpHeaders) => string[]
-  visitor: (address: string) => OutgoingHttpHeaders
-  visible: (headers: IncomingHttpHeaders, request: IncomingHttpHeaders) => OutgoingHttpHeaders
-  mark: (state: State) => OutgoingHttpHeaders
-  unreachable: { status: number; body: string }
+  getVaryNames: (headers: IncomingHttpHeaders) => string[]
+  buildVisitorHeaders: (address: string) => OutgoingHttpHeaders
+  filterHeaders: (headers: IncomingHttpHeaders, request: IncomingHttpHeaders) => OutgoingHttpHeaders
+  buildStateHeaders: (state: State) => OutgoingHttpHeaders
+  unreachableResponse: { status: number; body: string }
 }
 
 /** Parsed header in the format of `Cache-Control`, with lower-case names. */
-export type Directives = ReturnType<typeof directivesOf>
+export type Directives = ReturnType<typeof parseDirectives>
 
-export function directivesOf(header: string | undefined) {
-  const found = new Map(
+export function parseDirectives(header: string | undefined) {
+  const directives = new Map(
     (header ?? '').split(',').map((part) => {
       const [name = '', value = ''] = part.split('=', 2)
       return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')]
     }),
   )
   return {
-    has: (name: string): boolean => found.has(name),
+    has: (name: string): boolean => directives.has(name),
     seconds: (name: string): number | undefined =>
-      /^\d+$/.test(found.get(name) ?? '') ? Number(found.get(name)) : undefined,
+      /^\d+$/.test(directives.get(name) ?? '') ? Number(directives.get(name)) : undefined,
   }
 }
 
 /** Returns the seconds from `Date` to `Expires`. */
-export function secondsUntilExpiry(headers: { expires?: string; date?: string }, now: number): number | undefined {
+export function getSecondsUntilExpiry(headers: { expires?: string; date?: string }, now: number): number | undefined {
   if (headers.expires === undefined) return undefined
   const expires = Date.parse(headers.expires)
   const date = Date.parse(headers.date ?? '')
@@ -47,7 +47,7 @@ export function secondsUntilExpiry(headers: { expires?: string; date?: string },
   return Number.isNaN(expires) ? 0 : Math.max(0, Math.floor((expires - (Number.isNaN(date) ? now : date)) / 1000))
 }
 
-export type Entry = AnswerHead & {
+export type Entry = ResponseHead & {
   body: Buffer
   lifetime: Lifetime
   storedAt: number
@@ -58,35 +58,35 @@ export type Entry = AnswerHead & {
 
 export type Entries = ReturnType<typeof createEntries>
 
-export const variantOf = (names: string[], request: IncomingHttpHeaders): Record<string, string> =>
+export const buildVariant = (names: string[], request: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, String(request[name] ?? '')]))
 
-const fits = ({ variant }: Entry, request: IncomingHttpHeaders): boolean =>
+const matchesVariant = ({ variant }: Entry, request: IncomingHttpHeaders): boolean =>
   Object.entries(variant).every(([name, value]) => String(request[name] ?? '') === value)
 
 export function createEntries(now: () => number) {
   const byKey = new Map<string, Entry[]>()
-  const without = (key: string, gone: Entry): Entry[] => (byKey.get(key) ?? []).filter((each) => each !== gone)
-  const sameVariant = (key: string, { variant }: Entry): Entry | undefined =>
+  const listOthers = (key: string, removed: Entry): Entry[] => (byKey.get(key) ?? []).filter((each) => each !== removed)
+  const findSameVariant = (key: string, { variant }: Entry): Entry | undefined =>
     byKey.get(key)?.find((each) => JSON.stringify(each.variant) === JSON.stringify(variant))
 
   return {
     find: (key: string, request: IncomingHttpHeaders): Entry | undefined =>
-      byKey.get(key)?.find((entry) => fits(entry, request)),
+      byKey.get(key)?.find((entry) => matchesVariant(entry, request)),
     put: (key: string, entry: Entry): void => {
-      const before = sameVariant(key, entry)
-      byKey.set(key, [entry, ...(before ? without(key, before) : (byKey.get(key) ?? []))])
+      const previous = findSameVariant(key, entry)
+      byKey.set(key, [entry, ...(previous ? listOthers(key, previous) : (byKey.get(key) ?? []))])
     },
-    remove: (key: string, entry: Entry): void => void byKey.set(key, without(key, entry)),
+    remove: (key: string, entry: Entry): void => void byKey.set(key, listOthers(key, entry)),
     purge: (tags: ReadonlySet<string>, soft?: 'soft'): void => {
       for (const [key, entries] of byKey) {
-        const isMeant = ({ lifetime }: Entry): boolean => lifetime.tags.some((tag) => tags.has(tag))
+        const matchesTags = ({ lifetime }: Entry): boolean => lifetime.tags.some((tag) => tags.has(tag))
         if (!soft)
           byKey.set(
             key,
-            entries.filter((entry) => !isMeant(entry)),
+            entries.filter((entry) => !matchesTags(entry)),
           )
-        else for (const entry of entries.filter(isMeant)) entry.freshUntil = Math.min(entry.freshUntil, now())
+        else for (const entry of entries.filter(matchesTags)) entry.freshUntil = Math.min(entry.freshUntil, now())
       }
     },
     clear: (): void => byKey.clear(),

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { startFastly } from '../index.ts'
-import { look, type Page, testClock, testSite, whenDone } from './fixtures.ts'
+import { fetchPage, type Page, createTestClock, startTestSite, whenDone } from './fixtures.ts'
 
 const TOKEN = 'local-token'
 
-const kept = (body: string, control = 'max-age=86400', keys = 'home post-1'): Page => ({
+const buildPage = (body: string, cacheControl = 'max-age=86400', keys = 'home post-1'): Page => ({
   headers: {
     'cache-control': 'public, max-age=0, must-revalidate',
-    'surrogate-control': control,
+    'surrogate-control': cacheControl,
     'surrogate-key': keys,
     etag: `"${body}"`,
   },
   body,
 })
 
-async function testFastly(first: Page) {
-  const site = await testSite(first)
-  const clock = testClock()
+async function startTestFastly(first: Page) {
+  const site = await startTestSite(first)
+  const clock = createTestClock()
   const fastly = await startFastly({ origin: site.origin, serviceId: 'local', token: TOKEN, now: clock.now })
   whenDone(fastly.close)
   const purge = async (path: string, headers: Record<string, string> = {}, body?: string) => {
@@ -24,13 +24,13 @@ async function testFastly(first: Page) {
     const response = await fetch(fastly.apiUrl + path, init)
     return { status: response.status, json: (await response.json()) as Record<string, string> }
   }
-  return { site, clock, fastly, purge, visit: (init?: RequestInit) => look(`${fastly.url}/`, init) }
+  return { site, clock, fastly, purge, visit: (init?: RequestInit) => fetchPage(`${fastly.url}/`, init) }
 }
 
 it('Fastly cache uses Surrogate-Control and hides it and the keys', async () => {
-  const { site, clock, visit } = await testFastly(kept('one'))
+  const { site, clock, visit } = await startTestFastly(buildPage('one'))
   expect(await visit()).toMatchObject({ status: 200, body: 'one' })
-  site.becomes(kept('two'))
+  site.becomes(buildPage('two'))
   clock.pass(86_399)
   const second = await visit()
   expect(second.body).toBe('one')
@@ -50,9 +50,9 @@ it.each([
   ['a header', { 'surrogate-key': 'unknown post-1' }, undefined],
   ['a body', { 'content-type': 'application/json' }, '{"surrogate_keys":["unknown","post-1"]}'],
 ])('Fastly API purges the keys in %s and returns an id for each', async (_, headers, body) => {
-  const { site, fastly, purge, visit } = await testFastly(kept('one'))
+  const { site, fastly, purge, visit } = await startTestFastly(buildPage('one'))
   await visit()
-  site.becomes(kept('two'))
+  site.becomes(buildPage('two'))
   const { status, json } = await purge('/service/local/purge', headers, body)
   expect(status).toBe(200)
   expect(Object.keys(json)).toEqual(['unknown', 'post-1'])
@@ -61,39 +61,39 @@ it.each([
 })
 
 it('Fastly API purges one key by URL, or everything', async () => {
-  const { site, purge, visit } = await testFastly(kept('one'))
+  const { site, purge, visit } = await startTestFastly(buildPage('one'))
   await visit()
-  site.becomes(kept('two'))
+  site.becomes(buildPage('two'))
   expect((await purge('/service/local/purge/post-2')).json).toMatchObject({ status: 'ok' })
   expect((await visit()).body).toBe('one')
   expect((await purge('/service/local/purge/post-1')).json).toMatchObject({ status: 'ok', id: expect.any(String) })
   expect((await visit()).body).toBe('two')
-  site.becomes(kept('three'))
+  site.becomes(buildPage('three'))
   expect(await purge('/service/local/purge_all')).toEqual({ status: 200, json: { status: 'ok' } })
   expect((await visit()).body).toBe('three')
 })
 
 it('Fastly soft purge serves a stale page only with stale-while-revalidate', async () => {
-  const soft = { 'fastly-soft-purge': '1', 'surrogate-key': 'home' }
-  const lenient = await testFastly(kept('one', 'max-age=60, stale-while-revalidate=60'))
+  const softPurgeHeaders = { 'fastly-soft-purge': '1', 'surrogate-key': 'home' }
+  const lenient = await startTestFastly(buildPage('one', 'max-age=60, stale-while-revalidate=60'))
   await lenient.visit()
-  lenient.site.becomes(kept('two'))
-  await lenient.purge('/service/local/purge', soft)
+  lenient.site.becomes(buildPage('two'))
+  await lenient.purge('/service/local/purge', softPurgeHeaders)
   expect((await lenient.visit()).body).toBe('one')
   await expect.poll(async () => (await lenient.visit()).body).toBe('two')
 
-  const strict = await testFastly(kept('one', 'max-age=60'))
+  const strict = await startTestFastly(buildPage('one', 'max-age=60'))
   await strict.visit()
-  strict.site.becomes(kept('two'))
-  await strict.purge('/service/local/purge', soft)
+  strict.site.becomes(buildPage('two'))
+  await strict.purge('/service/local/purge', softPurgeHeaders)
   expect((await strict.visit()).body).toBe('two')
 })
 
 it('Fastly soft purge keeps a page that the origin confirms with 304', async () => {
-  const { site, purge, visit } = await testFastly(kept('one'))
+  const { site, purge, visit } = await startTestFastly(buildPage('one'))
   await visit()
-  site.becomes((asked) =>
-    asked.headers['if-none-match'] === '"one"' ? { ...kept('one'), status: 304, body: '' } : kept('new'),
+  site.becomes((received) =>
+    received.headers['if-none-match'] === '"one"' ? { ...buildPage('one'), status: 304, body: '' } : buildPage('new'),
   )
   await purge('/service/local/purge', { 'fastly-soft-purge': '1', 'surrogate-key': 'home' })
   expect((await visit()).body).toBe('one')
@@ -104,7 +104,7 @@ it('Fastly soft purge keeps a page that the origin confirms with 304', async () 
 it.each(['an error', 'a closed port'])(
   'Fastly cache serves stale pages up to stale-if-error after %s',
   async (failure) => {
-    const { site, clock, visit } = await testFastly(kept('one', 'max-age=60, stale-if-error=600'))
+    const { site, clock, visit } = await startTestFastly(buildPage('one', 'max-age=60, stale-if-error=600'))
     await visit()
     if (failure === 'an error') site.becomes({ status: 500, body: 'broken' })
     else await site.close()
@@ -120,14 +120,14 @@ it.each([
   ['no-store', { 'cache-control': 'no-store' }],
   ['a cookie', { 'surrogate-control': 'max-age=60', 'set-cookie': 'a=b' }],
 ])('Fastly cache does not store responses with %s', async (_, headers) => {
-  const { site, visit } = await testFastly({ headers, body: 'mine' })
+  const { site, visit } = await startTestFastly({ headers, body: 'mine' })
   await visit()
   await visit()
   expect(site.received).toHaveLength(2)
 })
 
 it('Fastly cache stores responses with no-cache for two minutes', async () => {
-  const { site, clock, visit } = await testFastly({ headers: { 'cache-control': 'no-cache' }, body: 'one' })
+  const { site, clock, visit } = await startTestFastly({ headers: { 'cache-control': 'no-cache' }, body: 'one' })
   await visit()
   clock.pass(119)
   await visit()
@@ -138,21 +138,21 @@ it('Fastly cache stores responses with no-cache for two minutes', async () => {
 })
 
 it('Fastly cache stores variants by Vary and normalizes encodings', async () => {
-  const { site, visit } = await testFastly(kept('unused'))
+  const { site, visit } = await startTestFastly(buildPage('unused'))
   site.becomes(({ headers }) => ({
     headers: { 'surrogate-control': 'max-age=60', vary: 'RSC, Accept-Encoding' },
     body: `${headers.rsc ?? 'page'} ${headers['accept-encoding'] ?? 'plain'}`,
   }))
-  const gzip = { 'accept-encoding': 'deflate, gzip;q=0.8' }
-  expect((await visit({ headers: gzip })).body).toBe('page gzip')
+  const gzipHeaders = { 'accept-encoding': 'deflate, gzip;q=0.8' }
+  expect((await visit({ headers: gzipHeaders })).body).toBe('page gzip')
   expect((await visit({ headers: { 'accept-encoding': 'gzip' } })).body).toBe('page gzip')
-  expect((await visit({ headers: { ...gzip, rsc: '1' } })).body).toBe('1 gzip')
+  expect((await visit({ headers: { ...gzipHeaders, rsc: '1' } })).body).toBe('1 gzip')
   expect((await visit({ headers: { 'accept-encoding': 'identity' } })).body).toBe('page plain')
   expect(site.received).toHaveLength(3)
 })
 
 it('Fastly cache gives concurrent requests their own variant', async () => {
-  const { site, visit } = await testFastly(kept('unused'))
+  const { site, visit } = await startTestFastly(buildPage('unused'))
   site.becomes(({ headers }) => ({
     headers: { 'surrogate-control': 'max-age=60', vary: 'RSC' },
     body: String(headers.rsc ?? 'page'),
@@ -162,9 +162,9 @@ it('Fastly cache gives concurrent requests their own variant', async () => {
 })
 
 it('Fastly cache answers GET, HEAD and 304 from one origin response', async () => {
-  const { site, visit } = await testFastly(kept('one'))
-  const all = await Promise.all(Array.from({ length: 5 }, () => visit()))
-  expect(all.map(({ body }) => body)).toEqual(Array(5).fill('one'))
+  const { site, visit } = await startTestFastly(buildPage('one'))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => visit()))
+  expect(responses.map(({ body }) => body)).toEqual(Array(5).fill('one'))
   expect(await visit({ headers: { 'if-none-match': 'W/"one"' } })).toMatchObject({ status: 304, body: '' })
   const head = await visit({ method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe('3')
@@ -173,9 +173,9 @@ it('Fastly cache answers GET, HEAD and 304 from one origin response', async () =
 })
 
 it('Fastly cache forwards POST requests with the client address', async () => {
-  const { site, visit } = await testFastly({ status: 303, headers: { location: '/thanks' } })
-  const answer = await visit({ method: 'POST', body: 'name=a', redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thanks'])
+  const { site, visit } = await startTestFastly({ status: 303, headers: { location: '/thanks' } })
+  const response = await visit({ method: 'POST', body: 'name=a', redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/thanks'])
   expect(site.received[0]).toMatchObject({ method: 'POST', body: 'name=a' })
   expect(site.received[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'fastly-client-ip': '127.0.0.1' })
 })
@@ -188,21 +188,21 @@ it.each([
   ['for a key of 1,025 bytes', `/service/local/purge/${'k'.repeat(1025)}`, {}, 400],
   ['for a URL', '/purge/www.example.com/', {}, 501],
 ])('Fastly API rejects a purge %s', async (_, path, headers, status) => {
-  const { fastly, purge } = await testFastly(kept('one'))
-  const answer = await purge(path, headers as Record<string, string>)
-  expect(answer).toMatchObject({ status, json: { msg: expect.any(String) } })
+  const { fastly, purge } = await startTestFastly(buildPage('one'))
+  const response = await purge(path, headers as Record<string, string>)
+  expect(response).toMatchObject({ status, json: { msg: expect.any(String) } })
   expect(fastly.purges()).toEqual([])
 })
 
 it('Fastly API fails or stays silent as often as the test requests', async () => {
-  const { fastly, purge } = await testFastly(kept('one'))
-  fastly.refuse(429, 2)
+  const { fastly, purge } = await startTestFastly(buildPage('one'))
+  fastly.injectFault(429, 2)
   const statuses = [await purge('/service/local/purge/a'), await purge('/service/local/purge/a')].map(
-    (one) => one.status,
+    (response) => response.status,
   )
   expect(statuses).toEqual([429, 429])
   expect((await purge('/service/local/purge/a')).status).toBe(200)
-  fastly.refuse('silence')
+  fastly.injectFault('silence')
   const signal = AbortSignal.timeout(100)
   const init = { method: 'POST', headers: { 'fastly-key': TOKEN, 'surrogate-key': 'b' }, signal }
   await expect(fetch(`${fastly.apiUrl}/service/local/purge`, init)).rejects.toThrow(/aborted due to timeout/)
@@ -211,9 +211,9 @@ it('Fastly API fails or stays silent as often as the test requests', async () =>
 
 it('Fastly cache uses only complete keys within the first 16 KB', async () => {
   const filler = 'k'.repeat(16 * 1024 - 5)
-  const { site, purge, visit } = await testFastly(kept('one', 'max-age=60', `${filler} last cut`))
+  const { site, purge, visit } = await startTestFastly(buildPage('one', 'max-age=60', `${filler} last cut`))
   await visit()
-  site.becomes(kept('two'))
+  site.becomes(buildPage('two'))
   await purge('/service/local/purge/cut')
   expect((await visit()).body).toBe('one')
   await purge('/service/local/purge/last')

@@ -10,15 +10,15 @@ export type Page = { status?: number; headers?: OutgoingHttpHeaders; body?: stri
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
-export async function testSite(first: Page) {
+export async function startTestSite(first: Page) {
   let page: Page | ((received: Received) => Page | Promise<Page>) = first
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
-    const asked = { method, path, headers, body: await text(request) }
-    received.push(asked)
-    const { status = 200, headers: own = {}, body = '' } = typeof page === 'function' ? await page(asked) : page
-    response.writeHead(status, own).end(body)
+    const receivedRequest = { method, path, headers, body: await text(request) }
+    received.push(receivedRequest)
+    const { status = 200, headers: pageHeaders = {}, body = '' } = typeof page === 'function' ? await page(receivedRequest) : page
+    response.writeHead(status, pageHeaders).end(body)
   })
   const port = await listen(server, 0, '127.0.0.1')
   const close = () => stopListening(server)
@@ -26,12 +26,12 @@ export async function testSite(first: Page) {
   return { origin: `http://127.0.0.1:${port}`, received, close, becomes: (next: typeof page) => void (page = next) }
 }
 
-export function testClock() {
+export function createTestClock() {
   let time = Date.UTC(2026, 0, 1)
   return { now: () => time, pass: (seconds: number) => void (time += seconds * 1000) }
 }
 
-export async function look(url: string, init: RequestInit = {}) {
+export async function fetchPage(url: string, init: RequestInit = {}) {
   const response = await fetch(url, init)
   return { status: response.status, headers: response.headers, body: await response.text() }
 }

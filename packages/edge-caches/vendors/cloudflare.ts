@@ -1,14 +1,14 @@
 import { isObject, isSameText, tryJson } from '../../local-server/index.ts'
 import {
   type Api,
-  type ApiAnswer,
-  type ApiParts,
+  type ApiResponse,
+  type ApiContext,
   type EdgeCache,
   type EdgeCacheOptions,
   startCache,
-  textsOf,
+  parseStrings,
 } from '../api/api.ts'
-import { type Directives, directivesOf, type Rules, secondsUntilExpiry, type State } from '../cache/rules.ts'
+import { type Directives, parseDirectives, type Rules, getSecondsUntilExpiry, type State } from '../cache/rules.ts'
 
 /** Read timeout for the origin: https://developers.cloudflare.com/fundamentals/reference/connection-limits/ */
 const READ_TIMEOUT_MS = 100_000
@@ -32,20 +32,20 @@ const MAX_TAG_LENGTH = 1024
 
 const RETRY_AFTER_SECONDS = 1
 
-const envelope = (result: unknown, errors: { code: number; message: string }[] = []) => ({
+const buildEnvelope = (result: unknown, errors: { code: number; message: string }[] = []) => ({
   success: errors.length === 0,
   errors,
   messages: [],
   result,
 })
 
-const refusal = (status: number, code: number, message: string): ApiAnswer => ({
+const buildErrorResponse = (status: number, code: number, message: string): ApiResponse => ({
   status,
-  body: envelope(null, [{ code, message }]),
+  body: buildEnvelope(null, [{ code, message }]),
 })
 
-const tooMany = (seconds: number): ApiAnswer => ({
-  ...refusal(429, 971, 'Please wait and consider throttling your request speed'),
+const buildRateLimitResponse = (seconds: number): ApiResponse => ({
+  ...buildErrorResponse(429, 971, 'Please wait and consider throttling your request speed'),
   headers: { 'retry-after': String(seconds) },
 })
 
@@ -55,52 +55,52 @@ const FAULTS: Record<number, { code: number; message: string }> = {
 }
 
 /** Creates the purge API: https://developers.cloudflare.com/api/resources/cache/methods/purge/ */
-function createCloudflareApi({ id, token, purge, purgeEverything }: ApiParts, rateLimit: () => number): Api {
+function createCloudflareApi({ id, token, purge, purgeEverything }: ApiContext, rateLimit: () => number): Api {
   const answer: Api['answer'] = (request, body) => {
     const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    if (key === undefined || !isSameText(key, token)) return refusal(401, 10_000, 'Authentication error')
+    if (key === undefined || !isSameText(key, token)) return buildErrorResponse(401, 10_000, 'Authentication error')
     const zone = /^\/client\/v4\/zones\/([^/]+)\/purge_cache$/.exec(request.url ?? '')?.[1]
-    if (request.method !== 'POST' || zone === undefined) return refusal(501, 7003, 'Not supported locally')
-    if (zone !== id) return refusal(404, 7003, `Could not route to /zones/${zone}: no such zone`)
-    const asked = tryJson(body)
-    if (!isObject(asked)) return refusal(400, 6007, 'Malformed JSON in request body')
+    if (request.method !== 'POST' || zone === undefined) return buildErrorResponse(501, 7003, 'Not supported locally')
+    if (zone !== id) return buildErrorResponse(404, 7003, `Could not route to /zones/${zone}: no such zone`)
+    const parsed = tryJson(body)
+    if (!isObject(parsed)) return buildErrorResponse(400, 6007, 'Malformed JSON in request body')
     const seconds = rateLimit()
-    if (seconds > 0) return tooMany(seconds)
-    if (asked.purge_everything === true) {
+    if (seconds > 0) return buildRateLimitResponse(seconds)
+    if (parsed.purge_everything === true) {
       purgeEverything()
-      return { status: 200, body: envelope({ id }) }
+      return { status: 200, body: buildEnvelope({ id }) }
     }
-    const tags = textsOf(asked.tags)
-    if (!tags || tags.length === 0) return refusal(400, 1014, '"files", "tags", "hosts" or "prefixes" must be an array')
-    if (tags.length > MAX_TAGS) return refusal(400, 1094, `At most ${MAX_TAGS} tags in one request`)
+    const tags = parseStrings(parsed.tags)
+    if (!tags || tags.length === 0) return buildErrorResponse(400, 1014, '"files", "tags", "hosts" or "prefixes" must be an array')
+    if (tags.length > MAX_TAGS) return buildErrorResponse(400, 1094, `At most ${MAX_TAGS} tags in one request`)
     if (tags.some((tag) => tag.length === 0 || tag.length > MAX_TAG_LENGTH))
-      return refusal(400, 1095, `A tag must have 1 to ${MAX_TAG_LENGTH} characters`)
-    purge(tags, false, tags.map(tagOf))
-    return { status: 200, body: envelope({ id }) }
+      return buildErrorResponse(400, 1095, `A tag must have 1 to ${MAX_TAG_LENGTH} characters`)
+    purge(tags, false, tags.map(normalizeTag))
+    return { status: 200, body: buildEnvelope({ id }) }
   }
 
-  const fault = (status: number): ApiAnswer => {
-    if (status === 429) return tooMany(RETRY_AFTER_SECONDS)
+  const fault = (status: number): ApiResponse => {
+    if (status === 429) return buildRateLimitResponse(RETRY_AFTER_SECONDS)
     const { code, message } = FAULTS[status] ?? { code: 1000, message: 'Internal error' }
-    return refusal(status, code, message)
+    return buildErrorResponse(status, code, message)
   }
   return { answer, fault }
 }
 
 /** Rate limits per plan: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
-const LIMITS = {
+const PLAN_LIMITS = {
   free: { perSecond: 5 / 60, bucket: 25 },
   pro: { perSecond: 5, bucket: 25 },
   business: { perSecond: 10, bucket: 50 },
   enterprise: { perSecond: 50, bucket: 500 },
 }
 
-type Plan = keyof typeof LIMITS
+type Plan = keyof typeof PLAN_LIMITS
 
-export const PLANS = Object.keys(LIMITS) as Plan[]
+export const PLANS = Object.keys(PLAN_LIMITS) as Plan[]
 
 function createRateLimit(plan: Plan, now: () => number): () => number {
-  const { perSecond, bucket } = LIMITS[plan]
+  const { perSecond, bucket } = PLAN_LIMITS[plan]
   let tokens = bucket
   let filledAt = now()
   return () => {
@@ -116,7 +116,7 @@ function createRateLimit(plan: Plan, now: () => number): () => number {
  * Cache lifetime in seconds by status, for responses without cache headers:
  * https://developers.cloudflare.com/cache/how-to/configure-cache-status-code/
  */
-const DEFAULT_SECONDS: Record<number, number> = {
+const DEFAULT_TTL_SECONDS: Record<number, number> = {
   200: 7200,
   206: 7200,
   301: 7200,
@@ -130,21 +130,21 @@ const DEFAULT_SECONDS: Record<number, number> = {
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** Directives that forbid stale responses: https://developers.cloudflare.com/cache/concepts/revalidation/ */
-const NEVER_STALE = ['must-revalidate', 'proxy-revalidate', 's-maxage', 'no-cache']
+const NO_STALE_DIRECTIVES = ['must-revalidate', 'proxy-revalidate', 's-maxage', 'no-cache']
 
-const tagOf = (text: string): string => text.trim().toLowerCase()
+const normalizeTag = (text: string): string => text.trim().toLowerCase()
 
 /**
  * Returns the cache tags. Ignores an oversized header, because the documentation forbids it but does not define the
  * effect.
  */
-function tagsOf(header: string | string[] | undefined): string[] {
+function parseTags(header: string | string[] | undefined): string[] {
   const text = String(header ?? '')
-  return text.length > MAX_HEADER_BYTES ? [] : text.split(',').map(tagOf).filter(Boolean)
+  return text.length > MAX_HEADER_BYTES ? [] : text.split(',').map(normalizeTag).filter(Boolean)
 }
 
 /** Values of `cf-cache-status`: https://developers.cloudflare.com/cache/concepts/cache-responses/ */
-const STATUSES: Record<State, string> = {
+const STATUS_LABELS: Record<State, string> = {
   hit: 'HIT',
   miss: 'MISS',
   expired: 'EXPIRED',
@@ -155,40 +155,40 @@ const STATUSES: Record<State, string> = {
   pass: 'DYNAMIC',
 }
 
-const mayKeepAuthorized = (cache: Directives): boolean =>
+const canCacheAuthorized = (cache: Directives): boolean =>
   ['public', 'must-revalidate', 's-maxage'].some((name) => cache.has(name))
 
 /** Rules with Origin Cache Control and a Cache Rule that makes every path eligible. HTML is not eligible by default. */
 const cloudflareRules: Rules = {
-  lifetime: (request, { status, headers }, now) => {
-    const preset = DEFAULT_SECONDS[status]
-    if (preset === undefined || headers['set-cookie']) return undefined
+  getLifetime: (request, { status, headers }, now) => {
+    const defaultSeconds = DEFAULT_TTL_SECONDS[status]
+    if (defaultSeconds === undefined || headers['set-cookie']) return undefined
     // Only the most specific header counts: https://developers.cloudflare.com/cache/concepts/cdn-cache-control/
     const names = ['cloudflare-cdn-cache-control', 'cdn-cache-control', 'surrogate-control', 'cache-control']
     const header = names.map((name) => headers[name]).find((value) => value !== undefined)
-    const cache = directivesOf(header as string | undefined)
+    const cache = parseDirectives(header as string | undefined)
     if (cache.has('private') || cache.has('no-store')) return undefined
-    if (request.authorization !== undefined && !mayKeepAuthorized(cache)) return undefined
-    const mayBeStale = !NEVER_STALE.some((name) => cache.has(name))
-    const told = cache.seconds('s-maxage') ?? cache.seconds('max-age') ?? secondsUntilExpiry(headers, now)
+    if (request.authorization !== undefined && !canCacheAuthorized(cache)) return undefined
+    const canBeStale = !NO_STALE_DIRECTIVES.some((name) => cache.has(name))
+    const maxAgeSeconds = cache.seconds('s-maxage') ?? cache.seconds('max-age') ?? getSecondsUntilExpiry(headers, now)
     return {
-      freshSeconds: cache.has('no-cache') ? 0 : (told ?? preset),
-      staleWhileRevalidateSeconds: mayBeStale ? (cache.seconds('stale-while-revalidate') ?? 0) : 0,
-      staleIfErrorSeconds: mayBeStale ? (cache.seconds('stale-if-error') ?? 0) : 0,
-      tags: tagsOf(headers['cache-tag']),
+      freshSeconds: cache.has('no-cache') ? 0 : (maxAgeSeconds ?? defaultSeconds),
+      staleWhileRevalidateSeconds: canBeStale ? (cache.seconds('stale-while-revalidate') ?? 0) : 0,
+      staleIfErrorSeconds: canBeStale ? (cache.seconds('stale-if-error') ?? 0) : 0,
+      tags: parseTags(headers['cache-tag']),
     }
   },
   // Cloudflare ignores other `Vary` names: https://developers.cloudflare.com/cache/concepts/cache-control/#other
-  varies: ({ vary = '' }) => (/\baccept-encoding\b/i.test(vary) ? ['accept-encoding'] : []),
-  visitor: (address) => ({
+  getVaryNames: ({ vary = '' }) => (/\baccept-encoding\b/i.test(vary) ? ['accept-encoding'] : []),
+  buildVisitorHeaders: (address) => ({
     'cf-connecting-ip': address,
     'x-forwarded-proto': 'http',
     'cdn-loop': 'cloudflare; loops=1',
   }),
-  visible: (headers) => {
-    const { 'cache-tag': _tags, 'cloudflare-cdn-cache-control': _control, ...visible } = headers
-    return visible
+  filterHeaders: (headers) => {
+    const { 'cache-tag': _tags, 'cloudflare-cdn-cache-control': _control, ...visibleHeaders } = headers
+    return visibleHeaders
   },
-  mark: (state) => ({ 'cf-cache-status': STATUSES[state] }),
-  unreachable: { status: 521, body: 'error code: 521' },
+  buildStateHeaders: (state) => ({ 'cf-cache-status': STATUS_LABELS[state] }),
+  unreachableResponse: { status: 521, body: 'error code: 521' },
 }

@@ -13,8 +13,8 @@ describe('readFlags', () => {
     expect(readFlags(flags, [], {})).toEqual({ port: '3900', data: undefined, webhook: [], quiet: false })
     const env = { TEST_PORT: '4000', TEST_WEBHOOKS: '[]', TEST_QUIET: '1' }
     expect(readFlags(flags, [], env)).toEqual({ port: '4000', data: undefined, webhook: ['[]'], quiet: true })
-    const given = ['--port', '5000', '--data=here', '--webhook', 'a', '--webhook', 'b', '--quiet']
-    expect(readFlags(flags, given, env)).toEqual({ port: '5000', data: 'here', webhook: ['a', 'b'], quiet: true })
+    const args = ['--port', '5000', '--data=here', '--webhook', 'a', '--webhook', 'b', '--quiet']
+    expect(readFlags(flags, args, env)).toEqual({ port: '5000', data: 'here', webhook: ['a', 'b'], quiet: true })
   })
 
   it('detects a request for help', () => {
@@ -24,8 +24,8 @@ describe('readFlags', () => {
 
   it.each([[['--prot', '1']], [['--port']], [['stray']], [['--quiet=yes']]])(
     'rejects %j with a readable message',
-    (given) => {
-      expect(() => readFlags(flags, given, {})).toThrow(ConfigurationError)
+    (args) => {
+      expect(() => readFlags(flags, args, {})).toThrow(ConfigurationError)
     },
   )
 })

@@ -12,8 +12,8 @@ const malformedConfig = join(temporaryFolder(), 'config.json')
 writeFileSync(malformedConfig, JSON.stringify({ applicationName: 1 }))
 
 const PUBLISHABLE_KEY = `pk_live_${btoa('clerk.stand-in.localhost$')}`
-const CLERK_KEYS = ['--publishable-key', PUBLISHABLE_KEY, '--secret-key', 'sk_test_local_only']
-const CACHE = ['--api-port', '0', '--kind', 'cloudflare', '--origin', 'http://127.0.0.1:9', '--id', 'local']
+const CLERK_KEY_ARGS = ['--publishable-key', PUBLISHABLE_KEY, '--secret-key', 'sk_test_local_only']
+const CACHE_ARGS = ['--api-port', '0', '--kind', 'cloudflare', '--origin', 'http://127.0.0.1:9', '--id', 'local']
 
 type Command = {
   name: string
@@ -26,16 +26,16 @@ const COMMANDS: Command[] = [
     name: 'clerk',
     flags: ['--publishable-key', '--secret-key', '--port', '--webhook', '--config'],
     mistakes: [
-      ['an unknown flag', [...CLERK_KEYS, '--prot', '1'], '--prot'],
-      ['an invalid port', [...CLERK_KEYS, '--port', 'eighty'], '--port must be a port number'],
+      ['an unknown flag', [...CLERK_KEY_ARGS, '--prot', '1'], '--prot'],
+      ['an invalid port', [...CLERK_KEY_ARGS, '--port', 'eighty'], '--port must be a port number'],
       ['no publishable key', ['--secret-key', 'sk'], 'publishable key is missing'],
       ['a malformed publishable key', ['--secret-key', 'sk', '--publishable-key', 'pk_live_'], 'key must be'],
       ['no secret key', ['--publishable-key', PUBLISHABLE_KEY], 'secret key is missing'],
-      ['an invalid site URL', [...CLERK_KEYS, '--site-url', 'localhost:3000'], "site's URL"],
-      ['a missing configuration', [...CLERK_KEYS, '--config', 'nowhere.json'], 'file not found: nowhere.json'],
-      ['a wrong configuration field', [...CLERK_KEYS, '--config', malformedConfig], 'applicationName'],
-      ['a webhook without a URL', [...CLERK_KEYS, '--webhook', '{}'], 'Invalid webhooks'],
-      ['an invalid token lifetime', [...CLERK_KEYS, '--token-seconds=-1'], '--token-seconds'],
+      ['an invalid site URL', [...CLERK_KEY_ARGS, '--site-url', 'localhost:3000'], "site's URL"],
+      ['a missing configuration', [...CLERK_KEY_ARGS, '--config', 'nowhere.json'], 'file not found: nowhere.json'],
+      ['a wrong configuration field', [...CLERK_KEY_ARGS, '--config', malformedConfig], 'applicationName'],
+      ['a webhook without a URL', [...CLERK_KEY_ARGS, '--webhook', '{}'], 'Invalid webhooks'],
+      ['an invalid token lifetime', [...CLERK_KEY_ARGS, '--token-seconds=-1'], '--token-seconds'],
     ],
   },
   {
@@ -60,7 +60,7 @@ const COMMANDS: Command[] = [
       ['no origin', [], '--origin is missing'],
       ['a wrong kind', ['--kind', 'other'], '--kind must be fastly or cloudflare'],
       ['a wrong plan', ['--plan', 'other'], '--plan must be one of free, pro, business, enterprise'],
-      ['no token', CACHE, '--token is missing'],
+      ['no token', CACHE_ARGS, '--token is missing'],
     ],
   },
   {
@@ -99,8 +99,8 @@ const COMMANDS: Command[] = [
   },
 ]
 
-const mainOf = (name: string): string => join(import.meta.dirname, '../..', name, 'main.ts')
-const run = (name: string, ...args: string[]) => runCommand(mainOf(name), args, { cwd: temporaryFolder() })
+const getMainFile = (name: string): string => join(import.meta.dirname, '../..', name, 'main.ts')
+const run = (name: string, ...args: string[]) => runCommand(getMainFile(name), args, { cwd: temporaryFolder() })
 
 describe.concurrent.each(COMMANDS)('$name command', ({ name, flags, mistakes }) => {
   it('lists its flags with --help', async () => {
@@ -120,13 +120,13 @@ describe.concurrent.each(COMMANDS)('$name command', ({ name, flags, mistakes }) 
 })
 
 it.concurrent.each([
-  ['clerk', 'local-clerk', CLERK_KEYS],
+  ['clerk', 'local-clerk', CLERK_KEY_ARGS],
   ['content-lake', 'content-lake', []],
   ['postgres', 'local-postgres', ['--memory']],
 ])('%s reports a port that is in use', async (name, command, args) => {
-  const other = createServer()
-  whenDone(() => other.close())
-  const port = await listen(other, 0, '127.0.0.1')
+  const otherServer = createServer()
+  whenDone(() => otherServer.close())
+  const port = await listen(otherServer, 0, '127.0.0.1')
   const { code, error } = await run(name, '--port', String(port), ...args)
   expect(code).toBe(1)
   expect(error).toBe(`${command}: port ${port} is in use: choose another with --port\n`)
@@ -136,12 +136,12 @@ it.concurrent.each([
   ['content-lake', [], /^content lake listening on http/],
   [
     'edge-caches',
-    [...CACHE, '--token', 'local'],
+    [...CACHE_ARGS, '--token', 'local'],
     /^cloudflare API on 127\.0\.0\.1:\d+, listening on 127\.0\.0\.1:\d+$/,
   ],
   ['systems', [], /^systems listening on /],
 ])('%s starts listening and exits on SIGTERM', async (name, args, message) => {
-  const server = await startServer(mainOf(name), ['--port', '0', ...args], { cwd: temporaryFolder() })
+  const server = await startServer(getMainFile(name), ['--port', '0', ...args], { cwd: temporaryFolder() })
   whenDone(() => server.kill('SIGKILL'))
   expect(server.output).toEqual([expect.stringMatching(message)])
   expect(await server.kill('SIGTERM')).toBe(0)

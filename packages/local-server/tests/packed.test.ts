@@ -41,19 +41,19 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const stops: (() => Promise<unknown>)[] = []
+const stopCallbacks: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
+  for (const stop of stopCallbacks.splice(0)) await stop()
 })
 
-const projectOf = (name: Name): string => join(folder, name)
+const getProjectDir = (name: Name): string => join(folder, name)
 
 /**
  * Installs a package like `npm install <tarball>` without a registry. Unpacks it, links the dependencies of its
  * manifest and its command.
  */
 function install(name: Name): void {
-  const modules = join(projectOf(name), 'node_modules')
+  const modules = join(getProjectDir(name), 'node_modules')
   const target = join(modules, '@ductwise', name)
   mkdirSync(target, { recursive: true })
   const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
@@ -62,32 +62,32 @@ function install(name: Name): void {
   for (const dependency of [...Object.keys(manifest.dependencies ?? {}), '@types/node']) {
     const link = join(modules, dependency)
     mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(installed(name, dependency), link)
+    symlinkSync(findInstalled(name, dependency), link)
   }
   for (const [command, file] of Object.entries(manifest.bin)) {
     mkdirSync(join(modules, '.bin'))
     chmodSync(join(target, file), 0o755)
     symlinkSync(relative(join(modules, '.bin'), join(target, file)), join(modules, '.bin', command))
   }
-  writeFileSync(join(projectOf(name), 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(getProjectDir(name), 'package.json'), '{ "type": "module" }')
 }
 
-function installed(name: Name, dependency: string): string {
-  const places = [join(root, 'packages', name, 'node_modules', dependency), join(root, 'node_modules', dependency)]
-  const found = places.find((place) => existsSync(place))
-  if (!found) throw new Error(`${dependency} of ${name} is not installed`)
-  return found
+function findInstalled(name: Name, dependency: string): string {
+  const candidates = [join(root, 'packages', name, 'node_modules', dependency), join(root, 'node_modules', dependency)]
+  const installedDir = candidates.find((candidate) => existsSync(candidate))
+  if (!installedDir) throw new Error(`${dependency} of ${name} is not installed`)
+  return installedDir
 }
 
 async function start(name: Name, command: string, ...args: string[]): Promise<string> {
-  const cwd = projectOf(name)
+  const cwd = getProjectDir(name)
   const child = spawn(join(cwd, 'node_modules/.bin', command), ['--port', '0', ...args], {
     cwd,
     env: { NODE_ENV: 'test', PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'close')
-  stops.push(() => (child.kill(), ended))
+  const closed = once(child, 'close')
+  stopCallbacks.push(() => (child.kill(), closed))
   let output = ''
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -97,7 +97,7 @@ async function start(name: Name, command: string, ...args: string[]): Promise<st
         if (address) resolve(address)
       })
     }
-    void ended.then(() => reject(new Error(`${command} ended: ${output}`)))
+    void closed.then(() => reject(new Error(`${command} ended: ${output}`)))
   })
 }
 
@@ -122,12 +122,12 @@ it('the packed content-lake stores and finds documents and runs its workers', as
   })
   await client.create({ _id: 'a-post', _type: 'post', title: 'Hello' })
   expect(await client.fetch('*[_type == $type].title', { type: 'post' })).toEqual(['Hello'])
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4"/></svg>'
-  expect(await client.assets.upload('image', Buffer.from(drawing))).toMatchObject({ extension: 'svg' })
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4"/></svg>'
+  expect(await client.assets.upload('image', Buffer.from(svg))).toMatchObject({ extension: 'svg' })
   // A million comparisons take long enough to run in a worker thread.
   const numbers = Array.from({ length: 1000 }, (_, index) => index)
-  const slow = 'count($numbers[count($numbers[@ == ^]) == 1])'
-  expect(await client.fetch(slow, { numbers })).toBe(1000)
+  const slowQuery = 'count($numbers[count($numbers[@ == ^]) == 1])'
+  expect(await client.fetch(slowQuery, { numbers })).toBe(1000)
 })
 
 it('the packed clerk creates a session that the SDK accepts', async () => {
@@ -153,26 +153,26 @@ it('the packed clerk creates a session that the SDK accepts', async () => {
 it('the packed postgres answers a query', async () => {
   const host = await start('postgres', 'local-postgres', '--memory')
   const sql = postgres(`postgres://local:local@${host}/postgres`)
-  stops.unshift(() => sql.end())
+  stopCallbacks.unshift(() => sql.end())
   expect([...(await sql`select ${'hello'}::text as word, 40 + 2 as answer`)]).toEqual([{ word: 'hello', answer: 42 }])
 })
 
 it('the packed voice server creates and returns an agent', async () => {
   const host = await start('voice', 'local-voice', '--api-key', 'local')
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const callApi = async (method: string, path: string, body?: object): Promise<unknown> => {
     const headers = { 'xi-api-key': 'local', 'content-type': 'application/json' }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     return (await fetch(`http://${host}/v1/convai/agents/${path}`, init)).json()
   }
   const config = { conversation_config: { agent: { first_message: 'Hello' } } }
-  const { agent_id: id } = (await ask('POST', 'create', config)) as { agent_id: string }
-  expect(await ask('GET', id)).toMatchObject({ agent_id: id, ...config })
+  const { agent_id: id } = (await callApi('POST', 'create', config)) as { agent_id: string }
+  expect(await callApi('GET', id)).toMatchObject({ agent_id: id, ...config })
 })
 
 it('the packed systems server shows its own labeled sign-in page', async () => {
   const host = await start('systems', 'local-systems', '--memory')
-  const described = await fetch(`http://${host}/slack/.well-known/openid-configuration`)
-  const { authorization_endpoint: endpoint } = (await described.json()) as { authorization_endpoint: string }
+  const discovery = await fetch(`http://${host}/slack/.well-known/openid-configuration`)
+  const { authorization_endpoint: endpoint } = (await discovery.json()) as { authorization_endpoint: string }
   const question = new URLSearchParams({
     client_id: 'local-client-of-slack',
     response_type: 'code',
@@ -181,14 +181,14 @@ it('the packed systems server shows its own labeled sign-in page', async () => {
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   })
-  const sent = await fetch(`${endpoint}?${question}`, { redirect: 'manual' })
+  const redirect = await fetch(`${endpoint}?${question}`, { redirect: 'manual' })
   const headers = {
-    cookie: sent.headers
+    cookie: redirect.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; '),
   }
-  const page = await fetch(new URL(sent.headers.get('location') ?? '', endpoint), { headers })
+  const page = await fetch(new URL(redirect.headers.get('location') ?? '', endpoint), { headers })
   expect(await page.text()).toContain('Local Slack, not the real Slack.')
 })
 
@@ -206,9 +206,9 @@ it.each([
   ['systems', `import { startSystems } from '@ductwise/systems'\n`, 'startSystems({ port: "0" })'],
   ['edge-caches', `import { startFastly } from '@ductwise/edge-caches'\n`, 'startFastly({ port: "0" })'],
 ] as const)('the packed %s contains its types', (name, imports, mistake) => {
-  const file = join(projectOf(name), 'types.ts')
+  const file = join(getProjectDir(name), 'types.ts')
   writeFileSync(file, `${imports}// @ts-expect-error -- a wrong option\nvoid ${mistake}\n`)
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', 'node']
-  execFileSync(process.execPath, [tsc, ...options, file], { cwd: projectOf(name), stdio: 'pipe' })
+  execFileSync(process.execPath, [tsc, ...options, file], { cwd: getProjectDir(name), stdio: 'pipe' })
 })

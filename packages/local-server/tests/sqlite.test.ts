@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../command.ts'
-import { openDatabase, transactionsOn } from '../sqlite.ts'
+import { openDatabase, createTransactions } from '../sqlite.ts'
 import { cleanUpAfter } from './servers.ts'
 
 const { temporaryFolder } = cleanUpAfter(afterAll)
@@ -29,18 +29,18 @@ describe('database transactions', () => {
         .prepare('SELECT name FROM item')
         .all()
         .map((row) => row.name)
-    return { ...transactionsOn(db), add, names }
+    return { ...createTransactions(db), add, names }
   }
 
   it('are atomic, including nested ones', () => {
     const { transaction, add, names } = open()
     expect(transaction(() => (add('a'), transaction(() => add('b')), 'done'))).toBe('done')
-    const failing = () =>
+    const failTransaction = () =>
       transaction(() => {
         transaction(() => add('c'))
         throw new Error('no')
       })
-    expect(failing).toThrow('no')
+    expect(failTransaction).toThrow('no')
     expect(names()).toEqual(['a', 'b'])
   })
 
@@ -51,12 +51,12 @@ describe('database transactions', () => {
       onCommit(() => calls.push('kept'))
       expect(calls).toEqual([])
     })
-    const failing = () =>
+    const failTransaction = () =>
       transaction(() => {
         onCommit(() => calls.push('lost'))
         throw new Error('no')
       })
-    expect(failing).toThrow('no')
+    expect(failTransaction).toThrow('no')
     transaction(() => undefined)
     expect(calls).toEqual(['kept'])
   })

@@ -78,11 +78,11 @@ describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
     const { hostname, port } = new URL(server.url)
     const leaving = createConnection(Number(port), hostname)
     const startup = Buffer.from('\0\x03\0\0user\0local\0database\0postgres\0\0')
-    leaving.write(Buffer.concat([int32(startup.length + 4), startup]))
-    await seen(leaving, 'Z')
+    leaving.write(Buffer.concat([encodeInt32(startup.length + 4), startup]))
+    await waitForText(leaving, 'Z')
     const parse = Buffer.from('\0not a query\0\0\0')
-    leaving.write(Buffer.concat([Buffer.from('P'), int32(parse.length + 4), parse]))
-    await seen(leaving, 'syntax error')
+    leaving.write(Buffer.concat([Buffer.from('P'), encodeInt32(parse.length + 4), parse]))
+    await waitForText(leaving, 'syntax error')
     leaving.destroy()
     const staying = postgres(server.url, { max: 1, fetch_types: false })
     expect(await staying`select 1 as one`).toEqual([{ one: 1 }])
@@ -90,13 +90,13 @@ describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
   })
 })
 
-function int32(value: number): Buffer {
+function encodeInt32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32BE(value)
   return bytes
 }
 
-async function seen(socket: Socket, text: string): Promise<void> {
+async function waitForText(socket: Socket, text: string): Promise<void> {
   let received = ''
   while (!received.includes(text)) {
     const [bytes] = (await once(socket, 'data')) as [Buffer]

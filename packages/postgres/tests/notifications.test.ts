@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startPostgres } from '../server.ts'
 import { postgresServers, type RunningPostgres } from './postgres-servers.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 const clients: Sql[] = []
 
@@ -17,18 +17,18 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.end({ timeout: 1 })))
 })
 
-function connectOnce(url: string): { sql: Sql; heard: string[] } {
-  const heard: string[] = []
+function connectOnce(url: string): { sql: Sql; received: string[] } {
+  const received: string[] = []
   // postgres.js reads the option `onnotify` but does not type it. It receives notifications without `sql.listen`.
-  const untyped = { onnotify: (channel: string, payload: string) => heard.push(`${channel} ${payload}`) }
-  const sql = connect(url, { max: 1, ...untyped })
-  return { sql, heard }
+  const untypedOptions = { onnotify: (channel: string, payload: string) => received.push(`${channel} ${payload}`) }
+  const sql = connect(url, { max: 1, ...untypedOptions })
+  return { sql, received }
 }
 
 async function listen(sql: Sql, channel: string) {
-  const heard: string[] = []
-  const { unlisten } = await sql.listen(channel, (payload) => heard.push(payload))
-  return { heard, unlisten }
+  const received: string[] = []
+  const { unlisten } = await sql.listen(channel, (payload) => received.push(payload))
+  return { heard: received, unlisten }
 }
 
 describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
@@ -40,25 +40,25 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
 
   it('reach every listening client, including the sender', async () => {
     const sender = connect(server.url)
-    const [first, second, own] = await Promise.all([
+    const [first, second, senderListener] = await Promise.all([
       listen(connect(server.url), 'news'),
       listen(connect(server.url), 'news'),
       listen(sender, 'news'),
     ])
     await sender.notify('news', 'größer')
     await sender.unsafe('listen news; notify news').simple()
-    await until(() => {
-      for (const { heard } of [first, second, own]) expect(heard).toEqual(['größer', ''])
+    await waitUntil(() => {
+      for (const { heard } of [first, second, senderListener]) expect(heard).toEqual(['größer', ''])
     })
   })
 
   it('reach a client only on its own channels, with Postgres name rules', async () => {
-    const { sql, heard } = connectOnce(server.url)
+    const { sql, received: heard } = connectOnce(server.url)
     await sql.unsafe(`/* first; */ LISTEN Folded; -- second\n listen "Quo""ted" ;`).simple()
     const other = await listen(connect(server.url), 'other')
     const sender = connect(server.url)
     for (const channel of ['other', 'Folded', 'folded', 'quo"ted', 'Quo"ted']) await sender.notify(channel, 'x')
-    await until(() => expect([heard, other.heard]).toEqual([['folded x', 'Quo"ted x'], ['x']]))
+    await waitUntil(() => expect([heard, other.heard]).toEqual([['folded x', 'Quo"ted x'], ['x']]))
   })
 
   it('are delivered after commit and never after rollback', async () => {
@@ -75,7 +75,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     })
     await expect(rolledBack).rejects.toThrow('on purpose')
     await sender.notify('news', 'last')
-    await until(() => expect(heard).toEqual(['committed', 'last']))
+    await waitUntil(() => expect(heard).toEqual(['committed', 'last']))
   })
 
   it('end with UNLISTEN for that client only', async () => {
@@ -85,26 +85,26 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     ])
     const sender = connect(server.url)
     await sender.notify('news', 'both')
-    await until(() => expect(leaving.heard).toEqual(['both']))
+    await waitUntil(() => expect(leaving.heard).toEqual(['both']))
     await leaving.unlisten()
     await sender.notify('news', 'one')
-    await until(() => expect(staying.heard).toEqual(['both', 'one']))
+    await waitUntil(() => expect(staying.heard).toEqual(['both', 'one']))
     expect(leaving.heard).toEqual(['both'])
   })
 
   it.each(['unlisten *', 'discard all'])('end for all channels of a client with %s', async (statement) => {
-    const { sql, heard } = connectOnce(server.url)
+    const { sql, received: heard } = connectOnce(server.url)
     await sql.unsafe('listen one; listen two').simple()
     const staying = await listen(connect(server.url), 'two')
     await sql.unsafe(statement).simple()
     await sql.unsafe('listen marker').simple()
     const sender = connect(server.url)
     for (const channel of ['one', 'two', 'marker']) await sender.notify(channel, 'x')
-    await until(() => expect({ heard, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }))
+    await waitUntil(() => expect({ heard, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }))
   })
 
   it('apply a LISTEN in a transaction only on commit', async () => {
-    const { sql, heard } = connectOnce(server.url)
+    const { sql, received: heard } = connectOnce(server.url)
     const all = connectOnce(server.url)
     await all.sql.unsafe('listen rolled_back; listen failed; listen committed').simple()
     await sql.unsafe('begin; listen rolled_back; rollback').simple()
@@ -112,8 +112,8 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await sql.begin((transaction) => transaction`listen committed`)
     const sender = connect(server.url)
     for (const channel of ['rolled_back', 'failed', 'committed']) await sender.notify(channel, 'x')
-    await until(() => expect(all.heard).toEqual(['rolled_back x', 'failed x', 'committed x']))
-    await until(() => expect(heard).toEqual(['committed x']))
+    await waitUntil(() => expect(all.received).toEqual(['rolled_back x', 'failed x', 'committed x']))
+    await waitUntil(() => expect(heard).toEqual(['committed x']))
   })
 
   it('skip disconnected clients and still reach the others', async () => {
@@ -123,7 +123,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await leaving.end()
     const sender = connect(server.url)
     await sender.notify('news', 'after')
-    await until(() => expect(staying.heard).toEqual(['after']))
+    await waitUntil(() => expect(staying.heard).toEqual(['after']))
     expect(await sender`select 1 as one`).toEqual([{ one: 1 }])
   })
 
@@ -132,8 +132,8 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     for (const { sql } of listening) await sql`listen flood`
     const senders = [connect(server.url), connect(server.url)]
     const numbers = Array.from({ length: 200 }, (_, index) => index)
-    const sent = numbers.map((index) => senders[index % 2]?.notify('flood', String(index)))
-    const asked = numbers.map(async (index) => {
+    const notifications = numbers.map((index) => senders[index % 2]?.notify('flood', String(index)))
+    const queries = numbers.map(async (index) => {
       const text = `text ${index}`.repeat(index)
       const sql = listening[index % 3]?.sql ?? connect(server.url)
       const [row] = await (index % 5 === 0
@@ -141,37 +141,37 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
         : sql`select ${index}::int as index, ${text}::text as text`)
       expect(row).toEqual({ index, text })
     })
-    await Promise.all([...sent, ...asked])
-    await until(() => {
-      for (const { heard } of listening) expect(heard).toHaveLength(200)
+    await Promise.all([...notifications, ...queries])
+    await waitUntil(() => {
+      for (const { received: heard } of listening) expect(heard).toHaveLength(200)
     })
     const expected = numbers.map((index) => `flood ${index}`).toSorted()
-    for (const { heard } of listening) {
+    for (const { received: heard } of listening) {
       expect(heard.toSorted()).toEqual(expected)
-      expect(heard).toEqual(listening[0]?.heard)
+      expect(heard).toEqual(listening[0]?.received)
     }
   })
 
   it('continue after a server restart when the driver listens again', async () => {
-    const heard: string[] = []
-    let listened = 0
+    const received: string[] = []
+    let listenCount = 0
     await connect(server.url, { backoff: () => 0.05 }).listen(
       'news',
-      (payload) => heard.push(payload),
-      () => (listened += 1),
+      (payload) => received.push(payload),
+      () => (listenCount += 1),
     )
-    expect(listened).toBe(1)
+    expect(listenCount).toBe(1)
     await server.restart()
-    await until(() => expect(listened).toBe(2))
+    await waitUntil(() => expect(listenCount).toBe(2))
     await connect(server.url).notify('news', 'again')
-    await until(() => expect(heard).toEqual(['again']))
+    await waitUntil(() => expect(received).toEqual(['again']))
   })
 })
 
 describe('local Postgres without notifications', () => {
   it('accepts LISTEN and NOTIFY but delivers nothing', async () => {
     const server = await startPostgres({ port: 0, notifications: false })
-    const { sql, heard } = connectOnce(server.url)
+    const { sql, received: heard } = connectOnce(server.url)
     await sql`listen news`
     await sql`notify news`
     await connect(server.url).notify('news', 'unheard')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../../local-server/tests/servers.ts'
+import { findFreePort } from '../../local-server/tests/servers.ts'
 import postgres from 'postgres'
 import { startPostgres } from '../server.ts'
 
@@ -16,23 +16,23 @@ export type RunningPostgres = {
 export type PostgresServer = { name: string; start: () => Promise<RunningPostgres> }
 
 /** Returns the program folder of an installed PostgreSQL, from the PATH or else Debian's newest version. */
-export function installedPostgres(): string | undefined {
-  const onDebian = globSync('/usr/lib/postgresql/*/bin').toSorted(
+export function findInstalledPostgres(): string | undefined {
+  const debianFolders = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]),
   )
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...onDebian.toReversed()]
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...debianFolders.toReversed()]
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 }
 
 /** Returns the user of the PostgreSQL package, because PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
-  const idOf = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
+  const readId = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: readId('-u'), gid: readId('-g') }
 }
 
-export async function startRealPostgres(bin: string, ownPort?: number): Promise<RunningPostgres> {
-  const user = unprivilegedUser()
+export async function startRealPostgres(bin: string, fixedPort?: number): Promise<RunningPostgres> {
+  const user = findUnprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'real-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
@@ -41,7 +41,7 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
     ...options,
     stdio: 'ignore',
   })
-  const port = ownPort ?? (await freePort())
+  const port = fixedPort ?? (await findFreePort())
   const url = `postgres://local:local-password@127.0.0.1:${port}/postgres`
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'fsync=off']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
@@ -49,7 +49,7 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
   let server: ChildProcess
   const start = async () => {
     server = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' })
-    await untilItAnswers(url, server)
+    await waitUntilReady(url, server)
   }
   const stop = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -71,7 +71,7 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
   }
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000
   for (;;) {
     const client = postgres(url, { max: 1, connect_timeout: 2 })
@@ -99,9 +99,9 @@ async function startLocalPostgres(): Promise<RunningPostgres> {
   }
 }
 
-const installed = installedPostgres()
+const installedBin = findInstalledPostgres()
 
 export const postgresServers: PostgresServer[] = [
   { name: 'the local Postgres', start: startLocalPostgres },
-  ...(installed ? [{ name: 'an installed PostgreSQL', start: () => startRealPostgres(installed) }] : []),
+  ...(installedBin ? [{ name: 'an installed PostgreSQL', start: () => startRealPostgres(installedBin) }] : []),
 ]

@@ -20,7 +20,7 @@ describe.each(postgresServers)('connection with a startup role on $name', ({ sta
     await server.close()
   })
 
-  const asReader = async <Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> => {
+  const queryAsReader = async <Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> => {
     const reader = postgres(server.url, { max: 1, connection: { role: 'reader' } })
     try {
       return await work(reader)
@@ -30,7 +30,7 @@ describe.each(postgresServers)('connection with a startup role on $name', ({ sta
   }
 
   it("uses the role for all its queries, also between other clients' queries", async () => {
-    await asReader(async (reader) => {
+    await queryAsReader(async (reader) => {
       for (let round = 0; round < 3; round += 1) {
         expect(await reader`select current_user as name`).toEqual([{ name: 'reader' }])
         expect(await owner`select current_user as name`).not.toEqual([{ name: 'reader' }])
@@ -41,7 +41,7 @@ describe.each(postgresServers)('connection with a startup role on $name', ({ sta
   })
 
   it('is subject to row-level security policies', async () => {
-    const words = await asReader((reader) =>
+    const words = await queryAsReader((reader) =>
       reader.begin(async (sql) => {
         await sql`select set_config('app.of', 'b', true)`
         return sql`select words from notes`
@@ -51,16 +51,16 @@ describe.each(postgresServers)('connection with a startup role on $name', ({ sta
   })
 
   it('has only the permissions of the role', async () => {
-    await asReader(async (reader) => {
+    await queryAsReader(async (reader) => {
       await expect(reader`insert into notes values ('c', 'three')`).rejects.toMatchObject({ code: '42501' })
     })
     expect(await owner`select count(*)::int as count from notes`).toEqual([{ count: 2 }])
   })
 
   it('is rejected for an unknown role without affecting others', async () => {
-    const nobody = postgres(server.url, { max: 1, connect_timeout: 2, connection: { role: 'nobody_knows' } })
-    await expect(nobody`select 1`).rejects.toMatchObject({ code: '22023' })
-    await nobody.end({ timeout: 1 })
+    const unknownRole = postgres(server.url, { max: 1, connect_timeout: 2, connection: { role: 'nobody_knows' } })
+    await expect(unknownRole`select 1`).rejects.toMatchObject({ code: '22023' })
+    await unknownRole.end({ timeout: 1 })
     expect(await owner`select count(*)::int as count from notes`).toEqual([{ count: 2 }])
   })
 })

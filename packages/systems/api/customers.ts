@@ -1,6 +1,6 @@
 import { CHANNELS, COMPANY, CUSTOMERS, PORTAL_ID, REALM_ID, ZAPS } from '../data/sample-data.ts'
 import { SERVICETITAN } from '../data/systems.ts'
-import { countIn, defineApi, type Refuse, withScope } from './access.ts'
+import { parseCount, defineApi, type ErrorResponder, withScope } from './access.ts'
 
 /*
  * Read-only customer lists. Sources: developers.hubspot.com/docs/api-reference (crm-contacts, account-account-info);
@@ -8,72 +8,72 @@ import { countIn, defineApi, type Refuse, withScope } from './access.ts'
  * (companyinfo, customer); developer.servicetitan.io (crm, customers).
  */
 
-const fullName = ({ first, last }: (typeof CUSTOMERS)[number]) => `${first} ${last}`
+const formatFullName = ({ first, last }: (typeof CUSTOMERS)[number]) => `${first} ${last}`
 
-const refuseAsHubspot: Refuse = (c, status) =>
+const respondHubspotError: ErrorResponder = (c, status) =>
   c.json({ status: 'error', message: 'Rejected by the local server.', category: `STATUS_${status}` }, status)
 
-export const hubspotApi = defineApi('hubspot', '', refuseAsHubspot, (api) => {
-  api.get('/account-info/v3/details', withScope(refuseAsHubspot, 'oauth'), (c) =>
+export const hubspotApi = defineApi('hubspot', '', respondHubspotError, (api) => {
+  api.get('/account-info/v3/details', withScope(respondHubspotError, 'oauth'), (c) =>
     c.json({ portalId: PORTAL_ID, timeZone: 'US/Eastern', uiDomain: 'app.hubspot.com' }),
   )
-  api.get('/crm/v3/objects/contacts', withScope(refuseAsHubspot, 'crm.objects.contacts.read'), (c) => {
-    const asked = new Set((c.req.query('properties') ?? 'firstname,lastname').split(','))
+  api.get('/crm/v3/objects/contacts', withScope(respondHubspotError, 'crm.objects.contacts.read'), (c) => {
+    const requestedProperties = new Set((c.req.query('properties') ?? 'firstname,lastname').split(','))
     const results = CUSTOMERS.map(({ first, last, phone }, index) => {
       const properties = Object.entries({ firstname: first, lastname: last, phone })
       return {
         id: String(index + 1),
-        properties: Object.fromEntries(properties.filter(([property]) => asked.has(property))),
+        properties: Object.fromEntries(properties.filter(([property]) => requestedProperties.has(property))),
       }
     })
-    return c.json({ results: results.slice(0, countIn(c, 'limit', 100)) })
+    return c.json({ results: results.slice(0, parseCount(c, 'limit', 100)) })
   })
 })
 
-const refuseAsSalesforce: Refuse = (c, status) => {
+const respondSalesforceError: ErrorResponder = (c, status) => {
   const errorCode = status === 401 ? 'INVALID_SESSION_ID' : 'MALFORMED_QUERY'
   return c.json([{ message: 'Rejected by the local server.', errorCode }], status)
 }
 
-const SOQL = /^SELECT Name FROM (Organization|Account) LIMIT (\d+)$/i
+const SOQL_PATTERN = /^SELECT Name FROM (Organization|Account) LIMIT (\d+)$/i
 
-export const salesforceApi = defineApi('salesforce', '/services/data', refuseAsSalesforce, (api) => {
-  api.get('/:version/query', withScope(refuseAsSalesforce, 'api'), (c) => {
-    const [, type, limit] = SOQL.exec(c.req.query('q') ?? '') ?? []
-    if (!type) return refuseAsSalesforce(c, 400)
-    const names = type.toLowerCase() === 'organization' ? [COMPANY] : CUSTOMERS.map(fullName)
+export const salesforceApi = defineApi('salesforce', '/services/data', respondSalesforceError, (api) => {
+  api.get('/:version/query', withScope(respondSalesforceError, 'api'), (c) => {
+    const [, type, limit] = SOQL_PATTERN.exec(c.req.query('q') ?? '') ?? []
+    if (!type) return respondSalesforceError(c, 400)
+    const names = type.toLowerCase() === 'organization' ? [COMPANY] : CUSTOMERS.map(formatFullName)
     const records = names.slice(0, Number(limit)).map((Name) => ({ attributes: { type }, Name }))
     return c.json({ totalSize: records.length, done: true, records })
   })
 })
 
-const refuseAsQuickbooks: Refuse = (c, status) =>
+const respondQuickbooksError: ErrorResponder = (c, status) =>
   c.json({ Fault: { Error: [{ Message: 'Rejected by the local server.' }], type: `STATUS_${status}` } }, status)
 
-const QUICKBOOKS_QUERY = /^select DisplayName from Customer maxresults (\d+)$/i
+const QUICKBOOKS_QUERY_PATTERN = /^select DisplayName from Customer maxresults (\d+)$/i
 
-export const quickbooksApi = defineApi('quickbooks', '/v3/company', refuseAsQuickbooks, (api) => {
-  api.use('*', withScope(refuseAsQuickbooks, 'com.intuit.quickbooks.accounting'))
+export const quickbooksApi = defineApi('quickbooks', '/v3/company', respondQuickbooksError, (api) => {
+  api.use('*', withScope(respondQuickbooksError, 'com.intuit.quickbooks.accounting'))
   api.use('/:realm/*', (c, next) =>
-    c.req.param('realm') === REALM_ID ? next() : Promise.resolve(refuseAsQuickbooks(c, 403)),
+    c.req.param('realm') === REALM_ID ? next() : Promise.resolve(respondQuickbooksError(c, 403)),
   )
   api.get('/:realm/companyinfo/:company', (c) => c.json({ CompanyInfo: { CompanyName: COMPANY } }))
   api.get('/:realm/query', (c) => {
-    const [, limit] = QUICKBOOKS_QUERY.exec(c.req.query('query') ?? '') ?? []
-    if (!limit) return refuseAsQuickbooks(c, 400)
-    const Customer = CUSTOMERS.slice(0, Number(limit)).map((customer) => ({ DisplayName: fullName(customer) }))
+    const [, limit] = QUICKBOOKS_QUERY_PATTERN.exec(c.req.query('query') ?? '') ?? []
+    if (!limit) return respondQuickbooksError(c, 400)
+    const Customer = CUSTOMERS.slice(0, Number(limit)).map((customer) => ({ DisplayName: formatFullName(customer) }))
     return c.json({ QueryResponse: { Customer, startPosition: 1, maxResults: Customer.length } })
   })
 })
 
-const refuseAsServicetitan: Refuse = (c, status) => c.json({ title: 'Rejected by the local server.', status }, status)
+const respondServicetitanError: ErrorResponder = (c, status) => c.json({ title: 'Rejected by the local server.', status }, status)
 
-export const servicetitanApi = defineApi('servicetitan', '/crm/v2', refuseAsServicetitan, (api) => {
+export const servicetitanApi = defineApi('servicetitan', '/crm/v2', respondServicetitanError, (api) => {
   api.get('/tenant/:tenant/customers', (c) => {
-    if (c.req.header('st-app-key') !== SERVICETITAN.appKey) return refuseAsServicetitan(c, 401)
-    if (c.req.param('tenant') !== SERVICETITAN.tenant) return refuseAsServicetitan(c, 404)
-    const customers = CUSTOMERS.map((customer, index) => ({ id: index + 1, name: fullName(customer) }))
-    const size = countIn(c, 'pageSize', 50)
+    if (c.req.header('st-app-key') !== SERVICETITAN.appKey) return respondServicetitanError(c, 401)
+    if (c.req.param('tenant') !== SERVICETITAN.tenant) return respondServicetitanError(c, 404)
+    const customers = CUSTOMERS.map((customer, index) => ({ id: index + 1, name: formatFullName(customer) }))
+    const size = parseCount(c, 'pageSize', 50)
     return c.json({ page: 1, pageSize: size, hasMore: customers.length > size, data: customers.slice(0, size) })
   })
 })
@@ -93,26 +93,26 @@ const SLACK_ERRORS = {
 }
 
 /** Sends an error like Slack, with status 200 except during an outage. */
-const refuseAsSlack: Refuse = (c, status) =>
+const respondSlackError: ErrorResponder = (c, status) =>
   c.json({ ok: false, error: SLACK_ERRORS[status] }, status === 503 ? status : 200)
 
-export const slackApi = defineApi('slack', '/api', refuseAsSlack, (api) => {
+export const slackApi = defineApi('slack', '/api', respondSlackError, (api) => {
   api.get('/auth.test', (c) => c.json({ ok: true, team: COMPANY, user: c.var.access.account }))
-  api.get('/conversations.list', withScope(refuseAsSlack, 'channels:read'), (c) => {
+  api.get('/conversations.list', withScope(respondSlackError, 'channels:read'), (c) => {
     const channels = CHANNELS.map((name, index) => ({ id: `C${index + 1}`, name }))
-    return c.json({ ok: true, channels: channels.slice(0, countIn(c, 'limit', 100)) })
+    return c.json({ ok: true, channels: channels.slice(0, parseCount(c, 'limit', 100)) })
   })
 })
 
-const refuseAsZapier: Refuse = (c, status) =>
+const respondZapierError: ErrorResponder = (c, status) =>
   c.json({ errors: [{ status, title: 'Rejected by the local server.' }] }, status)
 
-export const zapierApi = defineApi('zapier', '/v1', refuseAsZapier, (api) => {
-  api.get('/profiles/me', withScope(refuseAsZapier, 'profile'), (c) => {
+export const zapierApi = defineApi('zapier', '/v1', respondZapierError, (api) => {
+  api.get('/profiles/me', withScope(respondZapierError, 'profile'), (c) => {
     const { account } = c.var.access
     return c.json({ id: 1, full_name: account, email: `${account}@example.com` })
   })
-  api.get('/zaps', withScope(refuseAsZapier, 'zap'), (c) =>
-    c.json({ objects: ZAPS.map((title) => ({ title })).slice(0, countIn(c, 'limit', 10)) }),
+  api.get('/zaps', withScope(respondZapierError, 'zap'), (c) =>
+    c.json({ objects: ZAPS.map((title) => ({ title })).slice(0, parseCount(c, 'limit', 10)) }),
   )
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { SYSTEMS } from '../data/systems.ts'
-import { busyIn, calendarsOf, defineApi, iso, moment, type Refuse, withScope } from './access.ts'
+import { listBusyTimes, listCalendars, defineApi, formatIso, momentSchema, type ErrorResponder, withScope } from './access.ts'
 
 /*
  * Google Calendar v3: calendar list, busy times and app-created calendars. Source:
@@ -9,7 +9,7 @@ import { busyIn, calendarsOf, defineApi, iso, moment, type Refuse, withScope } f
  */
 
 const NAME = 'google-workspace'
-const [BUSY, LIST, OWN] = SYSTEMS[NAME].scopes.map(({ scope }) => scope) as [string, string, string]
+const [BUSY_SCOPE, LIST_SCOPE, OWN_SCOPE] = SYSTEMS[NAME].scopes.map(({ scope }) => scope) as [string, string, string]
 
 const MESSAGES = {
   400: 'Bad Request',
@@ -20,19 +20,19 @@ const MESSAGES = {
   503: 'Backend Error',
 }
 
-const refuse: Refuse = (c, code) => c.json({ error: { code, message: MESSAGES[code] } }, code)
+const respondError: ErrorResponder = (c, code) => c.json({ error: { code, message: MESSAGES[code] } }, code)
 
-const busyQuestion = z.object({
-  timeMin: moment,
-  timeMax: moment,
+const freeBusySchema = z.object({
+  timeMin: momentSchema,
+  timeMax: momentSchema,
   items: z.array(z.object({ id: z.string() })).max(50),
 })
 
-const newCalendar = z.object({ summary: z.string().min(1) })
+const newCalendarSchema = z.object({ summary: z.string().min(1) })
 
-const time = z.object({ dateTime: moment.transform(iso) })
+const time = z.object({ dateTime: momentSchema.transform(formatIso) })
 
-const newEvent = z.object({
+const newEventSchema = z.object({
   id: z
     .string()
     .regex(/^[a-v0-9]{5,1024}$/)
@@ -44,13 +44,13 @@ const newEvent = z.object({
   end: time,
 })
 
-export const googleApi = defineApi(NAME, '/calendar/v3', refuse, (api, { store }) => {
-  const may = (scope: string) => withScope(refuse, scope)
+export const googleApi = defineApi(NAME, '/calendar/v3', respondError, (api, { store }) => {
+  const requireScope = (scope: string) => withScope(respondError, scope)
 
-  api.get('/users/me/calendarList', may(LIST), (c) =>
+  api.get('/users/me/calendarList', requireScope(LIST_SCOPE), (c) =>
     c.json({
       kind: 'calendar#calendarList',
-      items: calendarsOf(store, NAME, c.var.access.account).map(({ id, name, isMain }) => ({
+      items: listCalendars(store, NAME, c.var.access.account).map(({ id, name, isMain }) => ({
         id,
         summary: name,
         ...(isMain && { primary: true }),
@@ -58,39 +58,39 @@ export const googleApi = defineApi(NAME, '/calendar/v3', refuse, (api, { store }
     }),
   )
 
-  api.post('/freeBusy', may(BUSY), async (c) => {
-    const { data } = busyQuestion.safeParse(await c.req.json())
-    if (!data) return refuse(c, 400)
-    const known = calendarsOf(store, NAME, c.var.access.account)
+  api.post('/freeBusy', requireScope(BUSY_SCOPE), async (c) => {
+    const { data } = freeBusySchema.safeParse(await c.req.json())
+    if (!data) return respondError(c, 400)
+    const calendars = listCalendars(store, NAME, c.var.access.account)
     const period = { from: data.timeMin, to: data.timeMax }
-    const answers = data.items.map(({ id }) => {
-      const calendar = known.find((each) => each.id === id)
+    const results = data.items.map(({ id }) => {
+      const calendar = calendars.find((each) => each.id === id)
       if (!calendar) return [id, { busy: [], errors: [{ domain: 'global', reason: 'notFound' }] }]
-      return [id, { busy: busyIn(store, calendar, period).map(({ from, to }) => ({ start: iso(from), end: iso(to) })) }]
+      return [id, { busy: listBusyTimes(store, calendar, period).map(({ from, to }) => ({ start: formatIso(from), end: formatIso(to) })) }]
     })
     return c.json({
       kind: 'calendar#freeBusy',
-      timeMin: iso(period.from),
-      timeMax: iso(period.to),
-      calendars: Object.fromEntries(answers) as unknown,
+      timeMin: formatIso(period.from),
+      timeMax: formatIso(period.to),
+      calendars: Object.fromEntries(results) as unknown,
     })
   })
 
-  api.post('/calendars', may(OWN), async (c) => {
-    const { data } = newCalendar.safeParse(await c.req.json())
-    if (!data) return refuse(c, 400)
+  api.post('/calendars', requireScope(OWN_SCOPE), async (c) => {
+    const { data } = newCalendarSchema.safeParse(await c.req.json())
+    if (!data) return respondError(c, 400)
     const { id, name } = store.calendars.make(NAME, c.var.access.account, data.summary)
     return c.json({ kind: 'calendar#calendar', id, summary: name })
   })
 
-  api.post('/calendars/:calendar/events', may(OWN), async (c) => {
+  api.post('/calendars/:calendar/events', requireScope(OWN_SCOPE), async (c) => {
     const id = c.req.param('calendar')
-    const own = store.calendars.list(NAME, c.var.access.account).find((each) => each.id === id)
+    const ownCalendar = store.calendars.list(NAME, c.var.access.account).find((each) => each.id === id)
     // The scope covers only calendars that the app created.
-    if (!own) return refuse(c, 404)
-    const { data: event } = newEvent.safeParse(await c.req.json())
-    if (!event) return refuse(c, 400)
-    const isNew = store.entries.add(own.id, {
+    if (!ownCalendar) return respondError(c, 404)
+    const { data: event } = newEventSchema.safeParse(await c.req.json())
+    if (!event) return respondError(c, 400)
+    const wasInserted = store.entries.add(ownCalendar.id, {
       id: event.id,
       onceKey: null,
       title: event.summary,
@@ -99,6 +99,6 @@ export const googleApi = defineApi(NAME, '/calendar/v3', refuse, (api, { store }
       startsAt: event.start.dateTime,
       endsAt: event.end.dateTime,
     })
-    return isNew ? c.json({ kind: 'calendar#event', status: 'confirmed', ...event }) : refuse(c, 409)
+    return wasInserted ? c.json({ kind: 'calendar#event', status: 'confirmed', ...event }) : respondError(c, 409)
   })
 })

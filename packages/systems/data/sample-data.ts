@@ -19,19 +19,19 @@ export const REALM_ID = '5550100'
 /** Times in milliseconds since 1970. */
 export type Times = { from: number; to: number }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
-const BUSY_HOUR = { office: 15, crew: 16 } as const
+const BUSY_HOURS = { office: 15, crew: 16 } as const
 
-export type SampleCalendar = keyof typeof BUSY_HOUR
+export type SampleCalendar = keyof typeof BUSY_HOURS
 
-export function sampleBusy(calendar: SampleCalendar, { from, to }: Times): Times[] {
+export function listSampleBusyTimes(calendar: SampleCalendar, { from, to }: Times): Times[] {
   const times: Times[] = []
-  for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {
-    const start = day + BUSY_HOUR[calendar] * HOUR
+  for (let day = Math.floor(from / DAY_MS) * DAY_MS; day < to; day += DAY_MS) {
+    const start = day + BUSY_HOURS[calendar] * HOUR_MS
     const isWorkingDay = new Date(day).getUTCDay() % 6 !== 0
-    if (isWorkingDay && start < to && start + HOUR > from) times.push({ from: start, to: start + HOUR })
+    if (isWorkingDay && start < to && start + HOUR_MS > from) times.push({ from: start, to: start + HOUR_MS })
   }
   return times
 }

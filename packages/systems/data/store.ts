@@ -17,7 +17,7 @@ export type Entry = {
 
 export type OwnCalendar = { id: string; account: string; name: string }
 
-export type Kept = { id: string; payload: Record<string, unknown> }
+export type StoredRecord = { id: string; payload: Record<string, unknown> }
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS kept (
@@ -38,12 +38,12 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS outages (system TEXT PRIMARY KEY);
 `
 
-const keptOf = (row: unknown): Kept => {
+const parseRecord = (row: unknown): StoredRecord => {
   const { id, payload } = row as { id: string; payload: string }
   return { id, payload: JSON.parse(payload) as Record<string, unknown> }
 }
 
-const ENTRY = 'id, once_key AS onceKey, title, place, text, starts_at AS startsAt, ends_at AS endsAt'
+const ENTRY_COLUMNS = 'id, once_key AS onceKey, title, place, text, starts_at AS startsAt, ends_at AS endsAt'
 
 /** Opens the store, in memory without a folder. @throws {ConfigurationError} if another server uses the folder */
 export function openStore(dataDir: string | undefined) {
@@ -63,21 +63,21 @@ export function openStore(dataDir: string | undefined) {
         const row = [system, model, id, grantId ?? null, uid ?? null, JSON.stringify(payload), expiresAt]
         sql('INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?, ?, ?)').run(...row)
       },
-      find: (system: SystemName, model: string, by: 'id' | 'uid', value: string): Kept | undefined =>
+      find: (system: SystemName, model: string, column: 'id' | 'uid', value: string): StoredRecord | undefined =>
         sql(
           `SELECT id, payload FROM kept
-           WHERE system = ? AND model = ? AND ${by} = ? AND (expires_at IS NULL OR expires_at > ?)`,
+           WHERE system = ? AND model = ? AND ${column} = ? AND (expires_at IS NULL OR expires_at > ?)`,
         )
           .all(system, model, value, now())
-          .map(keptOf)[0],
+          .map(parseRecord)[0],
       consume: (system: SystemName, model: string, id: string): void =>
         void sql(
           `UPDATE kept SET payload = json_set(payload, '$.consumed', ?) WHERE system = ? AND model = ? AND id = ?`,
         ).run(Math.floor(now() / 1000), system, model, id),
-      list: (system: SystemName, model: string): Kept[] =>
+      list: (system: SystemName, model: string): StoredRecord[] =>
         sql('SELECT id, payload FROM kept WHERE system = ? AND model = ? AND expires_at > ?')
           .all(system, model, now())
-          .map(keptOf),
+          .map(parseRecord),
       remove: (system: SystemName, model: string, id: string): void =>
         void sql('DELETE FROM kept WHERE system = ? AND model = ? AND id = ?').run(system, model, id),
       /** Revokes a grant with all its tokens. */
@@ -105,14 +105,14 @@ export function openStore(dataDir: string | undefined) {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         ).run(calendar, id, onceKey, title, place, text, startsAt, endsAt).changes === 1,
       list: (calendar: string): Entry[] =>
-        sql(`SELECT ${ENTRY} FROM entries WHERE calendar = ? ORDER BY starts_at, rowid`).all(calendar) as Entry[],
+        sql(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE calendar = ? ORDER BY starts_at, rowid`).all(calendar) as Entry[],
     },
     outages: {
       has: (system: SystemName): boolean =>
         sql('SELECT 1 AS is_out FROM outages WHERE system = ?').get(system) !== undefined,
-      set: (system: SystemName, isOut: boolean): void =>
+      set: (system: SystemName, isDown: boolean): void =>
         void sql(
-          isOut ? 'INSERT OR IGNORE INTO outages (system) VALUES (?)' : 'DELETE FROM outages WHERE system = ?',
+          isDown ? 'INSERT OR IGNORE INTO outages (system) VALUES (?)' : 'DELETE FROM outages WHERE system = ?',
         ).run(system),
     },
     close: () => db.close(),

@@ -97,11 +97,11 @@ export const SYSTEM_NAMES = Object.keys(SYSTEMS) as SystemName[]
 
 export const isSystemName = (name: string): name is SystemName => Object.hasOwn(SYSTEMS, name)
 
-export const systemOf = (name: SystemName): System => SYSTEMS[name]
+export const getSystem = (name: SystemName): System => SYSTEMS[name]
 
 /* Public credentials. They start with "local-", so that an application can reject them in production. */
 
-export const clientOf = (name: SystemName): { clientId: string; clientSecret: string } => ({
+export const getClientCredentials = (name: SystemName): { clientId: string; clientSecret: string } => ({
   clientId: `local-client-of-${name}`,
   clientSecret: `local-secret-of-${name}`,
 })
@@ -113,7 +113,7 @@ export const SERVICETITAN = {
   appKey: 'local-app-key-of-servicetitan',
 } as const
 
-const PLACE = '{system}'
+const SYSTEM_PLACEHOLDER = '{system}'
 
 export type SettingsInput = {
   redirect: string
@@ -122,22 +122,22 @@ export type SettingsInput = {
 
 export type Settings = {
   applicationName: string
-  redirectOf: (system: SystemName) => string
+  getRedirectUrl: (system: SystemName) => string
 }
 
 export function readSettings({ redirect, applicationName = 'The application' }: SettingsInput): Settings {
-  const isAddress = z.url({ protocol: /^https?$/ }).safeParse(redirect.replace(PLACE, 'system')).success
-  if (!isAddress || !redirect.includes(PLACE)) {
-    throw new ConfigurationError(`--redirect must be an http(s) URL that contains ${PLACE}, not "${redirect}"`)
+  const isValidUrl = z.url({ protocol: /^https?$/ }).safeParse(redirect.replace(SYSTEM_PLACEHOLDER, 'system')).success
+  if (!isValidUrl || !redirect.includes(SYSTEM_PLACEHOLDER)) {
+    throw new ConfigurationError(`--redirect must be an http(s) URL that contains ${SYSTEM_PLACEHOLDER}, not "${redirect}"`)
   }
-  return { applicationName, redirectOf: (system) => redirect.replace(PLACE, system) }
+  return { applicationName, getRedirectUrl: (system) => redirect.replace(SYSTEM_PLACEHOLDER, system) }
 }
 
 /** Returns the system from the first path segment, as in `/slack/api/auth.test`. */
-export function systemIn(path: string): SystemName | undefined {
+export function parseSystemName(path: string): SystemName | undefined {
   const name = path.split('/', 2)[1] ?? ''
   return isSystemName(name) ? name : undefined
 }
 
-export const forEachSystem = <Made>(make: (name: SystemName) => Made): Record<SystemName, Made> =>
-  Object.fromEntries(SYSTEM_NAMES.map((name) => [name, make(name)])) as Record<SystemName, Made>
+export const mapSystems = <Made>(create: (name: SystemName) => Made): Record<SystemName, Made> =>
+  Object.fromEntries(SYSTEM_NAMES.map((name) => [name, create(name)])) as Record<SystemName, Made>

@@ -2,18 +2,18 @@ import { generateKeyPairSync } from 'node:crypto'
 import { type KoaContext, Provider } from 'oidc-provider'
 import { REALM_ID } from '../data/sample-data.ts'
 import type { Store } from '../data/store.ts'
-import { clientOf, SERVICETITAN, type Settings, type SystemName, systemOf } from '../data/systems.ts'
-import { refusalPage } from '../pages/layout.ts'
+import { getClientCredentials, SERVICETITAN, type Settings, type SystemName, getSystem } from '../data/systems.ts'
+import { renderErrorPage } from '../pages/layout.ts'
 
 /** OAuth error (RFC 6749) that is shown on a page instead of a redirect. */
 type Refusal = { error: string; error_description?: string }
 
 /** Allows an application to revoke only its own grants. */
-const ofOwnToken = (_context: unknown, client: { clientId: string }, token: { clientId: string }) =>
+const isOwnToken = (_context: unknown, client: { clientId: string }, token: { clientId: string }) =>
   client.clientId === token.clientId
 
-const HOUR = 3600
-const DAY = 24 * HOUR
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Client for the client credentials grant (RFC 6749, section 4.4). */
 const keyClient = {
@@ -26,15 +26,15 @@ const keyClient = {
   token_endpoint_auth_method: 'client_secret_post',
 }
 
-const signInClient = (name: SystemName, redirect: string) => {
-  const { clientId, clientSecret } = clientOf(name)
+const buildSignInClient = (name: SystemName, redirect: string) => {
+  const { clientId, clientSecret } = getClientCredentials(name)
   return {
     client_id: clientId,
     client_secret: clientSecret,
     redirect_uris: [redirect],
     grant_types: ['authorization_code', 'refresh_token'],
     id_token_signed_response_alg: 'ES256',
-    token_endpoint_auth_method: systemOf(name).client,
+    token_endpoint_auth_method: getSystem(name).client,
   }
 }
 
@@ -42,23 +42,23 @@ const signInClient = (name: SystemName, redirect: string) => {
  * Creates the authorization server of one system. All systems use the strictest rules: PKCE is required, refresh tokens
  * rotate, and reuse of a refresh token revokes the grant.
  */
-export function makeProvider(
+export function createProvider(
   name: SystemName,
   issuer: string,
   { settings, store }: { settings: Settings; store: Store },
 ): Provider {
-  const { scopes, revocation } = systemOf(name)
-  const redirect = settings.redirectOf(name)
+  const { scopes, revocation } = getSystem(name)
+  const redirect = settings.getRedirectUrl(name)
   const isKey = name === 'servicetitan'
   const provider = new Provider(issuer, {
-    adapter: (model: string) => adapterFor(store, name, model),
-    clients: [isKey ? keyClient : signInClient(name, redirect)],
+    adapter: (model: string) => createAdapter(store, name, model),
+    clients: [isKey ? keyClient : buildSignInClient(name, redirect)],
     scopes: scopes.map(({ scope }) => scope),
     responseTypes: ['code'],
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: revocation === true, allowedPolicy: ofOwnToken },
+      revocation: { enabled: revocation === true, allowedPolicy: isOwnToken },
       clientCredentials: { enabled: isKey },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
@@ -66,7 +66,7 @@ export function makeProvider(
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/${name}/interaction/${uid}` },
     renderError: (context: KoaContext, { error, error_description }: Refusal) => {
       context.set('content-type', 'text/html; charset=utf-8')
-      context.body = String(refusalPage(name, error, error_description))
+      context.body = String(renderErrorPage(name, error, error_description))
     },
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
     issueRefreshToken: () => true,
@@ -74,37 +74,37 @@ export function makeProvider(
     expiresWithSession: () => false,
     // All systems share a host, and browsers store cookies by host. The cookie names therefore differ.
     cookies: {
-      keys: [clientOf(name).clientSecret],
+      keys: [getClientCredentials(name).clientSecret],
       names: { session: `${name}-session`, interaction: `${name}-interaction`, resume: `${name}-resume` },
     },
     // The library requires keys, although no system here issues ID tokens.
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
     ttl: {
-      AccessToken: HOUR,
+      AccessToken: HOUR_SECONDS,
       AuthorizationCode: 60,
       ClientCredentials: 15 * 60,
-      Grant: 365 * DAY,
-      Interaction: HOUR,
-      RefreshToken: 365 * DAY,
-      Session: 14 * DAY,
+      Grant: 365 * DAY_SECONDS,
+      Interaction: HOUR_SECONDS,
+      RefreshToken: 365 * DAY_SECONDS,
+      Session: 14 * DAY_SECONDS,
     },
   })
   provider.use(async (context: KoaContext, next) => {
     // The rewritten URL no longer contains the mount path.
     context.mountPath = `/${name}`
-    if (context.path === '/auth') context.query = questionAs(name, context.query)
+    if (context.path === '/auth') context.query = adaptQuery(name, context.query)
     await next()
-    if (context.path === '/token' && context.status === 200) context.body = tokensAs(name, issuer, context.body)
+    if (context.path === '/token' && context.status === 200) context.body = adaptTokens(name, issuer, context.body)
     const location = context.response.get('location')
-    if (location?.startsWith(redirect)) context.set('location', backAs(name, location))
+    if (location?.startsWith(redirect)) context.set('location', adaptRedirect(name, location))
   })
   return provider
 }
 
 type Payload = Record<string, unknown>
 
-function adapterFor({ kept }: Store, system: SystemName, model: string) {
-  const find = async (by: 'id' | 'uid', value: string) => kept.find(system, model, by, value)?.payload
+function createAdapter({ kept }: Store, system: SystemName, model: string) {
+  const find = async (column: 'id' | 'uid', value: string) => kept.find(system, model, column, value)?.payload
   return {
     upsert: async (id: string, payload: Payload, seconds?: number) => kept.put(system, model, id, payload, seconds),
     find: (id: string) => find('id', id),
@@ -126,7 +126,7 @@ function adapterFor({ kept }: Store, system: SystemName, model: string) {
 type Query = Record<string, string | string[] | undefined>
 
 /** Converts the authorization request to standard OAuth. */
-function questionAs(name: SystemName, query: Query): Query {
+function adaptQuery(name: SystemName, query: Query): Query {
   const { scope } = query
   // Slack separates scopes with commas.
   if (name === 'slack' && typeof scope === 'string') return { ...query, scope: scope.replaceAll(',', ' ') }
@@ -135,7 +135,7 @@ function questionAs(name: SystemName, query: Query): Query {
   return query
 }
 
-function tokensAs(name: SystemName, issuer: string, body: unknown): unknown {
+function adaptTokens(name: SystemName, issuer: string, body: unknown): unknown {
   const tokens = body as { scope?: string; expires_in?: number }
   if (name === 'slack') return { ok: true, ...tokens, token_type: 'bot', scope: tokens.scope?.replaceAll(' ', ',') }
   if (name === 'salesforce') {
@@ -150,8 +150,8 @@ function tokensAs(name: SystemName, issuer: string, body: unknown): unknown {
 }
 
 /** Adds the company id to the redirect URL of QuickBooks. */
-function backAs(name: SystemName, address: string): string {
-  const back = new URL(address)
-  if (name === 'quickbooks' && back.searchParams.has('code')) back.searchParams.set('realmId', REALM_ID)
-  return back.href
+function adaptRedirect(name: SystemName, address: string): string {
+  const url = new URL(address)
+  if (name === 'quickbooks' && url.searchParams.has('code')) url.searchParams.set('realmId', REALM_ID)
+  return url.href
 }

@@ -4,25 +4,25 @@ import { html } from 'hono/html'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { Services } from '../api/access.ts'
-import { isSystemName, type SystemName, systemOf } from '../data/systems.ts'
-import { type Html, markOf, page, PAGE_HEADERS } from './layout.ts'
+import { isSystemName, type SystemName, getSystem } from '../data/systems.ts'
+import { type Html, getMark, page, PAGE_HEADERS } from './layout.ts'
 
 type Env = { Bindings: HttpBindings }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** Account name, which becomes the local part of an email address. */
-const account = z
+const accountSchema = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/)
 
-const signInPage = (name: SystemName, action: string, hasFailed = false): Html => {
-  const system = systemOf(name)
+const renderSignInPage = (name: SystemName, action: string, hasFailed = false): Html => {
+  const system = getSystem(name)
   return page(
     `Sign in to the local ${system.label}`,
-    markOf(system),
+    getMark(system),
     html`
       <h1>Sign in to the local ${system.label}</h1>
       ${hasFailed && html`<p role="alert"><strong>Use up to 40 letters, digits, dots and dashes.</strong></p>`}
@@ -39,21 +39,21 @@ const signInPage = (name: SystemName, action: string, hasFailed = false): Html =
   )
 }
 
-const askedIn = (name: SystemName, { params }: Interaction) => {
-  const asked = new Set((params.scope ?? '').split(' '))
-  return systemOf(name).scopes.filter(({ scope }) => asked.has(scope))
+const listRequestedScopes = (name: SystemName, { params }: Interaction) => {
+  const requested = new Set((params.scope ?? '').split(' '))
+  return getSystem(name).scopes.filter(({ scope }) => requested.has(scope))
 }
 
-const consentPage = (name: SystemName, action: string, interaction: Interaction, applicationName: string): Html => {
-  const system = systemOf(name)
+const renderConsentPage = (name: SystemName, action: string, interaction: Interaction, applicationName: string): Html => {
+  const system = getSystem(name)
   return page(
     `Permissions for ${applicationName}`,
-    markOf(system),
+    getMark(system),
     html`
       <h1>Permissions for ${applicationName}</h1>
       <p>You are signed in as <strong>${interaction.session?.accountId}</strong>. It asks to:</p>
       <form method="post" action="${action}">
-        ${askedIn(name, interaction).map(
+        ${listRequestedScopes(name, interaction).map(
           ({ scope, words }) => html`
             <label class="permission">
               <input type="checkbox" name="scope" value="${scope}" checked />
@@ -68,19 +68,19 @@ const consentPage = (name: SystemName, action: string, interaction: Interaction,
 }
 
 /** Saves the consent as an oidc-provider grant, which also records rejected scopes. */
-async function grantOf(provider: Provider, name: SystemName, interaction: Interaction, allowed: string[]) {
+async function createGrant(provider: Provider, name: SystemName, interaction: Interaction, allowedScopes: string[]) {
   const { session, params } = interaction
   const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: params.client_id })
-  for (const { scope } of askedIn(name, interaction)) {
-    if (allowed.includes(scope)) grant.addOIDCScope(scope)
+  for (const { scope } of listRequestedScopes(name, interaction)) {
+    if (allowedScopes.includes(scope)) grant.addOIDCScope(scope)
     else grant.rejectOIDCScope(scope)
   }
   return { consent: { grantId: await grant.save() } }
 }
 
-export function interactionPages({ settings, providers }: Services): Hono<Env> {
+export function createInteractionPages({ settings, providers }: Services): Hono<Env> {
   const pages = new Hono<Env>()
-  const show = (c: Context<Env>, content: Html, status: 200 | 422 = 200) => c.html(content, status, PAGE_HEADERS)
+  const sendPage = (c: Context<Env>, content: Html, status: 200 | 422 = 200) => c.html(content, status, PAGE_HEADERS)
 
   pages.get('/:system/interaction/:uid', async (c) => {
     const name = c.req.param('system')
@@ -88,8 +88,8 @@ export function interactionPages({ settings, providers }: Services): Hono<Env> {
     const interaction = await providers[name].interactionDetails(c.env.incoming, c.env.outgoing)
     const { pathname } = new URL(c.req.url)
     return interaction.prompt.name === 'login'
-      ? show(c, signInPage(name, pathname))
-      : show(c, consentPage(name, pathname, interaction, settings.applicationName))
+      ? sendPage(c, renderSignInPage(name, pathname))
+      : sendPage(c, renderConsentPage(name, pathname, interaction, settings.applicationName))
   })
 
   pages.post('/:system/interaction/:uid', async (c) => {
@@ -102,12 +102,12 @@ export function interactionPages({ settings, providers }: Services): Hono<Env> {
     const interaction = await provider.interactionDetails(incoming, outgoing)
     if (form.has('cancel')) return finish({ error: 'access_denied' })
     if (interaction.prompt.name !== 'login') {
-      return finish(await grantOf(provider, name, interaction, form.getAll('scope').map(String)))
+      return finish(await createGrant(provider, name, interaction, form.getAll('scope').map(String)))
     }
-    const login = account.safeParse(form.get('login'))
+    const login = accountSchema.safeParse(form.get('login'))
     return login.success
       ? finish({ login: { accountId: login.data } })
-      : show(c, signInPage(name, new URL(c.req.url).pathname, true), 422)
+      : sendPage(c, renderSignInPage(name, new URL(c.req.url).pathname, true), 422)
   })
   return pages
 }

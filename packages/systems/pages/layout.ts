@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { type SystemName, systemOf } from '../data/systems.ts'
+import { type SystemName, getSystem } from '../data/systems.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -29,7 +29,7 @@ const STYLE = `
   form { margin: 1rem 0 }
 `
 
-export const markOf = ({ label, company }: ReturnType<typeof systemOf>): string =>
+export const getMark = ({ label, company }: ReturnType<typeof getSystem>): string =>
   `Local ${label}, not the real ${company}. This is a test server on your machine. No data leaves it.`
 
 export const page = (title: string, mark: string, content: Html): Html =>
@@ -59,14 +59,14 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-export const refusalPage = (name: SystemName, code: string, why = ''): Html => {
-  const system = systemOf(name)
+export const renderErrorPage = (name: SystemName, code: string, reason = ''): Html => {
+  const system = getSystem(name)
   return page(
     `The local ${system.label} rejected this request`,
-    markOf(system),
+    getMark(system),
     html`
       <h1>The local ${system.label} rejected this request</h1>
-      <p>${code}${why && `: ${why}`}</p>
+      <p>${code}${reason && `: ${reason}`}</p>
       <p>Go back to the application and start again.</p>
     `,
   )

@@ -3,10 +3,10 @@ import { html } from 'hono/html'
 import type { Services } from '../api/access.ts'
 import { CHANNELS, CUSTOMERS, ZAPS } from '../data/sample-data.ts'
 import type { Entry, OwnCalendar, Store } from '../data/store.ts'
-import { isSystemName, SERVICETITAN, SYSTEM_NAMES, type SystemName, systemOf } from '../data/systems.ts'
-import { type Html, markOf, page, PAGE_HEADERS } from './layout.ts'
+import { isSystemName, SERVICETITAN, SYSTEM_NAMES, type SystemName, getSystem } from '../data/systems.ts'
+import { type Html, getMark, page, PAGE_HEADERS } from './layout.ts'
 
-const servicetitanKey = (): Html => html`
+const renderServicetitanKey = (): Html => html`
   <dl>
     <dt>Tenant ID</dt>
     <dd>${SERVICETITAN.tenant}</dd>
@@ -17,7 +17,7 @@ const servicetitanKey = (): Html => html`
   </dl>
 `
 
-export const frontPage = (applicationName: string): Html =>
+export const renderFrontPage = (applicationName: string): Html =>
   page(
     'Local systems',
     'Local systems, not the real ones. These are test servers on your machine. No data leaves them.',
@@ -28,25 +28,25 @@ export const frontPage = (applicationName: string): Html =>
         passwords. Each page shows the data that was added and the connected applications.
       </p>
       <ul>
-        ${SYSTEM_NAMES.map((name) => html`<li><a href="/${name}">Local ${systemOf(name).label}</a></li>`)}
+        ${SYSTEM_NAMES.map((name) => html`<li><a href="/${name}">Local ${getSystem(name).label}</a></li>`)}
       </ul>
       <h2>To connect ServiceTitan</h2>
       <p>ServiceTitan is connected with a key. Paste this one:</p>
-      ${servicetitanKey()}
+      ${renderServicetitanKey()}
     `,
   )
 
 /** Returns the IANA time zone of the query if valid, or else the zone of this machine. */
-function zoneOf(text: string | undefined): string {
+function parseTimeZone(text: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
   } catch (error) {
-    if (error instanceof RangeError) return zoneOf(undefined)
+    if (error instanceof RangeError) return parseTimeZone(undefined)
     throw error
   }
 }
 
-const windowWords = ({ startsAt, endsAt }: Entry, timeZone: string): string => {
+const formatTimeRange = ({ startsAt, endsAt }: Entry, timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
   return format.formatRange(new Date(startsAt), new Date(endsAt))
 }
@@ -54,13 +54,13 @@ const windowWords = ({ startsAt, endsAt }: Entry, timeZone: string): string => {
 const entry = (each: Entry, zone: string): Html => html`
   <li>
     <p><strong>${each.title}</strong></p>
-    <p>${windowWords(each, zone)}</p>
+    <p>${formatTimeRange(each, zone)}</p>
     ${each.place && html`<p>${each.place}</p>`}
     <p class="quiet">${each.text}</p>
   </li>
 `
 
-const calendar = (store: Store, { id, name, account }: OwnCalendar, zone: string): Html => {
+const renderCalendar = (store: Store, { id, name, account }: OwnCalendar, zone: string): Html => {
   const entries = store.entries.list(id)
   return html`
     <section aria-label="${name} of ${account}">
@@ -73,11 +73,11 @@ const calendar = (store: Store, { id, name, account }: OwnCalendar, zone: string
   `
 }
 
-function calendars(store: Store, name: SystemName, zone: string): Html {
-  const own = store.calendars.list(name)
+function renderCalendars(store: Store, name: SystemName, zone: string): Html {
+  const ownCalendars = store.calendars.list(name)
   return html`
-    ${own.length === 0 && html`<p>No application has added events yet.</p>`}
-    ${own.map((each) => calendar(store, each, zone))}
+    ${ownCalendars.length === 0 && html`<p>No application has added events yet.</p>`}
+    ${ownCalendars.map((each) => renderCalendar(store, each, zone))}
     <p class="quiet">
       Times are in ${zone}. Each account also has the calendars Office and Crew, which are busy for an hour on each
       working day: 3 PM and 4 PM in UTC.
@@ -85,35 +85,35 @@ function calendars(store: Store, name: SystemName, zone: string): Html {
   `
 }
 
-const samples = (records: readonly string[]): Html => html`
+const renderSamples = (records: readonly string[]): Html => html`
   <h2>Sample data</h2>
   <ul>
     ${records.map((record) => html`<li>${record}</li>`)}
   </ul>
 `
 
-const customers = () => samples(CUSTOMERS.map(({ first, last, phone }) => `${first} ${last}, ${phone}`))
+const renderCustomers = () => renderSamples(CUSTOMERS.map(({ first, last, phone }) => `${first} ${last}, ${phone}`))
 
 const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
-  'google-workspace': (store, zone) => calendars(store, 'google-workspace', zone),
-  'microsoft-365': (store, zone) => calendars(store, 'microsoft-365', zone),
-  hubspot: customers,
-  salesforce: customers,
-  quickbooks: customers,
+  'google-workspace': (store, zone) => renderCalendars(store, 'google-workspace', zone),
+  'microsoft-365': (store, zone) => renderCalendars(store, 'microsoft-365', zone),
+  hubspot: renderCustomers,
+  salesforce: renderCustomers,
+  quickbooks: renderCustomers,
   servicetitan: () => html`
     <p>This system is connected with a key. Paste this one:</p>
-    ${servicetitanKey()} ${customers()}
+    ${renderServicetitanKey()} ${renderCustomers()}
   `,
-  slack: () => samples(CHANNELS.map((name) => `#${name}`)),
-  zapier: () => samples(ZAPS),
+  slack: () => renderSamples(CHANNELS.map((name) => `#${name}`)),
+  zapier: () => renderSamples(ZAPS),
 }
 
-function grantsOf(store: Store, name: SystemName): { id: string; account: string }[] {
+function listGrants(store: Store, name: SystemName): { id: string; account: string }[] {
   return store.kept.list(name, 'Grant').map(({ id, payload }) => ({ id, account: String(payload.accountId) }))
 }
 
-function connections(store: Store, name: SystemName, applicationName: string): Html {
-  const grants = grantsOf(store, name)
+function renderConnections(store: Store, name: SystemName, applicationName: string): Html {
+  const grants = listGrants(store, name)
   return html`
     <h2>Connected applications</h2>
     ${grants.length === 0 && html`<p>None</p>`}
@@ -129,29 +129,29 @@ function connections(store: Store, name: SystemName, applicationName: string): H
   `
 }
 
-const outage = (name: SystemName, isOut: boolean): Html => html`
+const renderOutage = (name: SystemName, isDown: boolean): Html => html`
   <h2>Simulate an outage</h2>
-  <p>${isOut ? 'All API requests fail now.' : 'Test how an application behaves while this system is down.'}</p>
+  <p>${isDown ? 'All API requests fail now.' : 'Test how an application behaves while this system is down.'}</p>
   <form method="post" action="/${name}/outage">
-    <button name="out" value="${isOut ? '' : '1'}">${isOut ? 'End outage' : 'Start outage'}</button>
+    <button name="out" value="${isDown ? '' : '1'}">${isDown ? 'End outage' : 'Start outage'}</button>
   </form>
 `
 
-export function systemPages({ settings, store }: Services): Hono {
+export function createSystemPages({ settings, store }: Services): Hono {
   const pages = new Hono()
   const { applicationName } = settings
 
   pages.get('/:system', (c) => {
     const name = c.req.param('system')
     if (!isSystemName(name)) return c.notFound()
-    const system = systemOf(name)
+    const system = getSystem(name)
     const content = html`
       <h1>Local ${system.label}</h1>
-      ${CONTENT[name](store, zoneOf(c.req.query('zone')))}
-      ${system.scopes.length > 0 && connections(store, name, applicationName)} ${outage(name, store.outages.has(name))}
+      ${CONTENT[name](store, parseTimeZone(c.req.query('zone')))}
+      ${system.scopes.length > 0 && renderConnections(store, name, applicationName)} ${renderOutage(name, store.outages.has(name))}
       <p><a href="/">All local systems</a></p>
     `
-    return c.html(page(`Local ${system.label}`, markOf(system), content), 200, PAGE_HEADERS)
+    return c.html(page(`Local ${system.label}`, getMark(system), content), 200, PAGE_HEADERS)
   })
 
   pages.post('/:system/end', async (c) => {

@@ -6,34 +6,34 @@ export const REDIRECT = 'http://localhost:3000/callback/{system}'
 const verifier = randomBytes(32).toString('base64url')
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-const redirectOf = (system: SystemName) => REDIRECT.replace('{system}', system)
+const buildRedirectUrl = (system: SystemName) => REDIRECT.replace('{system}', system)
 
 /** Builds the OAuth authorization URL without empty parameters. */
-export function questionOf(at: string, system: SystemName, scope: string, more: Record<string, string> = {}): string {
+export function buildAuthorizeUrl(baseUrl: string, system: SystemName, scope: string, extra: Record<string, string> = {}): string {
   const question = {
     client_id: clientOf(system).clientId,
     response_type: 'code',
-    redirect_uri: redirectOf(system),
+    redirect_uri: buildRedirectUrl(system),
     scope,
     state: 'state',
     code_challenge: challenge,
     code_challenge_method: 'S256',
-    ...more,
+    ...extra,
   }
-  const said = Object.entries(question).filter(([, value]) => value)
-  return `${at}/auth?${new URLSearchParams(said).toString()}`
+  const params = Object.entries(question).filter(([, value]) => value)
+  return `${baseUrl}/auth?${new URLSearchParams(params).toString()}`
 }
 
 export function openBrowser() {
-  const jar = new Map<string, string>()
-  const seen: string[] = []
+  const cookieJar = new Map<string, string>()
+  const visitedUrls: string[] = []
   const visit = async (url: string, form?: Record<string, string> | URLSearchParams): Promise<Response> => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...cookieJar].map(([name, value]) => `${name}=${value}`).join('; ')
     const body = form && { method: 'POST', body: new URLSearchParams(form) }
     const response = await fetch(url, { redirect: 'manual', headers: { cookie }, ...body })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
-      jar.set(name, value)
+      cookieJar.set(name, value)
     }
     const location = response.headers.get('location')
     const next = location && new URL(location, url)
@@ -41,42 +41,42 @@ export function openBrowser() {
   }
   const submit = async (page: Response, answers: Record<string, string> = {}): Promise<Response> => {
     const text = await page.text()
-    seen.push(text)
+    visitedUrls.push(text)
     const [, action = ''] = /action="([^"]+)"/.exec(text) ?? []
     const scopes = [...text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => ['scope', scope])
     const fields = [...Object.entries({ login: 'office', ...answers }), ...scopes]
     return visit(new URL(action, page.url).href, new URLSearchParams(fields))
   }
-  return { visit, submit, seen }
+  return { visit, submit, seen: visitedUrls }
 }
 
 export type Tokens = { access_token: string; refresh_token: string; scope?: string; expires_in?: number }
 
-const form = (system: SystemName, more: Record<string, string>): RequestInit => {
+const form = (system: SystemName, extra: Record<string, string>): RequestInit => {
   const { clientId, clientSecret } = clientOf(system)
   const isBasic = ['slack', 'quickbooks', 'zapier'].includes(system)
   return {
     method: 'POST',
-    body: new URLSearchParams({ ...more, ...(!isBasic && { client_id: clientId, client_secret: clientSecret }) }),
+    body: new URLSearchParams({ ...extra, ...(!isBasic && { client_id: clientId, client_secret: clientSecret }) }),
     ...(isBasic && { headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` } }),
   }
 }
 
-export const refresh = (at: string, system: SystemName, token: string): Promise<Response> =>
-  fetch(`${at}/token`, form(system, { grant_type: 'refresh_token', refresh_token: token }))
+export const refreshToken = (baseUrl: string, system: SystemName, token: string): Promise<Response> =>
+  fetch(`${baseUrl}/token`, form(system, { grant_type: 'refresh_token', refresh_token: token }))
 
-export const revoke = (at: string, system: SystemName, token: string): Promise<Response> =>
-  fetch(`${at}/token/revocation`, form(system, { token }))
+export const revokeToken = (baseUrl: string, system: SystemName, token: string): Promise<Response> =>
+  fetch(`${baseUrl}/token/revocation`, form(system, { token }))
 
-export async function connect(at: string, system: SystemName, scope: string, login = 'office') {
+export async function connect(baseUrl: string, system: SystemName, scope: string, login = 'office') {
   const browser = openBrowser()
-  const signIn = await browser.visit(questionOf(at, system, scope))
-  const back = await browser.submit(await browser.submit(signIn, { login }))
-  const address = new URL(back.headers.get('location') ?? '')
+  const signIn = await browser.visit(buildAuthorizeUrl(baseUrl, system, scope))
+  const redirected = await browser.submit(await browser.submit(signIn, { login }))
+  const address = new URL(redirected.headers.get('location') ?? '')
   const code = address.searchParams.get('code') ?? ''
-  const exchanged = await fetch(
-    `${at}/token`,
-    form(system, { grant_type: 'authorization_code', code, redirect_uri: redirectOf(system), code_verifier: verifier }),
+  const tokenResponse = await fetch(
+    `${baseUrl}/token`,
+    form(system, { grant_type: 'authorization_code', code, redirect_uri: buildRedirectUrl(system), code_verifier: verifier }),
   )
-  return { address, pages: browser.seen, tokens: (await exchanged.json()) as Tokens & Record<string, unknown> }
+  return { address, pages: browser.seen, tokens: (await tokenResponse.json()) as Tokens & Record<string, unknown> }
 }

@@ -2,11 +2,11 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUpAfter } from '../../local-server/tests/servers.ts'
 import { startSystems, SYSTEMS, type Systems } from '../index.ts'
-import { connect, openBrowser, questionOf, REDIRECT, refresh, revoke } from './browser.ts'
+import { connect, openBrowser, buildAuthorizeUrl, REDIRECT, refreshToken, revokeToken } from './browser.ts'
 
 const GOOGLE = 'google-workspace'
 const MICROSOFT = 'microsoft-365'
-const [BUSY, LIST, OWN] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
+const [BUSY_SCOPE, LIST_SCOPE, OWN_SCOPE] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
 
 const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
@@ -16,123 +16,123 @@ beforeAll(async () => {
   whenDone(() => systems.close())
 })
 
-const at = (name: Parameters<Systems['addressOf']>[0]) => systems.addressOf(name)
+const getUrl = (name: Parameters<Systems['getUrl']>[0]) => systems.getUrl(name)
 
-const ask = (address: string, token: string, body?: unknown, method = body ? 'POST' : 'GET') =>
+const callApi = (address: string, token: string, body?: unknown, method = body ? 'POST' : 'GET') =>
   fetch(address, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 
-const event = (more: object = {}) => ({
+const event = (overrides: object = {}) => ({
   summary: 'No heat',
   start: { dateTime: '2026-11-26T10:00:00-05:00' },
   end: { dateTime: '2026-11-26T12:00:00-05:00' },
-  ...more,
+  ...overrides,
 })
 
-async function ownCalendar(login: string) {
-  const { tokens } = await connect(at(GOOGLE), GOOGLE, `${LIST} ${BUSY} ${OWN}`, login)
-  const made = await ask(`${at(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Bookings' })
-  const { id } = (await made.json()) as { id: string }
-  const events = `${at(GOOGLE)}/calendar/v3/calendars/${encodeURIComponent(id)}/events`
+async function createOwnCalendar(login: string) {
+  const { tokens } = await connect(getUrl(GOOGLE), GOOGLE, `${LIST_SCOPE} ${BUSY_SCOPE} ${OWN_SCOPE}`, login)
+  const created = await callApi(`${getUrl(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Bookings' })
+  const { id } = (await created.json()) as { id: string }
+  const events = `${getUrl(GOOGLE)}/calendar/v3/calendars/${encodeURIComponent(id)}/events`
   return { token: tokens.access_token, id, events }
 }
 
 describe('sign-in', () => {
   it('shows pages labeled as local with readable permissions', async () => {
-    const { pages, address } = await connect(at(GOOGLE), GOOGLE, `${BUSY} ${LIST}`)
+    const { pages, address } = await connect(getUrl(GOOGLE), GOOGLE, `${BUSY_SCOPE} ${LIST_SCOPE}`)
     expect(pages).toHaveLength(2)
     for (const page of pages) expect(page).toContain('Local Google Workspace, not the real Google.')
     expect(pages[1]).toContain('Permissions for The &lt;b&gt;shop&lt;/b&gt;')
     expect(pages[1]).toContain('View your availability in your calendars')
-    expect(pages[1]).not.toContain(OWN)
+    expect(pages[1]).not.toContain(OWN_SCOPE)
     expect(address.href).toMatch(/^http:\/\/localhost:3000\/callback\/google-workspace\?code=/)
   })
 
   it('accepts a valid account name and rejects others', async () => {
     const browser = openBrowser()
-    const page = await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY))
-    const again = await browser.submit(page, { login: '<script>' })
-    expect(again.status).toBe(422)
-    expect(await again.clone().text()).toContain('Use up to 40 letters, digits, dots and dashes')
-    const consent = await browser.submit(again, { login: ' Kim ' })
+    const page = await browser.visit(buildAuthorizeUrl(getUrl(GOOGLE), GOOGLE, BUSY_SCOPE))
+    const retried = await browser.submit(page, { login: '<script>' })
+    expect(retried.status).toBe(422)
+    expect(await retried.clone().text()).toContain('Use up to 40 letters, digits, dots and dashes')
+    const consent = await browser.submit(retried, { login: ' Kim ' })
     expect(await consent.text()).toContain('<strong>kim</strong>')
   })
 
   it('rejects a missing PKCE challenge, wrong redirect URI and unknown client', async () => {
     const { visit } = openBrowser()
-    const none = { code_challenge: '', code_challenge_method: '' }
-    const withoutChallenge = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, none))
+    const noChallenge = { code_challenge: '', code_challenge_method: '' }
+    const withoutChallenge = await visit(buildAuthorizeUrl(getUrl(GOOGLE), GOOGLE, BUSY_SCOPE, noChallenge))
     expect(withoutChallenge.headers.get('location')).toContain('error=invalid_request')
     const wrongs: Record<string, string>[] = [
       { redirect_uri: 'http://localhost:3000/elsewhere' },
       { client_id: 'somebody' },
     ]
     for (const wrong of wrongs) {
-      const refused = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, wrong))
-      expect(refused.status).toBe(400)
-      expect(await refused.text()).toContain('The local Google Workspace rejected this request')
+      const rejected = await visit(buildAuthorizeUrl(getUrl(GOOGLE), GOOGLE, BUSY_SCOPE, wrong))
+      expect(rejected.status).toBe(400)
+      expect(await rejected.text()).toContain('The local Google Workspace rejected this request')
     }
   })
 
   it('redirects with access_denied after cancellation', async () => {
     const browser = openBrowser()
-    const consent = await browser.submit(await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY)))
-    const back = await browser.submit(consent, { cancel: '1' })
-    expect(new URL(back.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
+    const consent = await browser.submit(await browser.visit(buildAuthorizeUrl(getUrl(GOOGLE), GOOGLE, BUSY_SCOPE)))
+    const redirected = await browser.submit(consent, { cancel: '1' })
+    expect(new URL(redirected.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
   })
 
   it('returns vendor-specific token responses', async () => {
-    const slack = await connect(at('slack'), 'slack', 'channels:read')
+    const slack = await connect(getUrl('slack'), 'slack', 'channels:read')
     expect(slack.tokens).toMatchObject({ ok: true, token_type: 'bot', scope: 'channels:read' })
-    const salesforce = await connect(at('salesforce'), 'salesforce', 'api refresh_token')
-    expect(salesforce.tokens).toMatchObject({ instance_url: at('salesforce') })
+    const salesforce = await connect(getUrl('salesforce'), 'salesforce', 'api refresh_token')
+    expect(salesforce.tokens).toMatchObject({ instance_url: getUrl('salesforce') })
     expect(salesforce.tokens).not.toHaveProperty('expires_in')
-    const quickbooks = await connect(at('quickbooks'), 'quickbooks', 'com.intuit.quickbooks.accounting')
+    const quickbooks = await connect(getUrl('quickbooks'), 'quickbooks', 'com.intuit.quickbooks.accounting')
     expect(quickbooks.address.searchParams.get('realmId')).toBe('5550100')
-    const microsoft = await connect(at(MICROSOFT), MICROSOFT, 'User.Read offline_access')
+    const microsoft = await connect(getUrl(MICROSOFT), MICROSOFT, 'User.Read offline_access')
     expect(microsoft.tokens.scope).toBe('User.Read')
     expect(microsoft.tokens.refresh_token).toMatch(/./)
   })
 })
 
 describe('access token', () => {
-  const list = (token: string) => ask(`${at(GOOGLE)}/calendar/v3/users/me/calendarList`, token)
+  const list = (token: string) => callApi(`${getUrl(GOOGLE)}/calendar/v3/users/me/calendarList`, token)
 
   it('is revoked when a refresh token is reused', async () => {
-    const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
-    const next = await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)
-    const { access_token: renewed } = (await next.json()) as { access_token: string }
-    expect((await list(renewed)).status).toBe(200)
-    expect((await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(400)
-    expect((await list(renewed)).status).toBe(401)
+    const { tokens } = await connect(getUrl(GOOGLE), GOOGLE, LIST_SCOPE)
+    const next = await refreshToken(getUrl(GOOGLE), GOOGLE, tokens.refresh_token)
+    const { access_token: renewedToken } = (await next.json()) as { access_token: string }
+    expect((await list(renewedToken)).status).toBe(200)
+    expect((await refreshToken(getUrl(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(400)
+    expect((await list(renewedToken)).status).toBe(401)
   })
 
   it('is invalid after revocation by the application or on the page', async () => {
-    const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
+    const { tokens } = await connect(getUrl(GOOGLE), GOOGLE, LIST_SCOPE)
     expect((await list(tokens.access_token)).status).toBe(200)
-    expect((await revoke(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(200)
+    expect((await revokeToken(getUrl(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(200)
     expect((await list(tokens.access_token)).status).toBe(401)
-    expect((await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(400)
+    expect((await refreshToken(getUrl(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(400)
 
-    const { tokens: others } = await connect(at(MICROSOFT), MICROSOFT, 'User.Read', 'ending')
-    const me = () => ask(`${at(MICROSOFT)}/v1.0/me`, others.access_token)
-    expect((await me()).status).toBe(200)
-    const page = await (await fetch(at(MICROSOFT))).text()
+    const { tokens: otherTokens } = await connect(getUrl(MICROSOFT), MICROSOFT, 'User.Read', 'ending')
+    const fetchMe = () => callApi(`${getUrl(MICROSOFT)}/v1.0/me`, otherTokens.access_token)
+    expect((await fetchMe()).status).toBe(200)
+    const page = await (await fetch(getUrl(MICROSOFT))).text()
     const [, grant = ''] = /name="grant" value="([^"]+)" \/>\s*[^<]*allowed by ending/.exec(page) ?? []
-    await fetch(`${at(MICROSOFT)}/end`, { method: 'POST', body: new URLSearchParams({ grant }) })
-    expect((await me()).status).toBe(401)
-    expect(await (await fetch(at(MICROSOFT))).text()).not.toContain('allowed by ending')
+    await fetch(`${getUrl(MICROSOFT)}/end`, { method: 'POST', body: new URLSearchParams({ grant }) })
+    expect((await fetchMe()).status).toBe(401)
+    expect(await (await fetch(getUrl(MICROSOFT))).text()).not.toContain('allowed by ending')
   })
 
   it('is limited to its scopes and its system', async () => {
-    const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
+    const { tokens } = await connect(getUrl(GOOGLE), GOOGLE, LIST_SCOPE)
     const { access_token: token } = tokens
-    expect((await ask(`${at(GOOGLE)}/calendar/v3/calendars`, token, { summary: 'Mine' })).status).toBe(403)
-    expect((await ask(`${at(MICROSOFT)}/v1.0/me`, token)).status).toBe(401)
-    expect(await (await ask(`${at('slack')}/api/auth.test`, token)).json()).toEqual({
+    expect((await callApi(`${getUrl(GOOGLE)}/calendar/v3/calendars`, token, { summary: 'Mine' })).status).toBe(403)
+    expect((await callApi(`${getUrl(MICROSOFT)}/v1.0/me`, token)).status).toBe(401)
+    expect(await (await callApi(`${getUrl('slack')}/api/auth.test`, token)).json()).toEqual({
       ok: false,
       error: 'invalid_auth',
     })
@@ -142,17 +142,17 @@ describe('access token', () => {
 
 describe('calendars', () => {
   it('reject duplicate entries, invalid entries and foreign calendars', async () => {
-    const { token, events, id } = await ownCalendar('entering')
-    expect((await ask(events, token, event({ id: 'abc123' }))).status).toBe(200)
-    expect((await ask(events, token, event({ id: 'abc123', summary: 'Another' }))).status).toBe(409)
-    expect((await ask(events, token, event({ id: 'ABC' }))).status).toBe(400)
-    expect((await ask(events, token, event({ start: { dateTime: 'soon' } }))).status).toBe(400)
-    expect((await ask(events, token, 'no JSON')).status).toBe(400)
-    const other = await ownCalendar('another')
-    expect((await ask(events, other.token, event())).status, 'token of another account').toBe(404)
+    const { token, events, id } = await createOwnCalendar('entering')
+    expect((await callApi(events, token, event({ id: 'abc123' }))).status).toBe(200)
+    expect((await callApi(events, token, event({ id: 'abc123', summary: 'Another' }))).status).toBe(409)
+    expect((await callApi(events, token, event({ id: 'ABC' }))).status).toBe(400)
+    expect((await callApi(events, token, event({ start: { dateTime: 'soon' } }))).status).toBe(400)
+    expect((await callApi(events, token, 'no JSON')).status).toBe(400)
+    const otherCalendar = await createOwnCalendar('another')
+    expect((await callApi(events, otherCalendar.token, event())).status, 'token of another account').toBe(404)
     const main = events.replace(encodeURIComponent(id), encodeURIComponent('entering@example.com'))
-    expect((await ask(main, token, event())).status, 'calendar of another creator').toBe(404)
-    expect(systems.entriesOf(GOOGLE).find((calendar) => calendar.id === id)?.entries).toEqual([
+    expect((await callApi(main, token, event())).status, 'calendar of another creator').toBe(404)
+    expect(systems.listEntries(GOOGLE).find((calendar) => calendar.id === id)?.entries).toEqual([
       expect.objectContaining({
         id: 'abc123',
         title: 'No heat',
@@ -163,12 +163,12 @@ describe('calendars', () => {
   })
 
   it('return busy times and an error for an unknown calendar', async () => {
-    const { token, events, id } = await ownCalendar('busy')
-    await ask(events, token, event())
+    const { token, events, id } = await createOwnCalendar('busy')
+    await callApi(events, token, event())
     const period = { timeMin: '2026-11-26T00:00:00Z', timeMax: '2026-11-27T00:00:00Z' }
     const items = [id, 'busy@example.com', 'nobody@example.com'].map((each) => ({ id: each }))
-    const answer = await ask(`${at(GOOGLE)}/calendar/v3/freeBusy`, token, { ...period, items })
-    expect(await answer.json()).toMatchObject({
+    const response = await callApi(`${getUrl(GOOGLE)}/calendar/v3/freeBusy`, token, { ...period, items })
+    expect(await response.json()).toMatchObject({
       calendars: {
         [id]: { busy: [{ start: '2026-11-26T15:00:00.000Z', end: '2026-11-26T17:00:00.000Z' }] },
         'busy@example.com': { busy: [{ start: '2026-11-26T15:00:00.000Z', end: '2026-11-26T16:00:00.000Z' }] },
@@ -178,14 +178,14 @@ describe('calendars', () => {
   })
 
   it('are paginated on Microsoft, with UTC times without a suffix', async () => {
-    const { tokens } = await connect(at(MICROSOFT), MICROSOFT, 'Calendars.ReadBasic')
-    const list = await ask(`${at(MICROSOFT)}/v1.0/me/calendars?$top=1`, tokens.access_token)
+    const { tokens } = await connect(getUrl(MICROSOFT), MICROSOFT, 'Calendars.ReadBasic')
+    const list = await callApi(`${getUrl(MICROSOFT)}/v1.0/me/calendars?$top=1`, tokens.access_token)
     const { value } = (await list.json()) as { value: { id: string }[] }
     expect(value).toMatchObject([{ name: 'Calendar', isDefaultCalendar: true }])
     const query = 'startDateTime=2026-11-23T00:00:00Z&endDateTime=2026-11-30T00:00:00Z&$top=3'
-    const view = `${at(MICROSOFT)}/v1.0/me/calendars/${encodeURIComponent(value[0]?.id ?? '')}/calendarView?${query}`
+    const view = `${getUrl(MICROSOFT)}/v1.0/me/calendars/${encodeURIComponent(value[0]?.id ?? '')}/calendarView?${query}`
     const part = async (address: string) =>
-      (await (await ask(address, tokens.access_token)).json()) as { value: object[]; '@odata.nextLink'?: string }
+      (await (await callApi(address, tokens.access_token)).json()) as { value: object[]; '@odata.nextLink'?: string }
     const first = await part(view)
     expect(first.value).toHaveLength(3)
     expect(first.value[0]).toMatchObject({ showAs: 'busy', start: { dateTime: '2026-11-23T15:00:00.0000000' } })
@@ -195,19 +195,19 @@ describe('calendars', () => {
   })
 
   it('are shown on a page in the requested time zone with escaped text', async () => {
-    const { token, events } = await ownCalendar('looking')
-    await ask(events, token, event({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
-    const look = async (query: string) => {
-      const response = await fetch(`${at(GOOGLE)}${query}`)
+    const { token, events } = await createOwnCalendar('looking')
+    await callApi(events, token, event({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
+    const fetchView = async (query: string) => {
+      const response = await fetch(`${getUrl(GOOGLE)}${query}`)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
       return (await response.text()).replaceAll(/[\u202F\u2009]/g, ' ')
     }
-    const page = await look('?zone=America/New_York')
+    const page = await fetchView('?zone=America/New_York')
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(page).not.toContain('<script>')
     expect(page).toContain('Bookings of looking')
     expect(page).toMatch(/Thursday, November 26, 2026(,| at) 10:00 AM – 12:00 PM/)
-    expect(await look('?zone=Nowhere/At-all')).toContain('Times are in')
+    expect(await fetchView('?zone=Nowhere/At-all')).toContain('Times are in')
   })
 })
 
@@ -222,33 +222,33 @@ describe('systems server', () => {
 
   it('simulates an outage of one system, whose page still works', async () => {
     const set = (out: string) =>
-      fetch(`${at('hubspot')}/outage`, { method: 'POST', body: new URLSearchParams({ out }) })
+      fetch(`${getUrl('hubspot')}/outage`, { method: 'POST', body: new URLSearchParams({ out }) })
     await set('1')
-    expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(503)
-    expect((await fetch(`${at('hubspot')}/token`, { method: 'POST' })).status).toBe(503)
-    expect((await fetch(`${at('slack')}/api/auth.test`)).status, 'other systems still respond').toBe(200)
-    expect(await (await fetch(at('hubspot'))).text()).toContain('End outage')
+    expect((await fetch(`${getUrl('hubspot')}/crm/v3/objects/contacts`)).status).toBe(503)
+    expect((await fetch(`${getUrl('hubspot')}/token`, { method: 'POST' })).status).toBe(503)
+    expect((await fetch(`${getUrl('slack')}/api/auth.test`)).status, 'other systems still respond').toBe(200)
+    expect(await (await fetch(getUrl('hubspot'))).text()).toContain('End outage')
     await set('')
-    expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(401)
+    expect((await fetch(`${getUrl('hubspot')}/crm/v3/objects/contacts`)).status).toBe(401)
   })
 
   it('rejects foreign origins and unknown hosts', async () => {
     const press = async (origin: string) => {
       const body = new URLSearchParams({ out: '' })
-      return (await fetch(`${at('hubspot')}/outage`, { method: 'POST', headers: { origin }, body })).status
+      return (await fetch(`${getUrl('hubspot')}/outage`, { method: 'POST', headers: { origin }, body })).status
     }
     expect(await press('http://elsewhere.example')).toBe(403)
     expect(await press('null')).toBe(403)
     expect(await press(systems.url)).toBe(200)
-    const page = await fetch(at('hubspot'))
+    const page = await fetch(getUrl('hubspot'))
     expect(page.headers.get('referrer-policy'), 'otherwise browsers send Origin: null for its forms').toBe(
       'same-origin',
     )
     const status = await new Promise((resolve, reject) => {
-      const asked = request(systems.url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) =>
+      const outgoing = request(systems.url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) =>
         resolve(statusCode),
       )
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     })
     expect(status).toBe(421)
   })
@@ -257,13 +257,13 @@ describe('systems server', () => {
     const options = { port: 0, redirect: REDIRECT, dataDir: temporaryFolder() }
     const first = await startSystems(options)
     whenDone(() => first.close())
-    const { tokens } = await connect(first.addressOf(GOOGLE), GOOGLE, `${LIST} ${OWN}`)
-    await ask(`${first.addressOf(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Kept' })
+    const { tokens } = await connect(first.getUrl(GOOGLE), GOOGLE, `${LIST_SCOPE} ${OWN_SCOPE}`)
+    await callApi(`${first.getUrl(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Kept' })
     await expect(startSystems(options)).rejects.toThrow('Another server uses')
     await first.close()
     const second = await startSystems(options)
     whenDone(() => second.close())
-    const list = await ask(`${second.addressOf(GOOGLE)}/calendar/v3/users/me/calendarList`, tokens.access_token)
+    const list = await callApi(`${second.getUrl(GOOGLE)}/calendar/v3/users/me/calendarList`, tokens.access_token)
     expect(await list.text()).toContain('Kept')
   })
 

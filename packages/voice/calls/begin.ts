@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { type Agent, variable } from '../store/store.ts'
+import { type Agent, variableSchema } from '../store/store.ts'
 import type { StartWebhook } from '../webhooks/post-call.ts'
 
 /** Timeout of the webhook while the phone rings. */
 const TIMEOUT_MS = 5_000
 
-const MAX_ANSWER = 1_000_000
+const MAX_RESPONSE_LENGTH = 1_000_000
 
 /**
  * Webhook response: https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md
  */
-const clientData = z.looseObject({
+const clientDataSchema = z.looseObject({
   type: z.literal('conversation_initiation_client_data').optional(),
-  dynamic_variables: z.record(z.string(), variable).default({}),
+  dynamic_variables: z.record(z.string(), variableSchema).default({}),
   conversation_config_override: z
     .looseObject({
       agent: z
@@ -27,11 +27,11 @@ const clientData = z.looseObject({
     .optional(),
 })
 
-type ClientData = z.infer<typeof clientData>
+type ClientData = z.infer<typeof clientDataSchema>
 
-export type Ringing = { caller_id: string; agent_id: string; called_number: string; call_sid: string }
+export type IncomingCall = { caller_id: string; agent_id: string; called_number: string; call_sid: string }
 
-export type Begin = {
+export type CallStart = {
   /** `not_asked` means that no webhook is set or the agent does not use it. */
   start: 'not_asked' | 'answered' | 'failed'
   reason?: string
@@ -43,32 +43,32 @@ export type Begin = {
   client_data: Record<string, unknown> | null
 }
 
-type Asked = { data: ClientData } | { reason: string } | undefined
+type ClientDataResult = { data: ClientData } | { reason: string } | undefined
 
-async function ask({ url, headers }: StartWebhook, ringing: Ringing): Promise<Asked> {
+async function requestClientData({ url, headers }: StartWebhook, incomingCall: IncomingCall): Promise<ClientDataResult> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(ringing),
+      body: JSON.stringify(incomingCall),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await response.text()
     if (!response.ok) return { reason: `HTTP ${response.status}` }
-    if (text.length > MAX_ANSWER) return { reason: 'the response is too long' }
-    const { data, error } = clientData.safeParse(JSON.parse(text))
+    if (text.length > MAX_RESPONSE_LENGTH) return { reason: 'the response is too long' }
+    const { data, error } = clientDataSchema.safeParse(JSON.parse(text))
     return error ? { reason: z.prettifyError(error) } : { data }
   } catch (error) {
     return { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
 }
 
-function filled(text: string, values: Record<string, unknown>, missing: Set<string>): string {
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => {
+function fillVariables(text: string, values: Record<string, unknown>, missing: Set<string>): string {
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => {
     if (Object.hasOwn(values, name)) return String(values[name])
     missing.add(name)
-    return place
+    return placeholder
   })
 }
 
@@ -79,25 +79,25 @@ function filled(text: string, values: Record<string, unknown>, missing: Set<stri
 export async function beginCall(
   { fields }: Agent,
   webhook: StartWebhook | undefined,
-  ringing: Ringing,
-): Promise<Begin> {
+  incomingCall: IncomingCall,
+): Promise<CallStart> {
   const { overrides } = fields.platform_settings ?? {}
-  const isAsked = webhook && overrides?.enable_conversation_initiation_client_data_from_webhook === true
-  const asked = isAsked ? await ask(webhook, ringing) : undefined
-  const data = asked && 'data' in asked ? asked.data : undefined
-  const own = fields.conversation_config?.agent
-  const given = data?.conversation_config_override?.agent
-  const allowed = overrides?.conversation_config_override?.agent
-  const values = { ...own?.dynamic_variables?.dynamic_variable_placeholders, ...data?.dynamic_variables }
+  const shouldRequest = webhook && overrides?.enable_conversation_initiation_client_data_from_webhook === true
+  const clientDataResult = shouldRequest ? await requestClientData(webhook, incomingCall) : undefined
+  const data = clientDataResult && 'data' in clientDataResult ? clientDataResult.data : undefined
+  const agentConfig = fields.conversation_config?.agent
+  const override = data?.conversation_config_override?.agent
+  const allowedOverrides = overrides?.conversation_config_override?.agent
+  const values = { ...agentConfig?.dynamic_variables?.dynamic_variable_placeholders, ...data?.dynamic_variables }
   const missing = new Set<string>()
-  const firstMessage = (allowed?.first_message ? given?.first_message : undefined) ?? own?.first_message
-  const prompt = (allowed?.prompt?.prompt ? given?.prompt?.prompt : undefined) ?? own?.prompt?.prompt
-  const language = (allowed?.language ? given?.language : undefined) ?? own?.language
+  const firstMessage = (allowedOverrides?.first_message ? override?.first_message : undefined) ?? agentConfig?.first_message
+  const prompt = (allowedOverrides?.prompt?.prompt ? override?.prompt?.prompt : undefined) ?? agentConfig?.prompt?.prompt
+  const language = (allowedOverrides?.language ? override?.language : undefined) ?? agentConfig?.language
   return {
-    start: asked === undefined ? 'not_asked' : data ? 'answered' : 'failed',
-    ...(asked && 'reason' in asked && { reason: asked.reason }),
-    first_message: filled(firstMessage ?? '', values, missing),
-    prompt: filled(prompt ?? '', values, missing),
+    start: clientDataResult === undefined ? 'not_asked' : data ? 'answered' : 'failed',
+    ...(clientDataResult && 'reason' in clientDataResult && { reason: clientDataResult.reason }),
+    first_message: fillVariables(firstMessage ?? '', values, missing),
+    prompt: fillVariables(prompt ?? '', values, missing),
     language: language ?? 'en',
     missing_variables: [...missing],
     client_data: data ?? null,

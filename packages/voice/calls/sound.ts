@@ -1,15 +1,15 @@
 import type { ConversationFields } from '../store/store.ts'
 
 /** Samples per second, as in telephony. */
-const RATE = 8_000
+const SAMPLE_RATE_HZ = 8_000
 
-const MOST_SECONDS = 120
+const MAX_SECONDS = 120
 
 /** Pitch of each speaker in hertz. */
-const PITCH = { agent: 294, user: 196 }
+const PITCH_HZ = { agent: 294, user: 196 }
 
 /** Volume cycles per second, about one per syllable. */
-const SYLLABLES = 4
+const SYLLABLES_PER_SECOND = 4
 
 const PAUSE_SECONDS = 0.4
 
@@ -23,8 +23,8 @@ function header(dataBytes: number): Buffer {
   bytes.writeUInt32LE(16, 16)
   bytes.writeUInt16LE(1, 20)
   bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(RATE, 24)
-  bytes.writeUInt32LE(RATE, 28)
+  bytes.writeUInt32LE(SAMPLE_RATE_HZ, 24)
+  bytes.writeUInt32LE(SAMPLE_RATE_HZ, 28)
   bytes.writeUInt16LE(1, 32)
   bytes.writeUInt16LE(8, 34)
   bytes.write('data', 36)
@@ -36,16 +36,16 @@ function header(dataBytes: number): Buffer {
  * Returns a synthetic recording as WAV. It hums in each speaker's pitch for the length of the call, up to two minutes.
  * The output is deterministic.
  */
-export function soundOf({ transcript, call_duration_secs: duration }: ConversationFields): Buffer {
-  const seconds = Math.min(MOST_SECONDS, Math.max(1, duration))
-  const samples = Buffer.alloc(Math.round(seconds * RATE), 128)
+export function synthesizeSound({ transcript, call_duration_secs: duration }: ConversationFields): Buffer {
+  const seconds = Math.min(MAX_SECONDS, Math.max(1, duration))
+  const samples = Buffer.alloc(Math.round(seconds * SAMPLE_RATE_HZ), 128)
   const lines = transcript.filter(({ message }) => message)
   for (const [index, { role, time_in_call_secs: from }] of lines.entries()) {
-    const until = Math.min(seconds, (lines[index + 1]?.time_in_call_secs ?? seconds) - PAUSE_SECONDS)
-    for (let sample = Math.round(from * RATE); sample < until * RATE; sample += 1) {
-      const second = sample / RATE
-      const swell = Math.sin(Math.PI * ((second * SYLLABLES) % 1))
-      samples[sample] = 128 + Math.round(40 * swell * Math.sin(2 * Math.PI * PITCH[role] * second))
+    const endSecond = Math.min(seconds, (lines[index + 1]?.time_in_call_secs ?? seconds) - PAUSE_SECONDS)
+    for (let sample = Math.round(from * SAMPLE_RATE_HZ); sample < endSecond * SAMPLE_RATE_HZ; sample += 1) {
+      const second = sample / SAMPLE_RATE_HZ
+      const amplitude = Math.sin(Math.PI * ((second * SYLLABLES_PER_SECOND) % 1))
+      samples[sample] = 128 + Math.round(40 * amplitude * Math.sin(2 * Math.PI * PITCH_HZ[role] * second))
     }
   }
   return Buffer.concat([header(samples.length), samples])

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isObject, openDatabase, preparedStatements, transactionsOn } from '../../local-server/index.ts'
 
-export const variable = z.union([z.string(), z.number(), z.boolean()])
+export const variableSchema = z.union([z.string(), z.number(), z.boolean()])
 
 /** Privacy settings: https://elevenlabs.io/docs/eleven-agents/customization/privacy/retention */
-const privacy = z
+const privacySchema = z
   .looseObject({
     record_voice: z.boolean(),
     /** -1 means unlimited, 0 deletes immediately. */
@@ -18,21 +18,21 @@ const privacy = z
   })
   .partial()
 
-type Privacy = z.infer<typeof privacy>
+type Privacy = z.infer<typeof privacySchema>
 
-const prompt = z.looseObject({ prompt: z.string() }).partial()
+const promptSchema = z.looseObject({ prompt: z.string() }).partial()
 
-const agentConfig = z
+const agentConfigSchema = z
   .looseObject({
     first_message: z.string(),
     language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'Input should be a language'),
-    prompt,
-    dynamic_variables: z.looseObject({ dynamic_variable_placeholders: z.record(z.string(), variable) }).partial(),
+    prompt: promptSchema,
+    dynamic_variables: z.looseObject({ dynamic_variable_placeholders: z.record(z.string(), variableSchema) }).partial(),
   })
   .partial()
 
 /** Agent fields that the start webhook may override. */
-const allowedOverrides = z
+const allowedOverridesSchema = z
   .looseObject({
     first_message: z.boolean(),
     language: z.boolean(),
@@ -40,15 +40,15 @@ const allowedOverrides = z
   })
   .partial()
 
-const overrides = z
+const overridesSchema = z
   .looseObject({
     enable_conversation_initiation_client_data_from_webhook: z.boolean(),
-    conversation_config_override: z.looseObject({ agent: allowedOverrides }).partial(),
+    conversation_config_override: z.looseObject({ agent: allowedOverridesSchema }).partial(),
   })
   .partial()
 
 /** Data to collect: https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection */
-const dataCollection = z.record(
+const dataCollectionSchema = z.record(
   z.string().min(1),
   z.looseObject({
     type: z.enum(['string', 'boolean', 'integer', 'number']),
@@ -58,20 +58,20 @@ const dataCollection = z.record(
 )
 
 /** Known agent fields. Other fields are stored unchanged. */
-export const agentFields = z
+export const agentFieldsSchema = z
   .looseObject({
     name: z.string().max(500).nullable(),
-    conversation_config: z.looseObject({ agent: agentConfig }).partial(),
-    platform_settings: z.looseObject({ privacy, overrides, data_collection: dataCollection }).partial(),
+    conversation_config: z.looseObject({ agent: agentConfigSchema }).partial(),
+    platform_settings: z.looseObject({ privacy: privacySchema, overrides: overridesSchema, data_collection: dataCollectionSchema }).partial(),
   })
   .partial()
 
-type AgentFields = z.infer<typeof agentFields>
+type AgentFields = z.infer<typeof agentFieldsSchema>
 
 export type Agent = { id: string; fields: AgentFields; createdAt: number }
 
 /** Formats an agent: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/get */
-export const agentJson = ({ id, fields, createdAt }: Agent) => ({
+export const toAgentJson = ({ id, fields, createdAt }: Agent) => ({
   agent_id: id,
   name: fields.name ?? '',
   ...fields,
@@ -81,11 +81,11 @@ export const agentJson = ({ id, fields, createdAt }: Agent) => ({
 })
 
 /** Merges objects and replaces other values. */
-export function merged<Value>(before: Value, change: unknown): Value {
-  if (!isObject(before) || !isObject(change)) return change as Value
-  const result: Record<string, unknown> = { ...before }
+export function mergeFields<Value>(current: Value, change: unknown): Value {
+  if (!isObject(current) || !isObject(change)) return change as Value
+  const result: Record<string, unknown> = { ...current }
   for (const [name, value] of Object.entries(change)) {
-    if (name !== '__proto__') result[name] = merged(result[name], value)
+    if (name !== '__proto__') result[name] = mergeFields(result[name], value)
   }
   return result as Value
 }
@@ -97,7 +97,7 @@ const line = z.looseObject({
 })
 
 /** Transcript and analysis of a call. */
-export const conversationFields = z.strictObject({
+export const conversationFieldsSchema = z.strictObject({
   caller_id: z.string().max(200).nullish(),
   called_number: z.string().max(200).nullish(),
   /** Without a start time, the call ends now. */
@@ -108,7 +108,7 @@ export const conversationFields = z.strictObject({
   analysis: z.record(z.string(), z.unknown()).optional(),
 })
 
-export type ConversationFields = z.infer<typeof conversationFields>
+export type ConversationFields = z.infer<typeof conversationFieldsSchema>
 
 export type Conversation = {
   id: string
@@ -121,25 +121,25 @@ export type Conversation = {
   start: Record<string, unknown> | null
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Default retention. */
-const DEFAULT_DAYS = 730
+const DEFAULT_RETENTION_DAYS = 730
 
 /** Returns which parts of a conversation still exist after the retention time. */
-export function leftOf({ startedAt, privacy }: Conversation, now: number): { words: boolean; sound: boolean } {
-  const days = privacy.retention_days ?? DEFAULT_DAYS
-  const isOver = days >= 0 && now >= startedAt + days * DAY
+export function getRetainedParts({ startedAt, privacy }: Conversation, now: number): { transcript: boolean; audio: boolean } {
+  const days = privacy.retention_days ?? DEFAULT_RETENTION_DAYS
+  const isExpired = days >= 0 && now >= startedAt + days * DAY_MS
   return {
-    words: !(isOver && privacy.delete_transcript_and_pii === true),
-    sound: privacy.record_voice !== false && !(isOver && privacy.delete_audio === true),
+    transcript: !(isExpired && privacy.delete_transcript_and_pii === true),
+    audio: privacy.record_voice !== false && !(isExpired && privacy.delete_audio === true),
   }
 }
 
 /** Formats a conversation: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get */
-export function conversationJson(conversation: Conversation, now: number) {
+export function toConversationJson(conversation: Conversation, now: number) {
   const { id, agentId, startedAt, fields, start } = conversation
-  const { words, sound } = leftOf(conversation, now)
+  const { transcript: words, audio: sound } = getRetainedParts(conversation, now)
   return {
     agent_id: agentId,
     conversation_id: id,
@@ -174,7 +174,7 @@ const SCHEMA = `
 export type Store = ReturnType<typeof openStore>
 
 /** Creates an id in the vendor's format. */
-export const newId = (kind: 'agent' | 'conv'): string => `${kind}_${randomBytes(14).toString('hex')}`
+export const createId = (kind: 'agent' | 'conv'): string => `${kind}_${randomBytes(14).toString('hex')}`
 
 /** Opens `<folder>/voice.sqlite`. @throws if another server has it open */
 export function openStore(folder: string) {
@@ -182,36 +182,36 @@ export function openStore(folder: string) {
     exclusive: `another server uses the folder ${folder}`,
   })
   const { transaction } = transactionsOn(db)
-  const statement = preparedStatements(db)
-  const read = <Record>(row: unknown): Record | undefined =>
+  const prepare = preparedStatements(db)
+  const parseRow = <Record>(row: unknown): Record | undefined =>
     row === undefined ? undefined : (JSON.parse((row as { content: string }).content) as Record)
 
   const putConversation = (conversation: Conversation): void => {
     const row = [conversation.id, conversation.agentId, JSON.stringify(conversation)]
-    statement('INSERT OR REPLACE INTO conversation (id, agentId, content) VALUES (?, ?, ?)').run(...row)
+    prepare('INSERT OR REPLACE INTO conversation (id, agentId, content) VALUES (?, ?, ?)').run(...row)
   }
 
   return {
     /** Database handle for webhook tables in the same transactions. */
     db,
     transaction,
-    agent: (id: string) => read<Agent>(statement('SELECT content FROM agent WHERE id = ?').get(id)),
+    agent: (id: string) => parseRow<Agent>(prepare('SELECT content FROM agent WHERE id = ?').get(id)),
     putAgent: (agent: Agent): void => {
-      statement('INSERT OR REPLACE INTO agent (id, content) VALUES (?, ?)').run(agent.id, JSON.stringify(agent))
+      prepare('INSERT OR REPLACE INTO agent (id, content) VALUES (?, ?)').run(agent.id, JSON.stringify(agent))
     },
     conversation: (id: string) =>
-      read<Conversation>(statement('SELECT content FROM conversation WHERE id = ?').get(id)),
+      parseRow<Conversation>(prepare('SELECT content FROM conversation WHERE id = ?').get(id)),
     putConversation,
     /**
      * Deletes a conversation.
      * @returns whether it existed
      */
-    deleteConversation: (id: string): boolean => statement('DELETE FROM conversation WHERE id = ?').run(id).changes > 0,
+    deleteConversation: (id: string): boolean => prepare('DELETE FROM conversation WHERE id = ?').run(id).changes > 0,
     /** Applies a new retention to past conversations. */
     keepBy: (agentId: string, privacy: Privacy): void =>
       transaction(() => {
-        for (const row of statement('SELECT content FROM conversation WHERE agentId = ?').all(agentId)) {
-          const conversation = read<Conversation>(row)
+        for (const row of prepare('SELECT content FROM conversation WHERE agentId = ?').all(agentId)) {
+          const conversation = parseRow<Conversation>(row)
           if (conversation) putConversation({ ...conversation, privacy })
         }
       }),

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { AGENT, CALL, type Received, temporaryFolder, testSite, testVoice, voiceWithAgent } from './fixtures.ts'
+import { AGENT, CALL, type Received, temporaryFolder, startTestSite, startTestVoice, startVoiceWithAgent } from './fixtures.ts'
 
 const SECRET = 'a-secret-of-the-webhook'
 
-const DATA = {
+const CLIENT_DATA = {
   type: 'conversation_initiation_client_data',
   dynamic_variables: { is_open: 'yes' },
   conversation_config_override: {
@@ -12,26 +12,26 @@ const DATA = {
   },
 }
 
-const siteWith = (start: unknown, status = 200) =>
-  testSite(({ path }) => (path === '/start' ? { status, body: start } : {}))
+const startSite = (start: unknown, status = 200) =>
+  startTestSite(({ path }) => (path === '/start' ? { status, body: start } : {}))
 
-async function called(site: { url: string }, agent: object = AGENT) {
+async function placeCall(site: { url: string }, agent: object = AGENT) {
   const startWebhook = { url: `${site.url}/start`, headers: { 'x-secret': 'of-the-start' } }
   const postCallWebhook = { url: `${site.url}/over`, secret: SECRET }
-  const voice = await voiceWithAgent({ startWebhook, postCallWebhook }, agent)
+  const voice = await startVoiceWithAgent({ startWebhook, postCallWebhook }, agent)
   return { ...voice, answer: await voice.ask('POST', '/local/calls', CALL) }
 }
 
 describe('incoming call', () => {
   it('uses the start webhook, is stored and triggers a signed report', async () => {
-    const site = await siteWith(DATA)
-    const { ask, answer } = await called(site)
+    const site = await startSite(CLIENT_DATA)
+    const { ask, answer } = await placeCall(site)
     const id = answer.json.conversation_id
     expect(answer.json).toMatchObject({
       begin: { start: 'answered', first_message: 'Good evening', prompt: 'Now open: yes', missing_variables: [] },
       delivery: { status: 200, body: '{"status":"stored"}', will_retry: false },
     })
-    const [start, over] = site.received as [Received, Received]
+    const [start, endRequest] = site.received as [Received, Received]
     expect(start.headers['x-secret']).toBe('of-the-start')
     expect(JSON.parse(start.body)).toEqual({
       caller_id: CALL.caller_id,
@@ -39,18 +39,18 @@ describe('incoming call', () => {
       called_number: CALL.called_number,
       call_sid: expect.stringMatching(/^CA[0-9a-f]{32}$/),
     })
-    const event = JSON.parse(over.body)
-    const kept = (await ask('GET', `/v1/convai/conversations/${id}`)).json
+    const event = JSON.parse(endRequest.body)
+    const stored = (await ask('GET', `/v1/convai/conversations/${id}`)).json
     expect(event).toEqual({
       type: 'post_call_transcription',
       event_timestamp: expect.any(Number),
-      data: kept,
+      data: stored,
     })
-    expect(kept).toMatchObject({ agent_id: 'agent_a', conversation_id: id, has_audio: true })
-    expect(kept.conversation_initiation_client_data).toMatchObject(DATA)
+    expect(stored).toMatchObject({ agent_id: 'agent_a', conversation_id: id, has_audio: true })
+    expect(stored.conversation_initiation_client_data).toMatchObject(CLIENT_DATA)
     const [, seconds, signature] =
-      /^t=(\d+),v0=([0-9a-f]{64})$/.exec(String(over.headers['elevenlabs-signature'])) ?? []
-    expect(signature).toBe(createHmac('sha256', SECRET).update(`${seconds}.${over.body}`).digest('hex'))
+      /^t=(\d+),v0=([0-9a-f]{64})$/.exec(String(endRequest.headers['elevenlabs-signature'])) ?? []
+    expect(signature).toBe(createHmac('sha256', SECRET).update(`${seconds}.${endRequest.body}`).digest('hex'))
     expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60)
   })
 
@@ -59,7 +59,7 @@ describe('incoming call', () => {
     ['is not JSON', 'no', 200, { start: 'failed' }],
     ['has another format', { dynamic_variables: [] }, 200, { start: 'failed' }],
   ])("uses the agent's defaults if the webhook response %s", async (_, start, status, expected) => {
-    const { answer } = await called(await siteWith(start, status))
+    const { answer } = await placeCall(await startSite(start, status))
     expect(answer.json.begin).toMatchObject({ ...expected, first_message: 'Hello', prompt: 'Open: not known' })
     expect(answer.json.delivery.status).toBe(200)
   })
@@ -68,31 +68,31 @@ describe('incoming call', () => {
     const { overrides } = AGENT.platform_settings
     const config = { agent: { ...overrides.conversation_config_override.agent, first_message: false } }
     const agent = { ...AGENT, platform_settings: { overrides: { ...overrides, conversation_config_override: config } } }
-    const { answer } = await called(await siteWith(DATA), agent)
+    const { answer } = await placeCall(await startSite(CLIENT_DATA), agent)
     expect(answer.json.begin).toMatchObject({ first_message: 'Hello', prompt: 'Now open: yes' })
   })
 
   it('skips the start webhook if the agent does not use it', async () => {
-    const site = await siteWith(DATA)
-    const { answer } = await called(site, { ...AGENT, platform_settings: {} })
+    const site = await startSite(CLIENT_DATA)
+    const { answer } = await placeCall(site, { ...AGENT, platform_settings: {} })
     expect(answer.json.begin).toMatchObject({ start: 'not_asked', first_message: 'Hello' })
     expect(site.received.map(({ path }) => path)).toEqual(['/over'])
   })
 
   it('reports variables without a value', async () => {
     const agent = { ...AGENT, conversation_config: { agent: { prompt: { prompt: '{{a}} {{is_open}}' } } } }
-    const data = { ...DATA, conversation_config_override: undefined }
-    const { answer } = await called(await siteWith(data), agent)
+    const data = { ...CLIENT_DATA, conversation_config_override: undefined }
+    const { answer } = await placeCall(await startSite(data), agent)
     expect(answer.json.begin.missing_variables).toEqual(['a'])
   })
 })
 
 describe('call with collected data', () => {
   it('is reported unchanged, including unknown fields', async () => {
-    const site = await siteWith(DATA)
+    const site = await startSite(CLIENT_DATA)
     const data_collection = { intent: { type: 'string', description: 'Why', enum: ['repair'] } }
     const agent = { ...AGENT, platform_settings: { data_collection } }
-    const voice = await voiceWithAgent({ postCallWebhook: { url: `${site.url}/over`, secret: SECRET } }, agent)
+    const voice = await startVoiceWithAgent({ postCallWebhook: { url: `${site.url}/over`, secret: SECRET } }, agent)
     const analysis = {
       data_collection_results: {
         intent: { data_collection_id: 'intent', value: 'repair', rationale: 'No heat' },
@@ -107,28 +107,28 @@ describe('call with collected data', () => {
 
 describe('failed call report', () => {
   it('is retried until it succeeds', async () => {
-    const site = await testSite((_received, count) => ({ status: count === 1 ? 503 : 200 }))
-    const voice = await voiceWithAgent({ postCallWebhook: { url: site.url, secret: SECRET } })
+    const site = await startTestSite((_received, count) => ({ status: count === 1 ? 503 : 200 }))
+    const voice = await startVoiceWithAgent({ postCallWebhook: { url: site.url, secret: SECRET } })
     const { json } = await voice.ask('POST', '/local/calls', CALL)
     expect(json.delivery).toMatchObject({ status: 503, will_retry: true })
     await expect.poll(() => site.received.length).toBe(2)
     expect(site.received[1]?.body).toBe(site.received[0]?.body)
-    const attempts = async () => (await voice.ask('GET', '/local/webhook_attempts')).json.length
-    await expect.poll(attempts).toBe(2)
+    const countAttempts = async () => (await voice.ask('GET', '/local/webhook_attempts')).json.length
+    await expect.poll(countAttempts).toBe(2)
   })
 
   it('is sent after a restart', async () => {
     const dataDir = temporaryFolder()
     let isUp = false
-    const site = await testSite(() => ({ status: isUp ? 200 : 503 }))
+    const site = await startTestSite(() => ({ status: isUp ? 200 : 503 }))
     const options = { dataDir, postCallWebhook: { url: site.url, secret: SECRET } }
-    const first = await voiceWithAgent(options)
+    const first = await startVoiceWithAgent(options)
     await first.ask('POST', '/local/calls', CALL)
     await first.close()
     isUp = true
-    const before = site.received.length
-    await testVoice(options)
-    await expect.poll(() => site.received.length).toBe(before + 1)
+    const receivedBefore = site.received.length
+    await startTestVoice(options)
+    await expect.poll(() => site.received.length).toBe(receivedBefore + 1)
     expect(JSON.parse(site.received.at(-1)?.body ?? '').type).toBe('post_call_transcription')
   })
 })

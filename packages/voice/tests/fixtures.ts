@@ -5,16 +5,16 @@ import { listen, stopListening } from '../../local-server/index.ts'
 import { cleanUpAfter } from '../../local-server/tests/servers.ts'
 import { startVoice, type VoiceOptions } from '../server.ts'
 
-export const KEY = 'local-voice-key'
+export const API_KEY = 'local-voice-key'
 
 export const { whenDone, temporaryFolder } = cleanUpAfter(afterEach)
 
-export type Answer = { status: number; headers: Headers; json: any } // eslint-disable-line typescript/no-explicit-any -- tests read arbitrary response fields
+export type JsonResponse = { status: number; headers: Headers; json: any } // eslint-disable-line typescript/no-explicit-any -- tests read arbitrary response fields
 
-export async function testVoice(options: Partial<VoiceOptions> = {}) {
-  const voice = await startVoice({ port: 0, apiKey: KEY, dataDir: temporaryFolder(), ...options })
+export async function startTestVoice(options: Partial<VoiceOptions> = {}) {
+  const voice = await startVoice({ port: 0, apiKey: API_KEY, dataDir: temporaryFolder(), ...options })
   whenDone(voice.close)
-  const ask = async (method: string, path: string, body?: unknown, key: string | null = KEY): Promise<Answer> => {
+  const ask = async (method: string, path: string, body?: unknown, key: string | null = API_KEY): Promise<JsonResponse> => {
     const response = await fetch(voice.url + path, {
       method,
       headers: { ...(key !== null && { 'xi-api-key': key }), 'content-type': 'application/json' },
@@ -26,8 +26,8 @@ export async function testVoice(options: Partial<VoiceOptions> = {}) {
   return { ...voice, ask }
 }
 
-export async function voiceWithAgent(options: Partial<VoiceOptions> = {}, agent: object = AGENT) {
-  const voice = await testVoice(options)
+export async function startVoiceWithAgent(options: Partial<VoiceOptions> = {}, agent: object = AGENT) {
+  const voice = await startTestVoice(options)
   await voice.ask('PUT', '/local/agents/agent_a', agent)
   return voice
 }
@@ -36,14 +36,14 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 
 type Reply = { status?: number; body?: unknown }
 
-export async function testSite(reply: (received: Received, count: number) => Reply = () => ({})) {
+export async function startTestSite(reply: (received: Received, count: number) => Reply = () => ({})) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
-    const each = { path: request.url ?? '', headers: request.headers, body: await text(request) }
-    received.push(each)
-    const { status = 200, body: answer = { status: 'stored' } } = reply(each, received.length)
+    const receivedRequest = { path: request.url ?? '', headers: request.headers, body: await text(request) }
+    received.push(receivedRequest)
+    const { status = 200, body: responseBody = { status: 'stored' } } = reply(receivedRequest, received.length)
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+    response.end(typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody))
   })
   whenDone(() => stopListening(server))
   return { received, url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}` }

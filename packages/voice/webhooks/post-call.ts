@@ -10,48 +10,48 @@ import {
   systemClock,
   type WebhookQueue,
 } from '../../local-server/index.ts'
-import { type Conversation, conversationJson, type Store } from '../store/store.ts'
+import { type Conversation, toConversationJson, type Store } from '../store/store.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 /** Webhook for incoming calls. The headers contain secrets. */
-const startWebhook = z.strictObject({ url: address, headers: z.record(z.string(), z.string()).default({}) })
+const startWebhookSchema = z.strictObject({ url: address, headers: z.record(z.string(), z.string()).default({}) })
 
-const postCallWebhook = z.strictObject({
+const postCallWebhookSchema = z.strictObject({
   url: address,
   /** Signing secret, which must never be shown or logged. */
   secret: z.string().min(1),
 })
 
-export type StartWebhook = z.infer<typeof startWebhook>
+export type StartWebhook = z.infer<typeof startWebhookSchema>
 
-export type PostCallWebhook = z.infer<typeof postCallWebhook>
+export type PostCallWebhook = z.infer<typeof postCallWebhookSchema>
 
-function read<Webhook>(schema: z.ZodType<Webhook>, flag: string, json: string): Webhook {
+function parseFlagJson<Webhook>(schema: z.ZodType<Webhook>, flag: string, json: string): Webhook {
   const { data, error } = schema.safeParse(parseJson(json, () => new ConfigurationError(`--${flag} is not JSON`)))
   if (error) throw new ConfigurationError(`Invalid --${flag}:\n${z.prettifyError(error)}`)
   return data as Webhook
 }
 
 /** Parses the webhook from JSON. @throws ConfigurationError, whose message never contains a secret */
-export const parseStartWebhook = (json: string): StartWebhook => read(startWebhook, 'start-webhook', json)
+export const parseStartWebhook = (json: string): StartWebhook => parseFlagJson(startWebhookSchema, 'start-webhook', json)
 
-export const parsePostCallWebhook = (json: string): PostCallWebhook => read(postCallWebhook, 'post-call-webhook', json)
+export const parsePostCallWebhook = (json: string): PostCallWebhook => parseFlagJson(postCallWebhookSchema, 'post-call-webhook', json)
 
 type Details = { conversationId: string }
 
 const ENDPOINT_ID = 'post-call'
-const SECOND = 1000
+const SECOND_MS = 1000
 
-const TIMEOUT_MS = 15 * SECOND
+const TIMEOUT_MS = 15 * SECOND_MS
 
 /** Retry delays, with short ones first for a site that is still starting. The vendor's delays are undocumented. */
-const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 300 * SECOND, 1_800 * SECOND, 7_200 * SECOND]
+const RETRY_DELAYS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS, 1_800 * SECOND_MS, 7_200 * SECOND_MS]
 
 const CONCURRENCY = 4
 
 /** Signs a report: https://elevenlabs.io/docs/eleven-api/resources/webhooks */
-function signatureOf(body: string, secret: string): string {
+function signBody(body: string, secret: string): string {
   const seconds = Math.floor(Date.now() / 1000)
   return `t=${seconds},v0=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
@@ -63,14 +63,14 @@ export type PostCall = ReturnType<typeof startPostCall>
  * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks
  */
 export function startPostCall({ db, transaction }: Store, { url, secret }: PostCallWebhook) {
-  const stored = openWebhookQueue<Details>({ db, transaction, keepsPayloads: false })
-  const waiting = new Map<string, (attempt: Attempt<Details>) => void>()
+  const storedQueue = openWebhookQueue<Details>({ db, transaction, keepPayloads: false })
+  const pendingReports = new Map<string, (attempt: Attempt<Details>) => void>()
   const queue: WebhookQueue<Details> = {
-    ...stored,
+    ...storedQueue,
     record: (attempt, progress) => {
-      stored.record(attempt, progress)
-      waiting.get(attempt.messageId)?.(attempt)
-      waiting.delete(attempt.messageId)
+      storedQueue.record(attempt, progress)
+      pendingReports.get(attempt.messageId)?.(attempt)
+      pendingReports.delete(attempt.messageId)
     },
   }
   const delivery = createDelivery({
@@ -81,12 +81,12 @@ export function startPostCall({ db, transaction }: Store, { url, secret }: PostC
     headers: (_endpoint, { payload }) => ({
       'content-type': 'application/json',
       'user-agent': 'ElevenLabs (local)',
-      'elevenlabs-signature': signatureOf(payload, secret),
+      'elevenlabs-signature': signBody(payload, secret),
     }),
     secrets: () => [secret],
     retryAt: ({ tries }, _outcome, now) => {
-      const delay = DELAYS[tries - 1]
-      return delay === undefined ? undefined : now + delay
+      const delayMs = RETRY_DELAYS_MS[tries - 1]
+      return delayMs === undefined ? undefined : now + delayMs
     },
     clock: systemClock,
     report: reporter('voice'),
@@ -97,11 +97,11 @@ export function startPostCall({ db, transaction }: Store, { url, secret }: PostC
     report: (conversation: Conversation): Promise<Attempt<Details>> => {
       const id = randomUUID()
       const now = Date.now()
-      const first = new Promise<Attempt<Details>>((resolve) => waiting.set(id, resolve))
+      const first = new Promise<Attempt<Details>>((resolve) => pendingReports.set(id, resolve))
       const payload = JSON.stringify({
         type: 'post_call_transcription',
         event_timestamp: Math.floor(now / 1000),
-        data: conversationJson(conversation, now),
+        data: toConversationJson(conversation, now),
       })
       const details = { conversationId: conversation.id }
       delivery.accept(

@@ -1,13 +1,13 @@
 import { ThListIcon } from '@sanity/icons/ThList'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { verdict, comparisonRowsError, type ComparisonRow, ourColumnError } from '../validation/rules.ts'
+import { toRuleResult, checkComparisonRows, type ComparisonRow, getOwnColumnError } from '../validation/rules.ts'
 import { defineArrayMember } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
-type Comparison = { columns?: string[]; ours?: number }
+type ComparisonValue = { columns?: string[]; ours?: number }
 
-const priceRow = (name: string, title: string) =>
+const definePriceRow = (name: string, title: string) =>
   field.number(name, title, {
     fieldset: 'prices',
     description: 'Row number from the top, starting at 1. Shown only if the visitor chose this billing.',
@@ -15,7 +15,7 @@ const priceRow = (name: string, title: string) =>
     isInteger: true,
   })
 
-const isNotOurs = ({ parent }: { parent?: Comparison }) => !parent?.ours
+const hasNoOwnColumn = ({ parent }: { parent?: ComparisonValue }) => !parent?.ours
 
 export const comparisonBlock = defineBlock({
   name: 'comparisonBlock',
@@ -39,7 +39,7 @@ export const comparisonBlock = defineBlock({
         max: 5,
       },
     ),
-    field.of('number', 'ours', 'Column number', {
+    field.ofType('number', 'ours', 'Column number', {
       fieldset: 'ours',
       description:
         'Counted from the left: 3 for the third. Highlighted, and shown beside each other column on a phone.',
@@ -47,32 +47,32 @@ export const comparisonBlock = defineBlock({
         rule
           .integer()
           .min(1)
-          .custom((ours, { parent }) => verdict(ourColumnError(ours, (parent as Comparison | undefined)?.columns))),
+          .custom((ownColumn, { parent }) => toRuleResult(getOwnColumnError(ownColumn, (parent as ComparisonValue | undefined)?.columns))),
     }),
     field.optionalText('oursMark', 'Label above its name', 24, {
       fieldset: 'ours',
       description: 'Why it’s highlighted: Recommended. Optional.',
-      hidden: isNotOurs,
+      hidden: hasNoOwnColumn,
     }),
     field.toggle('hasSigns', 'Check in this column, cross in the others', {
       description: 'If off, only cells that start with yes or no get an icon.',
-      hidden: isNotOurs,
+      hidden: hasNoOwnColumn,
     }),
-    field.of('comparisonRows', 'rows', 'Rows', {
+    field.ofType('comparisonRows', 'rows', 'Rows', {
       validation: (rule) =>
         rule
           .required()
           .min(1)
           .max(30)
           .custom((rows, { parent }) =>
-            comparisonRowsError(rows as ComparisonRow[] | undefined, (parent as Comparison).columns ?? []),
+            checkComparisonRows(rows as ComparisonRow[] | undefined, (parent as ComparisonValue).columns ?? []),
           ),
     }),
     field.toggle('isBand', 'Tinted background', {
       description: 'For one comparison per page that should stand out.',
     }),
-    priceRow('monthlyRow', 'Monthly billing'),
-    priceRow('yearlyRow', 'Yearly billing'),
+    definePriceRow('monthlyRow', 'Monthly billing'),
+    definePriceRow('yearlyRow', 'Yearly billing'),
   ],
   projection:
     'heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells }',

@@ -1,27 +1,27 @@
 import { CommentIcon } from '@sanity/icons/Comment'
-import { saidField, speakerField } from '../fields/call-line.ts'
+import { defineLineTextField, speakerField } from '../fields/call-line.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { check, recordingLengthError } from '../validation/rules.ts'
+import { check, getRecordingLengthError } from '../validation/rules.ts'
 import { defineField, defineObject } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
-const MAX_SECONDS = 600
+const MAX_RECORDING_SECONDS = 600
 
 /** Maximum number of calls, including the first one. */
 const MAX_CALLS = 6
 
-type WithRecording = { recording?: { file?: { asset?: unknown } } }
-type WithCalls = { call?: WithRecording; calls?: WithRecording[] }
+type CallWithRecording = { recording?: { file?: { asset?: unknown } } }
+type BlockWithCalls = { call?: CallWithRecording; calls?: CallWithRecording[] }
 
 function hasRecording(document: unknown): boolean {
-  const { blocks = [] } = (document ?? {}) as { blocks?: WithCalls[] }
-  return blocks.some(({ call, calls = [] }) => [call, ...calls].some((each) => each?.recording?.file?.asset))
+  const { blocks = [] } = (document ?? {}) as { blocks?: BlockWithCalls[] }
+  return blocks.some(({ call, calls = [] }) => [call, ...calls].some((entry) => entry?.recording?.file?.asset))
 }
 
 const callLine = defineObject('callLine', 'Line', { preview: { select: { title: 'text', subtitle: 'speaker' } } }, [
   speakerField,
-  saidField(280),
+  defineLineTextField(280),
   field.optionalText('understood', 'Detail noted', 80, {
     description: 'Short note below the line: “No heat · infant in the house”.',
   }),
@@ -33,13 +33,13 @@ const callLine = defineObject('callLine', 'Line', { preview: { select: { title: 
     description: 'If empty, estimated from the text length.',
     hidden: ({ document }) => !hasRecording(document),
     min: 0,
-    max: MAX_SECONDS,
+    max: MAX_RECORDING_SECONDS,
   }),
 ])
 
 const LANGUAGES = { en: 'English', es: 'Spanish' }
 
-const RESULTS = { booked: 'Appointment booked', paged: 'On-call tech paged', callback: 'Callback' }
+const OUTCOMES = { booked: 'Appointment booked', paged: 'On-call tech paged', callback: 'Callback' }
 
 const recordingField = field.object(
   'recording',
@@ -50,13 +50,13 @@ const recordingField = field.object(
     options: { collapsible: true, collapsed: true },
   },
   [
-    field.of('file', 'file', 'File', {
+    field.ofType('file', 'file', 'File', {
       description: 'MP3, M4A or WAV, up to ten minutes. It must match the lines above, in order.',
       options: { accept: 'audio/*' },
     }),
-    field.of('number', 'seconds', 'Length, seconds', {
+    field.ofType('number', 'seconds', 'Length, seconds', {
       description: 'Shown before the recording loads.',
-      validation: (rule) => rule.positive().max(MAX_SECONDS).custom(check(recordingLengthError)),
+      validation: (rule) => rule.positive().max(MAX_RECORDING_SECONDS).custom(check(getRecordingLengthError)),
     }),
     // Word timings from sanity/seed/recordings.ts. They apply only to the file in `timedFor`.
     defineField({ name: 'timings', type: 'string', hidden: true }),
@@ -68,7 +68,7 @@ const callFields = [
   field.optionalText('name', 'Short name', 24, {
     description: 'Type of call in two to four words: Smell of gas. Shown if there are several calls.',
   }),
-  field.of('string', 'startedAt', 'Call time', {
+  field.ofType('string', 'startedAt', 'Call time', {
     description: 'As shown: 2:14 a.m.',
     validation: (rule) => rule.regex(/^(1[0-2]|[1-9]):[0-5]\d [ap]\.m\.$/, { name: 'a time like 2:14 a.m.' }),
   }),
@@ -76,7 +76,7 @@ const callFields = [
     description: 'Used by screen readers. Default: English.',
   }),
   field.list('lines', 'Lines', [callLine], { min: 2, max: 14 }),
-  field.choice('result', 'Outcome type', RESULTS, {
+  field.choice('result', 'Outcome type', OUTCOMES, {
     description: 'Icon and label of the outcome. Default: Appointment booked.',
   }),
   field.text('outcome', 'Outcome', 120, {

@@ -19,7 +19,7 @@ type BlockDefinition<Name extends string> = Pick<ObjectDefinition, 'icon' | 'fie
   projection: string
 }
 
-const preview = (kind: string) => ({
+const buildPreview = (kind: string) => ({
   select: { title: 'heading', media: 'image' },
   prepare: ({ title, media }: Record<string, unknown>) => ({
     title: typeof title === 'string' ? title : kind,
@@ -32,5 +32,5 @@ const preview = (kind: string) => ({
 export const defineBlock = <const Name extends string>({ menu, projection, ...schema }: BlockDefinition<Name>) => ({
   menu,
   projection,
-  schema: { ...schema, type: 'object' as const, preview: preview(schema.title) },
+  schema: { ...schema, type: 'object' as const, preview: buildPreview(schema.title) },
 })

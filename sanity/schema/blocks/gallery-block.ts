@@ -1,7 +1,7 @@
 import { ImagesIcon } from '@sanity/icons/Images'
 import { IMAGE } from '../../fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { check, missingImageError } from '../validation/rules.ts'
+import { check, getMissingImageError } from '../validation/rules.ts'
 import { defineArrayMember } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
@@ -18,7 +18,7 @@ export const galleryBlock = defineBlock({
     field.list(
       'pictures',
       'Pictures',
-      [defineArrayMember({ type: 'imageWithAlt', validation: (rule) => rule.custom(check(missingImageError)) })],
+      [defineArrayMember({ type: 'imageWithAlt', validation: (rule) => rule.custom(check(getMissingImageError)) })],
       {
         description: 'At least 1200 pixels wide. Cropped to 3:2 around the hotspot. Drag to reorder.',
         options: { layout: 'grid' },

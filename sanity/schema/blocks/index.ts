@@ -5,8 +5,8 @@ const groups = Object.keys(menuGroups)
 
 /** All blocks in insert menu order: by first group, then by title. */
 export const blocks = Object.values(all).toSorted(
-  (one, other) =>
-    groups.indexOf(one.menu[0]) - groups.indexOf(other.menu[0]) || one.schema.title.localeCompare(other.schema.title),
+  (a, b) =>
+    groups.indexOf(a.menu[0]) - groups.indexOf(b.menu[0]) || a.schema.title.localeCompare(b.schema.title),
 )
 
 export const insertMenuGroups = Object.entries(menuGroups).map(([group, title]) => ({

@@ -2,7 +2,7 @@ import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
 import { IMAGE, PICTURE, PORTABLE_TEXT } from '../../fragments.ts'
 import { pictureField } from '../fields/picture.ts'
 import { headingField } from '../fields/text.ts'
-import { check, missingPictureError } from '../validation/rules.ts'
+import { check, getMissingPictureError } from '../validation/rules.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
@@ -16,7 +16,7 @@ export const mediaTextBlock = defineBlock({
     field.richText('body', 'Text', { isRequired: true }),
     field.image('image', 'Image', {
       description: 'An image, or a product picture below.',
-      validation: (rule) => rule.custom(check(missingPictureError)),
+      validation: (rule) => rule.custom(check(getMissingPictureError)),
     }),
     pictureField,
     field.choice('imageSide', 'Image position', { left: 'Left', right: 'Right' }, { initialValue: 'right' }),

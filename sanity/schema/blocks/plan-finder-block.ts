@@ -1,6 +1,6 @@
 import { FilterIcon } from '@sanity/icons/Filter'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { referenceTo } from '../shared/define.ts'
+import { buildReference } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
 import { defineBlock } from './define-block.ts'
@@ -15,7 +15,7 @@ export const planFinderBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    field.list('plans', 'Plans', [referenceTo('pricingPlan')], {
+    field.list('plans', 'Plans', [buildReference('pricingPlan')], {
       description: 'From smallest to largest. Plans without included calls are skipped.',
       isUnique: true,
       min: 2,

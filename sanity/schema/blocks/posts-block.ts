@@ -1,16 +1,16 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
-import { OPEN_SLUG, POST_CARD } from '../../fragments.ts'
+import { OPEN_SLUG_FILTER, POST_CARD } from '../../fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { referenceTo } from '../shared/define.ts'
+import { buildReference } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 const MAX_POSTS = 6
 
-const isChosen = (block: unknown) => (block as { choice?: string } | undefined)?.choice === 'chosen'
+const isManualChoice = (block: unknown) => (block as { choice?: string } | undefined)?.choice === 'chosen'
 
-const newest = (filter: string) =>
-  `*[_type == "post" && ${OPEN_SLUG}${filter}] | order(publishedAt desc, _id asc)[0...${MAX_POSTS}]{ ${POST_CARD} }`
+const buildNewestQuery = (filter: string) =>
+  `*[_type == "post" && ${OPEN_SLUG_FILTER}${filter}] | order(publishedAt desc, _id asc)[0...${MAX_POSTS}]{ ${POST_CARD} }`
 
 export const postsBlock = defineBlock({
   name: 'postsBlock',
@@ -29,22 +29,22 @@ export const postsBlock = defineBlock({
     ),
     field.reference('category', 'Category', 'category', {
       description: 'If empty, all categories.',
-      hidden: ({ parent }) => isChosen(parent),
+      hidden: ({ parent }) => isManualChoice(parent),
     }),
-    field.of('number', 'count', 'Number of posts', {
-      options: field.numberChoices({ Three: 3, Six: MAX_POSTS }),
+    field.ofType('number', 'count', 'Number of posts', {
+      options: field.buildNumberChoices({ Three: 3, Six: MAX_POSTS }),
       initialValue: 3,
-      hidden: ({ parent }) => isChosen(parent),
+      hidden: ({ parent }) => isManualChoice(parent),
     }),
-    field.of('array', 'posts', 'Posts', {
-      of: [referenceTo('post')],
+    field.ofType('array', 'posts', 'Posts', {
+      of: [buildReference('post')],
       description: 'Shown in this order, three per row.',
-      hidden: ({ parent }) => !isChosen(parent),
+      hidden: ({ parent }) => !isManualChoice(parent),
       validation: (rule) =>
         rule
           .unique()
           .max(MAX_POSTS)
-          .custom((posts, { parent }) => (isChosen(parent) && !posts?.length ? 'Choose at least one post.' : true)),
+          .custom((posts, { parent }) => (isManualChoice(parent) && !posts?.length ? 'Choose at least one post.' : true)),
     }),
   ],
   projection: `
@@ -52,8 +52,8 @@ export const postsBlock = defineBlock({
     "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),
     "posts": select(
       choice == "chosen" => posts[]->{ ${POST_CARD} },
-      defined(category) => ${newest(' && category._ref == ^.category._ref')},
-      ${newest('')}
+      defined(category) => ${buildNewestQuery(' && category._ref == ^.category._ref')},
+      ${buildNewestQuery('')}
     )
   `,
 })

@@ -1,7 +1,7 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { limits } from '../shared/limits.ts'
-import { referenceTo } from '../shared/define.ts'
+import { buildReference } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
@@ -13,7 +13,7 @@ export const pricingBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    field.list('plans', 'Plans', [referenceTo('pricingPlan')], {
+    field.list('plans', 'Plans', [buildReference('pricingPlan')], {
       description: 'From left to right. Edit plans under Pricing plans.',
       isUnique: true,
       max: 4,

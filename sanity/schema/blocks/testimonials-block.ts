@@ -1,7 +1,7 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { IMAGE } from '../../fragments.ts'
 import { headingField } from '../fields/text.ts'
-import { referenceTo } from '../shared/define.ts'
+import { buildReference } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
@@ -13,7 +13,7 @@ export const testimonialsBlock = defineBlock({
   description: 'Customer quotes. Hidden without testimonials.',
   fields: [
     headingField,
-    field.list('testimonials', 'Testimonials', [referenceTo('testimonial')], { isUnique: true, max: 9 }),
+    field.list('testimonials', 'Testimonials', [buildReference('testimonial')], { isUnique: true, max: 9 }),
   ],
   projection: `heading, testimonials[]->{ _id, quote, name, company, role, photo{ ${IMAGE} } }`,
 })

@@ -6,7 +6,7 @@ import { defineBlock } from './define-block.ts'
 
 const ICONS = ['phone', 'message', 'clock', 'shield', 'calendar', 'check']
 
-const fact = defineObject('trustFact', 'Reason', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
+const trustFact = defineObject('trustFact', 'Reason', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
   field.text('title', 'Title', 40),
   field.text('text', 'Text', 70, { description: 'One short sentence, one or two lines on a phone.' }),
   field.choice('icon', 'Icon', ICONS, { initialValue: 'check', layout: 'menu' }),
@@ -20,7 +20,7 @@ export const trustBandBlock = defineBlock({
   description: 'One short row before the last call to action. Every sentence must be true today.',
   fields: [
     optionalHeadingField,
-    field.list('facts', 'Reasons', [fact], {
+    field.list('facts', 'Reasons', [trustFact], {
       description: 'Four fit a row on desktop and a short list on a phone.',
       min: 2,
       max: 4,

@@ -1,29 +1,29 @@
 import { BellIcon } from '@sanity/icons/Bell'
 import type { ValidationContext } from 'sanity'
 import { apiVersion } from '../../api-version.ts'
-import { publishedId } from '../../document-id.ts'
-import { defineDocument, orderBy } from '../shared/define.ts'
+import { toPublishedId } from '../../document-id.ts'
+import { defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
-import { shortDate } from '../shared/preview.ts'
-import { verdict } from '../validation/rules.ts'
+import { formatShortDate } from '../shared/preview.ts'
+import { toRuleResult } from '../validation/rules.ts'
 
-const OVERLAPPING = `*[
+const OVERLAPPING_QUERY = `*[
   _type == "announcement" && !sanity::versionOf($id) &&
   (!defined(end) || end > $start) && (!defined($end) || coalesce(start, _createdAt) < $end)
 ][0].text`
 
 /** Returns an error if the end is not after the start. Dates are ISO strings. */
-function endError(start: string | undefined, end: string | undefined): string | undefined {
+function getEndError(start: string | undefined, end: string | undefined): string | undefined {
   if (!start || !end || Date.parse(end) > Date.parse(start)) return undefined
   return 'The end must be after the start.'
 }
 
 /** Returns a warning if another announcement, published or not, overlaps. */
-async function overlapWarning({ document, getClient }: ValidationContext): Promise<string | undefined> {
+async function findOverlapWarning({ document, getClient }: ValidationContext): Promise<string | undefined> {
   if (!document) return undefined
   const client = getClient({ apiVersion }).withConfig({ perspective: 'raw' })
-  const text = await client.fetch<string | null>(OVERLAPPING, {
-    id: publishedId(document._id),
+  const text = await client.fetch<string | null>(OVERLAPPING_QUERY, {
+    id: toPublishedId(document._id),
     start: document.start ?? document._createdAt ?? new Date().toISOString(),
     end: document.end ?? null,
   })
@@ -37,22 +37,22 @@ export const announcementType = defineDocument('announcement', 'Announcement', B
       description: 'One sentence. Visitors who dismissed it see it again after you edit it.',
     }),
     field.link('link', 'Link', { description: 'Optional.' }),
-    field.of('datetime', 'start', 'Start', {
+    field.ofType('datetime', 'start', 'Start', {
       description: 'In your time zone. If empty, it starts when you publish it.',
-      validation: (rule) => rule.custom(async (_, context) => verdict(await overlapWarning(context))).warning(),
+      validation: (rule) => rule.custom(async (_, context) => toRuleResult(await findOverlapWarning(context))).warning(),
     }),
-    field.of('datetime', 'end', 'End', {
+    field.ofType('datetime', 'end', 'End', {
       description: 'If empty, it stays until you unpublish it.',
       validation: (rule) =>
-        rule.custom((end, { document }) => verdict(endError(document?.start as string | undefined, end))),
+        rule.custom((end, { document }) => toRuleResult(getEndError(document?.start as string | undefined, end))),
     }),
   ],
-  orderings: [orderBy('start', 'Start', 'desc')],
+  orderings: [buildOrdering('start', 'Start', 'desc')],
   preview: {
     select: { title: 'text', start: 'start', end: 'end' },
     prepare: ({ title, start, end }) => ({
       title,
-      subtitle: `${shortDate(start) ?? 'Immediately'} – ${shortDate(end) ?? 'no end'}`,
+      subtitle: `${formatShortDate(start) ?? 'Immediately'} – ${formatShortDate(end) ?? 'no end'}`,
     }),
   },
 })

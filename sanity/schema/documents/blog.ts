@@ -2,20 +2,20 @@ import { ComposeIcon } from '@sanity/icons/Compose'
 import { TagIcon } from '@sanity/icons/Tag'
 import { UserIcon } from '@sanity/icons/User'
 import { AUTHOR_ROOT, CATEGORY_ROOT, BLOG_ROOT } from '../../../lib/routes.ts'
-import { slugField } from '../fields/address.ts'
+import { defineSlugField } from '../fields/address.ts'
 import * as article from '../fields/article.ts'
 import { pictureField } from '../fields/picture.ts'
 import { actionsField, headingField, leadTextField } from '../fields/text.ts'
-import { defineDocument, orderBy } from '../shared/define.ts'
+import { defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { shortDate, subtitleOf } from '../shared/preview.ts'
-import { check, missingImageError } from '../validation/rules.ts'
+import { formatShortDate, joinSubtitle } from '../shared/preview.ts'
+import { check, getMissingImageError } from '../validation/rules.ts'
 
 export const authorType = defineDocument('author', 'Author', UserIcon, {
   fields: [
     field.text('name', 'Name', 80),
-    slugField({ source: 'name', example: `${AUTHOR_ROOT}/jo-miller` }),
+    defineSlugField({ source: 'name', example: `${AUTHOR_ROOT}/jo-miller` }),
     field.choice(
       'kind',
       'Author type',
@@ -29,14 +29,14 @@ export const authorType = defineDocument('author', 'Author', UserIcon, {
     }),
     field.image('photo', 'Photo'),
   ],
-  orderings: [orderBy('name', 'Name')],
+  orderings: [buildOrdering('name', 'Name')],
   preview: { select: { title: 'name', subtitle: 'role', media: 'photo' } },
 })
 
 export const categoryType = defineDocument('category', 'Category', TagIcon, {
   fields: [
     field.text('title', 'Title', limits.label, { description: 'One or two words: After hours, Pricing.' }),
-    slugField({ source: 'title', example: `${CATEGORY_ROOT}/after-hours` }),
+    defineSlugField({ source: 'title', example: `${CATEGORY_ROOT}/after-hours` }),
     field.optionalText('description', 'Description', limits.shortText, {
       description: 'What the posts of this category are about. Shown at the top of their list.',
       lines: 3,
@@ -60,31 +60,31 @@ export const categoryType = defineDocument('category', 'Category', TagIcon, {
       ],
     ),
   ],
-  orderings: [orderBy('title', 'Title')],
+  orderings: [buildOrdering('title', 'Title')],
   preview: { select: { title: 'title', subtitle: 'description' } },
 })
 
-const about = { fieldset: 'about', isRequired: true }
+const aboutOptions = { fieldset: 'about', isRequired: true }
 
 export const postType = defineDocument('post', 'Post', ComposeIcon, {
   groups: article.groups,
   fieldsets: [{ name: 'about', title: 'About the post', options: { columns: 2 } }],
-  fields: article.withSeo([
+  fields: article.addSeoField([
     article.title,
-    slugField({
+    defineSlugField({
       source: 'title',
       example: `${BLOG_ROOT}/what-a-missed-call-costs`,
       reserved: ['author', 'category', 'page'],
     }),
     {
-      ...article.summary({
+      ...article.defineSummaryField({
         description: 'What readers learn, in one or two sentences. Shown in lists and in the feed.',
       }),
       name: 'excerpt',
       title: 'Excerpt',
     },
-    field.reference('author', 'Author', 'author', about),
-    field.reference('category', 'Category', 'category', about),
+    field.reference('author', 'Author', 'author', aboutOptions),
+    field.reference('category', 'Category', 'category', aboutOptions),
     article.publishedAt,
     field.image('cover', 'Cover', {
       description: 'At least 2400 pixels wide. Cropped to 3:2 in lists and 2:1 in the post, around the hotspot.',
@@ -96,7 +96,7 @@ export const postType = defineDocument('post', 'Post', ComposeIcon, {
           ],
         },
       },
-      validation: (rule) => rule.required().custom(check(missingImageError)),
+      validation: (rule) => rule.required().custom(check(getMissingImageError)),
     }),
     article.body,
   ]),
@@ -105,7 +105,7 @@ export const postType = defineDocument('post', 'Post', ComposeIcon, {
     select: { title: 'title', date: 'publishedAt', author: 'author.name', category: 'category.title', media: 'cover' },
     prepare: ({ title, date, author, category, media }) => ({
       title,
-      subtitle: subtitleOf(shortDate(date), category, author),
+      subtitle: joinSubtitle(formatShortDate(date), category, author),
       media,
     }),
   },

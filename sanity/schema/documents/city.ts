@@ -4,22 +4,22 @@ import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-li
 import type { Rule } from 'sanity'
 import { CITY_ROOT } from '../../../lib/routes.ts'
 import { isState } from '../../../lib/site/coverage/zip-states.ts'
-import { slugField } from '../fields/address.ts'
+import { defineSlugField } from '../fields/address.ts'
 import * as article from '../fields/article.ts'
-import { saidField, speakerField } from '../fields/call-line.ts'
+import { defineLineTextField, speakerField } from '../fields/call-line.ts'
 import {
   faqsField,
   headingField,
   leadTextField,
   optionalHeadingField,
-  sourcedPreview,
+  buildSourcePreview,
   sourceField,
 } from '../fields/text.ts'
 import { MonthInput } from '../inputs/text-inputs.tsx'
-import { defineArrayMember, defineDocument, defineObject, orderBy } from '../shared/define.ts'
+import { defineArrayMember, defineDocument, defineObject, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { check, monthlyMeansError } from '../validation/rules.ts'
+import { check, getMonthlyMeansError } from '../validation/rules.ts'
 
 const cityCallField = field.object(
   'call',
@@ -40,7 +40,7 @@ const cityCallField = field.object(
           {
             preview: { select: { title: 'text', subtitle: 'speaker' } },
           },
-          [speakerField, saidField(240)],
+          [speakerField, defineLineTextField(240)],
         ),
       ],
       { min: 4, max: 10 },
@@ -92,11 +92,11 @@ const cityNearField = field.object(
 )
 
 const climateField = field.object('climate', 'Climate', { group: 'local', options: { collapsible: true } }, [
-  field.of('array', 'monthlyMeanF', 'Average monthly temperature, °F', {
+  field.ofType('array', 'monthlyMeanF', 'Average monthly temperature, °F', {
     of: [defineArrayMember({ type: 'number', components: { input: MonthInput } })],
     options: { sortable: false },
     description: 'January to December, from the 1991–2020 normals. Shown as a chart on the city page.',
-    validation: (rule) => rule.custom<number[]>(check(monthlyMeansError)),
+    validation: (rule) => rule.custom<number[]>(check(getMonthlyMeansError)),
   }),
   sourceField,
 ])
@@ -117,7 +117,7 @@ export const citySectionType = defineObject(
 export const localFactType = defineObject(
   'localFact',
   'Local fact',
-  { icon: PinIcon, preview: sourcedPreview('No source yet') },
+  { icon: PinIcon, preview: buildSourcePreview('No source yet') },
   [
     field.text('label', 'Label', 80),
     field.text('value', 'Value', 80, { description: 'A number with its unit, or a date. Exactly as in the source.' }),
@@ -133,14 +133,14 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
   ],
   fieldsets: [{ name: 'place', title: 'Location', options: { columns: 2 } }],
   fields: [
-    ...article.withSeo([
+    ...article.addSeoField([
       field.text('name', 'City', 60, { fieldset: 'place' }),
-      field.of('string', 'state', 'State', {
+      field.ofType('string', 'state', 'State', {
         fieldset: 'place',
         description: 'The full name: Illinois, not IL.',
         validation: (rule) => rule.required().min(4).max(40),
       }),
-      slugField({ source: 'name', example: `${CITY_ROOT}/new-york` }),
+      defineSlugField({ source: 'name', example: `${CITY_ROOT}/new-york` }),
       field.text('headline', 'Headline', limits.heading, {
         description: 'One point about this city, in five to nine words.',
       }),
@@ -148,7 +148,7 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
         description: 'Two or three sentences under the headline.',
         lines: 4,
       }),
-      article.summary({ description: 'One sentence for cards and menus.', rows: 2, max: limits.summary }),
+      article.defineSummaryField({ description: 'One sentence for cards and menus.', rows: 2, max: limits.summary }),
       field.image('image', 'Image', {
         description: 'Your own photo, shown full width below the call. Optional.',
       }),
@@ -177,7 +177,7 @@ export const cityType = defineDocument('city', 'City', PinIcon, {
     ]),
     orderRankField({ type: 'city' }),
   ],
-  orderings: [orderRankOrdering, orderBy('name', 'Name')],
+  orderings: [orderRankOrdering, buildOrdering('name', 'Name')],
   preview: {
     select: { title: 'name', state: 'state', slug: 'slug.current', media: 'image' },
     prepare: ({ title, state, slug, media }) => ({

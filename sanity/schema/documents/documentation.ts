@@ -2,17 +2,17 @@ import { BookIcon } from '@sanity/icons/Book'
 import { FolderIcon } from '@sanity/icons/Folder'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
-import { slugField } from '../fields/address.ts'
+import { defineSlugField } from '../fields/address.ts'
 import * as article from '../fields/article.ts'
-import { defineDocument, orderBy } from '../shared/define.ts'
+import { defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { subtitleOf } from '../shared/preview.ts'
+import { joinSubtitle } from '../shared/preview.ts'
 
 export const docSectionType = defineDocument('docSection', 'Documentation section', FolderIcon, {
   fields: [
     field.text('title', 'Title', 60),
-    slugField({ source: 'title', example: `${DOCUMENTATION_ROOT}#getting-started` }),
+    defineSlugField({ source: 'title', example: `${DOCUMENTATION_ROOT}#getting-started` }),
     field.optionalText('summary', 'Summary', limits.excerpt, {
       description: 'What these pages help with, in one sentence.',
       lines: 2,
@@ -26,9 +26,9 @@ export const docSectionType = defineDocument('docSection', 'Documentation sectio
 export const docPageType = defineDocument('docPage', 'Documentation page', BookIcon, {
   groups: article.groups,
   fields: [
-    ...article.withSeo([
+    ...article.addSeoField([
       article.title,
-      slugField({
+      defineSlugField({
         source: 'title',
         example: `${DOCUMENTATION_ROOT}/connect-your-calendar`,
         reserved: ['search'],
@@ -37,7 +37,7 @@ export const docPageType = defineDocument('docPage', 'Documentation page', BookI
         description: 'Section of the page. Drag pages to reorder them within the section.',
         isRequired: true,
       }),
-      article.summary({
+      article.defineSummaryField({
         description: 'What readers can do afterward. Shown in lists and search results.',
         rows: 2,
       }),
@@ -45,12 +45,12 @@ export const docPageType = defineDocument('docPage', 'Documentation page', BookI
     ]),
     orderRankField({ type: 'docPage' }),
   ],
-  orderings: [orderRankOrdering, orderBy('title', 'Title')],
+  orderings: [orderRankOrdering, buildOrdering('title', 'Title')],
   preview: {
     select: { title: 'title', section: 'section.title', slug: 'slug.current' },
     prepare: ({ title, section, slug }) => ({
       title,
-      subtitle: subtitleOf(section, slug && `${DOCUMENTATION_ROOT}/${slug}`),
+      subtitle: joinSubtitle(section, slug && `${DOCUMENTATION_ROOT}/${slug}`),
     }),
   },
 })

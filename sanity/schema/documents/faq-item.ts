@@ -1,6 +1,6 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
-import { defineDocument, orderBy } from '../shared/define.ts'
+import { defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 
 export const faqGroups = {
@@ -25,6 +25,6 @@ export const faqItemType = defineDocument('faqItem', 'Question', HelpCircleIcon,
     }),
     orderRankField({ type: 'faqItem' }),
   ],
-  orderings: [orderRankOrdering, orderBy('question', 'Question')],
+  orderings: [orderRankOrdering, buildOrdering('question', 'Question')],
   preview: { select: { title: 'question', subtitle: 'answer.0.children.0.text' } },
 })

@@ -2,9 +2,9 @@ import { LockIcon } from '@sanity/icons/Lock'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { INTEGRATION_ROOT } from '../../../lib/routes.ts'
-import { slugField } from '../fields/address.ts'
+import { defineSlugField } from '../fields/address.ts'
 import * as article from '../fields/article.ts'
-import { defineDocument, defineObject, orderBy } from '../shared/define.ts'
+import { defineDocument, defineObject, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
 
@@ -19,7 +19,7 @@ export const integrationPermissionType = defineObject(
   ],
 )
 
-const KINDS = {
+const INTEGRATION_KINDS = {
   calendars: 'Calendars',
   customers: 'Field service and CRM',
   accounting: 'Accounting',
@@ -29,15 +29,15 @@ const KINDS = {
 export const integrationType = defineDocument('integration', 'Integration', PlugIcon, {
   groups: article.groups,
   fields: [
-    ...article.withSeo([
+    ...article.addSeoField([
       field.text('name', 'Name', limits.label, {
         description: 'Without a logo, the site shows the first eight characters.',
       }),
-      slugField({ source: 'name', example: `${INTEGRATION_ROOT}/google-workspace` }),
-      article.summary({
+      defineSlugField({ source: 'name', example: `${INTEGRATION_ROOT}/google-workspace` }),
+      article.defineSummaryField({
         description: 'What the owner gets. Shown in the list, in search results and under the heading.',
       }),
-      field.choice('kind', 'System type', KINDS, {
+      field.choice('kind', 'System type', INTEGRATION_KINDS, {
         description: 'Its heading in the list. Calendars are included in every plan.',
         layout: 'column',
         isRequired: true,
@@ -62,6 +62,6 @@ export const integrationType = defineDocument('integration', 'Integration', Plug
     ]),
     orderRankField({ type: 'integration' }),
   ],
-  orderings: [orderRankOrdering, orderBy('name', 'Name')],
+  orderings: [orderRankOrdering, buildOrdering('name', 'Name')],
   preview: { select: { title: 'name', subtitle: 'url', media: 'logo' } },
 })

@@ -1,22 +1,22 @@
 import { BillIcon } from '@sanity/icons/Bill'
 import { DocumentIcon } from '@sanity/icons/Document'
 import { blocks, insertMenuGroups } from '../blocks/index.ts'
-import { pathField } from '../fields/address.ts'
+import { definePathField } from '../fields/address.ts'
 import * as article from '../fields/article.ts'
 import { BlocksInput, RemovableBlock } from '../inputs/blocks-input.tsx'
-import { defineArrayMember, defineDocument, orderBy } from '../shared/define.ts'
+import { defineArrayMember, defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
-import { shortDate, subtitleOf } from '../shared/preview.ts'
-import { blockPicture } from '../shared/studio-address.ts'
+import { formatShortDate, joinSubtitle } from '../shared/preview.ts'
+import { getBlockPicture } from '../shared/studio-address.ts'
 
 export const pageType = defineDocument('page', 'Page', DocumentIcon, {
   groups: article.groups,
-  fields: article.withSeo([
+  fields: article.addSeoField([
     field.text('title', 'Title', 90, {
       description: 'Page name in lists, and in the browser tab if there is no search title.',
     }),
-    pathField(),
-    field.of('array', 'blocks', 'Blocks', {
+    definePathField(),
+    field.ofType('array', 'blocks', 'Blocks', {
       description: 'The page from top to bottom. Drag to reorder.',
       components: { input: BlocksInput },
       of: blocks.map(({ schema }) => defineArrayMember({ type: schema.name, components: { item: RemovableBlock } })),
@@ -24,22 +24,22 @@ export const pageType = defineDocument('page', 'Page', DocumentIcon, {
         insertMenu: {
           filter: true,
           groups: insertMenuGroups,
-          views: [{ name: 'grid', previewImageUrl: blockPicture }, { name: 'list' }],
+          views: [{ name: 'grid', previewImageUrl: getBlockPicture }, { name: 'list' }],
         },
       },
       validation: (rule) => rule.min(1).warning('This page is blank. Add a block.'),
     }),
   ]),
-  orderings: [orderBy('path', 'Path'), orderBy('title', 'Title')],
+  orderings: [buildOrdering('path', 'Path'), buildOrdering('title', 'Title')],
   preview: { select: { title: 'title', subtitle: 'path', media: 'seo.image' } },
 })
 
 export const legalPageType = defineDocument('legalPage', 'Legal page', BillIcon, {
   groups: article.groups,
-  fields: article.withSeo([
+  fields: article.addSeoField([
     article.title,
-    pathField({ description: 'Address of the page: /privacy-policy.', placeholder: '/privacy-policy' }),
-    field.of('date', 'effectiveDate', 'Effective date', {
+    definePathField({ description: 'Address of the page: /privacy-policy.', placeholder: '/privacy-policy' }),
+    field.ofType('date', 'effectiveDate', 'Effective date', {
       description: 'For a draft, the date of the draft.',
       validation: (rule) => rule.required(),
     }),
@@ -51,12 +51,12 @@ export const legalPageType = defineDocument('legalPage', 'Legal page', BillIcon,
     },
     article.body,
   ]),
-  orderings: [orderBy('path', 'Path')],
+  orderings: [buildOrdering('path', 'Path')],
   preview: {
     select: { title: 'title', path: 'path', date: 'effectiveDate', underReview: 'underReview' },
     prepare: ({ title, path, date, underReview }) => ({
       title,
-      subtitle: subtitleOf(path, shortDate(date), underReview && 'under review'),
+      subtitle: joinSubtitle(path, formatShortDate(date), underReview && 'under review'),
     }),
   },
 })

@@ -2,13 +2,13 @@ import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
 import { DownloadIcon } from '@sanity/icons/Download'
 import { PackageIcon } from '@sanity/icons/Package'
 import { PRESS_ROOT } from '../../../lib/routes.ts'
-import { slugField } from '../fields/address.ts'
+import { defineSlugField } from '../fields/address.ts'
 import * as article from '../fields/article.ts'
 import { headingField } from '../fields/text.ts'
 import { defineDocument, defineObject } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
-import { shortDate, subtitleOf } from '../shared/preview.ts'
-import { check, missingFileError } from '../validation/rules.ts'
+import { formatShortDate, joinSubtitle } from '../shared/preview.ts'
+import { check, getMissingFileError } from '../validation/rules.ts'
 
 export const pressDownloadType = defineObject(
   'pressDownload',
@@ -22,16 +22,16 @@ export const pressDownloadType = defineObject(
     field.image('picture', 'Picture', {
       description: 'Preview of the file, such as a logo on its background. Optional.',
     }),
-    field.of('file', 'file', 'File', {
-      validation: (rule) => rule.required().custom(check(missingFileError)),
+    field.ofType('file', 'file', 'File', {
+      validation: (rule) => rule.required().custom(check(getMissingFileError)),
     }),
-    field.of('file', 'otherFile', 'File in another format', {
+    field.ofType('file', 'otherFile', 'File in another format', {
       description: 'For example, the same file as PNG. Optional.',
     }),
   ],
 )
 
-const fact = defineObject('pressFact', 'Fact', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
+const pressFact = defineObject('pressFact', 'Fact', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
   field.text('title', 'Title', 40),
   field.text('text', 'Text', 160, { description: '{price} is the lowest plan price.' }),
 ])
@@ -47,7 +47,7 @@ export const pressKitType = defineDocument('pressKit', 'Press kit', PackageIcon,
       description: 'About 60 words, ready to print. Also shown below each announcement. Facts only.',
       lines: 6,
     }),
-    field.list('facts', 'Facts', [fact], {
+    field.list('facts', 'Facts', [pressFact], {
       description: 'Basics for journalists: what it is, who it’s for, what it costs, what it doesn’t do.',
       max: 8,
     }),
@@ -55,7 +55,7 @@ export const pressKitType = defineDocument('pressKit', 'Press kit', PackageIcon,
       description: 'Logos and pictures, one file each.',
       max: 12,
     }),
-    field.of('string', 'contactEmail', 'Press email', {
+    field.ofType('string', 'contactEmail', 'Press email', {
       validation: (rule) => rule.required().email(),
     }),
   ],
@@ -64,11 +64,11 @@ export const pressKitType = defineDocument('pressKit', 'Press kit', PackageIcon,
 
 export const pressItemType = defineDocument('pressItem', 'Press item', BulbOutlineIcon, {
   groups: article.groups,
-  fields: article.withSeo([
+  fields: article.addSeoField([
     article.title,
-    slugField({ source: 'title', example: `${PRESS_ROOT}/spanish-speaking-assistant` }),
+    defineSlugField({ source: 'title', example: `${PRESS_ROOT}/spanish-speaking-assistant` }),
     article.publishedAt,
-    article.summary({ description: 'The news in one or two sentences a journalist can quote.' }),
+    article.defineSummaryField({ description: 'The news in one or two sentences a journalist can quote.' }),
     field.image('cover', 'Picture', {
       description: 'Optional. At least 1200 pixels wide. Cropped to 3:2 in lists, around the hotspot.',
     }),
@@ -80,7 +80,7 @@ export const pressItemType = defineDocument('pressItem', 'Press item', BulbOutli
     prepare: ({ title, date, slug, media }) => ({
       title,
       media,
-      subtitle: subtitleOf(shortDate(date), slug && `${PRESS_ROOT}/${slug}`),
+      subtitle: joinSubtitle(formatShortDate(date), slug && `${PRESS_ROOT}/${slug}`),
     }),
   },
 })

@@ -1,10 +1,10 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
-import { defineArrayMember, defineDocument, orderBy } from '../shared/define.ts'
+import { defineArrayMember, defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { planLimitsError, verdict, yearlyPriceError } from '../validation/rules.ts'
-import { subtitleOf } from '../shared/preview.ts'
+import { getPlanLimitsError, toRuleResult, getYearlyPriceError } from '../validation/rules.ts'
+import { joinSubtitle } from '../shared/preview.ts'
 
 export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', CreditCardIcon, {
   fieldsets: [
@@ -25,16 +25,16 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
       max: 100_000,
       isRequired: true,
     }),
-    field.of('number', 'yearly', 'Yearly billing, USD per month', {
+    field.ofType('number', 'yearly', 'Yearly billing, USD per month', {
       fieldset: 'price',
       validation: (rule) => [
         rule.required().min(0).max(100_000),
         rule
-          .custom((yearly, { document }) => verdict(yearlyPriceError(yearly, document?.monthly as number | undefined)))
+          .custom((yearlyPrice, { document }) => toRuleResult(getYearlyPriceError(yearlyPrice, document?.monthly as number | undefined)))
           .warning(),
       ],
     }),
-    field.of('number', 'includedCalls', 'Answered calls included', {
+    field.ofType('number', 'includedCalls', 'Answered calls included', {
       fieldset: 'calls',
       description: 'Shown beside the price. Used by the plan finder.',
       validation: (rule) => [
@@ -42,7 +42,7 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
         rule.required().warning('Without it, the plan finder skips this plan.'),
       ],
     }),
-    field.of('number', 'furtherCall', 'Extra call, USD', {
+    field.ofType('number', 'furtherCall', 'Extra call, USD', {
       fieldset: 'calls',
       description: 'Price of each answered call above the included calls. If empty, none is shown.',
       validation: (rule) => rule.min(0).max(1_000).precision(2),
@@ -69,23 +69,23 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
       description: 'One or two sentences for visitors this plan fits.',
       lines: 2,
     }),
-    field.of('text', 'limits', 'Why not this plan', {
+    field.ofType('text', 'limits', 'Why not this plan', {
       rows: 2,
       description: 'Shown beside the name if the plan doesn’t fit a visitor’s crews or hours: For up to four crews.',
       validation: (rule) => [
         rule.max(limits.excerpt),
-        rule.custom((text, { document }) => verdict(planLimitsError(text, document))).warning(),
+        rule.custom((text, { document }) => toRuleResult(getPlanLimitsError(text, document))).warning(),
       ],
     }),
     field.toggle('highlighted', 'Recommended', { description: 'For up to one plan.' }),
     orderRankField({ type: 'pricingPlan' }),
   ],
-  orderings: [orderRankOrdering, orderBy('monthly', 'Price', 'asc', 'price')],
+  orderings: [orderRankOrdering, buildOrdering('monthly', 'Price', 'asc', 'price')],
   preview: {
     select: { title: 'name', monthly: 'monthly', yearly: 'yearly', calls: 'includedCalls', highlighted: 'highlighted' },
     prepare: ({ title, monthly, yearly, calls, highlighted }) => ({
       title,
-      subtitle: subtitleOf(
+      subtitle: joinSubtitle(
         typeof monthly === 'number' && `$${monthly} a month`,
         typeof yearly === 'number' && `$${yearly} billed yearly`,
         typeof calls === 'number' && `${calls} calls`,

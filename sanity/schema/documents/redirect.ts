@@ -1,24 +1,24 @@
 import { TransferIcon } from '@sanity/icons/Transfer'
-import { defineDocument, orderBy } from '../shared/define.ts'
+import { defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import {
-  redirectDestinationError,
-  chainWarning,
-  destinationConflict,
-  destinationRule,
-  redirectSourceRule,
+  getRedirectDestinationError,
+  findChainWarning,
+  findDestinationConflict,
+  createDestinationRule,
+  validateRedirectSource,
 } from '../validation/redirect.ts'
-import { unknownAddress } from '../validation/link.ts'
+import { checkAddress } from '../validation/link.ts'
 
 export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon, {
   fields: [
-    field.of('string', 'source', 'From', {
+    field.ofType('string', 'source', 'From', {
       description:
         'A path without a page: /old-pricing. Case, accents, a trailing slash and the query string are ignored.',
       placeholder: '/old-pricing',
-      validation: (rule) => rule.required().custom(redirectSourceRule),
+      validation: (rule) => rule.required().custom(validateRedirectSource),
     }),
-    field.of('string', 'destination', 'To', {
+    field.ofType('string', 'destination', 'To', {
       description: 'A path on this site (/pricing) or a URL (https://example.com/page).',
       placeholder: '/pricing',
       validation: (rule) => [
@@ -26,18 +26,18 @@ export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon,
           .required()
           .custom(
             (destination, context) =>
-              redirectDestinationError(destination, context.document?.source as string | undefined) ??
-              destinationRule(destinationConflict)(destination, context),
+              getRedirectDestinationError(destination, context.document?.source as string | undefined) ??
+              createDestinationRule(findDestinationConflict)(destination, context),
           ),
-        rule.custom(destinationRule(chainWarning)).warning(),
-        rule.custom(unknownAddress).warning(),
+        rule.custom(createDestinationRule(findChainWarning)).warning(),
+        rule.custom(checkAddress).warning(),
       ],
     }),
     field.toggle('permanent', 'Permanent', {
       description: 'Browsers and search engines remember permanent redirects. If in doubt, leave it off.',
     }),
   ],
-  orderings: [orderBy('source', 'From')],
+  orderings: [buildOrdering('source', 'From')],
   preview: {
     select: { source: 'source', destination: 'destination', permanent: 'permanent' },
     prepare: ({ source, destination, permanent }) => ({

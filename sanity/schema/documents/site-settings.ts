@@ -1,7 +1,7 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { listEntries } from '../../content-types.ts'
 import { faqsField, headingField } from '../fields/text.ts'
-import { defineDocument, inGroup } from '../shared/define.ts'
+import { defineDocument, assignGroup } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
 
@@ -19,11 +19,11 @@ const trustField = field.object(
 )
 
 const contactField = field.object('contact', 'Contact', {}, [
-  field.of('string', 'phone', 'Phone', {
+  field.ofType('string', 'phone', 'Phone', {
     description: 'As shown to visitors: +1 (212) 555-0142',
     validation: (rule) => rule.regex(/^\+?[0-9 ().-]{7,24}$/, { name: 'a phone number' }),
   }),
-  field.of('string', 'email', 'Email', {
+  field.ofType('string', 'email', 'Email', {
     description: 'Shown in the footer and on the contact form.',
     validation: (rule) => rule.email(),
   }),
@@ -44,7 +44,7 @@ const bookingField = field.object(
 )
 
 const listingIntroFields = listEntries.map(([, { intro, title, href, introNote = `The top of ${href}.` }]) =>
-  field.of('listingIntro', intro, title, { description: introNote }),
+  field.ofType('listingIntro', intro, title, { description: introNote }),
 )
 
 export const siteSettingsType = defineDocument('siteSettings', 'Site settings', CogIcon, {
@@ -57,7 +57,7 @@ export const siteSettingsType = defineDocument('siteSettings', 'Site settings', 
     { name: 'seo', title: 'Search and sharing' },
   ],
   fields: [
-    ...inGroup('brand', [
+    ...assignGroup('brand', [
       field.text('brand', 'Brand', limits.label, {
         description: 'Shown in the header, the footer and page titles.',
       }),
@@ -70,7 +70,7 @@ export const siteSettingsType = defineDocument('siteSettings', 'Site settings', 
         lines: 2,
       }),
     ]),
-    ...inGroup('navigation', [
+    ...assignGroup('navigation', [
       field.list('headerLinks', 'Header links', [{ type: 'link' }], {
         description: 'Left to right. The Solutions menu lists the cities automatically.',
         max: 6,
@@ -82,14 +82,14 @@ export const siteSettingsType = defineDocument('siteSettings', 'Site settings', 
           'Turn it on once you send a newsletter. Confirmations and unsubscribes go to the same place as contact messages. Its texts are under Labels.',
       }),
     ]),
-    ...inGroup('contact', [contactField, bookingField]),
-    ...inGroup('trust', [trustField]),
-    ...inGroup('listings', [
-      field.of('notFoundCopy', 'notFound', 'Page not found', { description: 'Shown for addresses that don’t exist.' }),
+    ...assignGroup('contact', [contactField, bookingField]),
+    ...assignGroup('trust', [trustField]),
+    ...assignGroup('listings', [
+      field.ofType('notFoundCopy', 'notFound', 'Page not found', { description: 'Shown for addresses that don’t exist.' }),
       ...listingIntroFields,
     ]),
-    ...inGroup('seo', [
-      field.of('seo', 'defaultSeo', 'Search and sharing', {
+    ...assignGroup('seo', [
+      field.ofType('seo', 'defaultSeo', 'Search and sharing', {
         description: 'Used by pages without their own.',
       }),
     ]),

@@ -1,32 +1,32 @@
 import { TextIcon } from '@sanity/icons/Text'
 import { defineDocument, defineField } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
-import { placeholdersIn, wordGroups } from '../../../lib/site/ui-copy.ts'
-import { inBraces, missingPlaceholderError } from '../validation/rules.ts'
+import { findPlaceholders, copyGroups } from '../../../lib/site/ui-copy.ts'
+import { formatPlaceholders, checkPlaceholders } from '../validation/rules.ts'
 
-const LONG = 60
+const MULTILINE_LENGTH = 60
 
-const fieldOf = ([name, { title, text }]: [name: string, word: { title: string; text: string }]) =>
+const defineLabelField = ([name, { title, text }]: [name: string, word: { title: string; text: string }]) =>
   defineField({
     name,
     title,
-    type: text.length > LONG ? ('text' as const) : ('string' as const),
-    ...(text.length > LONG && { rows: 2 }),
-    ...(placeholdersIn(text).length > 0 && {
-      description: `${inBraces(placeholdersIn(text))}: keep as is; the site fills it in.`,
+    type: text.length > MULTILINE_LENGTH ? ('text' as const) : ('string' as const),
+    ...(text.length > MULTILINE_LENGTH && { rows: 2 }),
+    ...(findPlaceholders(text).length > 0 && {
+      description: `${formatPlaceholders(findPlaceholders(text))}: keep as is; the site fills it in.`,
     }),
     placeholder: text,
     initialValue: text,
     validation: (rule) => [
-      rule.max(200).custom((written) => missingPlaceholderError(written, text)),
+      rule.max(200).custom((value) => checkPlaceholders(value, text)),
       rule.required().warning('While this is empty, the site shows the gray text.'),
     ],
   })
 
 export const siteWordsType = defineDocument('siteWords', 'Labels', TextIcon, {
-  groups: Object.entries(wordGroups).map(([name, { title }], index) => ({ name, title, default: index === 0 })),
-  fields: Object.entries(wordGroups).map(([name, { title, words }]) =>
-    field.object(name, title, { group: name }, Object.entries(words).map(fieldOf)),
+  groups: Object.entries(copyGroups).map(([name, { title }], index) => ({ name, title, default: index === 0 })),
+  fields: Object.entries(copyGroups).map(([name, { title, words }]) =>
+    field.object(name, title, { group: name }, Object.entries(words).map(defineLabelField)),
   ),
   preview: { prepare: () => ({ title: 'Labels', subtitle: 'Labels, buttons and short texts on all pages' }) },
 })

@@ -1,11 +1,11 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { LockIcon } from '@sanity/icons/Lock'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
-import { defineDocument, orderBy } from '../shared/define.ts'
+import { defineDocument, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { subtitleOf, shortDate } from '../shared/preview.ts'
-import { verdict } from '../validation/rules.ts'
+import { joinSubtitle, formatShortDate } from '../shared/preview.ts'
+import { toRuleResult } from '../validation/rules.ts'
 
 export const testimonialType = defineDocument('testimonial', 'Testimonial', CommentIcon, {
   fields: [
@@ -18,10 +18,10 @@ export const testimonialType = defineDocument('testimonial', 'Testimonial', Comm
     field.optionalText('role', 'Role', 80),
     field.image('photo', 'Photo'),
   ],
-  orderings: [orderBy('company', 'Company')],
+  orderings: [buildOrdering('company', 'Company')],
   preview: {
     select: { title: 'quote', name: 'name', company: 'company', media: 'photo' },
-    prepare: ({ title, name, company, media }) => ({ title, subtitle: subtitleOf(name, company), media }),
+    prepare: ({ title, name, company, media }) => ({ title, subtitle: joinSubtitle(name, company), media }),
   },
 })
 
@@ -41,30 +41,30 @@ export const trustBadgeType = defineDocument('trustBadge', 'Trust badge', LockIc
       layout: 'column',
       isRequired: true,
     }),
-    field.of('date', 'reportDate', 'Report date', {
+    field.ofType('date', 'reportDate', 'Report date', {
       description: 'Date of the report you send on request.',
       hidden: ({ document }) => document?.state !== 'report',
       validation: (rule) =>
-        rule.custom((date, { document }) => verdict(reportDateError(date, document?.state as string | undefined))),
+        rule.custom((date, { document }) => toRuleResult(getReportDateError(date, document?.state as string | undefined))),
     }),
     orderRankField({ type: 'trustBadge' }),
   ],
   orderings: [orderRankOrdering],
   preview: {
     select: { title: 'name', state: 'state', reportDate: 'reportDate' },
-    prepare: ({ title, state, reportDate }) => ({ title, subtitle: badgeSubtitle(state, reportDate) }),
+    prepare: ({ title, state, reportDate }) => ({ title, subtitle: formatBadgeSubtitle(state, reportDate) }),
   },
 })
 
-function badgeSubtitle(state: unknown, reportDate: unknown): string {
+function formatBadgeSubtitle(state: unknown, reportDate: unknown): string {
   if (state === 'preparation') return BADGE_STATES.preparation
   if (state !== 'report') return 'Not shown: choose a status'
-  const date = shortDate(reportDate)
-  return date ? subtitleOf(`Report dated ${date}`, 'on request') : 'Not shown: enter the report date'
+  const date = formatShortDate(reportDate)
+  return date ? joinSubtitle(`Report dated ${date}`, 'on request') : 'Not shown: enter the report date'
 }
 
 /** Returns an error if a badge with an available report has no report date. */
-function reportDateError(date: string | undefined, state: string | undefined): string | undefined {
+function getReportDateError(date: string | undefined, state: string | undefined): string | undefined {
   if (state !== 'report' || date) return undefined
   return 'Enter the report date. Without it, the badge isn’t shown.'
 }

@@ -3,8 +3,8 @@ import { AddressInput } from '../inputs/address-input.tsx'
 import { defineField } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { redirectedAddress, pagePathError, uniquePagePath } from '../validation/address.ts'
-import { verdict, reservedSlugError, slugError } from '../validation/rules.ts'
+import { warnAboutRedirect, getPagePathError, checkUniquePath } from '../validation/address.ts'
+import { toRuleResult, getReservedSlugError, getSlugError } from '../validation/rules.ts'
 
 type Options = {
   source: string
@@ -13,9 +13,9 @@ type Options = {
   reserved?: readonly string[]
 }
 
-export function slugField({ source, example, reserved = [], ...field }: Options) {
+export function defineSlugField({ source, example, reserved = [], ...fieldOptions }: Options) {
   return defineField({
-    ...field,
+    ...fieldOptions,
     name: 'slug',
     title: 'Slug',
     type: 'slug',
@@ -23,10 +23,10 @@ export function slugField({ source, example, reserved = [], ...field }: Options)
     components: { input: AddressInput },
     options: { source, maxLength: limits.slug },
     validation: (rule) => [
-      rule.required().custom((slug) => verdict(slugError(slug) ?? reservedSlugError(slug, reserved))),
+      rule.required().custom((slug) => toRuleResult(getSlugError(slug) ?? getReservedSlugError(slug, reserved))),
       // Resets Sanity's built-in slug check. The first rule already includes it, and its errors would repeat as
       // warnings.
-      (rule as unknown as Rule).reset().custom(redirectedAddress).warning(),
+      (rule as unknown as Rule).reset().custom(warnAboutRedirect).warning(),
     ],
   })
 }
@@ -36,12 +36,12 @@ const PATH_EXAMPLE = {
   placeholder: '/pricing',
 }
 
-export const pathField = (example = PATH_EXAMPLE) =>
-  field.of('string', 'path', 'Path', {
+export const definePathField = (example = PATH_EXAMPLE) =>
+  field.ofType('string', 'path', 'Path', {
     ...example,
     components: { input: AddressInput },
     validation: (rule) => [
-      rule.required().custom((path, context) => pagePathError(path) ?? uniquePagePath(path, context)),
-      rule.custom(redirectedAddress).warning(),
+      rule.required().custom((path, context) => getPagePathError(path) ?? checkUniquePath(path, context)),
+      rule.custom(warnAboutRedirect).warning(),
     ],
   })

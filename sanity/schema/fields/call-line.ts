@@ -7,4 +7,4 @@ export const speakerField = field.choice(
   { initialValue: 'caller', isRequired: true },
 )
 
-export const saidField = (longest: number) => field.text('text', 'Text', longest, { lines: 2 })
+export const defineLineTextField = (maxLength: number) => field.text('text', 'Text', maxLength, { lines: 2 })

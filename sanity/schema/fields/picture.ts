@@ -6,7 +6,7 @@ import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { EarthGlobeIcon } from '@sanity/icons/EarthGlobe'
 import { MobileDeviceIcon } from '@sanity/icons/MobileDevice'
 import type { ObjectDefinition } from 'sanity'
-import { wordGroups } from '../../../lib/site/ui-copy.ts'
+import { copyGroups } from '../../../lib/site/ui-copy.ts'
 import { defineArrayMember, defineField, defineObject } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 
@@ -34,13 +34,13 @@ const definePicture = <const Name extends string>({ fields, ...schema }: Picture
   },
 })
 
-const { words } = wordGroups.product
+const { words } = copyGroups.product
 
 /** Returns the default labels of the _Labels_ document for the given names. */
-const labelsOf = (...names: (keyof typeof words)[]): Record<string, string> =>
+const getDefaultLabels = (...names: (keyof typeof words)[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, words[name].text]))
 
-const FACTS = labelsOf('problem', 'safety', 'system', 'address', 'urgency', 'name', 'phone', 'fee', 'window')
+const FACT_LABELS = getDefaultLabels('problem', 'safety', 'system', 'address', 'urgency', 'name', 'phone', 'fee', 'window')
 
 const HANDOVER_STATES = { booked: 'Booked', attention: 'Needs attention' }
 
@@ -63,19 +63,19 @@ export const handoverPicture = definePicture({
     field.optionalText('quote', 'Highlighted words', 160, {
       description: 'Part of the quote above, spelled the same.',
     }),
-    field.choice('quoted', 'Field they belong to', FACTS, { layout: 'menu' }),
+    field.choice('quoted', 'Field they belong to', FACT_LABELS, { layout: 'menu' }),
     field.object(
       'facts',
       'Fields',
       { description: 'Empty fields are listed as missing.', options: { collapsible: false } },
-      Object.entries(FACTS).map(([name, title]) => field.optionalText(name, title, 80)),
+      Object.entries(FACT_LABELS).map(([name, title]) => field.optionalText(name, title, 80)),
     ),
     field.optionalText('rule', 'Rule applied', 120),
     field.text('outcome', 'Outcome', 80, { description: 'Last line: Booked: Tue 6:30–7:30 AM.' }),
   ],
 })
 
-const CALL_STATES = labelsOf(
+const CALL_STATE_LABELS = getDefaultLabels(
   'needsYou',
   'booked',
   'requested',
@@ -88,19 +88,19 @@ const CALL_STATES = labelsOf(
   'missed',
 )
 
-const URGENCIES = labelsOf('now', 'today', 'soon')
+const URGENCY_LABELS = getDefaultLabels('now', 'today', 'soon')
 
 const nightCall = defineObject('nightCall', 'Call', { preview: { select: { title: 'words', subtitle: 'time' } } }, [
   field.text('time', 'Time', 20, { description: 'As shown: 2:14 AM.' }),
   field.text('words', 'Caller’s request, in their words', 100),
-  field.choice('state', 'Status', CALL_STATES, {
+  field.choice('state', 'Status', CALL_STATE_LABELS, {
     description: 'Calls that need attention come first.',
     initialValue: 'booked',
     layout: 'menu',
     isRequired: true,
   }),
   field.optionalText('attention', 'Why it needs attention', 80),
-  field.choice('urgency', 'Urgency', URGENCIES, { layout: 'menu' }),
+  field.choice('urgency', 'Urgency', URGENCY_LABELS, { layout: 'menu' }),
   field.optionalText('window', 'Arrival window', 30, { description: 'Tue 8–10 AM' }),
 ])
 
@@ -147,18 +147,18 @@ export const pagingPicture = definePicture({
   ],
 })
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+const CLOCK_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
-const clockField = (name: string, title: string) =>
+const defineClockField = (name: string, title: string) =>
   defineField({
     name,
     title,
     type: 'string',
     description: 'From 00:00 to 23:59.',
     placeholder: '08:00',
-    validation: (rule) => rule.required().regex(CLOCK, { name: 'a time like 08:00' }),
+    validation: (rule) => rule.required().regex(CLOCK_PATTERN, { name: 'a time like 08:00' }),
   })
 
 const weekVisit = defineObject(
@@ -169,18 +169,18 @@ const weekVisit = defineObject(
       select: { title: 'customer', day: 'day', from: 'from', to: 'to' },
       prepare: ({ title, day, from, to }) => ({
         title,
-        subtitle: [DAYS[day], [from, to].filter(Boolean).join('–')].join(' '),
+        subtitle: [WEEKDAYS[day], [from, to].filter(Boolean).join('–')].join(' '),
       }),
     },
   },
   [
-    field.of('number', 'day', 'Day', {
-      options: field.numberChoices(Object.fromEntries(DAYS.map((title, day) => [title, day]))),
+    field.ofType('number', 'day', 'Day', {
+      options: field.buildNumberChoices(Object.fromEntries(WEEKDAYS.map((title, day) => [title, day]))),
       initialValue: 0,
       validation: (rule) => rule.required(),
     }),
-    clockField('from', 'From'),
-    clockField('to', 'To'),
+    defineClockField('from', 'From'),
+    defineClockField('to', 'To'),
     field.text('customer', 'Customer', 40),
     field.text('job', 'Job', 60),
     field.optionalText('technician', 'Technician', 40),
@@ -194,7 +194,7 @@ export const weekPicture = definePicture({
   icon: CalendarIcon,
   description: 'Monday to Friday, with the window a call filled.',
   fields: [
-    field.of('date', 'monday', 'Monday of the week', {
+    field.ofType('date', 'monday', 'Monday of the week', {
       description: 'The site derives the five days from it.',
       validation: (rule) => rule.required(),
     }),

@@ -1,4 +1,4 @@
-import { defineField, referenceTo } from '../shared/define.ts'
+import { defineField, buildReference } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
 
@@ -23,7 +23,7 @@ export const actionsField = field.list('actions', 'Buttons', [{ type: 'link' }],
   max: 2,
 })
 
-export const faqsField = field.list('faqs', 'FAQ', [referenceTo('faqItem')], {
+export const faqsField = field.list('faqs', 'FAQ', [buildReference('faqItem')], {
   description: 'Write each question once, under FAQ, and show it in several places.',
   isUnique: true,
 })
@@ -35,10 +35,10 @@ export const sourceField = field.object(
   [field.text('name', 'Name', 120), field.webAddress('url', 'URL')],
 )
 
-export const sourcedPreview = (noSource: string) => ({
+export const buildSourcePreview = (noSourceText: string) => ({
   select: { label: 'label', value: 'value', source: 'source.name' },
   prepare: ({ label, value, source }: Record<string, string | undefined>) => ({
     title: `${value ?? '?'} – ${label ?? ''}`,
-    subtitle: source ?? noSource,
+    subtitle: source ?? noSourceText,
   }),
 })

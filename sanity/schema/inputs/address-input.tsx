@@ -3,9 +3,9 @@ import { useClient, type SlugInputProps, type StringInputProps, useEditState, us
 import { IntentLink } from 'sanity/router'
 import { apiVersion } from '../../api-version.ts'
 import { publicPath } from '../../content-types.ts'
-import { publishedId, releaseOf } from '../../document-id.ts'
-import { type Move, moveOf } from '../../redirects/moved-page.ts'
-import { redirectInRelease, redirectOfRelease } from '../../redirects/release-redirects.ts'
+import { toPublishedId, parseRelease } from '../../document-id.ts'
+import { type Move, findMove } from '../../redirects/moved-page.ts'
+import { addRedirectToRelease, findReleaseRedirect } from '../../redirects/release-redirects.ts'
 
 const noteStyle = {
   margin: '0.5rem 0 0',
@@ -14,31 +14,31 @@ const noteStyle = {
   color: 'var(--card-muted-fg-color)',
 } as const
 
-type Found = { _id: string; destination?: string | null | undefined }
+type ReleaseRedirectDocument = { _id: string; destination?: string | null | undefined }
 
 /** Shows the redirect that the release contains for a moved page, or a button that adds it. */
 function ReleaseRedirect({ from, to, release }: Move & { release: string }) {
   const client = useClient({ apiVersion })
-  const [redirect, setRedirect] = useState<Found | null>()
+  const [redirect, setRedirect] = useState<ReleaseRedirectDocument | null>()
   const [isAdding, setIsAdding] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  const look = useCallback(
-    () => redirectOfRelease(client, from, release).then((found) => setRedirect(found ?? null)),
+  const loadRedirect = useCallback(
+    () => findReleaseRedirect(client, from, release).then((result) => setRedirect(result ?? null)),
     [client, from, release],
   )
 
   useEffect(() => {
     // If the lookup fails, show the button. It reports errors on click.
-    look().catch(() => setRedirect(null))
-  }, [look])
+    loadRedirect().catch(() => setRedirect(null))
+  }, [loadRedirect])
 
   async function add() {
     setIsAdding(true)
     setProblem(undefined)
     try {
-      await redirectInRelease(client, { from, to }, release)
-      await look()
+      await addRedirectToRelease(client, { from, to }, release)
+      await loadRedirect()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
@@ -87,34 +87,34 @@ const buttonStyle = {
 
 type Redirect = { _id: string; source: string }
 
-const REDIRECTS_TO =
+const REDIRECTS_TO_QUERY =
   '*[_type == "redirect" && destination in [$path, $before]] | order(source asc)[0...20]{ _id, source }'
 
-function useRedirectsTo(path: string | undefined, before: string | undefined): Redirect[] {
+function useRedirectsTo(path: string | undefined, previousPath: string | undefined): Redirect[] {
   const client = useClient({ apiVersion })
   const [redirects, setRedirects] = useState<Redirect[]>([])
   useEffect(() => {
     const request = new AbortController()
-    const params = { path: path ?? null, before: before ?? null }
+    const params = { path: path ?? null, before: previousPath ?? null }
     client
-      .fetch<Redirect[]>(REDIRECTS_TO, params, { perspective: 'published', signal: request.signal })
+      .fetch<Redirect[]>(REDIRECTS_TO_QUERY, params, { perspective: 'published', signal: request.signal })
       .then(setRedirects)
       // The list of redirects is optional, so ignore errors.
       .catch(() => undefined)
     return () => request.abort()
-  }, [client, path, before])
+  }, [client, path, previousPath])
   return redirects
 }
 
 export function AddressInput(props: StringInputProps | SlugInputProps) {
   const { _id = '', _type = '', ...document } = (useFormValue([]) ?? {}) as { _id?: string; _type?: string }
-  const { published } = useEditState(publishedId(_id), _type)
+  const { published } = useEditState(toPublishedId(_id), _type)
   const page = { ...document, _type }
   const path = publicPath(page)
-  const before = published ? publicPath(published) : undefined
-  const redirects = useRedirectsTo(path, before)
-  const release = releaseOf(_id)
-  const move = moveOf(published, page)
+  const previousPath = published ? publicPath(published) : undefined
+  const redirects = useRedirectsTo(path, previousPath)
+  const release = parseRelease(_id)
+  const move = findMove(published, page)
   return (
     <div>
       {props.renderDefault(props as never)}

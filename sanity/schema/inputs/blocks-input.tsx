@@ -5,21 +5,21 @@ import { type ArrayOfObjectsInputProps, type FormPatch, insert, type ObjectItemP
 
 type Block = { _key: string }
 
-/** Removed block. `above` is the key of the previous block, or undefined for the first block. */
-type Removed = { block: Block; above: string | undefined }
+/** Removed block. `previousKey` is the key of the previous block, or undefined for the first block. */
+type RemovedBlock = { block: Block; previousKey: string | undefined }
 
 /** Time in milliseconds during which Undo is available. */
-const OFFER_MS = 15_000
+const UNDO_MS = 15_000
 
-const TOAST = 'block-removed'
+const TOAST_ID = 'block-removed'
 
-function bringBack({ block, above }: Removed, blocks: Block[]): FormPatch[] {
-  const isThere = blocks.some(({ _key }) => _key === above)
+function restoreBlock({ block, previousKey: above }: RemovedBlock, blocks: Block[]): FormPatch[] {
+  const hasPrevious = blocks.some(({ _key }) => _key === above)
   if (above === undefined) return [setIfMissing([]), insert([block], 'before', [0])]
-  return [setIfMissing([]), insert([block], 'after', [isThere ? { _key: above } : -1])]
+  return [setIfMissing([]), insert([block], 'after', [hasPrevious ? { _key: above } : -1])]
 }
 
-const OnRemoved = createContext<(block: Block) => void>(() => undefined)
+const BlockRemovalContext = createContext<(block: Block) => void>(() => undefined)
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
@@ -28,54 +28,54 @@ const isTyping = (target: EventTarget | null) =>
 export function BlocksInput(props: ArrayOfObjectsInputProps) {
   const { onChange } = props
   const blocks = props.value as Block[] | undefined
-  const latest = useRef<Block[]>([])
-  const [removed, setRemoved] = useState<Removed>()
+  const latestBlocks = useRef<Block[]>([])
+  const [removedBlock, setRemovedBlock] = useState<RemovedBlock>()
   const toast = useToast()
 
   useEffect(() => {
-    latest.current = blocks ?? []
+    latestBlocks.current = blocks ?? []
   }, [blocks])
 
   useEffect(() => {
-    if (!removed) return undefined
+    if (!removedBlock) return undefined
     const undo = () => {
-      onChange(bringBack(removed, latest.current))
-      setRemoved(undefined)
-      toast.push({ id: TOAST, status: 'success', title: 'Block restored', duration: 3_000 })
+      onChange(restoreBlock(removedBlock, latestBlocks.current))
+      setRemovedBlock(undefined)
+      toast.push({ id: TOAST_ID, status: 'success', title: 'Block restored', duration: 3_000 })
     }
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return
       event.preventDefault()
       undo()
     }
     toast.push({
-      id: TOAST,
+      id: TOAST_ID,
       status: 'info',
       title: 'Block removed',
       description: <Button text="Undo" mode="ghost" fontSize={1} padding={2} onClick={undo} />,
       closable: true,
-      duration: OFFER_MS,
+      duration: UNDO_MS,
     })
-    const end = setTimeout(() => setRemoved(undefined), OFFER_MS)
-    addEventListener('keydown', onKey)
+    const end = setTimeout(() => setRemovedBlock(undefined), UNDO_MS)
+    addEventListener('keydown', onKeyDown)
     return () => {
       clearTimeout(end)
-      removeEventListener('keydown', onKey)
+      removeEventListener('keydown', onKeyDown)
     }
-  }, [removed, onChange, toast])
+  }, [removedBlock, onChange, toast])
 
-  const onRemoved = useCallback((block: Block) => {
-    const index = latest.current.findIndex(({ _key }) => _key === block._key)
-    setRemoved({ block, above: latest.current[index - 1]?._key })
+  const recordRemoval = useCallback((block: Block) => {
+    const index = latestBlocks.current.findIndex(({ _key }) => _key === block._key)
+    setRemovedBlock({ block, previousKey: latestBlocks.current[index - 1]?._key })
   }, [])
 
-  return <OnRemoved value={onRemoved}>{props.renderDefault(props)}</OnRemoved>
+  return <BlockRemovalContext value={recordRemoval}>{props.renderDefault(props)}</BlockRemovalContext>
 }
 
 export function RemovableBlock(props: ObjectItemProps) {
-  const onRemoved = useContext(OnRemoved)
+  const recordRemoval = useContext(BlockRemovalContext)
   const onRemove = () => {
-    onRemoved(props.value as Block)
+    recordRemoval(props.value as Block)
     props.onRemove()
   }
   return props.renderDefault({ ...props, onRemove })

@@ -1,22 +1,22 @@
 import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from 'sanity'
 
-const DESCRIPTION = ['alt', 'caption', 'isDarkDrawing'] as const
+const DESCRIPTION_FIELDS = ['alt', 'caption', 'isDarkDrawing'] as const
 
-type Described = { asset?: { _ref?: string } } & Partial<Record<(typeof DESCRIPTION)[number], unknown>>
+type DescribedImage = { asset?: { _ref?: string } } & Partial<Record<(typeof DESCRIPTION_FIELDS)[number], unknown>>
 
-const isOfAsset = ({ path }: FormPatch) => path[0] === 'asset' && path.length === 1
+const isAssetPatch = ({ path }: FormPatch) => path[0] === 'asset' && path.length === 1
 
-const replacesAsset = (patches: FormPatch[], before: string) =>
-  patches.some((patch) => isOfAsset(patch) && refAfter(patch) !== before)
+const replacesAsset = (patches: FormPatch[], previousRef: string) =>
+  patches.some((patch) => isAssetPatch(patch) && getNewRef(patch) !== previousRef)
 
-function refAfter(patch: FormPatch): string | undefined {
+function getNewRef(patch: FormPatch): string | undefined {
   return patch.type === 'set' ? (patch.value as { _ref?: string } | undefined)?._ref : undefined
 }
 
-export function withoutOldDescription(patches: FormPatch[], value: Described | undefined): FormPatch[] {
-  const before = value?.asset?._ref
-  if (!value || before === undefined || !replacesAsset(patches, before)) return patches
-  return [...patches, ...DESCRIPTION.filter((field) => value[field] !== undefined).map((field) => unset([field]))]
+export function clearOldDescription(patches: FormPatch[], value: DescribedImage | undefined): FormPatch[] {
+  const previousRef = value?.asset?._ref
+  if (!value || previousRef === undefined || !replacesAsset(patches, previousRef)) return patches
+  return [...patches, ...DESCRIPTION_FIELDS.filter((field) => value[field] !== undefined).map((field) => unset([field]))]
 }
 
 /** Clears the description fields when an editor replaces the image file. */
@@ -26,7 +26,7 @@ export function DescribedImageInput(props: ObjectInputProps) {
     ...props,
     onChange: (change) => {
       const { patches } = PatchEvent.from(change)
-      onChange(withoutOldDescription(patches, value as Described | undefined))
+      onChange(clearOldDescription(patches, value as DescribedImage | undefined))
     },
   })
 }

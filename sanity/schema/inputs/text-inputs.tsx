@@ -49,18 +49,18 @@ const monthStyle = { width: '2.25rem', fontSize: '0.8125rem', color: 'var(--card
 type Range = { min: number; max: number }
 
 /** Returns a character count such as `42 / 60`. */
-export function countLabel(value: string | undefined, range: Range): string {
+export function formatCount(value: string | undefined, range: Range): string {
   return `${[...(value ?? '')].length} / ${range.max}`
 }
 
-export function countedInput(range: Range) {
+export function createCountedInput(range: Range) {
   return function CountedInput(props: StringInputProps | TextInputProps) {
     const length = [...(props.value ?? '')].length
-    const fits = length === 0 || (length >= range.min && length <= range.max)
+    const isWithinRange = length === 0 || (length >= range.min && length <= range.max)
     return (
       <div>
         {props.renderDefault(props as never)}
-        <p style={{ ...counterStyle, color: fits ? mutedColor : warningColor }}>{countLabel(props.value, range)}</p>
+        <p style={{ ...counterStyle, color: isWithinRange ? mutedColor : warningColor }}>{formatCount(props.value, range)}</p>
       </div>
     )
   }

@@ -4,20 +4,20 @@ import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { ThListIcon } from '@sanity/icons/ThList'
 import { TableRowsInput, ComparisonRowsInput } from '../inputs/grid-input.tsx'
 import { CodeInput } from '../inputs/text-inputs.tsx'
-import { choicesOf, defineArrayMember, defineObject, defineType } from '../shared/define.ts'
+import { toChoiceList, defineArrayMember, defineObject, defineType } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
-import { check, tableRowsError } from '../validation/rules.ts'
+import { check, getTableRowsError } from '../validation/rules.ts'
 import { linkAnnotation } from './links.ts'
 
 type Choices = Record<string, string>
 
-const textBlock = ({ headings, decorators }: { headings?: Choices; decorators?: Choices } = {}) =>
+const defineTextBlock = ({ headings, decorators }: { headings?: Choices; decorators?: Choices } = {}) =>
   defineArrayMember({
     type: 'block',
-    styles: choicesOf({ normal: 'Text', h2: 'Heading', h3: 'Smaller heading', ...headings, blockquote: 'Quote' }),
-    lists: choicesOf({ bullet: 'Bullets', number: 'Numbers' }),
+    styles: toChoiceList({ normal: 'Text', h2: 'Heading', h3: 'Smaller heading', ...headings, blockquote: 'Quote' }),
+    lists: toChoiceList({ bullet: 'Bullets', number: 'Numbers' }),
     marks: {
-      decorators: choicesOf({ strong: 'Strong', em: 'Emphasis', ...decorators }),
+      decorators: toChoiceList({ strong: 'Strong', em: 'Emphasis', ...decorators }),
       annotations: [linkAnnotation],
     },
   })
@@ -27,7 +27,7 @@ export const portableTextType = defineType({
   title: 'Text',
   type: 'array',
   icon: BlockContentIcon,
-  of: [textBlock()],
+  of: [defineTextBlock()],
 })
 
 export const articleBodyType = defineType({
@@ -36,7 +36,7 @@ export const articleBodyType = defineType({
   type: 'array',
   icon: BlockContentIcon,
   of: [
-    textBlock({ headings: { h4: 'Smallest heading' }, decorators: { code: 'Code' } }),
+    defineTextBlock({ headings: { h4: 'Smallest heading' }, decorators: { code: 'Code' } }),
     ...['imageWithAlt', 'codeBlock', 'callout', 'table'].map((type) => defineArrayMember({ type })),
   ],
 })
@@ -96,24 +96,24 @@ export const codeBlockType = defineObject(
       fieldset: 'about',
       description: 'Shown above the code. Optional.',
     }),
-    field.of('text', 'code', 'Code', {
+    field.ofType('text', 'code', 'Code', {
       components: { input: CodeInput },
       validation: (rule) => rule.required().max(8000),
     }),
   ],
 )
 
-const joinedCells = (cells: object | undefined) => Object.values(cells ?? {}).join(' · ')
+const joinCells = (cells: object | undefined) => Object.values(cells ?? {}).join(' · ')
 
 export const tableRowType = defineObject(
   'tableRow',
   'Row',
   {
     icon: ThListIcon,
-    preview: { select: { cells: 'cells' }, prepare: ({ cells }) => ({ title: joinedCells(cells) || 'Empty row' }) },
+    preview: { select: { cells: 'cells' }, prepare: ({ cells }) => ({ title: joinCells(cells) || 'Empty row' }) },
   },
   [
-    field.of('array', 'cells', 'Cells', {
+    field.ofType('array', 'cells', 'Cells', {
       of: [{ type: 'string' }],
       validation: (rule) => rule.required(),
     }),
@@ -128,7 +128,7 @@ export const tableType = defineObject(
     preview: {
       select: { caption: 'caption', header: 'rows.0.cells', rows: 'rows' },
       prepare: ({ caption, header, rows }) => ({
-        title: caption || joinedCells(header) || 'Empty table',
+        title: caption || joinCells(header) || 'Empty table',
         subtitle: `Table, ${Object.keys(rows ?? {}).length} rows`,
       }),
     },
@@ -137,11 +137,11 @@ export const tableType = defineObject(
     field.optionalText('caption', 'Caption', 140, {
       description: 'Table summary in one line. Screen readers read it first.',
     }),
-    field.of('array', 'rows', 'Rows', {
+    field.ofType('array', 'rows', 'Rows', {
       of: [{ type: 'tableRow' }],
       description: 'The first row is the header.',
       components: { input: TableRowsInput },
-      validation: (rule) => rule.required().custom(check(tableRowsError)),
+      validation: (rule) => rule.required().custom(check(getTableRowsError)),
     }),
   ],
 )
@@ -153,12 +153,12 @@ export const comparisonRowType = defineObject(
     icon: ThListIcon,
     preview: {
       select: { title: 'feature', cells: 'cells' },
-      prepare: ({ title, cells }) => ({ title, subtitle: joinedCells(cells) }),
+      prepare: ({ title, cells }) => ({ title, subtitle: joinCells(cells) }),
     },
   },
   [
     field.text('feature', 'Feature', 80),
-    field.of('array', 'cells', 'Cells', {
+    field.ofType('array', 'cells', 'Cells', {
       of: [defineArrayMember({ type: 'string', validation: (rule) => rule.max(120) })],
       description: 'One per column, from left to right.',
     }),

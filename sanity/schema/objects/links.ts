@@ -7,8 +7,8 @@ import { LinkInput } from '../inputs/link-input.tsx'
 import { defineObject } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { type LinkTarget, linkRules, labelError, footerMailWarning } from '../validation/link.ts'
-import { check, verdict } from '../validation/rules.ts'
+import { type LinkTarget, buildLinkRules, getLabelError, getFooterMailWarning } from '../validation/link.ts'
+import { check, toRuleResult } from '../validation/rules.ts'
 
 /** Target fields of a link. `LinkInput` clears the field that does not apply. */
 const linkTargetFields = [
@@ -18,24 +18,24 @@ const linkTargetFields = [
     { internal: 'Page on this site', external: 'Other address' },
     { initialValue: 'internal', isRequired: true },
   ),
-  field.of('reference', 'internal', 'Page', {
+  field.ofType('reference', 'internal', 'Page', {
     to: linkableTypes.map((type) => ({ type })),
     description: 'The link follows the page when its path changes.',
-    hidden: ({ parent }) => targetOf(parent).kind === 'external',
+    hidden: ({ parent }) => getTarget(parent).kind === 'external',
   }),
-  field.of('url', 'href', 'Address', {
+  field.ofType('url', 'href', 'Address', {
     description: `https://…, mailto:name@example.com, tel:+12125550142, or a list page such as ${BLOG_ROOT}`,
-    hidden: ({ parent }) => targetOf(parent).kind !== 'external',
+    hidden: ({ parent }) => getTarget(parent).kind !== 'external',
     // Disables the built-in rule, which rejects `tel:` and `mailto:`. The link's own rule validates the address.
     validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),
   }),
 ]
 
-function targetOf(parent: unknown): LinkTarget {
+function getTarget(parent: unknown): LinkTarget {
   return (parent ?? {}) as LinkTarget
 }
 
-const linkOptions = { icon: LinkIcon, components: { input: LinkInput }, validation: linkRules }
+const linkOptions = { icon: LinkIcon, components: { input: LinkInput }, validation: buildLinkRules }
 
 export const linkAnnotation = defineObject('link', 'Link', linkOptions, linkTargetFields)
 
@@ -60,12 +60,12 @@ export const linkType = defineObject(
     },
   },
   [
-    field.of('string', 'label', 'Label', {
+    field.ofType('string', 'label', 'Label', {
       description: 'Link text.',
       validation: (rule) =>
         rule
           .max(limits.label)
-          .custom((label, { parent, path }) => verdict(labelError(label, parent as LinkTarget | undefined, path))),
+          .custom((label, { parent, path }) => toRuleResult(getLabelError(label, parent as LinkTarget | undefined, path))),
     }),
     ...linkTargetFields,
   ],
@@ -78,19 +78,19 @@ export const footerColumnType = defineObject(
     icon: MenuIcon,
     preview: {
       select: { title: 'title', links: 'links' },
-      prepare: ({ title, links }) => ({ title, subtitle: labelsOf(links) }),
+      prepare: ({ title, links }) => ({ title, subtitle: joinLabels(links) }),
     },
   },
   [
     field.text('title', 'Title', limits.label),
-    field.of('array', 'links', 'Links', {
+    field.ofType('array', 'links', 'Links', {
       of: [{ type: 'link' }],
-      validation: (rule) => [rule.required().min(1).max(10), rule.custom(check(footerMailWarning)).warning()],
+      validation: (rule) => [rule.required().min(1).max(10), rule.custom(check(getFooterMailWarning)).warning()],
     }),
   ],
 )
 
-function labelsOf(links: unknown): string {
+function joinLabels(links: unknown): string {
   const labels = Object.values(links ?? {}).map((link: { label?: string }) => link.label)
   return labels.filter(Boolean).join(', ') || 'No links yet'
 }

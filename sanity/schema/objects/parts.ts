@@ -1,14 +1,14 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
 import { ImageIcon } from '@sanity/icons/Image'
 import { SearchIcon } from '@sanity/icons/Search'
-import { headingField, leadTextField, optionalHeadingField, sourcedPreview, sourceField } from '../fields/text.ts'
+import { headingField, leadTextField, optionalHeadingField, buildSourcePreview, sourceField } from '../fields/text.ts'
 import { DescribedImageInput } from '../inputs/described-image-input.tsx'
 import { SeoInput } from '../inputs/seo/seo-input.tsx'
-import { countedInput } from '../inputs/text-inputs.tsx'
+import { createCountedInput } from '../inputs/text-inputs.tsx'
 import { defineObject, defineType } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
-import { altError, check, svgError } from '../validation/rules.ts'
+import { getAltError, check, getSvgError } from '../validation/rules.ts'
 
 export const imageWithAltType = defineType({
   name: 'imageWithAlt',
@@ -18,10 +18,10 @@ export const imageWithAltType = defineType({
   options: { hotspot: true },
   components: { input: DescribedImageInput },
   fields: [
-    field.of('string', 'alt', 'Alternative text', {
+    field.ofType('string', 'alt', 'Alternative text', {
       description: 'Describes the picture for screen readers and search engines.',
       hidden: ({ parent }) => !parent?.asset,
-      validation: (rule) => rule.custom(check(altError)),
+      validation: (rule) => rule.custom(check(getAltError)),
     }),
     field.optionalText('caption', 'Caption', 200, {
       description: 'Shown below the picture. Optional.',
@@ -43,16 +43,16 @@ export const seoType = defineType({
   options: { collapsible: true, collapsed: false },
   components: { input: SeoInput },
   fields: [
-    field.of('string', 'title', 'Title', {
+    field.ofType('string', 'title', 'Title', {
       description: 'Headline in search results. Put the topic first.',
-      components: { input: countedInput(limits.seoTitle) },
+      components: { input: createCountedInput(limits.seoTitle) },
       validation: (rule) =>
         rule.max(limits.seoTitle.max).warning(`Search engines cut off after about ${limits.seoTitle.max} characters.`),
     }),
-    field.of('text', 'description', 'Description', {
+    field.ofType('text', 'description', 'Description', {
       rows: 3,
       description: 'Text below the headline. Say what visitors find on the page.',
-      components: { input: countedInput(limits.seoDescription) },
+      components: { input: createCountedInput(limits.seoDescription) },
       validation: (rule) => [
         rule.min(limits.seoDescription.min).warning(`Use at least ${limits.seoDescription.min} characters.`),
         rule
@@ -62,7 +62,7 @@ export const seoType = defineType({
     }),
     field.image('image', 'Share image', {
       description: 'Shown when someone shares the page. 1200 × 630 pixels or larger; no SVG.',
-      validation: (rule) => rule.custom(check(svgError)),
+      validation: (rule) => rule.custom(check(getSvgError)),
     }),
     field.toggle('noIndex', 'Hide from search engines', {
       description: 'Anyone with the address can still open the page.',
@@ -74,7 +74,7 @@ export const listingIntroType = defineObject(
   'listingIntro',
   'Introduction',
   { options: { collapsible: true, collapsed: true } },
-  [headingField, leadTextField, field.of('seo', 'seo', 'Search and sharing')],
+  [headingField, leadTextField, field.ofType('seo', 'seo', 'Search and sharing')],
 )
 
 export const notFoundCopyType = defineObject('notFoundCopy', 'Page not found', {}, [
@@ -86,7 +86,7 @@ export const notFoundCopyType = defineObject('notFoundCopy', 'Page not found', {
 export const statType = defineObject(
   'stat',
   'Statistic',
-  { icon: BarChartIcon, preview: sourcedPreview('No source') },
+  { icon: BarChartIcon, preview: buildSourcePreview('No source') },
   [
     field.text('value', 'Value', 24, { description: 'Number with its unit, as shown: 62%, 3 in 4, 24 hours.' }),
     field.text('label', 'Label', 140),

@@ -4,11 +4,11 @@ import type * as sanity from 'sanity'
  * Replaces Sanity's typed helpers without loading the Studio. The site imports each block's query from its schema
  * module.
  */
-const same = (definition: unknown) => definition
+const identity = (definition: unknown) => definition
 
-export const defineField = same as typeof sanity.defineField
-export const defineArrayMember = same as typeof sanity.defineArrayMember
-export const defineType = same as typeof sanity.defineType
+export const defineField = identity as typeof sanity.defineField
+export const defineArrayMember = identity as typeof sanity.defineArrayMember
+export const defineType = identity as typeof sanity.defineType
 
 type Fields = sanity.ObjectDefinition['fields']
 
@@ -31,16 +31,16 @@ export const defineDocument = <const Name extends string>(
   definition: Omit<sanity.DocumentDefinition, 'name' | 'title' | 'type' | 'icon'>,
 ) => defineType({ ...definition, name, title, type: 'document', icon })
 
-export const inGroup = (group: string, fields: Fields): Fields =>
-  fields.map((each) => ({ group, ...each }) as typeof each)
+export const assignGroup = (group: string, fields: Fields): Fields =>
+  fields.map((field) => ({ group, ...field }) as typeof field)
 
-export const orderBy = (field: string, title: string, direction: 'asc' | 'desc' = 'asc', name = field) => ({
+export const buildOrdering = (field: string, title: string, direction: 'asc' | 'desc' = 'asc', name = field) => ({
   title,
   name,
   by: [{ field, direction }],
 })
 
-export const referenceTo = (type: string) => ({ type: 'reference' as const, to: [{ type }] })
+export const buildReference = (type: string) => ({ type: 'reference' as const, to: [{ type }] })
 
-export const choicesOf = (choices: Record<string, string>) =>
+export const toChoiceList = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, title]) => ({ title, value }))

@@ -1,6 +1,6 @@
 import type * as sanity from 'sanity'
-import { check, webUrlError } from '../validation/rules.ts'
-import { choicesOf, defineField, referenceTo } from './define.ts'
+import { check, getWebUrlError } from '../validation/rules.ts'
+import { toChoiceList, defineField, buildReference } from './define.ts'
 
 type Options<Definition extends { hidden?: unknown }> = {
   description?: string
@@ -26,30 +26,30 @@ type OptionsOf<Type extends string> = (Type extends keyof Intrinsic
   : Omit<sanity.TypeAliasDefinition<string, undefined>, 'name' | 'title' | 'type'>) &
   Pick<sanity.FieldDefinitionBase, 'group' | 'fieldset'>
 
-export const of = <const Type extends string>(
+export const ofType = <const Type extends string>(
   type: Type,
   name: string,
   title: string,
   options?: OptionsOf<Type>,
 ): sanity.FieldDefinition => ({ ...options, name, title, type }) as unknown as sanity.FieldDefinition
 
-const required = (rule: sanity.Rule) => rule.required()
+const requireValue = (rule: sanity.Rule) => rule.required()
 
-const fieldOfType =
+const createFieldType =
   (type: string) =>
   (name: string, title: string, { isRequired, ...options }: OptionsOf<string> & { isRequired?: boolean } = {}) =>
-    of(type, name, title, { ...options, ...(isRequired && { validation: required }) })
+    ofType(type, name, title, { ...options, ...(isRequired && { validation: requireValue }) })
 
-export const image = fieldOfType('imageWithAlt')
-export const link = fieldOfType('link')
-export const richText = fieldOfType('portableText')
+export const image = createFieldType('imageWithAlt')
+export const link = createFieldType('link')
+export const richText = createFieldType('portableText')
 
 export const reference = (
   name: string,
   title: string,
   type: string,
   { isRequired, ...options }: Options<sanity.ReferenceDefinition> & { isRequired?: boolean },
-) => ({ ...options, name, title, ...referenceTo(type), ...(isRequired && { validation: required }) })
+) => ({ ...options, name, title, ...buildReference(type), ...(isRequired && { validation: requireValue }) })
 
 type TextOptions = Options<sanity.StringDefinition> & {
   placeholder?: string
@@ -58,7 +58,7 @@ type TextOptions = Options<sanity.StringDefinition> & {
   lines?: number
 }
 
-const textField =
+const createTextField =
   (isRequired: boolean) =>
   (name: string, title: string, max: number, { lines, ...options }: TextOptions = {}) =>
     defineField({
@@ -70,8 +70,8 @@ const textField =
       validation: (rule) => (isRequired ? rule.required().max(max) : rule.max(max)),
     })
 
-export const text = textField(true)
-export const optionalText = textField(false)
+export const text = createTextField(true)
+export const optionalText = createTextField(false)
 
 type ListOptions = Options<sanity.ArrayDefinition> & {
   options?: sanity.ArrayDefinition['options']
@@ -94,9 +94,9 @@ export const list = (
     type: 'array',
     of,
     validation: (rule) => {
-      const filled = min === undefined ? rule : rule.required().min(min)
-      const unique = isUnique ? filled.unique() : filled
-      return max === undefined ? unique : unique.max(max)
+      const nonEmptyRule = min === undefined ? rule : rule.required().min(min)
+      const uniqueRule = isUnique ? nonEmptyRule.unique() : nonEmptyRule
+      return max === undefined ? uniqueRule : uniqueRule.max(max)
     },
   })
 
@@ -118,9 +118,9 @@ export const number = (name: string, title: string, { min, max, isInteger, isReq
     title,
     type: 'number',
     validation: (rule) => {
-      const present = isRequired ? rule.required() : rule
-      const least = (isInteger ? present.integer() : present).min(min)
-      return max === undefined ? least : least.max(max)
+      const requiredRule = isRequired ? rule.required() : rule
+      const minRule = (isInteger ? requiredRule.integer() : requiredRule).min(min)
+      return max === undefined ? minRule : minRule.max(max)
     },
   })
 
@@ -131,7 +131,7 @@ const LAYOUTS = {
   menu: {},
 } as const
 
-export const numberChoices = (choices: Record<string, number>) => ({
+export const buildNumberChoices = (choices: Record<string, number>) => ({
   list: Object.entries(choices).map(([title, value]) => ({ title, value })),
   ...LAYOUTS.row,
 })
@@ -157,7 +157,7 @@ export const choice = (
     name,
     title,
     type: 'string',
-    options: { list: Array.isArray(choices) ? choices : choicesOf(choices), ...LAYOUTS[layout] },
+    options: { list: Array.isArray(choices) ? choices : toChoiceList(choices), ...LAYOUTS[layout] },
     ...(isRequired && { validation: (rule: sanity.StringRule) => rule.required() }),
   })
 
@@ -171,5 +171,5 @@ export const webAddress = (
     name,
     title,
     type: 'url',
-    validation: (rule) => (isRequired ? rule.required() : rule).custom(check(webUrlError)),
+    validation: (rule) => (isRequired ? rule.required() : rule).custom(check(getWebUrlError)),
   })

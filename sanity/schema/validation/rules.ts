@@ -1,19 +1,19 @@
 import { isSlug } from '../../../lib/routes.ts'
-import { placeholdersIn } from '../../../lib/site/ui-copy.ts'
+import { findPlaceholders } from '../../../lib/site/ui-copy.ts'
 import { limits } from '../shared/limits.ts'
 
 /** Converts an error to the result of a Sanity rule, which is true for valid values. */
-export function verdict<Problem>(problem: Problem | undefined): true | Problem {
+export function toRuleResult<Problem>(problem: Problem | undefined): true | Problem {
   return problem ?? true
 }
 
 export const check =
-  <Value, Parent>(errorOf: (value: Value, parent: Parent) => string | undefined) =>
+  <Value, Parent>(getError: (value: Value, parent: Parent) => string | undefined) =>
   (value: unknown, { parent }: { parent?: unknown }) =>
-    verdict(errorOf(value as Value, parent as Parent))
+    toRuleResult(getError(value as Value, parent as Parent))
 
 /** Returns an error unless there are twelve mean temperatures in °F. An empty list is valid. */
-export function monthlyMeansError(months: number[] | undefined): string | undefined {
+export function getMonthlyMeansError(months: number[] | undefined): string | undefined {
   if (!months || months.length === 0) return undefined
   if (months.length !== 12) return `Enter twelve numbers, January to December. You entered ${months.length}.`
   if (months.some((mean) => !Number.isFinite(mean) || mean < -40 || mean > 130))
@@ -22,12 +22,12 @@ export function monthlyMeansError(months: number[] | undefined): string | undefi
 }
 
 /** Returns an error if the yearly price exceeds the monthly price, which usually means the two are swapped. */
-export function yearlyPriceError(yearly: number | undefined, monthly: number | undefined): string | undefined {
+export function getYearlyPriceError(yearly: number | undefined, monthly: number | undefined): string | undefined {
   if (yearly === undefined || monthly === undefined || yearly <= monthly) return undefined
   return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Enter both as prices per month.`
 }
 
-export const planLimitsError = (
+export const getPlanLimitsError = (
   text: string | undefined,
   plan: Readonly<Record<string, unknown>> | undefined,
 ): string | undefined =>
@@ -36,7 +36,7 @@ export const planLimitsError = (
     : undefined
 
 /** Returns an error if a recording has no length. The length is optional without a recording. */
-export const recordingLengthError = (
+export const getRecordingLengthError = (
   seconds: number | undefined,
   recording: { file?: { asset?: unknown } } | undefined,
 ): string | undefined =>
@@ -47,7 +47,7 @@ export const recordingLengthError = (
 type ImageParent = { asset?: unknown }
 
 /** Returns an editor-facing error for alternative text, or undefined if valid. */
-export function altError(alt: string | undefined, image: ImageParent | undefined): string | undefined {
+export function getAltError(alt: string | undefined, image: ImageParent | undefined): string | undefined {
   if (!image?.asset) return undefined
   if (!alt?.trim()) return 'Describe the picture for people who can’t see it.'
   if (alt.length > limits.alt) return `Shorten it to ${limits.alt} characters.`
@@ -55,34 +55,34 @@ export function altError(alt: string | undefined, image: ImageParent | undefined
 }
 
 /** Returns an error if the image is missing or has no file. */
-export function missingImageError(image: ImageParent | undefined): string | undefined {
+export function getMissingImageError(image: ImageParent | undefined): string | undefined {
   return image?.asset ? undefined : 'Add an image.'
 }
 
-export function missingPictureError(image: ImageParent | undefined, block: { picture?: unknown[] } | undefined) {
+export function getMissingPictureError(image: ImageParent | undefined, block: { picture?: unknown[] } | undefined) {
   return image?.asset || block?.picture?.length ? undefined : 'Add an image or a product picture.'
 }
 
-export function missingFileError(file: ImageParent | undefined): string | undefined {
+export function getMissingFileError(file: ImageParent | undefined): string | undefined {
   return file?.asset ? undefined : 'Add a file.'
 }
 
 /** Returns an error for SVG share images, because social networks do not show them. */
-export function svgError(image: { asset?: { _ref?: string } } | undefined): string | undefined {
+export function getSvgError(image: { asset?: { _ref?: string } } | undefined): string | undefined {
   return image?.asset?._ref?.endsWith('-svg')
     ? 'Social networks don’t show SVG images. Upload a PNG, JPEG, WebP or AVIF.'
     : undefined
 }
 
-export const inBraces = (names: string[]): string => names.map((name) => `{${name}}`).join(' and ')
+export const formatPlaceholders = (names: string[]): string => names.map((name) => `{${name}}`).join(' and ')
 
 /** Returns true, or an error that names the placeholders missing from the text. */
-export function missingPlaceholderError(written: unknown, original: string): string | true {
-  if (typeof written !== 'string' || written === '') return true
-  const kept = placeholdersIn(written)
-  const missing = placeholdersIn(original).filter((placeholder) => !kept.includes(placeholder))
-  if (missing.length === 0) return true
-  return `Add ${inBraces(missing)}. The site replaces ${missing.length === 1 ? 'it with the value' : 'them with the values'}.`
+export function checkPlaceholders(text: unknown, defaultText: string): string | true {
+  if (typeof text !== 'string' || text === '') return true
+  const presentPlaceholders = findPlaceholders(text)
+  const missingPlaceholders = findPlaceholders(defaultText).filter((placeholder) => !presentPlaceholders.includes(placeholder))
+  if (missingPlaceholders.length === 0) return true
+  return `Add ${formatPlaceholders(missingPlaceholders)}. The site replaces ${missingPlaceholders.length === 1 ? 'it with the value' : 'them with the values'}.`
 }
 
 type TableRow = { cells?: string[] }
@@ -91,54 +91,54 @@ const MAX_COLUMNS = 8
 const MAX_ROWS = 60
 
 /** Returns an editor-facing error for table rows. The first row is the header. */
-export function tableRowsError(rows: TableRow[] | undefined): string | undefined {
+export function getTableRowsError(rows: TableRow[] | undefined): string | undefined {
   if (!rows || rows.length === 0) return undefined
   const [header, ...body] = rows.map(({ cells }) => cells ?? [])
   if (!header || header.length === 0) return 'Add column headings to the first row.'
   if (header.length > MAX_COLUMNS) return `Use up to ${MAX_COLUMNS} columns. More don’t fit on a phone.`
   if (body.length === 0) return 'Add a row below the header.'
   if (rows.length > MAX_ROWS) return `Use up to ${MAX_ROWS} rows.`
-  const uneven = body.findIndex((cells) => cells.length !== header.length)
-  if (uneven >= 0)
-    return `Row ${uneven + 2} has ${countOf(body[uneven]?.length ?? 0, 'cell')}, but the header has ${header.length}.`
+  const unevenIndex = body.findIndex((cells) => cells.length !== header.length)
+  if (unevenIndex >= 0)
+    return `Row ${unevenIndex + 2} has ${formatCount(body[unevenIndex]?.length ?? 0, 'cell')}, but the header has ${header.length}.`
   return undefined
 }
 
 export type ComparisonRow = { _key: string; cells?: string[] }
 
 /** Returns true, or an error with the rows that have the wrong number of cells. */
-export function comparisonRowsError(
+export function checkComparisonRows(
   rows: ComparisonRow[] | undefined,
   columns: string[],
 ): true | { message: string; paths: { _key: string }[][] } {
-  const uneven = (rows ?? []).filter(({ cells }) => (cells?.length ?? 0) !== columns.length)
-  if (uneven.length === 0) return true
-  const needed = `${countOf(columns.length, 'column')}, so each row needs ${countOf(columns.length, 'cell')}`
-  return { message: `There are ${needed}.`, paths: uneven.map(({ _key }) => [{ _key }]) }
+  const unevenRows = (rows ?? []).filter(({ cells }) => (cells?.length ?? 0) !== columns.length)
+  if (unevenRows.length === 0) return true
+  const requirement = `${formatCount(columns.length, 'column')}, so each row needs ${formatCount(columns.length, 'cell')}`
+  return { message: `There are ${requirement}.`, paths: unevenRows.map(({ _key }) => [{ _key }]) }
 }
 
-export const ourColumnError = (ours: number | undefined, columns: string[] = []): string | undefined =>
-  ours !== undefined && ours > columns.length
-    ? `There is no column ${ours}. The comparison has ${countOf(columns.length, 'column')}.`
+export const getOwnColumnError = (ownColumn: number | undefined, columns: string[] = []): string | undefined =>
+  ownColumn !== undefined && ownColumn > columns.length
+    ? `There is no column ${ownColumn}. The comparison has ${formatCount(columns.length, 'column')}.`
     : undefined
 
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 type Slug = { current?: string } | undefined
 
 /** Returns an editor-facing error for a slug's format. Sanity checks that the slug is unique. */
-export function slugError(slug: Slug): string | undefined {
+export function getSlugError(slug: Slug): string | undefined {
   const current = slug?.current
   if (!current) return undefined
   if (current.length > limits.slug)
     return `Shorten the slug to ${limits.slug} characters. Pages with longer slugs don’t open.`
   if (isSlug(current)) return undefined
-  return `Pages with this slug don’t open. Use lowercase letters, digits and single hyphens: ${suggestedSlug(current)}.`
+  return `Pages with this slug don’t open. Use lowercase letters, digits and single hyphens: ${suggestSlug(current)}.`
 }
 
-const suggestedSlug = (slug: string): string =>
+const suggestSlug = (slug: string): string =>
   slug
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -147,7 +147,7 @@ const suggestedSlug = (slug: string): string =>
     .slice(0, limits.slug)
     .replace(/^-|-$/g, '') || 'new-york'
 
-export function reservedSlugError(slug: Slug, reserved: readonly string[]): string | undefined {
+export function getReservedSlugError(slug: Slug, reserved: readonly string[]): string | undefined {
   const current = slug?.current
   if (!current || !reserved.includes(current)) return undefined
   return `“${current}” is reserved. Choose another slug.`
@@ -157,55 +157,55 @@ const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
 const WEB_SCHEMES = ['http', 'https']
 
 /** Whitespace, control, zero-width and direction characters. Browsers ignore some of them inside a URL scheme. */
-const HIDDEN_CHARACTERS = /[\s\p{Cc}\p{Cf}]/u
-const SCHEME = /^([a-z][a-z0-9+.-]*):/i
-const MAIL_ADDRESS = /^mailto:[^@?/]+@[^@?/]+\.[^@?/]{2,}(\?.*)?$/i
-const PHONE_NUMBER = /^tel:\+?[0-9][0-9().-]{1,24}(;[a-z0-9=.-]+)*$/i
+const HIDDEN_CHARACTERS_PATTERN = /[\s\p{Cc}\p{Cf}]/u
+const SCHEME_PATTERN = /^([a-z][a-z0-9+.-]*):/i
+const MAIL_ADDRESS_PATTERN = /^mailto:[^@?/]+@[^@?/]+\.[^@?/]{2,}(\?.*)?$/i
+const PHONE_NUMBER_PATTERN = /^tel:\+?[0-9][0-9().-]{1,24}(;[a-z0-9=.-]+)*$/i
 
 /** Path on this site with optional query and fragment, for lists such as /blog. */
-const OWN_PATH = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
+const OWN_PATH_PATTERN = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
 
 /**
  * Returns an editor-facing error for a link, or undefined if valid.
  * Accepts http, https, mailto, tel or a path on this site.
  */
-export function hrefError(href: unknown): string | undefined {
-  return typeof href === 'string' && /^\/[^/]/.test(href) ? ownPathError(href) : addressError(href, LINK_SCHEMES)
+export function getHrefError(href: unknown): string | undefined {
+  return typeof href === 'string' && /^\/[^/]/.test(href) ? getOwnPathError(href) : getAddressError(href, LINK_SCHEMES)
 }
 
-/** Validates like {@link hrefError}, but accepts only http and https. An empty value is valid. */
-export function webUrlError(url: unknown): string | undefined {
-  return url === undefined || url === '' ? undefined : addressError(url, WEB_SCHEMES)
+/** Validates like {@link getHrefError}, but accepts only http and https. An empty value is valid. */
+export function getWebUrlError(url: unknown): string | undefined {
+  return url === undefined || url === '' ? undefined : getAddressError(url, WEB_SCHEMES)
 }
 
-function ownPathError(href: string): string | undefined {
-  return spellingError(href) ?? (OWN_PATH.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
+function getOwnPathError(href: string): string | undefined {
+  return getSpellingError(href) ?? (OWN_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
 }
 
-function spellingError(href: string): string | undefined {
-  if (HIDDEN_CHARACTERS.test(href)) return 'Remove the spaces or invisible characters from this address.'
+function getSpellingError(href: string): string | undefined {
+  if (HIDDEN_CHARACTERS_PATTERN.test(href)) return 'Remove the spaces or invisible characters from this address.'
   if (href.includes('\\')) return 'Use / instead of \\ in this address.'
   return undefined
 }
 
-function addressError(href: unknown, schemes: string[]): string | undefined {
+function getAddressError(href: unknown, schemes: string[]): string | undefined {
   if (typeof href !== 'string' || href === '') return 'Enter an address.'
-  if (spellingError(href)) return spellingError(href)
+  if (getSpellingError(href)) return getSpellingError(href)
   if (href.startsWith('//')) return 'Start the address with https:// instead of //.'
-  const scheme = SCHEME.exec(href)?.[1]?.toLowerCase()
-  if (!scheme || !schemes.includes(scheme)) return `Start the address with ${schemes.map(prefixOf).join(', ')}.`
-  if (scheme === 'mailto') return MAIL_ADDRESS.test(href) ? undefined : 'Enter the address as mailto:name@example.com.'
-  if (scheme === 'tel') return PHONE_NUMBER.test(href) ? undefined : 'Enter the number as tel:+12125550142.'
-  return webAddressError(href)
+  const scheme = SCHEME_PATTERN.exec(href)?.[1]?.toLowerCase()
+  if (!scheme || !schemes.includes(scheme)) return `Start the address with ${schemes.map(formatScheme).join(', ')}.`
+  if (scheme === 'mailto') return MAIL_ADDRESS_PATTERN.test(href) ? undefined : 'Enter the address as mailto:name@example.com.'
+  if (scheme === 'tel') return PHONE_NUMBER_PATTERN.test(href) ? undefined : 'Enter the number as tel:+12125550142.'
+  return getWebAddressError(href)
 }
 
-function webAddressError(href: string): string | undefined {
+function getWebAddressError(href: string): string | undefined {
   if (!/^https?:\/\/[^/?#]/i.test(href) || !URL.canParse(href)) return 'Enter the address as https://example.com/page.'
   const url = new URL(href)
   if (url.username || url.password) return 'Remove the name or password before the @ in this address.'
   return undefined
 }
 
-function prefixOf(scheme: string): string {
+function formatScheme(scheme: string): string {
   return WEB_SCHEMES.includes(scheme) ? `${scheme}://` : `${scheme}:`
 }

@@ -1,7 +1,7 @@
 import type { Package } from './packages.ts'
 
 /** Licenses that require only a notice. */
-const ALLOWED = new Set([
+const ALLOWED_LICENSES = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -22,7 +22,7 @@ const ALLOWED = new Set([
 const LGPL = 'LGPL-3.0-or-later'
 
 /** Packages with another license or a manifest without a valid SPDX expression, reviewed one by one. */
-const LOOKED_UP: [names: RegExp, says: string, licence: string][] = [
+const REVIEWED_PACKAGES: [names: RegExp, says: string, licence: string][] = [
   [/^@img\/sharp-libvips-/, LGPL, LGPL],
   [/^@img\/sharp-win32-/, `Apache-2.0 AND ${LGPL}`, LGPL],
   [/^@img\/sharp-wasm32$/, `Apache-2.0 AND ${LGPL} AND MIT`, LGPL],
@@ -37,21 +37,21 @@ const isAllowed = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())))
+    .some((choice) => choice.split(' AND ').every((license) => ALLOWED_LICENSES.has(license.trim())))
 
-const GNU = /GNU (LESSER |AFFERO )?GENERAL PUBLIC LICENSE/
+const GNU_LICENSE_PATTERN = /GNU (LESSER |AFFERO )?GENERAL PUBLIC LICENSE/
 
 /** Returns whether a package includes a GPL text that its manifest does not declare. */
-export const isUnexpected = (found: Package, text: string): boolean => GNU.test(text) && licenceName(found) !== LGPL
+export const hasUndeclaredGplText = (pkg: Package, text: string): boolean => GNU_LICENSE_PATTERN.test(text) && getLicense(pkg) !== LGPL
 
 /** Returns an error for each package whose license must be reviewed before shipping. */
-export const refusedPackages = (packages: Package[]): string[] =>
+export const findLicenseProblems = (packages: Package[]): string[] =>
   packages
-    .filter(({ name, licence }) => {
-      const known = LOOKED_UP.some(([names, says]) => names.test(name) && says === licence)
-      return !known && !isAllowed(licence)
+    .filter(({ name, license: licence }) => {
+      const isReviewed = REVIEWED_PACKAGES.some(([names, declared]) => names.test(name) && declared === licence)
+      return !isReviewed && !isAllowed(licence)
     })
-    .map(({ name, version, licence }) => `${name} ${version}: ${licence || 'no license'}`)
+    .map(({ name, version, license: licence }) => `${name} ${version}: ${licence || 'no license'}`)
 
-export const licenceName = ({ name, licence }: Package): string =>
-  LOOKED_UP.find(([names, says]) => names.test(name) && says === licence)?.[2] ?? licence
+export const getLicense = ({ name, license: licence }: Package): string =>
+  REVIEWED_PACKAGES.find(([names, declared]) => names.test(name) && declared === licence)?.[2] ?? licence

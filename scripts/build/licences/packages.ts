@@ -11,76 +11,76 @@ export type LockEntry = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-export type Lock = { packages: Record<string, LockEntry> }
+export type PackageLock = { packages: Record<string, LockEntry> }
 
 export type Package = {
   folder: string
   name: string
   version: string
   /** License from the manifest, not always a valid SPDX expression. */
-  licence: string
+  license: string
   /** Whether the package is platform-specific and thus possibly not installed here. */
-  isForSomeSystems: boolean
+  isPlatformSpecific: boolean
 }
 
 /** Workspaces whose dependencies are shipped: the site and the Studio, not the local servers and tools. */
-const ROOTS = ['', 'studio']
+const ROOT_WORKSPACES = ['', 'studio']
 
 /** Build tools of `sanity`, which are not shipped. */
-const TOOLS = /^(@sanity\/(cli|codegen|runtime-cli)|@vitejs\/.*|typescript|vite)$/
+const BUILD_TOOLS = /^(@sanity\/(cli|codegen|runtime-cli)|@vitejs\/.*|typescript|vite)$/
 
-const MODULES = 'node_modules/'
+const MODULES_DIR = 'node_modules/'
 
-function find({ packages }: Lock, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = parentOf(folder)) {
-    const path = `${folder && `${folder}/`}${MODULES}${name}`
+function resolveDependency({ packages }: PackageLock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = getParentFolder(folder)) {
+    const path = `${folder && `${folder}/`}${MODULES_DIR}${name}`
     const entry = packages[path]
     if (entry) return entry.link ? entry.resolved : path
     if (!folder) return undefined
   }
 }
 
-function parentOf(folder: string): string {
-  const end = folder.lastIndexOf(`/${MODULES}`)
+function getParentFolder(folder: string): string {
+  const end = folder.lastIndexOf(`/${MODULES_DIR}`)
   return end === -1 ? '' : folder.slice(0, end)
 }
 
-function dependenciesOf(entry: LockEntry): string[] {
+function listDependencies(entry: LockEntry): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = entry
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
 }
 
-const isForSomeSystems = ({ os, cpu }: LockEntry): boolean => os !== undefined || cpu !== undefined
+const isPlatformSpecific = ({ os, cpu }: LockEntry): boolean => os !== undefined || cpu !== undefined
 
-export function shippedPackages(lock: Lock): Package[] {
-  const systems = new Map<string, boolean>()
-  const visit = (folder: string, isForSome: boolean): void => {
+export function listShippedPackages(lock: PackageLock): Package[] {
+  const visited = new Map<string, boolean>()
+  const visit = (folder: string, isParentRestricted: boolean): void => {
     const entry = lock.packages[folder]
     if (!entry) return
-    for (const name of dependenciesOf(entry).filter((each) => !TOOLS.test(each))) {
-      const found = find(lock, folder, name)
-      const next = found === undefined ? undefined : lock.packages[found]
-      if (found === undefined || !next) continue
-      const isSome = isForSome || isForSomeSystems(next)
+    for (const name of listDependencies(entry).filter((dependency) => !BUILD_TOOLS.test(dependency))) {
+      const path = resolveDependency(lock, folder, name)
+      const next = path === undefined ? undefined : lock.packages[path]
+      if (path === undefined || !next) continue
+      const isRestricted = isParentRestricted || isPlatformSpecific(next)
       // Visits a package again if it is also reachable without a platform restriction.
-      if (systems.has(found) && (systems.get(found) === false || isSome)) continue
-      systems.set(found, isSome)
-      visit(found, isSome)
+      if (visited.has(path) && (visited.get(path) === false || isRestricted)) continue
+      visited.set(path, isRestricted)
+      visit(path, isRestricted)
     }
   }
-  for (const folder of ROOTS) visit(folder, false)
-  return [...systems]
-    .filter(([folder]) => folder.includes(MODULES))
-    .map(([folder, isSome]) => ({
+  for (const folder of ROOT_WORKSPACES) visit(folder, false)
+  return [...visited]
+    .filter(([folder]) => folder.includes(MODULES_DIR))
+    .map(([folder, isRestricted]) => ({
       folder,
-      name: folder.slice(folder.lastIndexOf(MODULES) + MODULES.length),
+      name: folder.slice(folder.lastIndexOf(MODULES_DIR) + MODULES_DIR.length),
       version: lock.packages[folder]?.version ?? '',
-      licence: lock.packages[folder]?.license ?? '',
-      isForSomeSystems: isSome,
+      license: lock.packages[folder]?.license ?? '',
+      isPlatformSpecific: isRestricted,
     }))
-    .toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
+    .toSorted((a, b) => compareStrings(a.name, b.name) || compareStrings(a.version, b.version))
 }
 
 /** Compares strings independently of the locale. */
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+const compareStrings = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 
 /** Folders that a running site or dev server writes. */
-const NOT_OF_BUILD = ['.next/cache', '.next/dev']
+const RUNTIME_DIRS = ['.next/cache', '.next/dev']
 
 const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc|meta|body|segments))$/
 
@@ -10,12 +10,12 @@ const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc
  * Returns a filter for the files of the build. It excludes pages cached by a running `npm start`, which may refer to
  * the previous build.
  */
-export function isOfBuild(root: string): (source: string) => boolean {
+export function createBuildFilter(root: string): (source: string) => boolean {
   const manifest = readFileSync(resolve(root, '.next/prerender-manifest.json'), 'utf8')
   const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
   return (source) => {
     const path = relative(root, source)
-    if (NOT_OF_BUILD.some((folder) => path.startsWith(folder))) return false
+    if (RUNTIME_DIRS.some((folder) => path.startsWith(folder))) return false
     const [, page] = PAGE_FILE.exec(path) ?? []
     return page === undefined || (page === '/index' ? '/' : page) in routes
   }

@@ -5,7 +5,7 @@ import { dirname, join, normalize, relative, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
 /** Entry points of Node processes, and files that Next.js loads by path. */
-const ENTRIES = [
+const ENTRY_POINTS = [
   'server/main.ts',
   'server/worker.ts',
   'server/migrate.ts',
@@ -14,16 +14,16 @@ const ENTRIES = [
 ]
 
 /** Compilers and the dev server, which a built site never loads. */
-const NOT_WHEN_SERVING =
+const BUILD_ONLY_FILES =
   /^node_modules\/(next\/dist\/(build\/(swc|webpack|turbopack|babel)\b|compiled\/(webpack|babel|next-server\/.*\.dev\.)|server\/(dev\/|lib\/router-utils\/setup-dev)|lib\/upgrade)|@next\/swc|typescript\/|sass)|\.d\.ts$|\.map$/
 
-const COPIED_APART = /^(\.next|public|\.data|dist)(\/|$)/
+const SEPARATELY_COPIED = /^(\.next|public|\.data|dist)(\/|$)/
 
 const isTypeScript = (path: string) => /(?<!\.d)\.tsx?$/.test(path)
 
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes(String((error as NodeJS.ErrnoException).code))
 
-async function javaScript(path: string): Promise<string | null> {
+async function readAsJavaScript(path: string): Promise<string | null> {
   try {
     const text = await readFile(path, 'utf8')
     return isTypeScript(path) ? stripTypeScriptTypes(text) : text
@@ -33,14 +33,14 @@ async function javaScript(path: string): Promise<string | null> {
   }
 }
 
-async function ofServer(root: string): Promise<string[]> {
+async function traceServerFiles(root: string): Promise<string[]> {
   const { fileList } = await nodeFileTrace(
-    ENTRIES.map((entry) => resolve(root, entry)),
+    ENTRY_POINTS.map((entry) => resolve(root, entry)),
     {
       base: root,
       mixedModules: true,
-      readFile: javaScript,
-      ignore: (path) => NOT_WHEN_SERVING.test(path) || COPIED_APART.test(path),
+      readFile: readAsJavaScript,
+      ignore: (path) => BUILD_ONLY_FILES.test(path) || SEPARATELY_COPIED.test(path),
     },
   )
   return [...fileList]
@@ -50,7 +50,7 @@ async function ofServer(root: string): Promise<string[]> {
  * Returns the files that Next.js traced itself:
  * https://nextjs.org/docs/app/api-reference/config/next-config-js/output#how-it-works
  */
-function ofBuild(root: string): string[] {
+function readBuildTraces(root: string): string[] {
   return globSync('.next/{*,server/**/*}.nft.json', { cwd: root }).flatMap((trace) => {
     const { files } = JSON.parse(readFileSync(resolve(root, trace), 'utf8')) as { files: string[] }
     return files.map((file) => normalize(join(dirname(trace), file)))
@@ -61,14 +61,14 @@ function ofBuild(root: string): string[] {
  * Returns compiler files that Next.js resolves, but does not load, when it reads its configuration. Tracers cannot find
  * their names.
  */
-function ofConfiguration(root: string): string[] {
-  const { resolve: find } = createRequire(resolve(root, 'package.json'))
-  const source = readFileSync(find('next/dist/server/config-utils.js'), 'utf8')
-  return source.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g)?.map((name) => relative(root, find(name))) ?? []
+function findConfigFiles(root: string): string[] {
+  const { resolve: resolveModule } = createRequire(resolve(root, 'package.json'))
+  const source = readFileSync(resolveModule('next/dist/server/config-utils.js'), 'utf8')
+  return source.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g)?.map((name) => relative(root, resolveModule(name))) ?? []
 }
 
 /** Returns the files and links outside `.next` and `public` that a built site needs, relative to the root. */
-export async function tracedFiles(root: string): Promise<string[]> {
-  const files = new Set([...(await ofServer(root)), ...ofBuild(root), ...ofConfiguration(root)])
-  return [...files].filter((file) => !file.startsWith('..') && !COPIED_APART.test(file)).toSorted()
+export async function traceFiles(root: string): Promise<string[]> {
+  const files = new Set([...(await traceServerFiles(root)), ...readBuildTraces(root), ...findConfigFiles(root)])
+  return [...files].filter((file) => !file.startsWith('..') && !SEPARATELY_COPIED.test(file)).toSorted()
 }

@@ -1,15 +1,15 @@
 import { cpSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
-import { isOfBuild } from './built-files.ts'
+import { createBuildFilter } from './built-files.ts'
 import { writeSbom } from './sbom.ts'
-import { tracedFiles } from './trace.ts'
+import { traceFiles } from './trace.ts'
 
-const NOT_FOR_SERVING =
+const BUILD_ONLY_FILES =
   /^\.next\/(build|diagnostics|types|turbopack|trace\b.*)(\/|$)|\.nft\.json$|^\.next\/server\/.*\.map$/
 
 /** Manifest fields to keep in a release. Node reads `type`. */
-const OF_MANIFEST = ['name', 'version', 'private', 'type']
+const RELEASE_MANIFEST_FIELDS = ['name', 'version', 'private', 'type']
 
 const NODE_RANGE = '>=22.18'
 
@@ -20,11 +20,11 @@ function copyFile(from: string, to: string): void {
 }
 
 function copyBuild(root: string, folder: string): void {
-  const isBuilt = isOfBuild(root)
+  const isBuildFile = createBuildFilter(root)
   cpSync(resolve(root, '.next'), resolve(folder, '.next'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => isBuilt(source) && !NOT_FOR_SERVING.test(relative(root, source)),
+    filter: (source) => isBuildFile(source) && !BUILD_ONLY_FILES.test(relative(root, source)),
   })
   // Creates the only folder that a running site writes to, so that a volume can be mounted there.
   mkdirSync(resolve(folder, '.next/cache'))
@@ -38,15 +38,15 @@ function writeConfiguration(root: string, folder: string): void {
 
 function writeManifest(root: string, folder: string): void {
   const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as Record<string, unknown>
-  const kept = Object.fromEntries(OF_MANIFEST.map((name) => [name, manifest[name]]))
+  const releaseFields = Object.fromEntries(RELEASE_MANIFEST_FIELDS.map((name) => [name, manifest[name]]))
   writeFileSync(
     resolve(folder, 'package.json'),
-    `${JSON.stringify({ ...kept, engines: { node: NODE_RANGE } }, null, 2)}\n`,
+    `${JSON.stringify({ ...releaseFields, engines: { node: NODE_RANGE } }, null, 2)}\n`,
   )
 }
 
 export async function writeRelease(root: string, folder: string): Promise<void> {
-  const files = await tracedFiles(root)
+  const files = await traceFiles(root)
   rmSync(folder, { recursive: true, force: true })
   copyBuild(root, folder)
   cpSync(resolve(root, 'public'), resolve(folder, 'public'), { recursive: true })

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest.ts'
 
 type ContentCounts = Pick<Manifest['content'], 'documents' | 'assets'>
 
-export const contentClient = ({ projectId, dataset, apiHost }: Env, token: string): SanityClient =>
+export const createContentClient = ({ projectId, dataset, apiHost }: Env, token: string): SanityClient =>
   createClient({
     projectId,
     dataset,
@@ -26,14 +26,14 @@ export const contentClient = ({ projectId, dataset, apiHost }: Env, token: strin
  * Runs `work` with a temporary folder inside the backup. Sanity's tools write there, and it is deleted with the backup.
  */
 async function withTemporaryFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  const before = process.env.TMPDIR
+  const previousTmpdir = process.env.TMPDIR
   process.env.TMPDIR = join(folder, 'temporary')
   mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 })
   try {
     return await work()
   } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    if (previousTmpdir === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = previousTmpdir
   }
 }
 
@@ -55,24 +55,24 @@ export async function exportContent(client: SanityClient, to: Writable, folder: 
 }
 
 /** Query that counts documents, without the Content Lake's own ones, which exist in every dataset. */
-const DOCUMENTS = 'count(*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")])'
-const RELEASES = 'count(*[_id in path("_.releases.**")])'
-const ASSETS = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'
+const DOCUMENT_COUNT_QUERY = 'count(*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")])'
+const RELEASE_COUNT_QUERY = 'count(*[_id in path("_.releases.**")])'
+const ASSET_COUNT_QUERY = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'
 
-type Found = { documents: number; releases: number; assets: number }
+type DatasetCounts = { documents: number; releases: number; assets: number }
 
-const countContent = (client: SanityClient): Promise<Found> =>
-  client.fetch(`{"documents": ${DOCUMENTS}, "releases": ${RELEASES}, "assets": ${ASSETS}}`)
+const countContent = (client: SanityClient): Promise<DatasetCounts> =>
+  client.fetch(`{"documents": ${DOCUMENT_COUNT_QUERY}, "releases": ${RELEASE_COUNT_QUERY}, "assets": ${ASSET_COUNT_QUERY}}`)
 
 export async function requireEmptyDataset(client: SanityClient): Promise<void> {
   const { dataset } = client.config()
-  const found = await countContent(client).catch((error: unknown) => {
+  const counts = await countContent(client).catch((error: unknown) => {
     throw new UserError(
       `Cannot read the dataset ${dataset}: create it with \`npx sanity dataset create ${dataset}\`, and use a token with write access.`,
       { cause: error },
     )
   })
-  if (Object.values(found).some((count) => count > 0)) {
+  if (Object.values(counts).some((count) => count > 0)) {
     throw new UserError(
       `The dataset ${dataset} is not empty, and a restore never overwrites data. Create a new one with \`npx sanity dataset create <name>\` and set SANITY_DATASET to it, or restore only the database with --database-only.`,
     )
@@ -97,8 +97,8 @@ export async function importContent(
     sanityImport(from, { client: client as unknown as ImportClient, operation: 'create' }),
   )
   const { documents, releases, assets } = await countContent(client)
-  const isWhole = numDocs === expected.documents && documents + releases === numDocs && assets === expected.assets
-  if (isWhole && warnings.length === 0) return
+  const isComplete = numDocs === expected.documents && documents + releases === numDocs && assets === expected.assets
+  if (isComplete && warnings.length === 0) return
   throw new UserError(
     `The content is incomplete: ${documents + releases} of ${expected.documents} documents and ${assets} of ${expected.assets} assets were restored. ${warnings.map(({ message }) => message).join(' ')}`,
   )

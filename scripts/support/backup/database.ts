@@ -10,10 +10,10 @@ import { SITE_ROLE } from '../../../lib/platform/db/owned.ts'
 import { UserError } from '../progress.ts'
 import { root } from '../settings.ts'
 import type { Manifest } from './manifest.ts'
-import { connectionVariables, postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
+import { buildConnectionVariables, findPostgresProgram, readProgramVersion, runPostgres } from './postgres-programs.ts'
 
 /** Tables without rows in a backup: their rows live at most a day or describe running processes. */
-const SHORT_LIVED = [
+const SHORT_LIVED_TABLES = [
   'rate_limits',
   'authorizations',
   'idempotent_requests',
@@ -22,12 +22,12 @@ const SHORT_LIVED = [
   'site_processes',
 ].map((table) => `public.${table}`)
 
-const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
-export const knownMigrations = (
+export const readMigrations = (
   folder = resolve(root, 'lib/platform/db/migrations'),
 ): { tag: string; when: number }[] =>
-  journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))).entries
+  journalSchema.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))).entries
 
 /** Connects as the owner of the tables, who bypasses row-level security. */
 export async function withConnection<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
@@ -39,7 +39,7 @@ export async function withConnection<Result>(url: string, work: (sql: Sql) => Pr
   }
 }
 
-const isInBackup = (table: string): boolean => !SHORT_LIVED.includes(table)
+const isInBackup = (table: string): boolean => !SHORT_LIVED_TABLES.includes(table)
 
 export async function countRows(sql: Sql): Promise<Record<string, number>> {
   const tables = await sql<{ schema: string; name: string }[]>`
@@ -47,24 +47,24 @@ export async function countRows(sql: Sql): Promise<Record<string, number>> {
     where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2`
   const counts: [string, number][] = []
   for (const { schema, name } of tables.filter((table) => isInBackup(`${table.schema}.${table.name}`))) {
-    const [counted] = await sql<{ rows: string }[]>`select count(*) as rows from ${sql(schema)}.${sql(name)}`
-    counts.push([`${schema}.${name}`, Number(counted?.rows)])
+    const [countRow] = await sql<{ rows: string }[]>`select count(*) as rows from ${sql(schema)}.${sql(name)}`
+    counts.push([`${schema}.${name}`, Number(countRow?.rows)])
   }
   return Object.fromEntries(counts)
 }
 
 /** Returns the newest migration. @throws {UserError} if the site has never been started with the database */
-async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
+async function readLastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
   const [table] = await sql<{ name: string | null }[]>`select to_regclass('drizzle.__drizzle_migrations')::text as name`
-  const [newest] = table?.name
+  const [newestRow] = table?.name
     ? await sql<{ when: string }[]>`select max(created_at) as when from drizzle.__drizzle_migrations`
     : []
-  if (!newest?.when) throw new UserError('The database has none of the site’s tables: nothing to back up.')
-  const when = Number(newest.when)
-  return { when, tag: knownMigrations().find((migration) => migration.when === when)?.tag ?? 'unknown' }
+  if (!newestRow?.when) throw new UserError('The database has none of the site’s tables: nothing to back up.')
+  const when = Number(newestRow.when)
+  return { when, tag: readMigrations().find((migration) => migration.when === when)?.tag ?? 'unknown' }
 }
 
-const majorOf = (version: string): number => Number(/(\d+)(\.|$)/.exec(version)?.[1])
+const parseMajorVersion = (version: string): number => Number(/(\d+)(\.|$)/.exec(version)?.[1])
 
 /** Checks that pg_dump can dump the server. @throws {UserError} if it does not support the server's version */
 async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
@@ -75,9 +75,9 @@ async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
       'The local Postgres allows only one session, and pg_dump needs a second one: set DATABASE_URL to a PostgreSQL, or stop the site and copy the folder .data.',
     )
   }
-  if (majorOf(server?.version ?? '') > majorOf(pgDump)) {
+  if (parseMajorVersion(server?.version ?? '') > parseMajorVersion(pgDump)) {
     throw new UserError(
-      `The server is PostgreSQL ${server?.version}, and ${pgDump} is older: install postgresql-client-${majorOf(server?.version ?? '')}.`,
+      `The server is PostgreSQL ${server?.version}, and ${pgDump} is older: install postgresql-client-${parseMajorVersion(server?.version ?? '')}.`,
     )
   }
 }
@@ -95,25 +95,25 @@ export async function dumpDatabase(
   url: string,
   write: (dump: (to: Writable) => Promise<void>) => Promise<void>,
 ): Promise<DumpedDatabase> {
-  const program = postgresProgram('pg_dump')
-  const pgDump = programVersion(program)
+  const program = findPostgresProgram('pg_dump')
+  const pgDump = readProgramVersion(program)
   const dump = async (tx: Sql): Promise<DumpedDatabase> => {
     // Disables timeouts, because the transaction is idle while pg_dump runs.
     await tx`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
-    const [taken] = await tx<{ at: Date; version: string; snapshot: string }[]>`
+    const [snapshotRow] = await tx<{ at: Date; version: string; snapshot: string }[]>`
       select now() as at, current_setting('server_version') as version, pg_export_snapshot() as snapshot`
-    if (!taken) throw new Error('The database did not return the current time')
-    const migration = await lastMigration(tx)
+    if (!snapshotRow) throw new Error('The database did not return the current time')
+    const migration = await readLastMigration(tx)
     const tables = await countRows(tx)
-    const args = ['--format=custom', '--no-password', `--snapshot=${taken.snapshot}`]
-    const without = SHORT_LIVED.map((table) => `--exclude-table-data=${table}`)
-    await write((to) => runPostgres({ program, args: [...args, ...without], url, to }))
+    const args = ['--format=custom', '--no-password', `--snapshot=${snapshotRow.snapshot}`]
+    const excludeArgs = SHORT_LIVED_TABLES.map((table) => `--exclude-table-data=${table}`)
+    await write((to) => runPostgres({ program, args: [...args, ...excludeArgs], url, to }))
     return {
-      takenAt: taken.at.toISOString(),
+      takenAt: snapshotRow.at.toISOString(),
       lastMigration: migration,
       tables,
-      withoutRows: SHORT_LIVED,
-      versions: { postgres: taken.version, pgDump },
+      withoutRows: SHORT_LIVED_TABLES,
+      versions: { postgres: snapshotRow.version, pgDump },
     }
   }
   return withConnection(url, async (sql) => {
@@ -123,7 +123,7 @@ export async function dumpDatabase(
 }
 
 export async function requireEmptyDatabase(url: string): Promise<void> {
-  const found = await withConnection(
+  const relations = await withConnection(
     url,
     (sql) => sql<{ name: string }[]>`
       select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -133,7 +133,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
       cause,
     })
   })
-  if (found.length > 0) {
+  if (relations.length > 0) {
     throw new UserError(
       'The database in DATABASE_URL is not empty, and a restore never overwrites data. Create a new one, for example with `createdb`, or restore only the content with --content-only.',
     )
@@ -156,33 +156,33 @@ async function ensureSiteRole(sql: Sql): Promise<void> {
 }
 
 /** Skips default privileges, which name the previous owner. They are set again below. */
-const isRestored = (line: string): boolean => !/^\d+; \d+ \d+ DEFAULT ACL /.test(line)
+const shouldRestore = (line: string): boolean => !/^\d+; \d+ \d+ DEFAULT ACL /.test(line)
 
 /**
  * Restores a dump into an empty database, completely or not at all. The connecting role becomes the owner.
- * @param read opens the dump
+ * @param openDump opens the dump
  * @throws {UserError} if pg_restore fails or row counts differ
  */
-export async function restoreDatabase(url: string, read: () => Readable, tables: Manifest['tables']): Promise<void> {
-  const program = postgresProgram('pg_restore')
+export async function restoreDatabase(url: string, openDump: () => Readable, tables: Manifest['tables']): Promise<void> {
+  const program = findPostgresProgram('pg_restore')
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
   const restore = async (sql: Sql) => {
     await ensureSiteRole(sql)
     const to = new PassThrough()
-    const listed = text(to)
-    await runPostgres({ program, args: ['--list'], from: read(), to })
+    const listOutput = text(to)
+    await runPostgres({ program, args: ['--list'], from: openDump(), to })
     to.end()
     const list = join(folder, 'list')
-    writeFileSync(list, (await listed).split('\n').filter(isRestored).join('\n'))
+    writeFileSync(list, (await listOutput).split('\n').filter(shouldRestore).join('\n'))
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-password', `--use-list=${list}`]
-    const database = `--dbname=${connectionVariables(url).PGDATABASE}`
-    await runPostgres({ program, args: [...options, database], url, from: read() })
+    const database = `--dbname=${buildConnectionVariables(url).PGDATABASE}`
+    await runPostgres({ program, args: [...options, database], url, from: openDump() })
     await sql.unsafe(
       `alter default privileges in schema public grant select, insert, update, delete on tables to ${SITE_ROLE}`,
     )
-    const found = await countRows(sql)
-    const other = Object.entries(tables).filter(([table, rows]) => found[table] !== rows)
-    if (other.length > 0) throw new UserError(`Row counts differ from the backup in these tables: ${other.join(', ')}.`)
+    const actualCounts = await countRows(sql)
+    const mismatches = Object.entries(tables).filter(([table, rows]) => actualCounts[table] !== rows)
+    if (mismatches.length > 0) throw new UserError(`Row counts differ from the backup in these tables: ${mismatches.join(', ')}.`)
   }
   try {
     await withConnection(url, restore)

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { UserError } from '../progress.ts'
-import { readStored, storedName, writeStored } from './files.ts'
-import { nameOf, timeOf } from './folder.ts'
+import { readStoredFile, getStoredName, writeStoredFile } from './files.ts'
+import { formatBackupName, parseBackupTime } from './folder.ts'
 
 /*
  * Deletions after a backup would be lost together with the database. They are therefore exported every few minutes to a
@@ -25,50 +25,50 @@ const entry = z.object({
 
 export type DeletionEntry = z.infer<typeof entry>
 
-const FOLDER = 'deletions'
+const DELETIONS_DIR = 'deletions'
 
 /** File with the time until which deletions are exported, even if there were none. */
-const LATEST = 'latest.json'
+const LATEST_FILE = 'latest.json'
 
-const latest = z.object({ until: z.iso.datetime() })
+const latestSchema = z.object({ until: z.iso.datetime() })
 
 /** Maximum age of a transaction in milliseconds. A deletion has its start time and becomes visible at its end. */
-const LATE = 3_600_000
+const MAX_TRANSACTION_MS = 3_600_000
 
-const ROW = '.ndjson'
+const FILE_SUFFIX = '.ndjson'
 
-const logFolder = (folder: string) => join(folder, FOLDER)
+const getLogFolder = (folder: string) => join(folder, DELETIONS_DIR)
 
 type LogFile = { path: string; at: Date }
 
-function filesOf(folder: string): LogFile[] {
-  if (!existsSync(logFolder(folder))) return []
-  return readdirSync(logFolder(folder)).flatMap((name) => {
-    const at = timeOf(name.slice(0, name.indexOf(ROW)))
-    return at ? [{ path: join(logFolder(folder), name), at }] : []
+function listLogFiles(folder: string): LogFile[] {
+  if (!existsSync(getLogFolder(folder))) return []
+  return readdirSync(getLogFolder(folder)).flatMap((name) => {
+    const time = parseBackupTime(name.slice(0, name.indexOf(FILE_SUFFIX)))
+    return time ? [{ path: join(getLogFolder(folder), name), at: time }] : []
   })
 }
 
 /** Returns the time until which deletions are exported. Undefined if they never were. */
-export function knownUntil(folder: string): Date | undefined {
-  const file = join(logFolder(folder), LATEST)
-  return existsSync(file) ? new Date(latest.parse(JSON.parse(readFileSync(file, 'utf8'))).until) : undefined
+export function readExportTime(folder: string): Date | undefined {
+  const file = join(getLogFolder(folder), LATEST_FILE)
+  return existsSync(file) ? new Date(latestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).until) : undefined
 }
 
-async function readFile({ path }: LogFile, key: Buffer | undefined): Promise<DeletionEntry[]> {
+async function readLogFile({ path }: LogFile, key: Buffer | undefined): Promise<DeletionEntry[]> {
   if (path.endsWith('.sealed') && !key)
     throw new UserError(`${path} is encrypted: set BACKUP_KEY to the key it was encrypted with.`)
-  const lines = (await text(readStored(path, key))).split('\n').filter(Boolean)
+  const lines = (await text(readStoredFile(path, key))).split('\n').filter(Boolean)
   return lines.map((line) => entry.parse(JSON.parse(line)))
 }
 
 export async function readDeletions(folder: string, key: Buffer | undefined, since: Date): Promise<DeletionEntry[]> {
-  const found: DeletionEntry[] = []
-  for (const file of filesOf(folder)) if (file.at >= since) found.push(...(await readFile(file, key)))
-  return found.filter(({ at }) => new Date(at) >= since)
+  const entries: DeletionEntry[] = []
+  for (const file of listLogFiles(folder)) if (file.at >= since) entries.push(...(await readLogFile(file, key)))
+  return entries.filter(({ at }) => new Date(at) >= since)
 }
 
-export async function deletionsIn(sql: Sql, since = new Date(0)): Promise<DeletionEntry[]> {
+export async function queryDeletions(sql: Sql, since = new Date(0)): Promise<DeletionEntry[]> {
   const rows = await sql<(Omit<DeletionEntry, 'at'> & { at: Date })[]>`
     select id, at, kind, table_name as table, company, ids, details from deletions
     where at >= ${since} order by at, id`
@@ -80,31 +80,31 @@ export async function exportDeletions(sql: Sql, folder: string, key: Buffer | un
   const [clock] = await sql<{ now: Date; table: string | null }[]>`
     select clock_timestamp() as now, to_regclass('public.deletions')::text as table`
   if (!clock?.table) return 0
-  mkdirSync(logFolder(folder), { recursive: true, mode: 0o700 })
-  const until = knownUntil(folder)
-  const since = until && new Date(until.getTime() - LATE)
-  const known = new Set((since ? await readDeletions(folder, key, since) : []).map(({ id }) => id))
-  const added = (await deletionsIn(sql, since)).filter(({ id }) => !known.has(id))
-  if (added.length > 0) {
-    const name = nameOf(clock.now) + ROW
-    const partial = join(logFolder(folder), `partial-${name}`)
-    rmSync(storedName(partial, key), { force: true })
-    await writeStored(partial, key, async (to) => {
-      for (const row of added) to.write(`${JSON.stringify(row)}\n`)
+  mkdirSync(getLogFolder(folder), { recursive: true, mode: 0o700 })
+  const exportedUntil = readExportTime(folder)
+  const since = exportedUntil && new Date(exportedUntil.getTime() - MAX_TRANSACTION_MS)
+  const knownIds = new Set((since ? await readDeletions(folder, key, since) : []).map(({ id }) => id))
+  const newEntries = (await queryDeletions(sql, since)).filter(({ id }) => !knownIds.has(id))
+  if (newEntries.length > 0) {
+    const name = formatBackupName(clock.now) + FILE_SUFFIX
+    const partialPath = join(getLogFolder(folder), `partial-${name}`)
+    rmSync(getStoredName(partialPath, key), { force: true })
+    await writeStoredFile(partialPath, key, async (to) => {
+      for (const row of newEntries) to.write(`${JSON.stringify(row)}\n`)
     })
-    renameSync(storedName(partial, key), storedName(join(logFolder(folder), name), key))
+    renameSync(getStoredName(partialPath, key), getStoredName(join(getLogFolder(folder), name), key))
   }
-  const file = join(logFolder(folder), LATEST)
+  const file = join(getLogFolder(folder), LATEST_FILE)
   writeFileSync(`${file}.new`, JSON.stringify({ until: clock.now.toISOString() }), { mode: 0o600 })
   renameSync(`${file}.new`, file)
-  return added.length
+  return newEntries.length
 }
 
 /** Deletes exported deletions that are older than every backup. @param oldest time of the oldest backup */
 export async function pruneDeletions(sql: Sql, folder: string, oldest: Date): Promise<void> {
   // Keeps one more day, because the transaction of a deletion may have been open during the backup.
-  const before = new Date(oldest.getTime() - millisecondsInDay)
-  for (const { path, at } of filesOf(folder)) if (at < before) rmSync(path)
-  const [found] = await sql<{ table: string | null }[]>`select to_regclass('public.deletions')::text as table`
-  if (found?.table) await sql`delete from deletions where at < ${before}`
+  const cutoff = new Date(oldest.getTime() - millisecondsInDay)
+  for (const { path, at } of listLogFiles(folder)) if (at < cutoff) rmSync(path)
+  const [relation] = await sql<{ table: string | null }[]>`select to_regclass('public.deletions')::text as table`
+  if (relation?.table) await sql`delete from deletions where at < ${cutoff}`
 }

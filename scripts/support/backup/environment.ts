@@ -5,7 +5,7 @@ import { UserError } from '../progress.ts'
 const KEY_REMEDY = 'is not a base64 key of 32 bytes: generate one with `openssl rand -base64 32`'
 
 /* These variables are not in lib/platform/env/env.ts, because the site's process must not have the backup key. */
-const variables = z.object({
+const envSchema = z.object({
   BACKUP_FOLDER: z.string().optional(),
   BACKUP_KEY: z
     .string()
@@ -31,9 +31,9 @@ export type BackupEnv = {
  * @param defaultFolder used without BACKUP_FOLDER
  * @throws {UserError} with the names of invalid variables, never their values
  */
-export function backupEnv(source: Record<string, string | undefined>, defaultFolder: string): BackupEnv {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const parsed = variables.safeParse(filled)
+export function parseBackupEnv(source: Record<string, string | undefined>, defaultFolder: string): BackupEnv {
+  const nonEmptyVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = envSchema.safeParse(nonEmptyVariables)
   if (!parsed.success)
     throw new UserError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   const { BACKUP_FOLDER, BACKUP_KEY, BACKUP_KEEP_DAYS } = parsed.data

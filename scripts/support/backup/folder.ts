@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Matches UTC times that are safe for file names and sorting: 2026-11-26T19-25-03.120Z. */
-const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
+const BACKUP_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
 
-const PARTIAL = 'partial-'
+const PARTIAL_PREFIX = 'partial-'
 
-export const MANIFEST = 'manifest.json'
+export const MANIFEST_FILE = 'manifest.json'
 
-export const nameOf = (time: Date): string => time.toISOString().replaceAll(':', '-')
+export const formatBackupName = (time: Date): string => time.toISOString().replaceAll(':', '-')
 
-export function timeOf(name: string): Date | undefined {
-  const [, day, hour, minute, second] = NAME.exec(name) ?? []
+export function parseBackupTime(name: string): Date | undefined {
+  const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? []
   return day ? new Date(`${day}T${hour}:${minute}:${second}`) : undefined
 }
 
@@ -26,15 +26,15 @@ export function listBackups(folder: string): StoredBackup[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .flatMap((name) => {
-      const takenAt = timeOf(name)
+      const takenAt = parseBackupTime(name)
       const path = join(folder, name)
-      return takenAt && existsSync(join(path, MANIFEST)) ? [{ name, path, takenAt }] : []
+      return takenAt && existsSync(join(path, MANIFEST_FILE)) ? [{ name, path, takenAt }] : []
     })
-    .toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime())
+    .toSorted((a, b) => a.takenAt.getTime() - b.takenAt.getTime())
 }
 
-export function partialFolder(folder: string, name: string): string {
-  const path = join(folder, PARTIAL + name)
+export function createPartialFolder(folder: string, name: string): string {
+  const path = join(folder, PARTIAL_PREFIX + name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   mkdirSync(path, { mode: 0o700 })
   return path
@@ -45,13 +45,13 @@ export function partialFolder(folder: string, name: string): string {
  * @returns names of the deleted backups
  */
 export function pruneBackups(folder: string, keepDays: number, now: Date): string[] {
-  const old = listBackups(folder)
+  const expired = listBackups(folder)
     .slice(0, -1)
     .filter(({ takenAt }) => now.getTime() - takenAt.getTime() > keepDays * millisecondsInDay)
-  for (const { path } of old) rmSync(path, { recursive: true })
+  for (const { path } of expired) rmSync(path, { recursive: true })
   for (const name of readdirSync(folder)) {
-    const begun = name.startsWith(PARTIAL) ? timeOf(name.slice(PARTIAL.length)) : undefined
-    if (begun && now.getTime() - begun.getTime() > millisecondsInDay) rmSync(join(folder, name), { recursive: true })
+    const startedAt = name.startsWith(PARTIAL_PREFIX) ? parseBackupTime(name.slice(PARTIAL_PREFIX.length)) : undefined
+    if (startedAt && now.getTime() - startedAt.getTime() > millisecondsInDay) rmSync(join(folder, name), { recursive: true })
   }
-  return old.map(({ name }) => name)
+  return expired.map(({ name }) => name)
 }

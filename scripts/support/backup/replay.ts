@@ -2,28 +2,28 @@ import type { Sql } from 'postgres'
 import { deleteOrganizationData } from '../../../lib/dashboard/organizations/data.ts'
 import { deleteMembership, deleteOrganization, deletePerson } from '../../../lib/dashboard/organizations/repository.ts'
 import { type Database, openDatabase } from '../../../lib/platform/db/client.ts'
-import { inOrganization } from '../../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../../lib/platform/db/organization.ts'
 import type { DeletionEntry } from './deletion-log.ts'
 import { withConnection } from './database.ts'
 
-export type Replayed = { entries: number; rows: number }
+export type ReplayResult = { entries: number; rows: number }
 
 /**
  * Tables with one row per organization, which is deleted only with all its data. A replay repeats the whole erasure.
  */
-const GOES_WITH_ALL = new Set(['organization_settings', 'line_requests', 'trials'])
+const ORGANIZATION_TABLES = new Set(['organization_settings', 'line_requests', 'trials'])
 
 /** Milliseconds before a backup whose deletions may be missing in it. Longer than any transaction. */
-export const MAY_BE_MISSING = 24 * 3_600_000
+export const REPLAY_WINDOW_MS = 24 * 3_600_000
 
 type Replay = {
   sql: Sql
   db: Database
   columns: Map<string, Set<string>>
-  erased: Set<string>
+  erasedIds: Set<string>
 }
 
-async function columnsOf(sql: Sql): Promise<Replay['columns']> {
+async function queryColumns(sql: Sql): Promise<Replay['columns']> {
   const rows = await sql<{ table: string; columns: string[] }[]>`
     select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
     where table_schema = 'public' group by 1`
@@ -42,39 +42,39 @@ async function deleteClerkId({ db }: Replay, id: string): Promise<number> {
   return 1
 }
 
-async function eraseOrganization({ sql, db, erased }: Replay, id: string): Promise<number> {
+async function eraseOrganization({ sql, db, erasedIds: erased }: Replay, id: string): Promise<number> {
   if (erased.has(id) || !(await hasOrganization(sql, id))) return 0
   erased.add(id)
-  return deleteOrganizationData((work) => inOrganization(db, id, work), { kind: 'site' })
+  return deleteOrganizationData((work) => runInOrganization(db, id, work), { kind: 'site' })
 }
 
 /** Returns the SQL condition for the rows of a deletion. An ID in another format matches no row. */
-function rowsOf({ sql, columns }: Replay, { table, company, ids }: DeletionEntry) {
+function buildRowCondition({ sql, columns }: Replay, { table, company, ids }: DeletionEntry) {
   const key = columns.get(table)?.has('id') ? 'id' : 'organization_id'
-  const own = company === null ? sql`` : sql`and organization_id = ${company}`
-  return sql`${sql(key)}::text = any(${ids}) ${own}`
+  const organizationFilter = company === null ? sql`` : sql`and organization_id = ${company}`
+  return sql`${sql(key)}::text = any(${ids}) ${organizationFilter}`
 }
 
 async function deleteRows(replay: Replay, entry: DeletionEntry): Promise<number> {
   const { table, ids } = entry
-  const each = async (work: (replay: Replay, id: string) => Promise<number>) => {
+  const sumForIds = async (deleteId: (replay: Replay, id: string) => Promise<number>) => {
     let rows = 0
-    for (const id of ids) rows += await work(replay, id)
+    for (const id of ids) rows += await deleteId(replay, id)
     return rows
   }
-  if (table === 'organizations' || table === 'deleted_clerk_ids') return each(deleteClerkId)
-  if (GOES_WITH_ALL.has(table)) return each(eraseOrganization)
+  if (table === 'organizations' || table === 'deleted_clerk_ids') return sumForIds(deleteClerkId)
+  if (ORGANIZATION_TABLES.has(table)) return sumForIds(eraseOrganization)
   const { sql } = replay
-  return (await sql`delete from ${sql(table)} where ${rowsOf(replay, entry)}`).count
+  return (await sql`delete from ${sql(table)} where ${buildRowCondition(replay, entry)}`).count
 }
 
-async function emptyRow(replay: Replay, entry: DeletionEntry): Promise<number> {
+async function clearColumns(replay: Replay, entry: DeletionEntry): Promise<number> {
   const { sql, columns } = replay
   const { table, details } = entry
-  const emptied = Object.keys(details ?? {}).filter((column) => columns.get(table)?.has(column))
-  if (emptied.length === 0) return 0
-  const set = sql`(${sql(emptied)}) = (select ${sql(emptied)} from jsonb_populate_record(null::${sql(table)}, ${sql.json(details as never)}))`
-  return (await sql`update ${sql(table)} set ${set} where ${rowsOf(replay, entry)}`).count
+  const columnsToClear = Object.keys(details ?? {}).filter((column) => columns.get(table)?.has(column))
+  if (columnsToClear.length === 0) return 0
+  const set = sql`(${sql(columnsToClear)}) = (select ${sql(columnsToClear)} from jsonb_populate_record(null::${sql(table)}, ${sql.json(details as never)}))`
+  return (await sql`update ${sql(table)} set ${set} where ${buildRowCondition(replay, entry)}`).count
 }
 
 async function deleteAtVendor({ sql }: Replay, { id, company, ids, details }: DeletionEntry): Promise<number> {
@@ -88,32 +88,32 @@ async function deleteAtVendor({ sql }: Replay, { id, company, ids, details }: De
 }
 
 /** Records the deletion in the restored database, so that its next backups include it. */
-async function note(sql: Sql, { id, at, kind, table, company, ids, details }: DeletionEntry): Promise<void> {
+async function recordDeletion(sql: Sql, { id, at, kind, table, company, ids, details }: DeletionEntry): Promise<void> {
   await sql`insert into deletions (id, at, kind, table_name, company, ids, details)
     values (${id}, ${at}, ${kind}, ${table}, ${company}, ${ids}, ${details && sql.json(details as never)})
     on conflict do nothing`
 }
 
-const REPLAYS = { rows: deleteRows, emptied: emptyRow, vendor: deleteAtVendor }
+const REPLAYS = { rows: deleteRows, emptied: clearColumns, vendor: deleteAtVendor }
 
 /**
  * Repeats deletions made after the backup. Idempotent.
  * @param entries in any order; entries already in the backup are skipped
  */
-export async function replayDeletions(url: string, entries: DeletionEntry[], takenAt: Date): Promise<Replayed> {
+export async function replayDeletions(url: string, entries: DeletionEntry[], takenAt: Date): Promise<ReplayResult> {
   const { db, close } = await openDatabase(url)
   const replayAll = async (sql: Sql) => {
-    const replay: Replay = { sql, db, columns: await columnsOf(sql), erased: new Set() }
-    const known = new Set((await sql<{ id: string }[]>`select id from deletions`).map(({ id }) => id))
-    const since = takenAt.getTime() - MAY_BE_MISSING
+    const replay: Replay = { sql, db, columns: await queryColumns(sql), erasedIds: new Set() }
+    const knownIds = new Set((await sql<{ id: string }[]>`select id from deletions`).map(({ id }) => id))
+    const since = takenAt.getTime() - REPLAY_WINDOW_MS
     const isNew = ({ id, at, table }: DeletionEntry) =>
-      !known.has(id) && Date.parse(at) >= since && replay.columns.has(table)
+      !knownIds.has(id) && Date.parse(at) >= since && replay.columns.has(table)
     const unique = new Map(entries.filter(isNew).map((entry) => [entry.id, entry]))
-    const missing = [...unique.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    const missing = [...unique.values()].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     let rows = 0
     for (const entry of missing) {
       rows += await REPLAYS[entry.kind](replay, entry)
-      await note(sql, entry)
+      await recordDeletion(sql, entry)
     }
     return { entries: missing.length, rows }
   }
@@ -127,13 +127,13 @@ export async function replayDeletions(url: string, entries: DeletionEntry[], tak
 /**
  * Updates the restored sync state, which is outdated: agent configs and retention are synced again, and pending alert
  * jobs are canceled.
- * @param backup name of the backup
+ * @param backupName name of the backup
  */
-export const settleOutside = (url: string, backup: string): Promise<void> =>
+export const resetSyncState = (url: string, backupName: string): Promise<void> =>
   withConnection(url, async (sql) => {
     await sql`update assistant_handovers set fingerprint = null`
     await sql`insert into jobs (organization_id, kind, once_key, due_at)
-      select organization_id, 'assistant-handover', ${`restored:${backup}`}, now() from organization_settings
+      select organization_id, 'assistant-handover', ${`restored:${backupName}`}, now() from organization_settings
       where voice_agent_id is not null on conflict do nothing`
     await sql`update jobs set done_at = now(), last_error = 'RESTORED'
       where kind in ('alert-round', 'alert-mail', 'alert-push') and done_at is null`

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { openDatabase } from '../../../lib/platform/db/client.ts'
 import type { Env } from '../../../lib/platform/env/env.ts'
 import { UserError } from '../progress.ts'
-import { contentClient, importContent, requireEmptyDataset } from './content.ts'
+import { createContentClient, importContent, requireEmptyDataset } from './content.ts'
 import { CONTENT_FILE, DATABASE_FILE } from './create.ts'
-import { knownMigrations, requireEmptyDatabase, restoreDatabase, withConnection } from './database.ts'
-import { type DeletionEntry, deletionsIn, knownUntil, readDeletions } from './deletion-log.ts'
+import { readMigrations, requireEmptyDatabase, restoreDatabase, withConnection } from './database.ts'
+import { type DeletionEntry, queryDeletions, readExportTime, readDeletions } from './deletion-log.ts'
 import type { BackupEnv } from './environment.ts'
-import { readStored, storedName, verifyStored } from './files.ts'
+import { readStoredFile, getStoredName, verifyStoredFile } from './files.ts'
 import { listBackups, type StoredBackup } from './folder.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { MAY_BE_MISSING, type Replayed, replayDeletions, settleOutside } from './replay.ts'
+import { REPLAY_WINDOW_MS, type ReplayResult, replayDeletions, resetSyncState } from './replay.ts'
 
 export type RestoreTarget = {
   env: Env
@@ -34,22 +34,22 @@ export type VerifiedBackup = {
 
 export function findBackup(folder: string, name: string): StoredBackup {
   const backups = listBackups(folder)
-  const found = name === 'latest' ? backups.at(-1) : backups.find((backup) => backup.name === name)
-  if (found) return found
+  const match = name === 'latest' ? backups.at(-1) : backups.find((backup) => backup.name === name)
+  if (match) return match
   const list = backups.map((backup) => `  ${backup.name}`).join('\n')
   throw new UserError(
     list ? `No backup named ${name} in ${folder}. Available backups:\n${list}` : `No backup in ${folder}.`,
   )
 }
 
-const pathOf = (
+const getFilePath = (
   { backup, manifest }: Pick<VerifiedBackup, 'backup' | 'manifest'>,
   file: string,
   key: Buffer | undefined,
-) => join(backup.path, storedName(file, manifest.keyId ? key : undefined))
+) => join(backup.path, getStoredName(file, manifest.keyId ? key : undefined))
 
-const lostDeletions = (url: string, since: Date): Promise<DeletionEntry[]> =>
-  withConnection(url, (sql) => deletionsIn(sql, since)).catch((cause: unknown) => {
+const readLostDeletions = (url: string, since: Date): Promise<DeletionEntry[]> =>
+  withConnection(url, (sql) => queryDeletions(sql, since)).catch((cause: unknown) => {
     throw new UserError(
       'The database in LOST_DATABASE_URL is not responding. Start it temporarily, or unset the variable. Without it, data deleted after the last export of deletions comes back.',
       { cause },
@@ -66,22 +66,22 @@ export async function verifyBackup(
   lostDatabaseUrl: string | undefined,
 ): Promise<VerifiedBackup> {
   const manifest = readManifest(backup, key)
-  const known = knownMigrations().at(-1)
-  if (!known || manifest.lastMigration.when > known.when) {
+  const latestMigration = readMigrations().at(-1)
+  if (!latestMigration || manifest.lastMigration.when > latestMigration.when) {
     throw new UserError(
-      `The backup was made by a newer version of the site (its last migration is ${manifest.lastMigration.tag}; this version’s is ${known?.tag}). Check out that version and restore with it.`,
+      `The backup was made by a newer version of the site (its last migration is ${manifest.lastMigration.tag}; this version’s is ${latestMigration?.tag}). Check out that version and restore with it.`,
     )
   }
-  for (const file of manifest.files) await verifyStored(join(backup.path, file.name), file, key)
-  const since = new Date(Date.parse(manifest.takenAt) - MAY_BE_MISSING)
-  const exported = await readDeletions(folder, key, since)
-  const lost = lostDatabaseUrl ? await lostDeletions(lostDatabaseUrl, since) : []
-  return { backup, manifest, deletions: [...exported, ...lost], deletionsUntil: knownUntil(folder) }
+  for (const file of manifest.files) await verifyStoredFile(join(backup.path, file.name), file, key)
+  const since = new Date(Date.parse(manifest.takenAt) - REPLAY_WINDOW_MS)
+  const exportedEntries = await readDeletions(folder, key, since)
+  const lostEntries = lostDatabaseUrl ? await readLostDeletions(lostDatabaseUrl, since) : []
+  return { backup, manifest, deletions: [...exportedEntries, ...lostEntries], deletionsUntil: readExportTime(folder) }
 }
 
 export async function requireEmptyTarget({ env, token }: RestoreTarget, parts: Part[]): Promise<void> {
   if (parts.includes('database')) await requireEmptyDatabase(env.databaseUrl)
-  if (parts.includes('content')) await requireEmptyDataset(contentClient(env, requireToken(token)))
+  if (parts.includes('content')) await requireEmptyDataset(createContentClient(env, requireToken(token)))
 }
 
 function requireToken(token: string | undefined): string {
@@ -93,14 +93,14 @@ export async function restoreRows(
   { env: { databaseUrl } }: RestoreTarget,
   verified: VerifiedBackup,
   { key }: BackupEnv,
-): Promise<Replayed> {
+): Promise<ReplayResult> {
   const { manifest, deletions, backup } = verified
-  await restoreDatabase(databaseUrl, () => readStored(pathOf(verified, DATABASE_FILE, key), key), manifest.tables)
+  await restoreDatabase(databaseUrl, () => readStoredFile(getFilePath(verified, DATABASE_FILE, key), key), manifest.tables)
   const { close } = await openDatabase(databaseUrl)
   await close()
-  const replayed = await replayDeletions(databaseUrl, deletions, new Date(manifest.takenAt))
-  await settleOutside(databaseUrl, backup.name)
-  return replayed
+  const result = await replayDeletions(databaseUrl, deletions, new Date(manifest.takenAt))
+  await resetSyncState(databaseUrl, backup.name)
+  return result
 }
 
 export async function restoreContent(
@@ -110,8 +110,8 @@ export async function restoreContent(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-content-'))
   try {
-    const from = readStored(pathOf(verified, CONTENT_FILE, key), key)
-    await importContent(contentClient(env, requireToken(token)), from, verified.manifest.content, folder)
+    const from = readStoredFile(getFilePath(verified, CONTENT_FILE, key), key)
+    await importContent(createContentClient(env, requireToken(token)), from, verified.manifest.content, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

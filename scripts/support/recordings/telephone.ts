@@ -5,28 +5,28 @@ import { type Sound, writeWave } from './sound.ts'
 import { run } from './voices.ts'
 
 /** ffmpeg filters for a telephone band with compression. Without compression, peaks limit the loudness. */
-const LINE = [
+const LINE_FILTERS = [
   'highpass=f=300:p=2,highpass=f=300:p=2,highpass=f=300:p=2',
   'lowpass=f=3400:p=2,lowpass=f=3400:p=2',
   'acompressor=threshold=0.06:ratio=4:attack=4:release=90:makeup=2',
 ].join(',')
 
 /** Target loudness in LUFS, and below its tolerance. */
-const LOUDNESS = -16
-const TOLERANCE = 0.5
+const TARGET_LOUDNESS_LUFS = -16
+const LOUDNESS_TOLERANCE_LUFS = 0.5
 
-const TARGET = `loudnorm=I=${LOUDNESS}:TP=-1.5:LRA=7`
+const LOUDNORM_FILTER = `loudnorm=I=${TARGET_LOUDNESS_LUFS}:TP=-1.5:LRA=7`
 
 type Loudness = { input_i: string; input_tp: string; input_lra: string; input_thresh: string; target_offset: string }
 
-function measured(file: string, filter: string): Loudness {
+function measureLoudness(file: string, filter: string): Loudness {
   const { stderr } = run(
     'ffmpeg',
     '-hide_banner',
     '-i',
     file,
     '-af',
-    `${filter}${TARGET}:print_format=json`,
+    `${filter}${LOUDNORM_FILTER}:print_format=json`,
     '-f',
     'null',
     '-',
@@ -36,11 +36,11 @@ function measured(file: string, filter: string): Loudness {
 
 /** Writes a recording with telephone sound. @returns loudness in LUFS @throws {UserError} if it is out of tolerance */
 export function writeRecording(sound: Sound, target: string, folder: string): number {
-  const wave = join(folder, 'call.wav')
-  writeFileSync(wave, writeWave(sound))
-  const first = measured(wave, `${LINE},`)
+  const wavePath = join(folder, 'call.wav')
+  writeFileSync(wavePath, writeWave(sound))
+  const first = measureLoudness(wavePath, `${LINE_FILTERS},`)
   const second = [
-    `${TARGET}:linear=true:measured_I=${first.input_i}:measured_TP=${first.input_tp}:measured_LRA=${first.input_lra}`,
+    `${LOUDNORM_FILTER}:linear=true:measured_I=${first.input_i}:measured_TP=${first.input_tp}:measured_LRA=${first.input_lra}`,
     `measured_thresh=${first.input_thresh}:offset=${first.target_offset}`,
   ].join(':')
   run(
@@ -49,9 +49,9 @@ export function writeRecording(sound: Sound, target: string, folder: string): nu
     'error',
     '-y',
     '-i',
-    wave,
+    wavePath,
     '-af',
-    `${LINE},${second}`,
+    `${LINE_FILTERS},${second}`,
     '-ac',
     '1',
     '-ar',
@@ -66,8 +66,8 @@ export function writeRecording(sound: Sound, target: string, folder: string): nu
     '+bitexact',
     target,
   )
-  const loudness = Number(measured(target, '').input_i)
-  if (Math.abs(loudness - LOUDNESS) > TOLERANCE)
-    throw new UserError(`${target} has a loudness of ${loudness} LUFS instead of ${LOUDNESS}`)
+  const loudness = Number(measureLoudness(target, '').input_i)
+  if (Math.abs(loudness - TARGET_LOUDNESS_LUFS) > LOUDNESS_TOLERANCE_LUFS)
+    throw new UserError(`${target} has a loudness of ${loudness} LUFS instead of ${TARGET_LOUDNESS_LUFS}`)
   return loudness
 }

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../progress.ts'
 import { type Sound, readWave } from './sound.ts'
-import { type SpokenWord, spokenText } from './spoken.ts'
+import { type SpokenWord, joinSpokenWords } from './spoken.ts'
 
 /** Trimmed speech. `words` are start times in seconds. */
-export type Spoken = { sound: Sound; words: number[] }
+export type Speech = { sound: Sound; words: number[] }
 
 const PACKAGES = ['festival', 'festvox-us-slt-hts', 'flite', 'ffmpeg']
 
@@ -18,36 +18,36 @@ export function run(program: string, ...args: string[]): { stdout: string; stder
   return { stdout, stderr }
 }
 
-const MARGIN = 0.04
+const MARGIN_SECONDS = 0.04
 
-const cut = ({ rate, samples }: Sound, from: number, to: number): Sound => ({
+const cutSound = ({ rate, samples }: Sound, from: number, to: number): Sound => ({
   rate,
-  samples: samples.slice(Math.max(0, Math.round((from - MARGIN) * rate)), Math.round((to + MARGIN) * rate)),
+  samples: samples.slice(Math.max(0, Math.round((from - MARGIN_SECONDS) * rate)), Math.round((to + MARGIN_SECONDS) * rate)),
 })
 
-const trimmed = (sound: Sound, words: number[], from: number, to: number): Spoken => ({
-  sound: cut(sound, from, to),
-  words: words.map((start) => Math.max(0, start - from + MARGIN)),
+const trimSpeech = (sound: Sound, words: number[], from: number, to: number): Speech => ({
+  sound: cutSound(sound, from, to),
+  words: words.map((start) => Math.max(0, start - from + MARGIN_SECONDS)),
 })
 
 /** Pace of the assistant's voice. 1 is its natural pace, about 200 words a minute. */
 const ASSISTANT_PACE = 0.89
 
 /** Speaks with Festival's US female voice, the clearest one in Debian that reports word times. */
-export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Spoken {
-  const wave = join(folder, 'line.wav')
+export function synthesizeAssistant(words: readonly SpokenWord[], folder: string): Speech {
+  const wavePath = join(folder, 'line.wav')
   const script = join(folder, 'line.scm')
   writeFileSync(
     script,
     `(voice_cmu_us_slt_arctic_hts)
     (set! hts_engine_params (append hts_engine_params '(("-r" ${ASSISTANT_PACE}))))
-    (set! line (utt.synth (Utterance Text ${JSON.stringify(spokenText(words))})))
-    (utt.save.wave line ${JSON.stringify(wave)} 'riff)
+    (set! line (utt.synth (Utterance Text ${JSON.stringify(joinSpokenWords(words))})))
+    (utt.save.wave line ${JSON.stringify(wavePath)} 'riff)
     (mapcar
       (lambda (word) (format t "%s %f %f\\n" (item.name word) (item.feat word "word_start") (item.feat word "word_end")))
       (utt.relation.items line 'Word))`,
   )
-  const found = run('festival', '-b', script)
+  const timings = run('festival', '-b', script)
     .stdout.trim()
     .split('\n')
     .map((line) => line.split(' '))
@@ -55,21 +55,21 @@ export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Sp
     .filter(([name = '']) => !name.startsWith("'"))
     .map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
   const count = words.reduce((sum, { said }) => sum + said.length, 0)
-  if (found.length !== count)
-    throw new UserError(`Festival spoke ${found.length} of ${count} words in “${spokenText(words)}”`)
+  if (timings.length !== count)
+    throw new UserError(`Festival spoke ${timings.length} of ${count} words in “${joinSpokenWords(words)}”`)
   let next = 0
   const starts = words.map(({ said }) => {
-    const start = found[next]?.start ?? 0
+    const start = timings[next]?.start ?? 0
     next += said.length
     return start
   })
-  return trimmed(readWave(readFileSync(wave)), starts, found[0]?.start ?? 0, found.at(-1)?.end ?? 0)
+  return trimSpeech(readWave(readFileSync(wavePath)), starts, timings[0]?.start ?? 0, timings.at(-1)?.end ?? 0)
 }
 
 type Phone = { name: string; start: number; end: number }
 
 /** Parses flite's phone list, such as `hh:0.210`. The end times are relative to the sentence. */
-function phonesIn(stdout: string): Phone[] {
+function parsePhones(stdout: string): Phone[] {
   let sentence = 0
   let end = 0
   return [...stdout.matchAll(/(\S+?):([\d.]+)/g)].map(([, name = '', seconds]) => {
@@ -80,18 +80,18 @@ function phonesIn(stdout: string): Phone[] {
   })
 }
 
-const PAUSE = 'pau'
+const PAUSE_PHONE = 'pau'
 
-const phonesOfWord = new Map<string, string[]>()
+const phonesByWord = new Map<string, string[]>()
 
-function phonesOf(word: string, voice: string): string[] {
-  const known = phonesOfWord.get(word)
-  if (known) return known
+function getPhones(word: string, voice: string): string[] {
+  const cached = phonesByWord.get(word)
+  if (cached) return cached
   const phones = run('flite', '-voice', voice, '-t', word, '-ps', 'none')
     .stdout.trim()
     .split(/\s+/)
-    .filter((phone) => phone !== PAUSE)
-  phonesOfWord.set(word, phones)
+    .filter((phone) => phone !== PAUSE_PHONE)
+  phonesByWord.set(word, phones)
   return phones
 }
 
@@ -99,27 +99,27 @@ function phonesOf(word: string, voice: string): string[] {
  * Maps each expected phone to the spoken one by minimum edit distance, because voices shorten words like "and" in
  * sentences.
  */
-function aligned(expected: readonly string[], made: readonly string[]): (number | undefined)[] {
+function alignPhones(expected: readonly string[], actual: readonly string[]): (number | undefined)[] {
   const costs = Array.from({ length: expected.length + 1 }, (_, row) =>
-    Array.from({ length: made.length + 1 }, (_, column) => (row === 0 ? column : row)),
+    Array.from({ length: actual.length + 1 }, (_, column) => (row === 0 ? column : row)),
   )
-  const cost = (row: number, column: number) => costs[row]?.[column] ?? 0
-  const differs = (row: number, column: number) => (expected[row - 1] === made[column - 1] ? 0 : 1)
+  const getCost = (row: number, column: number) => costs[row]?.[column] ?? 0
+  const getSubstitutionCost = (row: number, column: number) => (expected[row - 1] === actual[column - 1] ? 0 : 1)
   for (let row = 1; row <= expected.length; row += 1)
-    for (let column = 1; column <= made.length; column += 1)
+    for (let column = 1; column <= actual.length; column += 1)
       (costs[row] as number[])[column] = Math.min(
-        cost(row - 1, column - 1) + differs(row, column),
-        cost(row - 1, column) + 1,
-        cost(row, column - 1) + 1,
+        getCost(row - 1, column - 1) + getSubstitutionCost(row, column),
+        getCost(row - 1, column) + 1,
+        getCost(row, column - 1) + 1,
       )
   const result: (number | undefined)[] = expected.map(() => undefined)
-  let [row, column] = [expected.length, made.length]
+  let [row, column] = [expected.length, actual.length]
   while (row > 0 && column > 0) {
-    if (cost(row, column) === cost(row - 1, column - 1) + differs(row, column)) {
+    if (getCost(row, column) === getCost(row - 1, column - 1) + getSubstitutionCost(row, column)) {
       row -= 1
       column -= 1
       result[row] = column
-    } else if (cost(row, column) === cost(row - 1, column) + 1) row -= 1
+    } else if (getCost(row, column) === getCost(row - 1, column) + 1) row -= 1
     else column -= 1
   }
   return result
@@ -128,9 +128,9 @@ function aligned(expected: readonly string[], made: readonly string[]): (number 
 const CALLER_VOICE = 'rms'
 
 /** Speaks with flite's US male voice, the most expressive one in Debian. */
-export function sayAsCaller(words: readonly SpokenWord[], folder: string, stretch: number): Spoken {
-  const wave = join(folder, 'line.wav')
-  const text = spokenText(words)
+export function synthesizeCaller(words: readonly SpokenWord[], folder: string, stretch: number): Speech {
+  const wavePath = join(folder, 'line.wav')
+  const text = joinSpokenWords(words)
   const { stdout } = run(
     'flite',
     '-voice',
@@ -140,22 +140,22 @@ export function sayAsCaller(words: readonly SpokenWord[], folder: string, stretc
     '-t',
     text,
     '-o',
-    wave,
+    wavePath,
     '-psdur',
   )
-  const made = phonesIn(stdout).filter(({ name }) => name !== PAUSE)
-  const expected = words.map(({ said }) => said.flatMap((word) => phonesOf(word, CALLER_VOICE)))
-  const places = aligned(
+  const actual = parsePhones(stdout).filter(({ name }) => name !== PAUSE_PHONE)
+  const expected = words.map(({ said }) => said.flatMap((word) => getPhones(word, CALLER_VOICE)))
+  const alignedIndexes = alignPhones(
     expected.flat(),
-    made.map(({ name }) => name),
+    actual.map(({ name }) => name),
   )
   let first = 0
-  let start = made[0]?.start ?? 0
+  let start = actual[0]?.start ?? 0
   const starts = expected.map((phones) => {
-    const place = places.slice(first, first + phones.length).find((each) => each !== undefined)
+    const phoneIndex = alignedIndexes.slice(first, first + phones.length).find((index) => index !== undefined)
     first += phones.length
-    if (place !== undefined) start = made[place]?.start ?? start
+    if (phoneIndex !== undefined) start = actual[phoneIndex]?.start ?? start
     return start
   })
-  return trimmed(readWave(readFileSync(wave)), starts, made[0]?.start ?? 0, made.at(-1)?.end ?? 0)
+  return trimSpeech(readWave(readFileSync(wavePath)), starts, actual[0]?.start ?? 0, actual.at(-1)?.end ?? 0)
 }

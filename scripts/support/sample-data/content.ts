@@ -30,7 +30,7 @@ const company = z.strictObject({
   callers: z.strictObject({ areaCodes: texts, firstNames: texts, lastNames: texts, streets: texts }),
 })
 
-const conversation = z.strictObject({
+const conversationSchema = z.strictObject({
   share: z.number(),
   lastNight: z.number().optional(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
@@ -50,19 +50,19 @@ const conversation = z.strictObject({
   lines: z.array(transcriptLine.omit({ at: true }).strict()),
 })
 
-export type Conversation = z.infer<typeof conversation>
+export type Conversation = z.infer<typeof conversationSchema>
 
-function read<Value>(file: string, schema: z.ZodType<Value>): Value {
+function readYaml<Value>(file: string, schema: z.ZodType<Value>): Value {
   const { data, error } = schema.safeParse(parse(readFileSync(join(import.meta.dirname, file), 'utf8')))
   if (error) throw new SampleDataError(`scripts/support/sample-data/${file} is invalid:\n${z.prettifyError(error)}`)
   return data as Value
 }
 
-export const COMPANY = read('company.yaml', company)
+export const COMPANY = readYaml('company.yaml', company)
 
 /** Sample conversations with their frequency per hundred calls. */
-export const CONVERSATIONS = read('conversations.yaml', z.array(conversation))
+export const CONVERSATIONS = readYaml('conversations.yaml', z.array(conversationSchema))
 
-export const LAST_NIGHT = CONVERSATIONS.filter(({ lastNight }) => lastNight).toSorted(
-  (one, other) => (one.lastNight ?? 0) - (other.lastNight ?? 0),
+export const LAST_NIGHT_CONVERSATIONS = CONVERSATIONS.filter(({ lastNight }) => lastNight).toSorted(
+  (a, b) => (a.lastNight ?? 0) - (b.lastNight ?? 0),
 )

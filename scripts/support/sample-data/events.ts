@@ -1,22 +1,22 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Collected, PostCallEvent } from '../../../lib/dashboard/voice/event.ts'
-import { callerOf, pick } from './callers.ts'
+import { createCaller, pick } from './callers.ts'
 import { COMPANY, CONVERSATIONS } from './content.ts'
-import { transcriptOf, windowAfter } from './rows.ts'
+import { buildTranscript, pickWindow } from './rows.ts'
 
 /** First caller index, beyond the callers of the sample data. */
-const FIRST_CALLER = 300
-const CALLERS = 700
+const FIRST_CALLER_INDEX = 300
+const CALLER_COUNT = 700
 
-const WITH_JOB = CONVERSATIONS.filter(({ job }) => job)
+const JOB_CONVERSATIONS = CONVERSATIONS.filter(({ job }) => job)
 
 const random = (): number => randomInt(2 ** 32) / 2 ** 32
 
-export function simulatedEvent(agentId: string, zone: string, now = new Date()): PostCallEvent {
-  const conversation = pick(WITH_JOB, random)
-  const caller = callerOf(FIRST_CALLER + randomInt(CALLERS), random)
-  const window = windowAfter(now, zone, 1 + randomInt(4), random)
-  const lines = transcriptOf(conversation, caller, window.text)
+export function createSimulatedEvent(agentId: string, zone: string, now = new Date()): PostCallEvent {
+  const conversation = pick(JOB_CONVERSATIONS, random)
+  const caller = createCaller(FIRST_CALLER_INDEX + randomInt(CALLER_COUNT), random)
+  const window = pickWindow(now, zone, 1 + randomInt(4), random)
+  const lines = buildTranscript(conversation, caller, window.text)
   const facts = new Map(lines.flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])))
   const duration = 40 + lines.length * 9
   const { problem, intent, danger, safety, system, urgency, job, outcome, attention, rule, fee, hasWindow } =
@@ -42,7 +42,7 @@ export function simulatedEvent(agentId: string, zone: string, now = new Date()):
       technician: pick(COMPANY.technicians, random),
     }),
   }
-  const known = Object.entries(collected).filter(([, value]) => value)
+  const collectedEntries = Object.entries(collected).filter(([, value]) => value)
   return {
     type: 'post_call_transcription',
     event_timestamp: Math.floor(now.getTime() / 1000),
@@ -65,7 +65,7 @@ export function simulatedEvent(agentId: string, zone: string, now = new Date()):
         call_successful: 'success',
         transcript_summary: conversation.summary,
         data_collection_results: Object.fromEntries(
-          known.map(([name, value]) => [name, { data_collection_id: name, value }]),
+          collectedEntries.map(([name, value]) => [name, { data_collection_id: name, value }]),
         ),
       },
       has_audio: false,

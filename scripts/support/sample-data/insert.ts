@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/platform/db/client.ts'
 import type { Env } from '../../../lib/platform/env/env.ts'
-import { inOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
 import { appointments } from '../../../lib/dashboard/schema/appointments.ts'
 import { callerNumbers, callers } from '../../../lib/dashboard/schema/callers.ts'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
@@ -10,45 +10,45 @@ import { events } from '../../../lib/dashboard/schema/events.ts'
 import { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../../lib/dashboard/schema/lines.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { requestHandover } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
-import { lastNight } from '../../../lib/dashboard/today/night.ts'
+import { requestSync } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
+import { findLastNight } from '../../../lib/dashboard/today/night.ts'
 import { COMPANY } from './content.ts'
-import { knownCallers } from './callers.ts'
-import { withRecordings } from './recordings.ts'
-import { type Rows, sampleRows } from './rows.ts'
+import { buildCallerRows } from './callers.ts'
+import { uploadRecordings } from './recordings.ts'
+import { type Rows, createSampleRows } from './rows.ts'
 
 /** The company's own number, which forwards to the assistant. */
-const OWN_NUMBER = '+13125550142'
+const COMPANY_NUMBER = '+13125550142'
 
 /** Rows per statement, because Postgres allows 65,535 parameters. */
-const BATCH = 500
+const BATCH_ROWS = 500
 
-const batches = <Row>(rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH))
+const splitIntoBatches = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH_ROWS) }, (_, index) => rows.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS))
 
 async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): Promise<void> {
   const { db, organizationId } = tx
   await db.insert(organizationSettings).values({ ...COMPANY.settings, organizationId, forwardedAt: now })
   const liveAt = new Date(now.getTime() - 100 * millisecondsInDay)
-  const askedAt = new Date(liveAt.getTime() - millisecondsInDay)
+  const requestedAt = new Date(liveAt.getTime() - millisecondsInDay)
   await db.insert(lineRequests).values({
     organizationId,
     state: 'live',
-    companyPhone: OWN_NUMBER,
+    companyPhone: COMPANY_NUMBER,
     note: 'Mornings are best.',
-    askedAt,
+    askedAt: requestedAt,
     startedAt: liveAt,
     liveAt,
   })
-  const own = <Row extends object>(batch: Row[]) => batch.map((row) => ({ ...row, organizationId }))
-  for (const batch of batches(rows.calls)) await db.insert(calls).values(own(batch))
-  for (const batch of batches(rows.leads)) await db.insert(leads).values(own(batch))
-  for (const batch of batches(rows.appointments)) await db.insert(appointments).values(own(batch))
-  const known = knownCallers(rows)
-  for (const batch of batches(known.callers)) await db.insert(callers).values(own(batch))
-  for (const batch of batches(known.numbers)) await db.insert(callerNumbers).values(own(batch))
-  for (const batch of batches(rows.events)) await db.insert(events).values(own(batch))
-  await requestHandover(tx, 'sample')
+  const addOrganizationId = <Row extends object>(batch: Row[]) => batch.map((row) => ({ ...row, organizationId }))
+  for (const batch of splitIntoBatches(rows.calls)) await db.insert(calls).values(addOrganizationId(batch))
+  for (const batch of splitIntoBatches(rows.leads)) await db.insert(leads).values(addOrganizationId(batch))
+  for (const batch of splitIntoBatches(rows.appointments)) await db.insert(appointments).values(addOrganizationId(batch))
+  const callerRows = buildCallerRows(rows)
+  for (const batch of splitIntoBatches(callerRows.callers)) await db.insert(callers).values(addOrganizationId(batch))
+  for (const batch of splitIntoBatches(callerRows.numbers)) await db.insert(callerNumbers).values(addOrganizationId(batch))
+  for (const batch of splitIntoBatches(rows.events)) await db.insert(events).values(addOrganizationId(batch))
+  await requestSync(tx, 'sample')
 }
 
 type Target = { site: Record<string, string>; env: Env; localVoice: boolean }
@@ -59,11 +59,11 @@ export async function insertSampleData({ site, env, localVoice }: Target, slug: 
   const { id } = await clerk.organizations.getOrganization({ slug })
   const now = new Date()
   const { hours, timeZone } = COMPANY.settings
-  const made = sampleRows(now, timeZone, lastNight(hours, timeZone, now))
-  const rows = localVoice ? { ...made, calls: await withRecordings(env.voice, made.calls, now) } : made
+  const generatedRows = createSampleRows(now, timeZone, findLastNight(hours, timeZone, now))
+  const rows = localVoice ? { ...generatedRows, calls: await uploadRecordings(env.voice, generatedRows.calls, now) } : generatedRows
   const { db, close } = await openDatabase(env.databaseUrl)
   try {
-    await inOrganization(db, id, (tx) => insertRows(tx, rows, now))
+    await runInOrganization(db, id, (tx) => insertRows(tx, rows, now))
   } finally {
     await close()
   }

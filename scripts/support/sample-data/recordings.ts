@@ -1,5 +1,5 @@
 import { subDays } from 'date-fns'
-import { type Env, VOICE_API } from '../../../lib/platform/env/env.ts'
+import { type Env, DEFAULT_VOICE_API_URL } from '../../../lib/platform/env/env.ts'
 import { RETENTION_DEFAULTS } from '../../../lib/dashboard/model/organization-settings.ts'
 import { COMPANY, SampleDataError } from './content.ts'
 import type { Rows } from './rows.ts'
@@ -19,7 +19,7 @@ async function send({ apiUrl, apiKey }: Env['voice'], method: string, path: stri
 const isRecorded = ({ startedAt, transcript }: Call, now: Date): boolean =>
   Boolean(transcript) && startedAt > subDays(now, RETENTION_DEFAULTS.recordings)
 
-const conversationOf = ({ externalId, startedAt, callerPhone, duration, language, transcript }: Call) => ({
+const buildConversation = ({ externalId, startedAt, callerPhone, duration, language, transcript }: Call) => ({
   agent_id: COMPANY.settings.voiceAgentId,
   conversation_id: externalId,
   caller_id: callerPhone,
@@ -33,15 +33,15 @@ const conversationOf = ({ externalId, startedAt, callerPhone, duration, language
   })),
 })
 
-export async function withRecordings(voice: Env['voice'], calls: Call[], now: Date): Promise<Call[]> {
+export async function uploadRecordings(voice: Env['voice'], calls: Call[], now: Date): Promise<Call[]> {
   await send(voice, 'PUT', `agents/${COMPANY.settings.voiceAgentId}`, {
     name: 'Sample Heating & Air',
     conversation_config: { agent: {} },
   })
-  const recorded = calls.filter((call) => isRecorded(call, now))
-  await send(voice, 'POST', 'conversations', recorded.map(conversationOf))
-  const own = new Set(recorded)
+  const recordedCalls = calls.filter((call) => isRecorded(call, now))
+  await send(voice, 'POST', 'conversations', recordedCalls.map(buildConversation))
+  const recordedSet = new Set(recordedCalls)
   return calls.map((call) =>
-    own.has(call) ? { ...call, recordingUrl: `${VOICE_API}/v1/convai/conversations/${call.externalId}/audio` } : call,
+    recordedSet.has(call) ? { ...call, recordingUrl: `${DEFAULT_VOICE_API_URL}/v1/convai/conversations/${call.externalId}/audio` } : call,
   )
 }

@@ -7,10 +7,10 @@ import type { appointments } from '../../../lib/dashboard/schema/appointments.ts
 import type { calls } from '../../../lib/dashboard/schema/calls.ts'
 import type { events } from '../../../lib/dashboard/schema/events.ts'
 import type { leads } from '../../../lib/dashboard/schema/leads.ts'
-import { addDays, atTimeIn, dayKey } from '../../../lib/platform/time/zone.ts'
+import { addDays, findMomentAt, toDayKey } from '../../../lib/platform/time/zone.ts'
 import type { Night } from '../../../lib/dashboard/today/night.ts'
-import { type Caller, callerOf, createRandom, pick } from './callers.ts'
-import { COMPANY, type Conversation, CONVERSATIONS, LAST_NIGHT } from './content.ts'
+import { type Caller, createCaller, createRandom, pick } from './callers.ts'
+import { COMPANY, type Conversation, CONVERSATIONS, LAST_NIGHT_CONVERSATIONS } from './content.ts'
 
 export type Rows = {
   calls: (typeof calls.$inferInsert)[]
@@ -19,8 +19,8 @@ export type Rows = {
   events: (typeof events.$inferInsert)[]
 }
 
-const LEADS = 200
-const DAYS = 90
+const LEAD_COUNT = 200
+const HISTORY_DAYS = 90
 
 /** Share of missed calls. They date from before the line was forwarded. */
 const MISSED_SHARE = 0.09
@@ -32,46 +32,46 @@ const DAYS_UNTIL_VISIT = { now: [1, 1], today: [1, 2], soon: [2, 9], later: [4, 
 
 type Window = { starts: Date; ends: Date; text: string }
 
-const weekdayOf = (day: string): string =>
+const getWeekday = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`))
 
-export function windowAfter(at: Date, zone: string, days: number, random: () => number): Window {
-  const later = addDays(dayKey(at, zone), days)
-  const day = weekdayOf(later) === 'Sunday' ? addDays(later, 1) : later
+export function pickWindow(at: Date, zone: string, days: number, random: () => number): Window {
+  const laterDay = addDays(toDayKey(at, zone), days)
+  const day = getWeekday(laterDay) === 'Sunday' ? addDays(laterDay, 1) : laterDay
   const { from, to, said } = pick(COMPANY.windows, random)
   // Business hours exist on every day, because clocks change only at night.
-  const [starts, ends] = [from, to].map((time) => atTimeIn(day, time, zone) ?? at) as [Date, Date]
-  return { starts, ends, text: `${weekdayOf(day)} between ${said}` }
+  const [starts, ends] = [from, to].map((time) => findMomentAt(day, time, zone) ?? at) as [Date, Date]
+  return { starts, ends, text: `${getWeekday(day)} between ${said}` }
 }
 
-export function transcriptOf({ lines }: Conversation, caller: Caller, window: string): TranscriptLine[] {
+export function buildTranscript({ lines }: Conversation, caller: Caller, window: string): TranscriptLine[] {
   const values: Record<string, string> = { ...caller, address: `${caller.address}, ${caller.zip}`, window }
-  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+  const fillPlaceholders = (text: string) => text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
   return lines.map(({ speaker, text, understood }, index) => ({
     speaker,
-    text: filled(text),
+    text: fillPlaceholders(text),
     at: index * SECONDS_PER_LINE,
     ...(understood && {
       understood: understood.map(({ field, value, quote }) => ({
         field,
-        value: filled(value),
-        ...(quote && { quote: filled(quote) }),
+        value: fillPlaceholders(value),
+        ...(quote && { quote: fillPlaceholders(quote) }),
       })),
     }),
   }))
 }
 
-function stageOf({ hasWindow, outcome }: Conversation, ageInDays: number, random: () => number): Stage {
+function pickStage({ hasWindow, outcome }: Conversation, ageInDays: number, random: () => number): Stage {
   if (ageInDays > 14) return random() < 0.72 ? 'won' : 'lost'
   if (hasWindow && outcome === 'booked') return 'booked'
   return ageInDays > 2 ? 'qualified' : 'new'
 }
 
-/** Inputs of a row. `closed` is the start of the last night; later calls are still unresolved. */
+/** Inputs of a row. `closedAt` is the start of the last night; later calls are still unresolved. */
 type Source = { now: Date; closed: Date; zone: string; random: () => number }
 
 /** Creates the common fields of a row and its audit event. The organization ID is added on insert. */
-function newRow(rows: Rows, at: Date, action: Action) {
+function createRow(rows: Rows, at: Date, action: Action) {
   const row = { id: randomUUID(), organizationId: '', createdAt: at, updatedAt: at }
   rows.events.push({ organizationId: '', at, actorKind: 'assistant', action, subjectId: row.id })
   return row
@@ -80,9 +80,9 @@ function newRow(rows: Rows, at: Date, action: Action) {
 /** Adds a call with its lead and visit. Without a conversation, the call is missed. */
 function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, index: number, source: Source): void {
   const { now, closed, zone, random } = source
-  const caller = callerOf(index, random)
+  const caller = createCaller(index, random)
   const call = {
-    ...newRow(rows, at, 'call.created'),
+    ...createRow(rows, at, 'call.created'),
     externalId: `sample-${index}`,
     startedAt: at,
     callerPhone: caller.phone,
@@ -94,14 +94,14 @@ function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, i
   const { outcome, summary, urgency, hasWindow, job, problem, attention, rule, safety, system, intent, danger } =
     conversation
   const age = differenceInDays(now, at)
-  const [soonest, spread] = DAYS_UNTIL_VISIT[urgency]
-  const window = windowAfter(at, zone, soonest + Math.floor(random() * spread), random)
-  const transcript = transcriptOf(conversation, caller, window.text)
-  const gaveName = transcript.some(({ understood }) => understood?.some(({ field }) => field === 'name'))
+  const [minDays, spreadDays] = DAYS_UNTIL_VISIT[urgency]
+  const window = pickWindow(at, zone, minDays + Math.floor(random() * spreadDays), random)
+  const transcript = buildTranscript(conversation, caller, window.text)
+  const hasGivenName = transcript.some(({ understood }) => understood?.some(({ field }) => field === 'name'))
   rows.calls.push({
     ...call,
     duration: transcript.length * SECONDS_PER_LINE + Math.floor(random() * 40),
-    callerName: gaveName ? caller.name : null,
+    callerName: hasGivenName ? caller.name : null,
     language: conversation.language ?? 'en',
     outcome,
     intent,
@@ -115,14 +115,14 @@ function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, i
   })
   if (!job) return
   const { name, phone, address, zip } = caller
-  const lead = newRow(rows, at, 'lead.created')
-  const stage = stageOf(conversation, age, random)
-  const own = { ...lead, callId: call.id, name, phone, address, zip, source: 'call' as const }
-  rows.leads.push({ ...own, problem, safety: safety ?? null, system: system ?? null, urgency, stage })
+  const lead = createRow(rows, at, 'lead.created')
+  const stage = pickStage(conversation, age, random)
+  const leadRow = { ...lead, callId: call.id, name, phone, address, zip, source: 'call' as const }
+  rows.leads.push({ ...leadRow, problem, safety: safety ?? null, system: system ?? null, urgency, stage })
   if (!hasWindow) return
   const isRequest = outcome === 'requested' && age <= 2
   rows.appointments.push({
-    ...newRow(rows, at, 'appointment.created'),
+    ...createRow(rows, at, 'appointment.created'),
     leadId: lead.id,
     callId: call.id,
     customer: name,
@@ -136,33 +136,33 @@ function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, i
   })
 }
 
-function conversationBy(share: number): Conversation | undefined {
+function pickConversation(share: number): Conversation | undefined {
   let sum = 0
   return CONVERSATIONS.find((conversation) => share * 100 < (sum += conversation.share)) ?? CONVERSATIONS[0]
 }
 
 /** Returns 200 leads from the last 90 days and the calls of the last night, without the organization ID. */
-export function sampleRows(now: Date, zone: string, { from: closed, to: opened }: Night): Rows {
+export function createSampleRows(now: Date, zone: string, { from: closedAt, to: openedAt }: Night): Rows {
   const rows: Rows = { calls: [], leads: [], appointments: [], events: [] }
   const random = createRandom(20_261_101)
-  const begin = subDays(closed, DAYS)
+  const startDate = subDays(closedAt, HISTORY_DAYS)
   // Draws twice as many times as needed, because not every call creates a lead.
-  const times = Array.from({ length: LEADS * 2 }, () => addMinutes(begin, Math.floor(random() * DAYS * 24 * 60)))
-  const chosen: { at: Date; conversation: Conversation | undefined }[] = []
-  let leadCount = LAST_NIGHT.filter(({ job }) => job).length
+  const times = Array.from({ length: LEAD_COUNT * 2 }, () => addMinutes(startDate, Math.floor(random() * HISTORY_DAYS * 24 * 60)))
+  const schedule: { at: Date; conversation: Conversation | undefined }[] = []
+  let leadCount = LAST_NIGHT_CONVERSATIONS.filter(({ job }) => job).length
   for (const at of times) {
-    if (leadCount >= LEADS) break
-    const conversation = random() < MISSED_SHARE ? undefined : conversationBy(random())
+    if (leadCount >= LEAD_COUNT) break
+    const conversation = random() < MISSED_SHARE ? undefined : pickConversation(random())
     if (conversation?.job) leadCount += 1
-    chosen.push({ at, conversation })
+    schedule.push({ at, conversation })
   }
-  const pause = (opened.getTime() - closed.getTime()) / (LAST_NIGHT.length + 1)
-  const night = LAST_NIGHT.map((conversation, position) => ({
-    at: new Date(closed.getTime() + pause * (position + 1)),
+  const intervalMs = (openedAt.getTime() - closedAt.getTime()) / (LAST_NIGHT_CONVERSATIONS.length + 1)
+  const nightCalls = LAST_NIGHT_CONVERSATIONS.map((conversation, position) => ({
+    at: new Date(closedAt.getTime() + intervalMs * (position + 1)),
     conversation,
   }))
-  const earlier = chosen.toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  for (const [index, { at, conversation }] of [...earlier, ...night].entries())
-    addCall(rows, at, conversation, index, { now, closed, zone, random })
+  const sortedSchedule = schedule.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  for (const [index, { at, conversation }] of [...sortedSchedule, ...nightCalls].entries())
+    addCall(rows, at, conversation, index, { now, closed: closedAt, zone, random })
   return rows
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { canonicalPath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
-import { ownPath } from '../../../lib/platform/http/own-path.ts'
+import { canonicalizePath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
+import { resolveOwnPath } from '../../../lib/platform/http/own-path.ts'
 import { findRedirect } from '../../../lib/platform/http/redirects.ts'
-import { safeHref } from '../../../lib/platform/http/safe-href.ts'
+import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
 import { withQuery } from '../../../lib/platform/http/with-query.ts'
 import { check } from '../../support/check.ts'
-import { holds } from './support/holds.ts'
+import { checkProperty } from './support/holds.ts'
 
-const RUNS = 5_000
-const SITE = 'https://www.example.com'
+const RUN_COUNT = 5_000
+const SITE_URL = 'https://www.example.com'
 
 const part = fc.oneof(
   {
@@ -38,7 +38,7 @@ const part = fc.oneof(
     arbitrary: fc.constantFrom(
       'evil.example',
       'www.example.com',
-      SITE,
+      SITE_URL,
       'pricing',
       'Pricing',
       '127.0.0.1',
@@ -86,19 +86,19 @@ const part = fc.oneof(
 const address = fc.oneof(
   fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
   fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join('')}`),
-  fc.array(part, { maxLength: 6 }).map((parts) => SITE + parts.join('')),
+  fc.array(part, { maxLength: 6 }).map((parts) => SITE_URL + parts.join('')),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
 )
 
 /** Characters that a request line cannot contain. */
 // oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
-const NOT_SENT = /[\0- ]/g
+const FORBIDDEN_CHARACTERS = /[\0- ]/g
 
-const isOwn = (location: string): boolean =>
-  location.startsWith('/') && URL.canParse(location, SITE) && new URL(location, SITE).origin === SITE
+const isSiteUrl = (location: string): boolean =>
+  location.startsWith('/') && URL.canParse(location, SITE_URL) && new URL(location, SITE_URL).origin === SITE_URL
 
 /** Checks for an external URL with an allowed scheme and without credentials. */
-const leadsAway = (location: string, schemes: string[]): boolean => {
+const isAllowedExternalUrl = (location: string, schemes: string[]): boolean => {
   if (!URL.canParse(location)) return false
   const { protocol, username, password } = new URL(location)
   return schemes.includes(protocol) && username === '' && password === ''
@@ -107,74 +107,74 @@ const leadsAway = (location: string, schemes: string[]): boolean => {
 check(
   {
     what: 'Return paths',
-    tried: `${RUNS} random URLs with any query`,
+    tried: `${RUN_COUNT} random URLs with any query`,
     expected: 'returns a path of this site',
   },
   () =>
-    holds(
-      fc.property(address, fc.oneof(address, fc.webQueryParameters()), (given, query) => {
-        const path = ownPath(given, SITE)
-        return isOwn(path) && isOwn(withQuery(path, query))
+    checkProperty(
+      fc.property(address, fc.oneof(address, fc.webQueryParameters()), (input, query) => {
+        const path = resolveOwnPath(input, SITE_URL)
+        return isSiteUrl(path) && isSiteUrl(withQuery(path, query))
       }),
-      RUNS,
+      RUN_COUNT,
     ),
 )
 
 check(
   {
     what: 'Content links',
-    tried: `${RUNS} random URLs from an editor`,
+    tried: `${RUN_COUNT} random URLs from an editor`,
     expected: 'returns a path of this site, an http, https, mailto or tel URL, or nothing',
   },
   () =>
-    holds(
-      fc.property(address, (given) => {
-        const href = safeHref(given)
+    checkProperty(
+      fc.property(address, (input) => {
+        const href = toSafeHref(input)
         if (href === undefined) return true
-        if (given.startsWith('/')) return isOwn(href)
+        if (input.startsWith('/')) return isSiteUrl(href)
         return URL.canParse(href) && ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(href).protocol)
       }),
-      RUNS,
+      RUN_COUNT,
     ),
 )
 
 check(
   {
     what: 'Content redirects',
-    tried: `${RUNS} random destinations from an editor`,
+    tried: `${RUN_COUNT} random destinations from an editor`,
     expected: 'returns another path of this site, an http or https URL, or nothing',
   },
   () =>
-    holds(
-      fc.asyncProperty(address, async (given) => {
-        const redirects = [{ source: '/from', destination: given, permanent: null }]
-        const target = await findRedirect('/from', { redirects, siteUrl: SITE, isPage: async () => false })
+    checkProperty(
+      fc.asyncProperty(address, async (input) => {
+        const redirects = [{ source: '/from', destination: input, permanent: null }]
+        const target = await findRedirect('/from', { redirects, siteUrl: SITE_URL, isPage: async () => false })
         if (!target) return true
-        if (!given.startsWith('/'))
-          return isOwn(target.destination) || leadsAway(target.destination, ['http:', 'https:'])
-        return isOwn(target.destination) && new URL(target.destination, SITE).pathname !== '/from'
+        if (!input.startsWith('/'))
+          return isSiteUrl(target.destination) || isAllowedExternalUrl(target.destination, ['http:', 'https:'])
+        return isSiteUrl(target.destination) && new URL(target.destination, SITE_URL).pathname !== '/from'
       }),
-      RUNS,
+      RUN_COUNT,
     ),
 )
 
 check(
   {
     what: 'Canonical paths',
-    tried: `${RUNS} random paths, with every canonical path treated as a page`,
+    tried: `${RUN_COUNT} random paths, with every canonical path treated as a page`,
     expected: 'returns a canonical path of this site without extra segments, or nothing',
   },
   () =>
-    holds(
-      fc.asyncProperty(address, async (given) => {
-        const [path = ''] = given.replaceAll(NOT_SENT, '').split(/[?#]/)
-        const known = await findCanonicalPage(path, async () => true)
-        if (known === undefined) return true
-        const hasNoMoreSegments = known.split('/').length <= path.split('/').length
+    checkProperty(
+      fc.asyncProperty(address, async (input) => {
+        const [path = ''] = input.replaceAll(FORBIDDEN_CHARACTERS, '').split(/[?#]/)
+        const canonical = await findCanonicalPage(path, async () => true)
+        if (canonical === undefined) return true
+        const hasNoMoreSegments = canonical.split('/').length <= path.split('/').length
         return (
-          isOwn(known) && hasNoMoreSegments && new URL(known, SITE).pathname === known && canonicalPath(known) === known
+          isSiteUrl(canonical) && hasNoMoreSegments && new URL(canonical, SITE_URL).pathname === canonical && canonicalizePath(canonical) === canonical
         )
       }),
-      RUNS,
+      RUN_COUNT,
     ),
 )

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { windowIn } from '../../../lib/dashboard/appointments/window.ts'
-import { hoursWithoutAnybody, isOnCallAt } from '../../../lib/dashboard/settings/on-call-hours.ts'
-import { addDays, atTimeIn, dayKey, minutesIn, startOfDayIn, timeKey } from '../../../lib/platform/time/zone.ts'
+import { resolveWindow } from '../../../lib/dashboard/appointments/window.ts'
+import { findUncoveredHours, isOnCallAt } from '../../../lib/dashboard/settings/on-call-hours.ts'
+import { addDays, findMomentAt, toDayKey, getMinutesOfDay, getStartOfDay, toTimeKey } from '../../../lib/platform/time/zone.ts'
 import { check } from '../../support/check.ts'
-import { holds } from './support/holds.ts'
+import { checkProperty } from './support/holds.ts'
 
-const RUNS = 2_000
+const RUN_COUNT = 2_000
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-const ZONES = [
+const TIME_ZONES = [
   'America/New_York',
   'America/Chicago',
   'America/Denver',
@@ -23,9 +23,9 @@ const ZONES = [
 ]
 
 /** Hours behind UTC in the tested time zones. */
-const BEHIND = Array.from({ length: 8 }, (_, index) => index + 4)
+const UTC_OFFSET_HOURS = Array.from({ length: 8 }, (_, index) => index + 4)
 
-const CHANGES = [
+const DST_CHANGE_DATES = [
   '2026-03-08',
   '2026-11-01',
   '2027-03-14',
@@ -36,10 +36,10 @@ const CHANGES = [
   '2029-11-04',
 ]
 
-const zone = fc.constantFrom(...ZONES)
+const zone = fc.constantFrom(...TIME_ZONES)
 const day = fc
   .tuple(
-    fc.constantFrom(...CHANGES),
+    fc.constantFrom(...DST_CHANGE_DATES),
     fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -1, max: 1 }) }, fc.integer({ min: -200, max: 200 })),
   )
   .map(([change, days]) => addDays(change, days))
@@ -50,53 +50,53 @@ const time = fc
   )
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 
-const clocks = new Map(
-  ZONES.map((timeZone) => [
+const formatters = new Map(
+  TIME_ZONES.map((timeZone) => [
     timeZone,
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   ]),
 )
 
 /** Formats a time with the runtime's own calendar, such as 2026-03-08 03:30. */
-const shownIn = (moment: Date, timeZone: string): string => clocks.get(timeZone)?.format(moment) ?? ''
+const formatInZone = (moment: Date, timeZone: string): string => formatters.get(timeZone)?.format(moment) ?? ''
 
-const momentsOf = (wanted: string, timeZone: string): Date[] =>
-  BEHIND.map((hours) => new Date(Date.parse(`${wanted.replace(' ', 'T')}Z`) + hours * HOUR)).filter(
-    (moment) => shownIn(moment, timeZone) === wanted,
+const findMoments = (localTime: string, timeZone: string): Date[] =>
+  UTC_OFFSET_HOURS.map((hours) => new Date(Date.parse(`${localTime.replace(' ', 'T')}Z`) + hours * HOUR_MS)).filter(
+    (moment) => formatInZone(moment, timeZone) === localTime,
   )
 
 check(
   {
     what: 'Days and times',
-    tried: `${RUNS} times in nine time zones, mostly around daylight saving changes`,
+    tried: `${RUN_COUNT} times in nine time zones, mostly around daylight saving changes`,
     expected: 'match the calendar: repeated times use the first, skipped times are invalid',
   },
   () =>
-    holds(
+    checkProperty(
       fc.property(zone, day, time, time, (timeZone, date, from, to) => {
-        const [first] = momentsOf(`${date} ${from}`, timeZone)
-        const moment = atTimeIn(date, from, timeZone)
+        const [first] = findMoments(`${date} ${from}`, timeZone)
+        const moment = findMomentAt(date, from, timeZone)
         expect(moment).toEqual(first)
-        const start = startOfDayIn(date, timeZone)
-        expect(dayKey(start, timeZone)).toBe(date)
-        expect(dayKey(start.getTime() - 1, timeZone)).toBe(addDays(date, -1))
+        const start = getStartOfDay(date, timeZone)
+        expect(toDayKey(start, timeZone)).toBe(date)
+        expect(toDayKey(start.getTime() - 1, timeZone)).toBe(addDays(date, -1))
         if (!moment) return
-        expect(`${dayKey(moment, timeZone)} ${timeKey(moment, timeZone)}`).toBe(shownIn(moment, timeZone))
-        expect(minutesIn(moment, timeZone)).toBe(Number(from.slice(0, 2)) * 60 + Number(from.slice(3)))
-        const window = windowIn({ day: date, from, to }, timeZone)
+        expect(`${toDayKey(moment, timeZone)} ${toTimeKey(moment, timeZone)}`).toBe(formatInZone(moment, timeZone))
+        expect(getMinutesOfDay(moment, timeZone)).toBe(Number(from.slice(0, 2)) * 60 + Number(from.slice(3)))
+        const window = resolveWindow({ day: date, from, to }, timeZone)
         if ('problem' in window) return
-        expect(shownIn(window.startsAt, timeZone)).toBe(`${date} ${from}`)
-        expect(shownIn(window.endsAt, timeZone)).toBe(`${to < from ? addDays(date, 1) : date} ${to}`)
+        expect(formatInZone(window.startsAt, timeZone)).toBe(`${date} ${from}`)
+        expect(formatInZone(window.endsAt, timeZone)).toBe(`${to < from ? addDays(date, 1) : date} ${to}`)
         expect(window.endsAt.getTime()).toBeGreaterThan(window.startsAt.getTime())
       }),
-      RUNS,
+      RUN_COUNT,
     ),
 )
 
 check(
   {
     what: 'On-call hours',
-    tried: `${RUNS} random on-call lists at any time in nine time zones`,
+    tried: `${RUN_COUNT} random on-call lists at any time in nine time zones`,
     expected: 'reports exactly the hours without coverage',
   },
   () => {
@@ -107,23 +107,23 @@ check(
         .map(([from, to]) => ({ from, to })),
       { nil: null, freq: 9 },
     )
-    const covers = ({ from, to }: { from: string; to: string }, at: string) =>
-      from === to || (from < to ? from <= at && at < to : from <= at || at < to)
+    const isWithin = ({ from, to }: { from: string; to: string }, clockTime: string) =>
+      from === to || (from < to ? from <= clockTime && clockTime < to : from <= clockTime || clockTime < to)
     const list = fc.array(fc.record({ hours }), { maxLength: 4 })
-    return holds(
-      fc.property(list, zone, day, time, fc.boolean(), (people, timeZone, date, anyTime, atAnEnd) => {
-        const end = people.find((person) => person.hours)?.hours?.to
-        const [moment] = momentsOf(`${date} ${(atAnEnd && end) || anyTime}`, timeZone)
+    return checkProperty(
+      fc.property(list, zone, day, time, fc.boolean(), (onCallList, timeZone, date, randomTime, isAtEnd) => {
+        const end = onCallList.find((person) => person.hours)?.hours?.to
+        const [moment] = findMoments(`${date} ${(isAtEnd && end) || randomTime}`, timeZone)
         if (!moment) return
-        const isAnybody = people.some((person) => isOnCallAt(person, moment, timeZone))
-        const isEmpty = hoursWithoutAnybody(people).some((gap) => covers(gap, shownIn(moment, timeZone).slice(11)))
-        const isListed = people.some(
-          (person) => !person.hours || covers(person.hours, shownIn(moment, timeZone).slice(11)),
+        const isCovered = onCallList.some((person) => isOnCallAt(person, moment, timeZone))
+        const isReportedGap = findUncoveredHours(onCallList).some((gap) => isWithin(gap, formatInZone(moment, timeZone).slice(11)))
+        const isExpectedCovered = onCallList.some(
+          (person) => !person.hours || isWithin(person.hours, formatInZone(moment, timeZone).slice(11)),
         )
-        expect(isAnybody).toBe(isListed)
-        expect(isEmpty).toBe(!isListed)
+        expect(isCovered).toBe(isExpectedCovered)
+        expect(isReportedGap).toBe(!isExpectedCovered)
       }),
-      RUNS,
+      RUN_COUNT,
     )
   },
 )

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Dataset } from '../../../packages/content-lake/store/dataset.ts'
 import { check } from '../../support/check.ts'
-import { holds } from './support/holds.ts'
+import { checkProperty } from './support/holds.ts'
 
-const RUNS = 400
+const RUN_COUNT = 400
 
 type Content = {
   _type: string
@@ -21,7 +21,7 @@ type Content = {
 type Patch =
   | { set: { title: string } | { 'nested.x': string } | { count: number } }
   | { setIfMissing: { title: string } }
-  | { unset: (typeof UNSET)[number][] }
+  | { unset: (typeof UNSET_PATHS)[number][] }
   | { inc: { count: number } }
   | { dec: { count: number } }
   | { insert: { after: 'tags[-1]'; items: string[] } | { before: 'tags[0]'; items: string[] } }
@@ -35,7 +35,7 @@ type Mutation =
   | { delete: { id: string } }
   | { patch: Patch & { id: string; ifRevisionID?: string } }
 
-const UNSET = ['title', 'nested.x', 'tags[0]', 'items[_key=="k1"]', 'missing'] as const
+const UNSET_PATHS = ['title', 'nested.x', 'tags[0]', 'items[_key=="k1"]', 'missing'] as const
 
 const word = fc.constantFrom('', 'a', 'b', 'blåbær', '😀', '__proto__', 'x'.repeat(50))
 const number = fc.integer({ min: -1_000, max: 1_000 })
@@ -65,15 +65,15 @@ const patch: fc.Arbitrary<Patch> = fc.oneof(
   word.map((x) => ({ set: { 'nested.x': x } })),
   number.map((count) => ({ set: { count } })),
   word.map((title) => ({ setIfMissing: { title } })),
-  fc.subarray([...UNSET], { minLength: 1 }).map((unset) => ({ unset })),
+  fc.subarray([...UNSET_PATHS], { minLength: 1 }).map((unset) => ({ unset })),
   number.map((count) => ({ inc: { count } })),
   number.map((count) => ({ dec: { count } })),
   fc
     .array(word, { minLength: 1, maxLength: 2 })
-    .map((added) => ({ insert: { after: 'tags[-1]' as const, items: added } })),
+    .map((items) => ({ insert: { after: 'tags[-1]' as const, items: items } })),
   fc
     .array(word, { minLength: 1, maxLength: 2 })
-    .map((added) => ({ insert: { before: 'tags[0]' as const, items: added } })),
+    .map((items) => ({ insert: { before: 'tags[0]' as const, items: items } })),
   number.map((n) => ({ insert: { replace: 'items[_key=="k1"]' as const, items: [{ _key: 'k1', n }] } })),
   number.map((n) => ({ set: { 'items[_key=="k2"].n': n } })),
 )
@@ -88,17 +88,17 @@ const step: fc.Arbitrary<Step> = fc.record({
     document.map((create) => ({ create })),
     document.map((createOrReplace) => ({ createOrReplace })),
     document.map((createIfNotExists) => ({ createIfNotExists })),
-    id.map((deleted) => ({ delete: { id: deleted } })),
-    fc.tuple(id, patch).map(([patched, operations]) => ({ patch: { ...operations, id: patched } })),
-    fc.tuple(id, patch).map(([patched, operations]) => ({ patch: { ...operations, id: patched } })),
+    id.map((documentId) => ({ delete: { id: documentId } })),
+    fc.tuple(id, patch).map(([documentId, operations]) => ({ patch: { ...operations, id: documentId } })),
+    fc.tuple(id, patch).map(([documentId, operations]) => ({ patch: { ...operations, id: documentId } })),
   ),
 })
 
-class Refused extends Error {}
+class RejectedMutationError extends Error {}
 
 type Model = Map<string, Content>
 
-function patched(before: Content, operations: Patch): Content {
+function applyPatch(before: Content, operations: Patch): Content {
   const after = structuredClone(before)
   if ('set' in operations) {
     for (const [path, value] of Object.entries(operations.set)) {
@@ -128,68 +128,68 @@ function patched(before: Content, operations: Patch): Content {
   return after
 }
 
-function apply(model: Model, mutation: Mutation): void {
+function applyMutation(model: Model, mutation: Mutation): void {
   if ('delete' in mutation) return void model.delete(mutation.delete.id)
   if ('patch' in mutation) {
     const { id: target, ifRevisionID, ...operations } = mutation.patch
     const before = model.get(target)
-    if (!before || ifRevisionID === 'wrong') throw new Refused()
-    return void model.set(target, patched(before, operations as Patch))
+    if (!before || ifRevisionID === 'wrong') throw new RejectedMutationError()
+    return void model.set(target, applyPatch(before, operations as Patch))
   }
   const [kind, { _id, ...rest }] = Object.entries(mutation)[0] as [string, Content & { _id: string }]
-  if (model.has(_id) && kind === 'create') throw new Refused()
+  if (model.has(_id) && kind === 'create') throw new RejectedMutationError()
   if (!model.has(_id) || kind === 'createOrReplace') model.set(_id, rest)
 }
 
-const contentsOf = (dataset: Dataset): Record<string, unknown> =>
+const readContents = (dataset: Dataset): Record<string, unknown> =>
   Object.fromEntries([...dataset.snapshot().all()].map(({ _id, _rev, _createdAt, _updatedAt, ...rest }) => [_id, rest]))
 
-const open = (folder: string) => new Dataset('tried', folder, () => () => [])
+const openDataset = (folder: string) => new Dataset('tried', folder, () => () => [])
 
 check(
   {
     what: 'Content Lake mutations',
-    tried: `${RUNS} random histories of up to 12 transactions with every mutation and patch`,
+    tried: `${RUN_COUNT} random histories of up to 12 transactions with every mutation and patch`,
     expected: 'match a simple model, before and after a restart',
   },
   () =>
-    holds(
+    checkProperty(
       fc.property(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }), (transactions) => {
         const folder = mkdtempSync(join(tmpdir(), 'lake-'))
-        let dataset = open(folder)
+        let dataset = openDataset(folder)
         try {
           let model: Model = new Map()
           for (const steps of transactions) {
             const next: Model = new Map(model)
-            let isRefused = false
-            const mutations = steps.map(({ mutation, revision: named }): Mutation => {
-              if (!('patch' in mutation) || named === 'none') return mutation
-              const current = named === 'right' ? dataset.get(mutation.patch.id)?._rev : 'wrong'
+            let isRejected = false
+            const mutations = steps.map(({ mutation, revision: stepRevision }): Mutation => {
+              if (!('patch' in mutation) || stepRevision === 'none') return mutation
+              const current = stepRevision === 'right' ? dataset.get(mutation.patch.id)?._rev : 'wrong'
               // A step cannot know the revision that an earlier step of the same transaction creates.
-              return steps.length > 1 && named === 'right'
+              return steps.length > 1 && stepRevision === 'right'
                 ? mutation
                 : { patch: { ...mutation.patch, ...(current && { ifRevisionID: current }) } }
             })
             try {
-              for (const mutation of mutations) apply(next, mutation)
+              for (const mutation of mutations) applyMutation(next, mutation)
               model = next
             } catch (error) {
-              if (!(error instanceof Refused)) throw error
-              isRefused = true
+              if (!(error instanceof RejectedMutationError)) throw error
+              isRejected = true
             }
             const commit = () => dataset.mutate(mutations, { author: 'somebody' })
-            if (isRefused) expect(commit).toThrow()
+            if (isRejected) expect(commit).toThrow()
             else commit()
-            expect(contentsOf(dataset)).toEqual(Object.fromEntries(model))
+            expect(readContents(dataset)).toEqual(Object.fromEntries(model))
           }
           dataset.close()
-          dataset = open(folder)
-          expect(contentsOf(dataset)).toEqual(Object.fromEntries(model))
+          dataset = openDataset(folder)
+          expect(readContents(dataset)).toEqual(Object.fromEntries(model))
         } finally {
           dataset.close()
           rmSync(folder, { recursive: true, force: true })
         }
       }),
-      RUNS,
+      RUN_COUNT,
     ),
 )

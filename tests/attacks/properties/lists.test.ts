@@ -2,60 +2,60 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { callListState, filterOf as callFilterOf } from '../../../lib/dashboard/calls/list-state.ts'
-import { listCalls, pageOfCalls } from '../../../lib/dashboard/calls/repository.ts'
+import { callListState, toCallFilter as buildCallFilter } from '../../../lib/dashboard/calls/list-state.ts'
+import { listCalls, listCallPage } from '../../../lib/dashboard/calls/repository.ts'
 import { PAGE_SIZE } from '../../../lib/constants.ts'
 import { openDatabase, type OpenDatabase } from '../../../lib/platform/db/client.ts'
-import { cursorAfter, CursorError } from '../../../lib/platform/db/list.ts'
-import { inOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
+import { encodeCursor, CursorError } from '../../../lib/platform/db/list.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
 import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
-import { filterOf, leadListState } from '../../../lib/dashboard/leads/list-state.ts'
-import { countStages, createLead, listLeads, pageOfLeads } from '../../../lib/dashboard/leads/repository.ts'
-import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-state.ts'
+import { toLeadFilter, leadListState } from '../../../lib/dashboard/leads/list-state.ts'
+import { countStages, createLead, listLeads, listLeadPage } from '../../../lib/dashboard/leads/repository.ts'
+import { readSearchParams, writeSearchParams } from '../../../lib/dashboard/query/address-state.ts'
 import { DEFAULT_TIME_ZONE } from '../../../lib/dashboard/model/organization-settings.ts'
-import { addDays, dayKey } from '../../../lib/platform/time/zone.ts'
+import { addDays, toDayKey } from '../../../lib/platform/time/zone.ts'
 import { check } from '../../support/check.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { holds } from './support/holds.ts'
+import { checkProperty } from './support/holds.ts'
 
-const ADDRESSES = 2_000
-const FILTERS = 300
-const CURSORS = 400
+const ADDRESS_RUN_COUNT = 2_000
+const FILTER_RUN_COUNT = 300
+const CURSOR_RUN_COUNT = 400
 
-const ORGANIZATION = `org_${randomUUID()}`
-const PERSON = 'user_of_the_lists'
-const LEADS = 20
-const HOUR = 3_600_000
+const ORGANIZATION_ID = `org_${randomUUID()}`
+const USER_ID = 'user_of_the_lists'
+const LEAD_COUNT = 20
+const HOUR_MS = 3_600_000
 
 type Lead = { id: string; stage: string; urgency: string; source: string; createdAt: Date }
 
 let database: OpenDatabase
 const leads: Lead[] = []
 
-const asked = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>): Promise<Result> =>
-  inOrganization(database.db, ORGANIZATION, work)
+const runQuery = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>): Promise<Result> =>
+  runInOrganization(database.db, ORGANIZATION_ID, work)
 
-const nth = <Name extends string>(names: readonly [Name, ...Name[]] | readonly Name[], index: number): Name => {
+const pickName = <Name extends string>(names: readonly [Name, ...Name[]] | readonly Name[], index: number): Name => {
   const name = names[index % names.length]
   if (name === undefined) throw new Error('Missing name')
   return name
 }
 
-const createdAt = (index: number) => new Date(Date.UTC(2026, 2, 7, 4) + index * 5 * HOUR)
+const getCreatedAt = (index: number) => new Date(Date.UTC(2026, 2, 7, 4) + index * 5 * HOUR_MS)
 
 beforeAll(async () => {
   database = await openDatabase(stack.env.databaseUrl)
   const owner = postgres(stack.env.databaseUrl, { max: 1, onnotice: () => undefined })
-  for (let index = 0; index < LEADS; index += 1) {
+  for (let index = 0; index < LEAD_COUNT; index += 1) {
     const [stage, urgency, source] = [
-      nth(STAGE_NAMES, index),
-      nth(URGENCY_NAMES, index >> 1),
-      nth(SOURCE_NAMES, index >> 2),
+      pickName(STAGE_NAMES, index),
+      pickName(URGENCY_NAMES, index >> 1),
+      pickName(SOURCE_NAMES, index >> 2),
     ]
     const input = { name: `Lead ${index}`, problem: "The furnace of O'Neil's", stage, urgency, source }
-    const { id } = await asked((tx) => createLead(tx, { kind: 'person', id: PERSON }, input))
-    await owner`update leads set created_at = ${createdAt(index)} where id = ${id}`
-    leads.push({ id, stage, urgency, source, createdAt: createdAt(index) })
+    const { id } = await runQuery((tx) => createLead(tx, { kind: 'person', id: USER_ID }, input))
+    await owner`update leads set created_at = ${getCreatedAt(index)} where id = ${id}`
+    leads.push({ id, stage, urgency, source, createdAt: getCreatedAt(index) })
   }
   await owner.end()
 })
@@ -140,7 +140,7 @@ const query = fc
   .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 7 })
   .map((pairs) => new URLSearchParams(pairs))
 
-const meant = fc
+const validQuery = fc
   .record(
     {
       stage: fc.constantFrom(...STAGE_NAMES),
@@ -153,7 +153,7 @@ const meant = fc
   )
   .map((filters) => new URLSearchParams(filters))
 
-const failureOf = (work: Promise<unknown>): Promise<string> =>
+const getFailure = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => '',
     (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
@@ -162,64 +162,64 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
 check(
   {
     what: 'List filters in URLs',
-    tried: `${ADDRESSES} random list queries`,
+    tried: `${ADDRESS_RUN_COUNT} random list queries`,
     expected: 'survive a round trip through the URL',
   },
   () =>
-    holds(
+    checkProperty(
       fc.property(query, fc.constantFrom(leadListState, callListState), (params, schema) => {
-        const state = readAddress(schema, params)
-        const asWritten = { ...state, ...('counted' in state && { counted: String(state.counted) }) }
-        expect(schema.safeParse(asWritten).success).toBe(true)
-        expect(readAddress(schema, new URLSearchParams(writeAddress(schema, state as never)))).toEqual(state)
+        const state = readSearchParams(schema, params)
+        const serialized = { ...state, ...('counted' in state && { counted: String(state.counted) }) }
+        expect(schema.safeParse(serialized).success).toBe(true)
+        expect(readSearchParams(schema, new URLSearchParams(writeSearchParams(schema, state as never)))).toEqual(state)
       }),
-      ADDRESSES,
+      ADDRESS_RUN_COUNT,
     ),
 )
 
 check(
   {
     what: 'Lead and call filters',
-    tried: `ran ${FILTERS} random and ${FILTERS} valid queries in Postgres`,
+    tried: `ran ${FILTER_RUN_COUNT} random and ${FILTER_RUN_COUNT} valid queries in Postgres`,
     expected: 'never fail and match a filtered in-memory list',
   },
   async () => {
-    await holds(
+    await checkProperty(
       fc.asyncProperty(query, async (params) => {
-        const state = readAddress(leadListState, params)
-        const filter = filterOf(state, PERSON)
-        const work = asked(async (tx) => {
-          await pageOfLeads(tx, { ...filter, sort: state.sort }, state.page)
+        const state = readSearchParams(leadListState, params)
+        const filter = toLeadFilter(state, USER_ID)
+        const queries = runQuery(async (tx) => {
+          await listLeadPage(tx, { ...filter, sort: state.sort }, state.page)
           await countStages(tx, filter)
-          const calls = readAddress(callListState, params)
-          await pageOfCalls(tx, { ...callFilterOf(calls, PERSON), sort: calls.sort }, calls.page)
+          const calls = readSearchParams(callListState, params)
+          await listCallPage(tx, { ...buildCallFilter(calls, USER_ID), sort: calls.sort }, calls.page)
         })
-        expect(await failureOf(work)).toBe('')
+        expect(await getFailure(queries)).toBe('')
       }),
-      FILTERS,
+      FILTER_RUN_COUNT,
     )
-    return holds(
-      fc.asyncProperty(meant, async (params) => {
+    return checkProperty(
+      fc.asyncProperty(validQuery, async (params) => {
         const { stage, urgency, source, from, to } = Object.fromEntries(params)
-        const wanted = leads.filter((lead) => {
-          const date = dayKey(lead.createdAt, DEFAULT_TIME_ZONE)
+        const expected = leads.filter((lead) => {
+          const date = toDayKey(lead.createdAt, DEFAULT_TIME_ZONE)
           if ((stage && lead.stage !== stage) || (urgency && lead.urgency !== urgency)) return false
           return (!source || lead.source === source) && (!from || date >= from) && (!to || date <= to)
         })
-        const state = readAddress(leadListState, params)
-        const filter = { ...filterOf(state, PERSON), sort: state.sort }
-        const { rows, total } = await asked((tx) => pageOfLeads(tx, filter, 1))
-        const first = wanted.toReversed().slice(0, PAGE_SIZE)
+        const state = readSearchParams(leadListState, params)
+        const filter = { ...toLeadFilter(state, USER_ID), sort: state.sort }
+        const { rows, total } = await runQuery((tx) => listLeadPage(tx, filter, 1))
+        const first = expected.toReversed().slice(0, PAGE_SIZE)
         expect(rows.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
-        expect(total).toBe(wanted.length)
+        expect(total).toBe(expected.length)
       }),
-      FILTERS,
+      FILTER_RUN_COUNT,
     )
   },
 )
 
 /** Generates values for a forged cursor. */
-const held = fc.oneof(
+const cursorValue = fc.oneof(
   fc.constantFrom(
     '2026',
     'now',
@@ -242,38 +242,38 @@ const held = fc.oneof(
 const cursor = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.tuple(held, fc.uuid()).map(([by, id]) => Buffer.from(JSON.stringify([by, id])).toString('base64url')),
+    arbitrary: fc.tuple(cursorValue, fc.uuid()).map(([sortValue, id]) => Buffer.from(JSON.stringify([sortValue, id])).toString('base64url')),
   },
   { weight: 1, arbitrary: fc.json().map((json) => Buffer.from(json).toString('base64url')) },
   { weight: 1, arbitrary: fc.string() },
   {
     weight: 1,
-    arbitrary: fc.nat(LEADS - 1).map((index) => cursorAfter(leads[index]?.createdAt ?? '', leads[index]?.id ?? '')),
+    arbitrary: fc.nat(LEAD_COUNT - 1).map((index) => encodeCursor(leads[index]?.createdAt ?? '', leads[index]?.id ?? '')),
   },
 )
 
 check(
   {
     what: 'Forged cursors',
-    tried: `sent ${CURSORS} forged cursors to lead and call lists in every order`,
+    tried: `sent ${CURSOR_RUN_COUNT} forged cursors to lead and call lists in every order`,
     expected: 'are rejected or return the rows after that position',
   },
   () =>
-    holds(
+    checkProperty(
       fc.asyncProperty(
         cursor,
         fc.constantFrom('createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'),
         fc.constantFrom('startedAt', '-startedAt', 'duration', '-duration'),
-        async (made, leadSort, callSort) => {
-          const lists = [
-            asked((tx) => listLeads(tx, { sort: leadSort, cursor: made })),
-            asked((tx) => listCalls(tx, { sort: callSort, cursor: made })),
+        async (forgedCursor, leadSort, callSort) => {
+          const queries = [
+            runQuery((tx) => listLeads(tx, { sort: leadSort, cursor: forgedCursor })),
+            runQuery((tx) => listCalls(tx, { sort: callSort, cursor: forgedCursor })),
           ]
-          for (const failure of await Promise.all(lists.map(failureOf))) {
+          for (const failure of await Promise.all(queries.map(getFailure))) {
             expect(['', String(new CursorError())]).toContain(failure)
           }
         },
       ),
-      CURSORS,
+      CURSOR_RUN_COUNT,
     ),
 )

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { formatPhone } from '../../../lib/values/phone.ts'
 import { toE164 } from '../../../lib/values/phone-number.ts'
 import { check } from '../../support/check.ts'
-import { holds } from './support/holds.ts'
+import { checkProperty } from './support/holds.ts'
 
-const RUNS = 5_000
+const RUN_COUNT = 5_000
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 
-const american = fc
+const usNumberFormats = fc
   .tuple(fc.stringMatching(/^[2-9]\d{2}$/), fc.stringMatching(/^[2-9]\d{2}$/), digits(4))
   .map(([area, exchange, line]) => [
     `+1${area}${exchange}${line}`,
@@ -23,7 +23,7 @@ const american = fc
     ` ${area} ${exchange} ${line} `,
   ])
 
-const written = fc.oneof(
+const phoneText = fc.oneof(
   fc
     .array(
       fc.constantFrom('+', '1', '44', '(', ')', '-', '.', ' ', 'x', 'ext', '555', '0142', '212', '911', '٣', '\0'),
@@ -39,12 +39,12 @@ const written = fc.oneof(
 check(
   {
     what: 'Phone numbers',
-    tried: `${RUNS} random strings, and ${RUNS} numbers in nine formats`,
+    tried: `${RUN_COUNT} random strings, and ${RUN_COUNT} numbers in nine formats`,
     expected: 'parse to the same E.164 number in every format, or to none',
   },
   async () => {
-    await holds(
-      fc.property(written, (text) => {
+    await checkProperty(
+      fc.property(phoneText, (text) => {
         const number = toE164(text)
         if (number === undefined) return
         expect(number).toMatch(/^\+[1-9]\d{6,14}$/)
@@ -52,13 +52,13 @@ check(
         expect(toE164(number)).toBe(number)
         expect(toE164(formatPhone(number))).toBe(number)
       }),
-      RUNS,
+      RUN_COUNT,
     )
-    return holds(
-      fc.property(american, (ways) => {
-        expect(new Set(ways.map(toE164)).size).toBe(1)
+    return checkProperty(
+      fc.property(usNumberFormats, (formats) => {
+        expect(new Set(formats.map(toE164)).size).toBe(1)
       }),
-      RUNS,
+      RUN_COUNT,
     )
   },
 )

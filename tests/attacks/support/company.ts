@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type OpenDatabase, openDatabase } from '../../../lib/platform/db/client.ts'
-import { everythingOf, fillMarked, type MarkedIds } from '../../support/marked-company.ts'
+import { readOrganizationRows, fillMarkedCompany, type MarkedIds } from '../../support/marked-company.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
 export type Company = {
@@ -11,8 +11,8 @@ export type Company = {
 
 export const openStackDatabase = (): Promise<OpenDatabase> => openDatabase(stack.env.databaseUrl)
 
-export async function newCompany({ db }: OpenDatabase, name: string): Promise<Company> {
+export async function createCompany({ db }: OpenDatabase, name: string): Promise<Company> {
   const id = `org_${name}_${randomUUID().slice(0, 8)}`
-  const ids = await fillMarked(db, id)
-  return { id, ids, rows: () => everythingOf(db, id) }
+  const ids = await fillMarkedCompany(db, id)
+  return { id, ids, rows: () => readOrganizationRows(db, id) }
 }

@@ -10,7 +10,7 @@ const GET = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
 /** Milliseconds for reading everything that the system has buffered. */
 const READ_MS = 1_500
 
-function open(): Promise<Reader> {
+function openReader(): Promise<Reader> {
   const { promise, resolve } = Promise.withResolvers<Reader>()
   const socket = connect({ host: 'localhost', port })
   const reader = { socket, isEnded: false }
@@ -25,7 +25,7 @@ function open(): Promise<Reader> {
   return promise
 }
 
-const readers = await Promise.all(Array.from({ length: connections }, open))
+const readers = await Promise.all(Array.from({ length: connections }, openReader))
 process.on('message', () => {
   for (const { socket } of readers) socket.resume()
   setTimeout(() => {

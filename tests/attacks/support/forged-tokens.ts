@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { stack } from '../../support/stack/addresses.ts'
-import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
-import { clerkKey } from '../../e2e/account/gate-visitors.ts'
+import { ADMIN_CLAIMS, createSessionToken } from '../../support/session-token.ts'
+import { readClerkKey } from '../../e2e/account/gate-visitors.ts'
 
 const { siteUrl } = stack.env
 
 /** Returns claims of an admin with all features and fresh verification, so that only the token itself can be wrong. */
-export const adminClaims = (organizationId: string, userId = 'user_admin') => ({
+export const buildAdminClaims = (organizationId: string, userId = 'user_admin') => ({
   ...ADMIN_CLAIMS,
   azp: siteUrl,
   sub: userId,
@@ -14,61 +14,61 @@ export const adminClaims = (organizationId: string, userId = 'user_admin') => ({
   o: { ...ADMIN_CLAIMS.o, id: organizationId },
 })
 
-export type Claims = ReturnType<typeof adminClaims>
+export type Claims = ReturnType<typeof buildAdminClaims>
 
-export const signedToken = (claims: object): string => sessionToken(claims, clerkKey())
+export const signToken = (claims: object): string => createSessionToken(claims, readClerkKey())
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const buildBearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 export const cookie = (token: string) => ({ cookie: `__session=${token}; __client_uat=1` })
 
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodeBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const now = () => Math.floor(Date.now() / 1000)
 
-const times = (at = now()) => ({ iat: at, nbf: at - 10, exp: at + 60, jti: 'x' })
+const buildTimeClaims = (issuedAt = now()) => ({ iat: issuedAt, nbf: issuedAt - 10, exp: issuedAt + 60, jti: 'x' })
 
 const HEADER = { alg: 'RS256', typ: 'JWT', kid: 'ins_local' }
 
-type Sign = (content: string) => string
+type Signer = (content: string) => string
 
-function token(header: unknown, claims: unknown, signature: Sign): string {
-  const content = `${encoded(header)}.${encoded(claims)}`
+function token(header: unknown, claims: unknown, signature: Signer): string {
+  const content = `${encodeBase64Url(header)}.${encodeBase64Url(claims)}`
   return `${content}.${signature(content)}`
 }
 
-const rsa =
-  (key: KeyObject, hash = 'SHA256'): Sign =>
+const createRsaSigner =
+  (key: KeyObject, hash = 'SHA256'): Signer =>
   (content) =>
     sign(`RSA-${hash}`, Buffer.from(content), key).toString('base64url')
 
-const hmac =
-  (secret: string | Buffer, hash = 'sha256'): Sign =>
+const createHmacSigner =
+  (secret: string | Buffer, hash = 'sha256'): Signer =>
   (content) =>
     createHmac(hash, secret).update(content).digest('base64url')
 
-const nothing: Sign = () => ''
+const signEmpty: Signer = () => ''
 
-const replaced = (text: string, at: number): string =>
-  text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
+const replaceCharAt = (text: string, index: number): string =>
+  text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1)
 
-const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const strangersCurve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const otherKeyPair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const otherEcKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
-export function unsignedTokens(own: Claims): Record<string, string> {
-  const claims = { ...times(), ...own }
-  const good = signedToken(own)
-  const [header = '', payload = '', signature = ''] = good.split('.')
-  const publicKey = createPublicKey(clerkKey())
+export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
+  const claims = { ...buildTimeClaims(), ...baseClaims }
+  const validToken = signToken(baseClaims)
+  const [header = '', payload = '', signature = ''] = validToken.split('.')
+  const publicKey = createPublicKey(readClerkKey())
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const jwk = publicKey.export({ format: 'jwk' })
-  const strangersJwk = { ...stranger.publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'own' }
-  const byStranger = rsa(stranger.privateKey)
-  const changed = (change: object) => `${header}.${encoded({ ...claims, ...change })}.${signature}`
-  const withAlg = (alg: unknown, by: Sign) => token({ ...HEADER, alg }, claims, by)
-  const withHeader = (more: object) => token({ ...HEADER, ...more }, claims, byStranger)
+  const otherJwk = { ...otherKeyPair.publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'own' }
+  const signWithOtherKey = createRsaSigner(otherKeyPair.privateKey)
+  const withClaims = (change: object) => `${header}.${encodeBase64Url({ ...claims, ...change })}.${signature}`
+  const withAlg = (alg: unknown, signer: Signer) => token({ ...HEADER, alg }, claims, signer)
+  const withHeader = (overrides: object) => token({ ...HEADER, ...overrides }, claims, signWithOtherKey)
   return {
     'another key': withHeader({}),
-    'another key, embedded as jwk': withHeader({ kid: 'own', jwk: strangersJwk }),
+    'another key, embedded as jwk': withHeader({ kid: 'own', jwk: otherJwk }),
     'another key, jku URL': withHeader({ kid: 'own', jku: 'http://127.0.0.1:9/keys.json' }),
     'another key, x5u and x5c': withHeader({ x5u: 'http://127.0.0.1:9/c.pem', x5c: ['MIIB'] }),
     'another key, no kid': withHeader({ kid: undefined }),
@@ -79,76 +79,76 @@ export function unsignedTokens(own: Claims): Record<string, string> {
     'another key, kid __proto__': withHeader({ kid: '__proto__' }),
     'another key, other type': withHeader({ typ: 'at+jwt' }),
     'another key, crit': withHeader({ crit: ['alg'], b64: false }),
-    'another hash': token({ ...HEADER, alg: 'RS512' }, claims, rsa(stranger.privateKey, 'SHA512')),
+    'another hash': token({ ...HEADER, alg: 'RS512' }, claims, createRsaSigner(otherKeyPair.privateKey, 'SHA512')),
     'an elliptic curve key': withAlg('ES256', (content) =>
-      sign('sha256', Buffer.from(content), { key: strangersCurve, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
+      sign('sha256', Buffer.from(content), { key: otherEcKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
     ),
-    'alg none': withAlg('none', nothing),
-    'alg None': withAlg('None', nothing),
-    'alg NONE': withAlg('NONE', nothing),
-    'alg nOnE': withAlg('nOnE', nothing),
-    'alg none, signed with another key': withAlg('none', byStranger),
-    'alg empty': withAlg('', nothing),
-    'no alg': withAlg(undefined, nothing),
-    'alg null': withAlg(null, nothing),
-    'alg as an array': withAlg(['RS256'], byStranger),
-    'alg as a number': withAlg(256, byStranger),
-    'alg in lower case': withAlg('rs256', byStranger),
-    'alg PS256': withAlg('PS256', byStranger),
-    'HS256 with the public key': withAlg('HS256', hmac(pem)),
-    'HS256 with the public key, one line': withAlg('HS256', hmac(pem.replaceAll('\n', ''))),
-    'HS256 with the public key as bytes': withAlg('HS256', hmac(publicKey.export({ type: 'spki', format: 'der' }))),
-    'HS256 with the public key as JWK': withAlg('HS256', hmac(JSON.stringify(jwk))),
-    'HS384 with the public key': withAlg('HS384', hmac(pem, 'sha384')),
-    'HS512 with the public key': withAlg('HS512', hmac(pem, 'sha512')),
-    'HS256 with no key': withAlg('HS256', hmac('')),
-    'HS256 with a well-known secret': withAlg('HS256', hmac('sk_test_local_only')),
-    'alg RS256, HMAC signature': withAlg('RS256', hmac(pem)),
-    'no signature': token(HEADER, claims, nothing),
+    'alg none': withAlg('none', signEmpty),
+    'alg None': withAlg('None', signEmpty),
+    'alg NONE': withAlg('NONE', signEmpty),
+    'alg nOnE': withAlg('nOnE', signEmpty),
+    'alg none, signed with another key': withAlg('none', signWithOtherKey),
+    'alg empty': withAlg('', signEmpty),
+    'no alg': withAlg(undefined, signEmpty),
+    'alg null': withAlg(null, signEmpty),
+    'alg as an array': withAlg(['RS256'], signWithOtherKey),
+    'alg as a number': withAlg(256, signWithOtherKey),
+    'alg in lower case': withAlg('rs256', signWithOtherKey),
+    'alg PS256': withAlg('PS256', signWithOtherKey),
+    'HS256 with the public key': withAlg('HS256', createHmacSigner(pem)),
+    'HS256 with the public key, one line': withAlg('HS256', createHmacSigner(pem.replaceAll('\n', ''))),
+    'HS256 with the public key as bytes': withAlg('HS256', createHmacSigner(publicKey.export({ type: 'spki', format: 'der' }))),
+    'HS256 with the public key as JWK': withAlg('HS256', createHmacSigner(JSON.stringify(jwk))),
+    'HS384 with the public key': withAlg('HS384', createHmacSigner(pem, 'sha384')),
+    'HS512 with the public key': withAlg('HS512', createHmacSigner(pem, 'sha512')),
+    'HS256 with no key': withAlg('HS256', createHmacSigner('')),
+    'HS256 with a well-known secret': withAlg('HS256', createHmacSigner('sk_test_local_only')),
+    'alg RS256, HMAC signature': withAlg('RS256', createHmacSigner(pem)),
+    'no signature': token(HEADER, claims, signEmpty),
     'a signature of zeros': token(HEADER, claims, () => Buffer.alloc(256).toString('base64url')),
-    'a signature of another token': `${header}.${payload}.${signedToken({ ...own, sub: 'user_other' }).split('.')[2]}`,
-    'a signature without its last bytes': good.slice(0, -12),
+    'a signature of another token': `${header}.${payload}.${signToken({ ...baseClaims, sub: 'user_other' }).split('.')[2]}`,
+    'a signature without its last bytes': validToken.slice(0, -12),
     'a signature without its first bytes': `${header}.${payload}.${signature.slice(4)}`,
-    'a signature with its first character changed': replaced(good, header.length + payload.length + 2),
-    'a signature with a middle character changed': replaced(good, good.length - 100),
-    'a duplicated signature': `${good}${signature}`,
-    'another user': changed({ sub: 'user_other' }),
-    'another company': changed({ o: { ...own.o, id: 'org_other' } }),
-    'another role': changed({ o: { ...own.o, rol: 'owner' } }),
-    'more features': changed({ fea: `${own.fea},o:lines` }),
-    'another expiry': changed({ exp: claims.exp + 3600 }),
+    'a signature with its first character changed': replaceCharAt(validToken, header.length + payload.length + 2),
+    'a signature with a middle character changed': replaceCharAt(validToken, validToken.length - 100),
+    'a duplicated signature': `${validToken}${signature}`,
+    'another user': withClaims({ sub: 'user_other' }),
+    'another company': withClaims({ o: { ...baseClaims.o, id: 'org_other' } }),
+    'another role': withClaims({ o: { ...baseClaims.o, rol: 'owner' } }),
+    'more features': withClaims({ fea: `${baseClaims.fea},o:lines` }),
+    'another expiry': withClaims({ exp: claims.exp + 3600 }),
     'parts swapped': `${payload}.${header}.${signature}`,
     'parts in reverse order': `${signature}.${payload}.${header}`,
-    'another header': `${encoded({ ...HEADER, x: 1 })}.${payload}.${signature}`,
-    'a fourth part': `${good}.${signature}`,
+    'another header': `${encodeBase64Url({ ...HEADER, x: 1 })}.${payload}.${signature}`,
+    'a fourth part': `${validToken}.${signature}`,
     'two parts': `${header}.${payload}`,
   }
 }
 
 /** Returns tokens with a valid signature, but for another time, site or Clerk instance. */
-export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
-  const key = clerkKey()
-  const made = (change: object) => token(HEADER, { ...times(), ...own, ...change }, rsa(key))
-  const timed = (change: object) => made(change)
-  const at = now()
+export function buildMisplacedTokens(baseClaims: Claims): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
+  const key = readClerkKey()
+  const buildToken = (change: object) => token(HEADER, { ...buildTimeClaims(), ...baseClaims, ...change }, createRsaSigner(key))
+  const buildTimedToken = (change: object) => buildToken(change)
+  const nowSeconds = now()
   const { host } = new URL(siteUrl)
-  const each = <Value>(names: Record<string, Value>, change: (value: Value) => object) =>
-    Object.fromEntries(Object.entries(names).map(([name, value]) => [name, made(change(value))]))
+  const mapTokens = <Value>(names: Record<string, Value>, change: (value: Value) => object) =>
+    Object.fromEntries(Object.entries(names).map(([name, value]) => [name, buildToken(change(value))]))
   return {
     times: {
-      'expired an hour ago': timed({ iat: at - 3660, nbf: at - 3670, exp: at - 3600 }),
-      'expired ten seconds ago': timed({ iat: at - 70, nbf: at - 80, exp: at - 10 }),
-      'not yet valid': timed({ nbf: at + 60 }),
-      'issued in the future': timed({ iat: at + 60, exp: at + 120 }),
-      'no exp': timed({ exp: undefined }),
-      'exp null': timed({ exp: null }),
-      'exp as a string': timed({ exp: String(at + 60) }),
-      'exp zero': timed({ exp: 0 }),
-      'exp negative': timed({ exp: -at }),
-      'nbf as a string': timed({ nbf: 'now' }),
-      'iat as a string': timed({ iat: 'now' }),
+      'expired an hour ago': buildTimedToken({ iat: nowSeconds - 3660, nbf: nowSeconds - 3670, exp: nowSeconds - 3600 }),
+      'expired ten seconds ago': buildTimedToken({ iat: nowSeconds - 70, nbf: nowSeconds - 80, exp: nowSeconds - 10 }),
+      'not yet valid': buildTimedToken({ nbf: nowSeconds + 60 }),
+      'issued in the future': buildTimedToken({ iat: nowSeconds + 60, exp: nowSeconds + 120 }),
+      'no exp': buildTimedToken({ exp: undefined }),
+      'exp null': buildTimedToken({ exp: null }),
+      'exp as a string': buildTimedToken({ exp: String(nowSeconds + 60) }),
+      'exp zero': buildTimedToken({ exp: 0 }),
+      'exp negative': buildTimedToken({ exp: -nowSeconds }),
+      'nbf as a string': buildTimedToken({ nbf: 'now' }),
+      'iat as a string': buildTimedToken({ iat: 'now' }),
     },
-    sites: each(
+    sites: mapTokens(
       {
         'another site': 'https://elsewhere.example',
         'a subdomain': `http://www.${host}`,
@@ -163,21 +163,21 @@ export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuer
       },
       (azp) => ({ azp }),
     ),
-    issuers: each(
+    issuers: mapTokens(
       {
         'another instance': 'https://clerk.elsewhere.example',
-        'another scheme': own.iss.replace('https:', 'http:'),
-        'a suffix': `${own.iss}.elsewhere.example`,
-        'a prefix': own.iss.slice(0, -1),
-        'a trailing slash': `${own.iss}/`,
-        'the host only': own.iss.replace('https://', ''),
-        'upper case': own.iss.toUpperCase(),
-        'userinfo in the URL': `${own.iss}@elsewhere.example`,
+        'another scheme': baseClaims.iss.replace('https:', 'http:'),
+        'a suffix': `${baseClaims.iss}.elsewhere.example`,
+        'a prefix': baseClaims.iss.slice(0, -1),
+        'a trailing slash': `${baseClaims.iss}/`,
+        'the host only': baseClaims.iss.replace('https://', ''),
+        'upper case': baseClaims.iss.toUpperCase(),
+        'userinfo in the URL': `${baseClaims.iss}@elsewhere.example`,
         'this site': siteUrl,
         nothing: '',
         null: null,
-        'a list': [own.iss],
-        'an object': { iss: own.iss },
+        'a list': [baseClaims.iss],
+        'an object': { iss: baseClaims.iss },
         none: undefined,
       },
       (iss) => ({ iss }),
@@ -185,19 +185,19 @@ export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuer
   }
 }
 
-const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown
+const nestArrays = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown
 
-export const GARBAGE: string[] = [
+export const GARBAGE_TOKENS: string[] = [
   'e30.bnVsbA.',
   'bnVsbA.bnVsbA.',
   'bnVsbA.e30.x',
-  ...[null, [], 1, -0.5, true, 'text', {}, [null], deep(500)].flatMap((value) => [
-    `${encoded(value)}.${encoded(value)}.`,
-    `${encoded(HEADER)}.${encoded(value)}.eA`,
-    `${encoded(value)}.${encoded({ sub: 'user_admin', iss: ADMIN_CLAIMS.iss })}.eA`,
+  ...[null, [], 1, -0.5, true, 'text', {}, [null], nestArrays(500)].flatMap((value) => [
+    `${encodeBase64Url(value)}.${encodeBase64Url(value)}.`,
+    `${encodeBase64Url(HEADER)}.${encodeBase64Url(value)}.eA`,
+    `${encodeBase64Url(value)}.${encodeBase64Url({ sub: 'user_admin', iss: ADMIN_CLAIMS.iss })}.eA`,
   ]),
-  `${encoded(HEADER)}.${encoded({ iss: {}, exp: [], iat: 'x', nbf: null })}.eA`,
-  `${encoded(HEADER)}.${encoded({ iss: ADMIN_CLAIMS.iss, exp: 1e308, iat: -1e308, nbf: -1e308 })}.eA`,
+  `${encodeBase64Url(HEADER)}.${encodeBase64Url({ iss: {}, exp: [], iat: 'x', nbf: null })}.eA`,
+  `${encodeBase64Url(HEADER)}.${encodeBase64Url({ iss: ADMIN_CLAIMS.iss, exp: 1e308, iat: -1e308, nbf: -1e308 })}.eA`,
   'x',
   '.',
   '..',

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { siteLogFile } from '../../../scripts/support/services.ts'
+import { getSiteLogFile } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-const text = (): string => (existsSync(siteLogFile(stack)) ? readFileSync(siteLogFile(stack), 'utf8') : '')
+const text = (): string => (existsSync(getSiteLogFile(stack)) ? readFileSync(getSiteLogFile(stack), 'utf8') : '')
 
-export function watchErrors(): () => string[] {
-  const before = text().length
+export function recordErrors(): () => string[] {
+  const lengthBefore = text().length
   return () =>
     text()
-      .slice(before)
+      .slice(lengthBefore)
       .split('\n')
       .filter((line) => line.includes('"level":"error"'))
 }

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { importTool, installTools, toolFile } from '../../../scripts/support/tools.ts'
-import { type Read, valuesOf } from './sending.ts'
+import { importTool, installTools, resolveToolFile } from '../../../scripts/support/tools.ts'
+import { type ParsedResponse, getHeaderValues } from './sending.ts'
 
 /** Scoring functions of Mozilla's HTTP Observatory. */
 type Analysis = { result: string | null }
-type Parts = {
+type ObservatoryModules = {
   analyses: ((collected: object) => Analysis)[]
   modifierOf: (result: string) => number
   leastForExtra: number
@@ -13,19 +13,19 @@ type Parts = {
   newJar: () => { setCookieSync: (cookie: string, address: string) => unknown }
 }
 
-const PACKAGE = '@mdn/mdn-http-observatory'
+const PACKAGE_NAME = '@mdn/mdn-http-observatory'
 
-async function load(): Promise<Parts> {
+async function loadObservatory(): Promise<ObservatoryModules> {
   await installTools()
   // The install script, which does not run here, would download the HSTS preload list. An empty list is enough.
-  const list = resolve(dirname(toolFile(`${PACKAGE}/package.json`)), 'conf/hsts-preload.json')
+  const list = resolve(dirname(resolveToolFile(`${PACKAGE_NAME}/package.json`)), 'conf/hsts-preload.json')
   if (!existsSync(list)) writeFileSync(list, '{}')
-  const part = async <Part>(file: string) => (await importTool(`${PACKAGE}/src/${file}`)) as Part
-  const { ALL_TESTS: analyses } = await part<{ ALL_TESTS: Parts['analyses'] }>('constants.js')
-  const { getScoreModifier: modifierOf } = await part<{ getScoreModifier: Parts['modifierOf'] }>('grader/grader.js')
+  const part = async <Part>(file: string) => (await importTool(`${PACKAGE_NAME}/src/${file}`)) as Part
+  const { ALL_TESTS: analyses } = await part<{ ALL_TESTS: ObservatoryModules['analyses'] }>('constants.js')
+  const { getScoreModifier: modifierOf } = await part<{ getScoreModifier: ObservatoryModules['modifierOf'] }>('grader/grader.js')
   const charts = await part<{ MINIMUM_SCORE_FOR_EXTRA_CREDIT: number }>('grader/charts.js')
-  const { parseHttpEquivHeaders } = await part<{ parseHttpEquivHeaders: Parts['metaHeaders'] }>('retriever/utils.js')
-  const { CookieJar } = (await importTool('tough-cookie')) as { CookieJar: new () => ReturnType<Parts['newJar']> }
+  const { parseHttpEquivHeaders } = await part<{ parseHttpEquivHeaders: ObservatoryModules['metaHeaders'] }>('retriever/utils.js')
+  const { CookieJar } = (await importTool('tough-cookie')) as { CookieJar: new () => ReturnType<ObservatoryModules['newJar']> }
   return {
     analyses,
     modifierOf,
@@ -35,21 +35,21 @@ async function load(): Promise<Parts> {
   }
 }
 
-let parts: Promise<Parts> | undefined
+let parts: Promise<ObservatoryModules> | undefined
 
 /** Scores a response like a scan behind nginx's redirect from HTTP. @param address HTTPS URL of the response */
-export async function observatoryScore(answer: Read, address: string): Promise<{ score: number; lost: string[] }> {
-  const { analyses, modifierOf, leastForExtra, metaHeaders, newJar } = await (parts ??= load())
+export async function scoreWithObservatory(siteResponse: ParsedResponse, address: string): Promise<{ score: number; lost: string[] }> {
+  const { analyses, modifierOf, leastForExtra, metaHeaders, newJar } = await (parts ??= loadObservatory())
   const { host, hostname } = new URL(address)
-  const names = new Set(answer.headers.map(([name]) => name))
-  const headers = Object.fromEntries([...names].map((name) => [name, valuesOf(answer, name).join(', ')]))
+  const names = new Set(siteResponse.headers.map(([name]) => name))
+  const headers = Object.fromEntries([...names].map((name) => [name, getHeaderValues(siteResponse, name).join(', ')]))
   const jar = newJar()
-  for (const cookie of valuesOf(answer, 'set-cookie')) jar.setCookieSync(cookie, address)
-  const response = { status: answer.status, headers, verified: true, httpEquiv: metaHeaders(answer.body, address) }
+  for (const cookie of getHeaderValues(siteResponse, 'set-cookie')) jar.setCookieSync(cookie, address)
+  const response = { status: siteResponse.status, headers, verified: true, httpEquiv: metaHeaders(siteResponse.body, address) }
   const redirects = ['http', 'https'].map((scheme) => ({ url: new URL(`${scheme}://${host}/`), status: 308 }))
-  const collected = {
+  const scanData = {
     hostname,
-    resources: { path: answer.body },
+    resources: { path: siteResponse.body },
     responses: {
       auto: response,
       https: response,
@@ -60,10 +60,10 @@ export async function observatoryScore(answer: Read, address: string): Promise<{
     },
     session: { jar, url: new URL(address) },
   }
-  const results = analyses.map((analyse) => analyse(collected).result ?? '')
+  const results = analyses.map((analyze) => analyze(scanData).result ?? '')
   const modifiers = results.map(modifierOf)
   const lost = results.filter((_, index) => (modifiers[index] ?? 0) < 0)
-  const withoutExtra = 100 + modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 0)
-  const extra = modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, 0)
-  return { score: withoutExtra >= leastForExtra ? withoutExtra + extra : withoutExtra, lost }
+  const baseScore = 100 + modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 0)
+  const bonus = modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, 0)
+  return { score: baseScore >= leastForExtra ? baseScore + bonus : baseScore, lost }
 }

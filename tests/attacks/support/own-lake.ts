@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { kill, serve } from '../../../scripts/support/processes.ts'
 import { localAdminToken, root } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-export type OwnLake = {
+export type LakeServer = {
   url: string
   /** Sends a request to a path below the API version. Status 0 means a timeout or a network error. */
-  ask: (path: string, init?: Asking) => Promise<Answer>
+  request: (path: string, init?: LakeRequestInit) => Promise<LakeResponse>
   /** Returns the longest response time of the watcher since `begin`, in ms, including pending requests. */
   waited: () => number
   answered: () => number
@@ -17,21 +17,21 @@ export type OwnLake = {
   stop: () => Promise<void>
 }
 
-export type Asking = RequestInit & { token?: string; json?: unknown; deadlineMs?: number; wholeUrl?: boolean }
-export type Answer = { status: number; text: string }
+export type LakeRequestInit = RequestInit & { token?: string; json?: unknown; deadlineMs?: number; wholeUrl?: boolean }
+export type LakeResponse = { status: number; text: string }
 
-const DEADLINE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Maximum characters kept of a response. */
-const LOOKED_AT = 2_000_000
+const MAX_RESPONSE_CHARS = 2_000_000
 
 const SLACK_MS = 500
-const TIMES_IDLE = 20
+const IDLE_FACTOR = 20
 
-export async function startOwnLake(name: string, documents: object[]): Promise<OwnLake> {
+export async function startLakeServer(name: string, documents: object[]): Promise<LakeServer> {
   const dataDir = resolve(stack.dataDir, name)
   rmSync(dataDir, { recursive: true, force: true })
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const service = await serve(
     {
@@ -41,17 +41,17 @@ export async function startOwnLake(name: string, documents: object[]): Promise<O
     },
     `${url}/v1/ping`,
   )
-  const ask = (path: string, asking: Asking = {}): Promise<Answer> => askLake(url, path, asking)
+  const request = (path: string, options: LakeRequestInit = {}): Promise<LakeResponse> => requestLake(url, path, options)
   for (let from = 0; from < documents.length; from += 1000) {
     const mutations = documents.slice(from, from + 1000).map((document) => ({ createOrReplace: document }))
-    await ask('/data/mutate/production', { json: { mutations }, token: localAdminToken })
+    await request('/data/mutate/production', { json: { mutations }, token: localAdminToken })
   }
-  const watcher = watch(url)
-  return { url, ask, ...watcher, stop: () => watcher.stop().then(() => kill(service)) }
+  const watcher = startWatcher(url)
+  return { url, request, ...watcher, stop: () => watcher.stop().then(() => kill(service)) }
 }
 
-async function askLake(url: string, path: string, asking: Asking): Promise<Answer> {
-  const { token, json, deadlineMs = DEADLINE_MS, wholeUrl, ...init } = asking
+async function requestLake(url: string, path: string, options: LakeRequestInit): Promise<LakeResponse> {
+  const { token, json, deadlineMs = TIMEOUT_MS, wholeUrl, ...init } = options
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -66,36 +66,36 @@ async function askLake(url: string, path: string, asking: Asking): Promise<Answe
   }
   try {
     const response = await fetch(wholeUrl ? url + path : `${url}/v2025-02-19${path}`, request)
-    return { status: response.status, text: (await response.text()).slice(0, LOOKED_AT) }
+    return { status: response.status, text: (await response.text()).slice(0, MAX_RESPONSE_CHARS) }
   } catch (error) {
     return { status: 0, text: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function watch(url: string): Pick<OwnLake, 'waited' | 'answered' | 'begin' | 'stop'> {
+function startWatcher(url: string): Pick<LakeServer, 'waited' | 'answered' | 'begin' | 'stop'> {
   const worker = new Worker(new URL('./watch-lake.ts', import.meta.url), {
     workerData: { url, query: '*[_id == "note-7"][0].number' },
   })
-  let askedAt: number | undefined
-  let longest = 0
-  let answers = 0
-  worker.on('message', (told: 'asked' | number) => {
-    if (told !== 'asked' && askedAt !== undefined) {
-      longest = Math.max(longest, told)
-      answers++
+  let sentAt: number | undefined
+  let longestMs = 0
+  let responseCount = 0
+  worker.on('message', (message: 'asked' | number) => {
+    if (message !== 'asked' && sentAt !== undefined) {
+      longestMs = Math.max(longestMs, message)
+      responseCount++
     }
-    askedAt = told === 'asked' ? performance.now() : undefined
+    sentAt = message === 'asked' ? performance.now() : undefined
   })
   return {
-    waited: () => Math.max(longest, askedAt === undefined ? 0 : performance.now() - askedAt),
-    answered: () => answers,
+    waited: () => Math.max(longestMs, sentAt === undefined ? 0 : performance.now() - sentAt),
+    answered: () => responseCount,
     begin: () => {
-      longest = 0
-      answers = 0
-      askedAt = undefined
+      longestMs = 0
+      responseCount = 0
+      sentAt = undefined
     },
     stop: async () => void (await worker.terminate()),
   }
 }
 
-export const bearable = (idle: number): number => SLACK_MS + TIMES_IDLE * Math.min(idle, SLACK_MS)
+export const getMaxWaitMs = (idleMs: number): number => SLACK_MS + IDLE_FACTOR * Math.min(idleMs, SLACK_MS)

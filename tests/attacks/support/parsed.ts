@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 
-type Parsed = { window: Window & { DOMParser: typeof DOMParser } }
+type JsdomInstance = { window: Window & { DOMParser: typeof DOMParser } }
 
 /** The `jsdom` package has no types. */
-const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new (html?: string) => Parsed }
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new (html?: string) => JsdomInstance }
 
-export function withPage<Result>(html: string, read: (document: Document) => Result): Result {
+export function withDocument<Result>(html: string, read: (document: Document) => Result): Result {
   const { window } = new JSDOM(html)
   try {
     return read(window.document)

@@ -1,19 +1,19 @@
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/dashboard/model/instructions.ts'
-import { actionId } from '../../support/server-actions.ts'
-import { dashboardRequests, type MarkedIds, type RouteRequest, VERSION } from '../../support/marked-company.ts'
+import { findActionId } from '../../support/server-actions.ts'
+import { listDashboardRequests, type MarkedIds, type RouteRequest, VERSION } from '../../support/marked-company.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-type Valid = {
+type RequestSpec = {
   body?: object
   query?: string
   /** Path to use instead of the route's path. */
   path?: string
-  own: number[]
+  expectedStatuses: number[]
 }
 
-const DAY = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+const VISIT_DAY = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
-const window = { day: DAY, from: '10:00', to: '12:00' }
+const window = { day: VISIT_DAY, from: '10:00', to: '12:00' }
 
 const pushKeys = {
   p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url'),
@@ -21,94 +21,94 @@ const pushKeys = {
 }
 
 /** Returns all write requests, in an order in which each still finds its target. */
-const valid = (ids: MarkedIds): Record<string, Valid> => ({
-  'POST /api/dashboard/alerts/[id]': { own: [200] },
+const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
+  'POST /api/dashboard/alerts/[id]': { expectedStatuses: [200] },
   // The push service is unreachable or does not know the device.
-  'POST /api/dashboard/alerts/devices/[id]/test': { own: [410, 502] },
-  'DELETE /api/dashboard/alerts/devices/[id]': { own: [204, 404] },
+  'POST /api/dashboard/alerts/devices/[id]/test': { expectedStatuses: [410, 502] },
+  'DELETE /api/dashboard/alerts/devices/[id]': { expectedStatuses: [204, 404] },
   'POST /api/dashboard/alerts/devices': {
     body: { endpoint: `https://fcm.googleapis.com/fcm/send/${ids.devices}`, keys: pushKeys },
-    own: [201],
+    expectedStatuses: [201],
   },
   'PUT /api/dashboard/alerts/preferences': {
     body: { version: 0, change: { kinds: ['urgent'], byMail: true, byPush: false, quietHours: null } },
-    own: [200],
+    expectedStatuses: [200],
   },
-  'PATCH /api/dashboard/appointments/[id]': { body: { version: 1, technician: 'Taken over' }, own: [200] },
-  'POST /api/dashboard/appointments/check': { body: { window, technician: 'Ada' }, own: [200] },
+  'PATCH /api/dashboard/appointments/[id]': { body: { version: 1, technician: 'Taken over' }, expectedStatuses: [200] },
+  'POST /api/dashboard/appointments/check': { body: { window, technician: 'Ada' }, expectedStatuses: [200] },
   'POST /api/dashboard/appointments': {
     body: { window, leadId: ids.leads, customer: 'Ada Byron', job: 'No heat' },
-    own: [201],
+    expectedStatuses: [201],
   },
-  'PUT /api/dashboard/assistant': { body: { version: VERSION, instructions: DEFAULT_INSTRUCTIONS }, own: [200] },
-  'POST /api/dashboard/assistant/versions/[number]': { body: { version: VERSION + 1 }, own: [200] },
-  'POST /api/dashboard/callers': { body: { search: '' }, own: [200] },
-  'PATCH /api/dashboard/callers/[id]': { body: { version: 1, notes: 'Taken over' }, own: [200] },
-  'POST /api/dashboard/callers/[id]/merge': { body: { otherId: ids.otherCaller, version: 2 }, own: [200] },
-  'POST /api/dashboard/callers/[id]/export': { own: [200] },
-  'PATCH /api/dashboard/calls/[id]': { body: { version: 1, attentionEnded: true }, own: [200] },
-  'POST /api/dashboard/calls/export': { own: [200] },
-  'POST /api/dashboard/exports': { own: [200] },
-  'POST /api/dashboard/feeds': { body: { name: 'Taken over' }, own: [201] },
-  'DELETE /api/dashboard/feeds/[id]': { own: [204] },
-  'POST /api/dashboard/integrations/[provider]/authorization': { own: [200] },
+  'PUT /api/dashboard/assistant': { body: { version: VERSION, instructions: DEFAULT_INSTRUCTIONS }, expectedStatuses: [200] },
+  'POST /api/dashboard/assistant/versions/[number]': { body: { version: VERSION + 1 }, expectedStatuses: [200] },
+  'POST /api/dashboard/callers': { body: { search: '' }, expectedStatuses: [200] },
+  'PATCH /api/dashboard/callers/[id]': { body: { version: 1, notes: 'Taken over' }, expectedStatuses: [200] },
+  'POST /api/dashboard/callers/[id]/merge': { body: { otherId: ids.otherCaller, version: 2 }, expectedStatuses: [200] },
+  'POST /api/dashboard/callers/[id]/export': { expectedStatuses: [200] },
+  'PATCH /api/dashboard/calls/[id]': { body: { version: 1, attentionEnded: true }, expectedStatuses: [200] },
+  'POST /api/dashboard/calls/export': { expectedStatuses: [200] },
+  'POST /api/dashboard/exports': { expectedStatuses: [200] },
+  'POST /api/dashboard/feeds': { body: { name: 'Taken over' }, expectedStatuses: [201] },
+  'DELETE /api/dashboard/feeds/[id]': { expectedStatuses: [204] },
+  'POST /api/dashboard/integrations/[provider]/authorization': { expectedStatuses: [200] },
   // The test company has no connected calendar.
   'PUT /api/dashboard/integrations/[provider]/calendars': {
     path: '/api/dashboard/integrations/google-workspace/calendars',
     body: { calendars: [] },
-    own: [404],
+    expectedStatuses: [404],
   },
   // The connected integration uses OAuth, so it accepts no key.
-  'PUT /api/dashboard/integrations/[provider]/key': { body: {}, own: [409] },
-  'POST /api/dashboard/integrations/[provider]/test': { own: [200] },
-  'POST /api/dashboard/integrations/[provider]/visits': { body: { visit: ids.appointments }, own: [409, 424] },
+  'PUT /api/dashboard/integrations/[provider]/key': { body: {}, expectedStatuses: [409] },
+  'POST /api/dashboard/integrations/[provider]/test': { expectedStatuses: [200] },
+  'POST /api/dashboard/integrations/[provider]/visits': { body: { visit: ids.appointments }, expectedStatuses: [409, 424] },
   // The connected integration is read-only.
-  'POST /api/dashboard/integrations/[provider]/writing': { own: [409] },
-  'DELETE /api/dashboard/integrations/[provider]/writing': { own: [200] },
+  'POST /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [409] },
+  'DELETE /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [200] },
   'POST /api/dashboard/integrations/[provider]/wish': {
     path: '/api/dashboard/integrations/zapier/wish',
-    own: [200],
+    expectedStatuses: [200],
   },
-  'DELETE /api/dashboard/integrations/[provider]': { own: [200] },
-  'POST /api/dashboard/keys': { body: { name: 'Taken over', scopes: ['leads:read'] }, own: [201] },
-  'POST /api/dashboard/keys/writing': { body: { name: 'Taken over', scopes: ['leads:write'] }, own: [201] },
-  'DELETE /api/dashboard/keys/[id]': { own: [200] },
-  'POST /api/dashboard/leads/[id]/notes': { body: { text: 'Taken over' }, own: [201] },
-  'PATCH /api/dashboard/leads/[id]': { body: { version: 1, problem: 'Taken over' }, own: [200] },
-  'POST /api/dashboard/leads/export': { own: [200] },
-  'POST /api/dashboard/leads': { body: { name: 'Ada Byron', problem: 'No heat' }, own: [201] },
-  'PATCH /api/dashboard/leads': { body: { ids: [ids.leads], change: { stage: 'lost' } }, own: [200] },
+  'DELETE /api/dashboard/integrations/[provider]': { expectedStatuses: [200] },
+  'POST /api/dashboard/keys': { body: { name: 'Taken over', scopes: ['leads:read'] }, expectedStatuses: [201] },
+  'POST /api/dashboard/keys/writing': { body: { name: 'Taken over', scopes: ['leads:write'] }, expectedStatuses: [201] },
+  'DELETE /api/dashboard/keys/[id]': { expectedStatuses: [200] },
+  'POST /api/dashboard/leads/[id]/notes': { body: { text: 'Taken over' }, expectedStatuses: [201] },
+  'PATCH /api/dashboard/leads/[id]': { body: { version: 1, problem: 'Taken over' }, expectedStatuses: [200] },
+  'POST /api/dashboard/leads/export': { expectedStatuses: [200] },
+  'POST /api/dashboard/leads': { body: { name: 'Ada Byron', problem: 'No heat' }, expectedStatuses: [201] },
+  'PATCH /api/dashboard/leads': { body: { ids: [ids.leads], change: { stage: 'lost' } }, expectedStatuses: [200] },
   'POST /api/dashboard/leads/restore': {
     body: { previous: [{ id: ids.leads, version: 3, values: { stage: 'new' } }] },
-    own: [200],
+    expectedStatuses: [200],
   },
   'PUT /api/dashboard/line': {
     body: { version: 1, wish: { companyPhone: '(312) 555-0142', note: 'Taken over' } },
-    own: [200],
+    expectedStatuses: [200],
   },
   'PATCH /api/dashboard/lines/[id]': {
     body: { version: 1, setup: { state: 'live', forwardingNumber: '(312) 555-0143', agentId: 'agent_taken' } },
-    own: [403],
+    expectedStatuses: [403],
   },
   'PATCH /api/dashboard/retention': {
     body: { version: 1, retention: { recordings: 30, transcripts: 30, calls: 400, leads: 400 } },
-    own: [200],
+    expectedStatuses: [200],
   },
-  'PATCH /api/dashboard/settings': { body: { version: 2, change: { greeting: 'Taken over' } }, own: [200] },
-  'PATCH /api/dashboard/settings/second-factor': { body: { version: 3, isRequired: false }, own: [200] },
+  'PATCH /api/dashboard/settings': { body: { version: 2, change: { greeting: 'Taken over' } }, expectedStatuses: [200] },
+  'PATCH /api/dashboard/settings/second-factor': { body: { version: 3, isRequired: false }, expectedStatuses: [200] },
   // A company with a plan cannot start a trial.
-  'PUT /api/dashboard/trial': { body: { plan: 'night_line' }, own: [422] },
-  'POST /api/dashboard/try-it': { body: { at: 'now', lines: ['No heat'] }, own: [200] },
-  'DELETE /api/dashboard/try-it/calls/[id]': { own: [200] },
+  'PUT /api/dashboard/trial': { body: { plan: 'night_line' }, expectedStatuses: [422] },
+  'POST /api/dashboard/try-it': { body: { at: 'now', lines: ['No heat'] }, expectedStatuses: [200] },
+  'DELETE /api/dashboard/try-it/calls/[id]': { expectedStatuses: [200] },
   'POST /api/dashboard/try-it/calls': {
     body: { at: 'now', lines: ['No heat'], id: '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f12' },
-    own: [201],
+    expectedStatuses: [201],
   },
-  'DELETE /api/dashboard/try-it/calls': { own: [200] },
-  'DELETE /api/dashboard/callers/[id]': { own: [200] },
+  'DELETE /api/dashboard/try-it/calls': { expectedStatuses: [200] },
+  'DELETE /api/dashboard/callers/[id]': { expectedStatuses: [200] },
 })
 
-const READ: Record<string, number[]> = {
+const EXPECTED_READ_STATUSES: Record<string, number[]> = {
   'GET /api/dashboard/lines': [403],
   // Expected failures: no OAuth response, a recording unknown to the vendor, no connected calendars.
   'GET /api/dashboard/integrations/[provider]/callback': [303],
@@ -116,32 +116,32 @@ const READ: Record<string, number[]> = {
   'GET /api/dashboard/integrations/[provider]/calendars': [200, 409, 424],
 }
 
-const queries = (ids: MarkedIds): Record<string, string> => ({
+const buildQueries = (ids: MarkedIds): Record<string, string> => ({
   'GET /api/dashboard/changes': '?since=0',
   'GET /api/dashboard/appointments/draft': `?lead=${ids.leads}`,
-  'GET /api/dashboard/integrations/busy': `?from=${DAY}T00:00:00Z&to=${DAY}T12:00:00Z`,
+  'GET /api/dashboard/integrations/busy': `?from=${VISIT_DAY}T00:00:00Z&to=${VISIT_DAY}T12:00:00Z`,
 })
 
-export type ValidRequest = RouteRequest & { body?: object; own: Valid['own'] }
+export type ValidRequest = RouteRequest & { body?: object; expectedStatuses: RequestSpec['expectedStatuses'] }
 
 /** Returns a valid request for every dashboard route and method, reads first. @throws if a request is missing */
 export function validRequests(ids: MarkedIds): ValidRequest[] {
-  const bodies = valid(ids)
-  const order = Object.keys(bodies)
-  const asked = queries(ids)
-  const requests = dashboardRequests(ids).map((request): ValidRequest => {
+  const specs = buildRequestSpecs(ids)
+  const order = Object.keys(specs)
+  const queryByName = buildQueries(ids)
+  const requests = listDashboardRequests(ids).map((request): ValidRequest => {
     const { name, method, path } = request
-    if (method === 'GET') return { ...request, path: path + (asked[name] ?? ''), own: READ[name] ?? [200] }
-    const found = bodies[name]
-    if (!found) throw new Error(`No valid request is defined for ${name}`)
-    return { ...request, path: found.path ?? path, own: found.own, ...(found.body && { body: found.body }) }
+    if (method === 'GET') return { ...request, path: path + (queryByName[name] ?? ''), expectedStatuses: EXPECTED_READ_STATUSES[name] ?? [200] }
+    const spec = specs[name]
+    if (!spec) throw new Error(`No valid request is defined for ${name}`)
+    return { ...request, path: spec.path ?? path, expectedStatuses: spec.expectedStatuses, ...(spec.body && { body: spec.body }) }
   })
-  const gone = order.filter((name) => !requests.some((request) => request.name === name))
-  if (gone.length > 0) throw new Error(`No route exists for ${gone.join(', ')}`)
-  return requests.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+  const missingNames = order.filter((name) => !requests.some((request) => request.name === name))
+  if (missingNames.length > 0) throw new Error(`No route exists for ${missingNames.join(', ')}`)
+  return requests.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }
 
-export async function send(
+export async function sendRequest(
   { method, path, body }: Pick<ValidRequest, 'method' | 'path' | 'body'>,
   headers: Record<string, string>,
 ): Promise<{ status: number; text: string }> {
@@ -157,13 +157,13 @@ export async function send(
 export const DATA_PAGE = '/dashboard/settings/data'
 
 /** Sends a server action like its page does. @returns the rejection reason, `done`, or the status */
-export async function act(name: string, headers: Record<string, string>, args: unknown[] = []): Promise<string> {
+export async function sendAction(name: string, headers: Record<string, string>, args: unknown[] = []): Promise<string> {
   const response = await fetch(stack.env.siteUrl + DATA_PAGE, {
     method: 'POST',
     redirect: 'manual',
     body: JSON.stringify(args),
     headers: {
-      'next-action': actionId(name),
+      'next-action': findActionId(name),
       'content-type': 'text/plain;charset=UTF-8',
       accept: 'text/x-component',
       ...headers,

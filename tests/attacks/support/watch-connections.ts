@@ -5,19 +5,19 @@ import { Socket } from 'node:net'
 
 const file = process.env.WATCH_FILE ?? ''
 
-const note = (line: string): void => appendFileSync(file, `${line}\n`)
+const appendLog = (line: string): void => appendFileSync(file, `${line}\n`)
 
 const { connect } = Socket.prototype
 
 Socket.prototype.connect = function watched(this: Socket, ...args: unknown[]): Socket {
   const options = [args[0]].flat()[0] as { host?: string; port?: number | string } | undefined
-  if (options?.port !== undefined) note(`connect ${options.host ?? 'localhost'}:${options.port}`)
+  if (options?.port !== undefined) appendLog(`connect ${options.host ?? 'localhost'}:${options.port}`)
   return Reflect.apply(connect, this, args) as Socket
 }
 
-const OWN = new Set(Reflect.ownKeys(Object.prototype))
+const INITIAL_KEYS = new Set(Reflect.ownKeys(Object.prototype))
 
 setInterval(() => {
-  const others = Reflect.ownKeys(Object.prototype).filter((key) => !OWN.has(key))
-  note(others.length > 0 ? `polluted ${others.join(' ')}` : 'clean')
+  const addedKeys = Reflect.ownKeys(Object.prototype).filter((key) => !INITIAL_KEYS.has(key))
+  appendLog(addedKeys.length > 0 ? `polluted ${addedKeys.join(' ')}` : 'clean')
 }, 100).unref()

@@ -6,7 +6,7 @@ import { stack } from '../../support/stack/addresses.ts'
 const preload = new URL('./watch-connections.ts', import.meta.url).href
 
 type WatchedSite = Site & {
-  noted: () => string[]
+  readLog: () => string[]
 }
 
 export async function startWatchedSite(name: string, variables: Record<string, string>): Promise<WatchedSite> {
@@ -16,5 +16,5 @@ export async function startWatchedSite(name: string, variables: Record<string, s
     name,
     variables: { ...variables, NODE_OPTIONS: `--import=${preload}`, WATCH_FILE: file },
   })
-  return { ...site, noted: () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []) }
+  return { ...site, readLog: () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []) }
 }

@@ -1,1 +1,1 @@
-export const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
+export const splitWords = (text: string): string[] => text.trim().split(/\s+/)

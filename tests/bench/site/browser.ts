@@ -7,16 +7,16 @@ import {
   chromium,
 } from '@playwright/test'
 import { findChromium } from '../../../scripts/support/chromium.ts'
-import { until } from '../../support/until.ts'
+import { pollUntil } from '../../support/until.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { atEnd } from './endings.ts'
+import { addCleanup } from './endings.ts'
 
 export const DEBUGGING_PORT = stack.sitePort + 6_000
 
-export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+export const PHONE_OPTIONS = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 /** CPU throttling factor. */
-const SLOWER = 4
+const CPU_THROTTLING_RATE = 4
 
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
@@ -26,7 +26,7 @@ export async function launchBrowser(): Promise<Browser> {
     handleSIGINT: false,
     handleSIGTERM: false,
   })
-  atEnd(() => browser.close())
+  addCleanup(() => browser.close())
   return browser
 }
 
@@ -36,41 +36,41 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return { page, session: await context.newCDPSession(page), close: () => context.close() }
 }
 
-export const slowProcessor = (session: CDPSession): Promise<unknown> =>
-  session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+export const throttleCpu = (session: CDPSession): Promise<unknown> =>
+  session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING_RATE })
 
 /** A response from the network. `bytes` includes its headers. */
-export type Sent = { url: string; type: string; bytes: number }
+export type NetworkResponse = { url: string; type: string; bytes: number }
 
 export type Traffic = {
-  sent: () => Sent[]
+  getResponses: () => NetworkResponse[]
   /** Waits until no request has started or ended for this long. */
-  untilQuiet: (milliseconds: number) => Promise<void>
+  waitForIdle: (milliseconds: number) => Promise<void>
 }
 
 export function watchTraffic(page: Page): Traffic {
-  const sent: Sent[] = []
+  const responses: NetworkResponse[] = []
   const pending = new Set<Request>()
-  const fetchedAhead = new Set<string>()
-  let latest = performance.now()
+  const prefetchedUrls = new Set<string>()
+  let lastActivityAt = performance.now()
   const end = (request: Request) => {
     pending.delete(request)
-    latest = performance.now()
+    lastActivityAt = performance.now()
   }
   const count = async (request: Request) => {
     const url = request.url()
     // Skips a prefetched page, which is reported again when it is shown.
-    if (request.isNavigationRequest() && fetchedAhead.delete(url)) return
-    if (request.headers()['sec-purpose']?.startsWith('prefetch')) fetchedAhead.add(url)
+    if (request.isNavigationRequest() && prefetchedUrls.delete(url)) return
+    if (request.headers()['sec-purpose']?.startsWith('prefetch')) prefetchedUrls.add(url)
     const { responseHeadersSize, responseBodySize } = await request.sizes()
     const bytes = responseHeadersSize + responseBodySize
     // Skips size zero, which means the browser's cache.
-    if (bytes > 0) sent.push({ url, type: request.resourceType(), bytes })
+    if (bytes > 0) responses.push({ url, type: request.resourceType(), bytes })
   }
   page.on('request', (request) => {
     // Does not wait for prefetches: Chromium does not always report their end.
     if (request.resourceType() !== 'other') pending.add(request)
-    latest = performance.now()
+    lastActivityAt = performance.now()
   })
   // Clears the pending requests, because Chromium does not report the end of a prefetched page either.
   page.on('load', () => {
@@ -83,10 +83,10 @@ export function watchTraffic(page: Page): Traffic {
     end(request)
   })
   return {
-    sent: () => sent,
-    untilQuiet: async (milliseconds) => {
-      const isQuiet = async () => (pending.size === 0 && performance.now() - latest > milliseconds) || undefined
-      await until('the page’s requests', isQuiet, { deadlineMs: 60_000 }).catch((cause: unknown) => {
+    getResponses: () => responses,
+    waitForIdle: async (milliseconds) => {
+      const isIdle = async () => (pending.size === 0 && performance.now() - lastActivityAt > milliseconds) || undefined
+      await pollUntil('the page’s requests', isIdle, { deadlineMs: 60_000 }).catch((cause: unknown) => {
         throw new Error(`Not answered: ${[...pending].map((request) => request.url()).join(', ')}`, { cause })
       })
     },
@@ -100,7 +100,7 @@ export async function goTo(page: Page, url: string, waitUntil: 'load' | 'commit'
 }
 
 export async function warmUp(browser: Browser, url: string): Promise<void> {
-  const { page, close } = await openPage(browser, PHONE)
+  const { page, close } = await openPage(browser, PHONE_OPTIONS)
   await goTo(page, url)
   await close()
 }

@@ -1,10 +1,10 @@
 import { stopAll } from '../../../scripts/support/processes.ts'
 
-const endings: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 
-export const atEnd = (end: () => Promise<void>): number => endings.push(end)
+export const addCleanup = (end: () => Promise<void>): number => cleanups.push(end)
 
-export async function endAll(): Promise<void> {
-  for (const end of endings.splice(0).toReversed()) await end()
+export async function runCleanups(): Promise<void> {
+  for (const end of cleanups.splice(0).toReversed()) await end()
   await stopAll()
 }

@@ -1,13 +1,13 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { goTo, openPage, PHONE, slowProcessor } from './browser.ts'
-import { type Times, timesOf } from './statistics.ts'
-import type { UnderTest } from './under-test.ts'
+import { goTo, openPage, PHONE_OPTIONS, throttleCpu } from './browser.ts'
+import { type Times, summarizeTimes } from './statistics.ts'
+import type { BenchSetup } from './under-test.ts'
 
 /** Milliseconds between the keystrokes of a fast typist. */
-const KEY_MS = 60
+const KEY_DELAY_MS = 60
 
 /** Shortest interaction in milliseconds that browsers report. */
-const SHORTEST_MS = 16
+const MIN_INTERACTION_MS = 16
 
 /** Scrolls to the target and taps it once the page is idle. */
 async function tap(target: Locator): Promise<void> {
@@ -56,7 +56,7 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
         ['Email', 'ada@'],
       ]) {
         await tap(main.getByLabel(label ?? '', { exact: true }))
-        await page.keyboard.type(value ?? '', { delay: KEY_MS })
+        await page.keyboard.type(value ?? '', { delay: KEY_DELAY_MS })
       }
       await tap(main.getByRole('button', { name: 'Send message' }))
       await expect(main.getByRole('alert')).toContainText('hasn’t been sent yet')
@@ -68,11 +68,11 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
       const calculator = page.locator('[data-calculator]')
       const calls = calculator.getByRole('spinbutton').first()
       const result = calculator.getByRole('status')
-      const before = await result.textContent()
+      const textBefore = await result.textContent()
       await tap(calls)
       await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type('27', { delay: KEY_MS })
-      await expect(result).not.toHaveText(before ?? '')
+      await page.keyboard.type('27', { delay: KEY_DELAY_MS })
+      await expect(result).not.toHaveText(textBefore ?? '')
       await page.keyboard.press('ArrowUp')
       await expect(calls).toHaveValue('28')
     },
@@ -83,53 +83,53 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
       const dialog = page.getByRole('dialog', { name: 'Search everything on this site' })
       await tap(page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }))
       await expect(dialog.getByRole('searchbox')).toBeFocused()
-      await page.keyboard.type('furnase', { delay: KEY_MS })
+      await page.keyboard.type('furnase', { delay: KEY_DELAY_MS })
       await expect(dialog.locator('mark').first()).toHaveText(/^furnace/i)
       await page.keyboard.press('ArrowDown')
     },
   },
 }
 
-const watch = (page: Page) =>
+const recordInteractions = (page: Page) =>
   page.addInitScript(() => {
-    const lasted: number[] = []
-    const note = (entries: PerformanceEntryList) => {
-      for (const entry of entries) if (Reflect.get(entry, 'interactionId')) lasted.push(entry.duration)
+    const durations: number[] = []
+    const addDurations = (entries: PerformanceEntryList) => {
+      for (const entry of entries) if (Reflect.get(entry, 'interactionId')) durations.push(entry.duration)
     }
-    const observer = new PerformanceObserver((list) => note(list.getEntries()))
+    const observer = new PerformanceObserver((list) => addDurations(list.getEntries()))
     observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-    Object.assign(window, { interactions: () => (note(observer.takeRecords()), lasted) })
+    Object.assign(window, { interactions: () => (addDurations(observer.takeRecords()), durations) })
   })
 
 /** Frames until the last interaction is painted and reported. */
-const FRAMES = 3
+const FRAME_COUNT = 3
 
-const longest = (page: Page) =>
+const getLongestInteraction = (page: Page) =>
   page.evaluate(async (frames) => {
     for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
     return Math.max(0, ...(Reflect.get(window, 'interactions') as () => number[])())
-  }, FRAMES)
+  }, FRAME_COUNT)
 
-async function interact(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<number> {
-  const { page, session, close } = await openPage(browser, PHONE)
-  await watch(page)
-  await slowProcessor(session)
+async function measureInteraction(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<number> {
+  const { page, session, close } = await openPage(browser, PHONE_OPTIONS)
+  await recordInteractions(page)
+  await throttleCpu(session)
   await goTo(page, url)
   await act(page)
-  const milliseconds = await longest(page)
+  const milliseconds = await getLongestInteraction(page)
   await close()
-  return Math.max(SHORTEST_MS, milliseconds)
+  return Math.max(MIN_INTERACTION_MS, milliseconds)
 }
 
 export type Interactions = Record<string, Times>
 
-export async function measureInteractions(under: UnderTest, rounds: number): Promise<Interactions> {
-  const browser = await under.browser()
+export async function measureInteractions(setup: BenchSetup, rounds: number): Promise<Interactions> {
+  const browser = await setup.browser()
   const times: [string, Times][] = []
   for (const [name, { path, act }] of Object.entries(INTERACTIONS)) {
-    const visits: number[] = []
-    for (let round = 0; round < rounds; round++) visits.push(await interact(browser, under.site + path, act))
-    times.push([name, timesOf(visits)])
+    const measurements: number[] = []
+    for (let round = 0; round < rounds; round++) measurements.push(await measureInteraction(browser, setup.site + path, act))
+    times.push([name, summarizeTimes(measurements)])
   }
   return Object.fromEntries(times)
 }

@@ -2,7 +2,7 @@ import { importTool } from '../../../scripts/support/tools.ts'
 import { DEBUGGING_PORT, warmUp } from './browser.ts'
 import type { Kind } from './pages.ts'
 import { median } from './statistics.ts'
-import type { UnderTest } from './under-test.ts'
+import type { BenchSetup } from './under-test.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -46,14 +46,14 @@ async function run(url: string, categories: readonly Category[]): Promise<Result
   return result.lhr
 }
 
-const shortcomings = ({ categories, audits }: Result) =>
+const findFailedAudits = ({ categories, audits }: Result) =>
   CATEGORIES.flatMap((category) =>
     (categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => id),
   )
 
-function medians(runs: Result[], categories: readonly Category[]): Audit {
+function computeMedians(runs: Result[], categories: readonly Category[]): Audit {
   const scores = categories.map((category) => [
     category,
     Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? Number.NaN))),
@@ -65,20 +65,20 @@ function medians(runs: Result[], categories: readonly Category[]): Audit {
   return {
     scores: Object.fromEntries(scores) as Audit['scores'],
     metrics: Object.fromEntries(metrics) as Audit['metrics'],
-    belowFull: [...new Set(runs.flatMap(shortcomings))].toSorted(),
+    belowFull: [...new Set(runs.flatMap(findFailedAudits))].toSorted(),
   }
 }
 
-type Visited = { url: string; categories: readonly Category[] }
+type AuditTarget = { url: string; categories: readonly Category[] }
 
-async function inTurn(under: UnderTest, visited: Visited[], rounds: number): Promise<Audit[]> {
-  const browser = await under.browser()
-  for (const { url } of visited) await warmUp(browser, url)
-  const runs: Result[][] = visited.map(() => [])
+async function auditTargets(setup: BenchSetup, targets: AuditTarget[], rounds: number): Promise<Audit[]> {
+  const browser = await setup.browser()
+  for (const { url } of targets) await warmUp(browser, url)
+  const runs: Result[][] = targets.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { url, categories }] of visited.entries()) runs[index]?.push(await run(url, categories))
+    for (const [index, { url, categories }] of targets.entries()) runs[index]?.push(await run(url, categories))
   }
-  return visited.map(({ categories }, index) => medians(runs[index] ?? [], categories))
+  return targets.map(({ categories }, index) => computeMedians(runs[index] ?? [], categories))
 }
 
 export type Audits = {
@@ -87,22 +87,22 @@ export type Audits = {
   plainNext: Audit
 }
 
-export async function auditPages(under: UnderTest, rounds: number): Promise<Audits> {
-  const [page, twin] = [await under.page(), await under.twin()]
-  const ofPage = (path: string): Visited[] => [
+export async function auditPages(setup: BenchSetup, rounds: number): Promise<Audits> {
+  const [page, scriptlessUrl] = [await setup.page(), await setup.scriptless()]
+  const getPageTargets = (path: string): AuditTarget[] => [
     { url: page + path, categories: CATEGORIES },
-    { url: twin + path, categories: ['performance'] },
+    { url: scriptlessUrl + path, categories: ['performance'] },
   ]
-  const audited: [string, { page: Audit; twin: Audit }][] = []
-  for (const [kind, path] of Object.entries(under.pages)) {
-    const [ofSite, ofTwin] = await inTurn(under, ofPage(path), rounds)
-    if (ofSite && ofTwin) audited.push([kind, { page: ofSite, twin: ofTwin }])
+  const pageAudits: [string, { page: Audit; twin: Audit }][] = []
+  for (const [kind, path] of Object.entries(setup.pages)) {
+    const [siteAudit, scriptlessAudit] = await auditTargets(setup, getPageTargets(path), rounds)
+    if (siteAudit && scriptlessAudit) pageAudits.push([kind, { page: siteAudit, twin: scriptlessAudit }])
   }
-  const others = [await under.handWritten(), (await under.plainNext()).address].map((address) => ({
-    url: address + under.pages.Home,
+  const baselineTargets = [await setup.handWritten(), (await setup.plainNext()).address].map((address) => ({
+    url: address + setup.pages.Home,
     categories: CATEGORIES,
   }))
-  const [handWritten, plainNext] = await inTurn(under, others, rounds)
+  const [handWritten, plainNext] = await auditTargets(setup, baselineTargets, rounds)
   if (!handWritten || !plainNext) throw new Error('Lighthouse has no result for the pages to compare with.')
-  return { pages: Object.fromEntries(audited) as Audits['pages'], handWritten, plainNext }
+  return { pages: Object.fromEntries(pageAudits) as Audits['pages'], handWritten, plainNext }
 }

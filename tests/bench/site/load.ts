@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { next, run, serve } from '../../../scripts/support/processes.ts'
-import { siteVariables } from '../../../scripts/support/services.ts'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { buildSiteVariables } from '../../../scripts/support/services.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { ownRelease } from '../../support/stack/own-release.ts'
-import { rawAnswer } from './raw-answer.ts'
+import { copyRelease } from '../../support/stack/own-release.ts'
+import { fetchRaw } from './raw-answer.ts'
 import { median } from './statistics.ts'
 import { hasTool, toolEnvironment } from './tools.ts'
-import type { UnderTest } from './under-test.ts'
+import type { BenchSetup } from './under-test.ts'
 
-export const CONNECTIONS = 16
+export const CONNECTION_COUNT = 16
 
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
@@ -34,41 +34,41 @@ export type Load = {
   failed: number
 }
 
-let unknownPaths = 0
+let unknownPathCount = 0
 
-async function round({ address, isUnknown }: Target, seconds: number): Promise<Round> {
+async function runRound({ address, isUnknown }: Target, seconds: number): Promise<Round> {
   const logFile = resolve(stack.dataDir, 'logs/bench-wrk.log')
-  const unknown = isUnknown ? [`/an-address-without-a-page-${Date.now().toString(36)}-${unknownPaths++}`] : []
+  const unknownPaths = isUnknown ? [`/an-address-without-a-page-${Date.now().toString(36)}-${unknownPathCount++}`] : []
   const script = resolve(import.meta.dirname, 'load.lua')
-  const options = ['-t', '2', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '-s', script]
+  const options = ['-t', '2', '-c', String(CONNECTION_COUNT), '-d', `${seconds}s`, '-s', script]
   await run({
     name: 'wrk',
     command: 'wrk',
-    args: [...options, '-H', `Accept-Encoding: ${ACCEPT_ENCODING}`, address, ...unknown],
+    args: [...options, '-H', `Accept-Encoding: ${ACCEPT_ENCODING}`, address, ...unknownPaths],
     env: toolEnvironment,
     logFile,
   })
-  const [said] = readFileSync(logFile, 'utf8').match(/^\{.*\}$/m) ?? []
-  if (!said) throw new Error(`wrk has said nothing of ${address}`)
-  return JSON.parse(said) as Round
+  const [summary] = readFileSync(logFile, 'utf8').match(/^\{.*\}$/m) ?? []
+  if (!summary) throw new Error(`wrk has said nothing of ${address}`)
+  return JSON.parse(summary) as Round
 }
 
-async function firstAnswer({ name, address, isUnknown }: Target): Promise<Pick<Load, 'encoding' | 'bytes'>> {
+async function fetchFirstResponse({ name, address, isUnknown }: Target): Promise<Pick<Load, 'encoding' | 'bytes'>> {
   const url = isUnknown ? `${address}/an-address-without-a-page` : address
-  const { status, headers, body } = await rawAnswer(url, { 'accept-encoding': ACCEPT_ENCODING })
+  const { status, headers, body } = await fetchRaw(url, { 'accept-encoding': ACCEPT_ENCODING })
   if (status !== (isUnknown ? 404 : 200)) throw new Error(`${name}: ${url} is answered with ${status}`)
   return { encoding: headers['content-encoding'] ?? 'none', bytes: body.length }
 }
 
-async function startNextAlone(): Promise<string> {
-  const port = String(await freePort())
+async function startNextServer(): Promise<string> {
+  const port = String(await findFreePort())
   const address = `http://localhost:${port}`
   await serve(
     {
       name: 'The site by Next alone',
       args: next('start', '--port', port, '--hostname', 'localhost'),
-      cwd: ownRelease('bench-next-alone'),
-      env: { ...siteVariables(stack), NODE_ENV: 'production' },
+      cwd: copyRelease('bench-next-alone'),
+      env: { ...buildSiteVariables(stack), NODE_ENV: 'production' },
       logFile: resolve(stack.dataDir, 'logs/bench-next-alone.log'),
     },
     `${address}/robots.txt`,
@@ -76,33 +76,33 @@ async function startNextAlone(): Promise<string> {
   return address
 }
 
-export const NGINX_COMPRESSING = 'The same HTML by nginx, which compresses it each time'
+export const NGINX_COMPRESSING_LABEL = 'The same HTML by nginx, which compresses it each time'
 
-async function targetsOf(under: UnderTest): Promise<Target[]> {
-  const nginx = await under.nginx()
-  const nextAlone = await startNextAlone()
-  const plainNext = (await under.plainNext()).address
+async function buildTargets(setup: BenchSetup): Promise<Target[]> {
+  const nginx = await setup.nginx()
+  const nextServerUrl = await startNextServer()
+  const plainNextUrl = (await setup.plainNext()).address
   return [
-    { name: 'The site', address: `${under.site}/` },
-    ...(nginx ? [{ name: NGINX_COMPRESSING, address: `${nginx.compressing}/` }] : []),
+    { name: 'The site', address: `${setup.site}/` },
+    ...(nginx ? [{ name: NGINX_COMPRESSING_LABEL, address: `${nginx.compressing}/` }] : []),
     ...(nginx ? [{ name: 'The site behind a cache of nginx', address: `${nginx.caching}/` }] : []),
-    { name: 'The site by `next start`, without its gateway', address: `${nextAlone}/` },
-    { name: 'A page of Next as it comes', address: `${plainNext}/` },
-    { name: 'Unknown paths of the site', address: under.site, isUnknown: true },
-    { name: 'Unknown paths of Next as it comes', address: plainNext, isUnknown: true },
+    { name: 'The site by `next start`, without its gateway', address: `${nextServerUrl}/` },
+    { name: 'A page of Next as it comes', address: `${plainNextUrl}/` },
+    { name: 'Unknown paths of the site', address: setup.site, isUnknown: true },
+    { name: 'Unknown paths of Next as it comes', address: plainNextUrl, isUnknown: true },
   ]
 }
 
 /** Loads each server in turn with 16 concurrent connections. @returns undefined if wrk is unavailable */
 export async function loadTargets(targets: Target[], rounds: number, seconds: number): Promise<Load[] | undefined> {
   if (!(await hasTool('wrk'))) return undefined
-  const loads: { target: Target; first: Awaited<ReturnType<typeof firstAnswer>>; rounds: Round[] }[] = []
+  const loads: { target: Target; first: Awaited<ReturnType<typeof fetchFirstResponse>>; rounds: Round[] }[] = []
   for (const target of targets) {
-    loads.push({ target, first: await firstAnswer(target), rounds: [] })
-    await round(target, 1)
+    loads.push({ target, first: await fetchFirstResponse(target), rounds: [] })
+    await runRound(target, 1)
   }
-  for (let turn = 0; turn < rounds; turn++) {
-    for (const { target, rounds } of loads) rounds.push(await round(target, seconds))
+  for (let roundIndex = 0; roundIndex < rounds; roundIndex++) {
+    for (const { target, rounds } of loads) rounds.push(await runRound(target, seconds))
   }
   return loads.map(({ target, first, rounds }) => ({
     name: target.name,
@@ -113,5 +113,5 @@ export async function loadTargets(targets: Target[], rounds: number, seconds: nu
   }))
 }
 
-export const loadServers = async (under: UnderTest, rounds: number, seconds: number): Promise<Load[] | undefined> =>
-  (await hasTool('wrk')) ? loadTargets(await targetsOf(under), rounds, seconds) : undefined
+export const loadServers = async (setup: BenchSetup, rounds: number, seconds: number): Promise<Load[] | undefined> =>
+  (await hasTool('wrk')) ? loadTargets(await buildTargets(setup), rounds, seconds) : undefined

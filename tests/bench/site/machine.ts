@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, totalmem, type } from 'node:os'
 import { resolve } from 'node:path'
 import { root } from '../../../scripts/support/settings.ts'
-import { versionOf } from './tools.ts'
+import { findToolVersion } from './tools.ts'
 
 export type Machine = {
   system: string
@@ -22,8 +22,8 @@ export function describeMachine(chromium: string | undefined): Machine {
     React: packageVersion('react'),
     Lighthouse: packageVersion('lighthouse', 'scripts/tools/node_modules'),
     Chromium: chromium,
-    nginx: versionOf('nginx'),
-    wrk: versionOf('wrk'),
+    nginx: findToolVersion('nginx'),
+    wrk: findToolVersion('wrk'),
   }
   return {
     system: `${type()} ${arch()}`,

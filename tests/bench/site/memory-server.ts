@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { atEnd } from './endings.ts'
+import { addCleanup } from './endings.ts'
 
-export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
+export type MemoryResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 
-const ASKED = [
+const CACHE_KEY_HEADERS = [
   'accept',
   'accept-encoding',
   'cookie',
@@ -17,28 +17,28 @@ const ASKED = [
   'user-agent',
 ]
 
-const pick = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(ASKED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
+const pickHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(CACHE_KEY_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
 
 /**
  * Serves cached responses, so that comparisons differ only in the bytes sent.
  * @returns the URL without a trailing slash
  */
 export async function serveFromMemory(
-  make: (path: string, headers: Record<string, string>) => Promise<Answer>,
+  loadResponse: (path: string, headers: Record<string, string>) => Promise<MemoryResponse>,
 ): Promise<string> {
-  const kept = new Map<string, Promise<Answer>>()
+  const cache = new Map<string, Promise<MemoryResponse>>()
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
       response.writeHead(204).end()
       return
     }
     const path = request.url ?? '/'
-    const headers = pick(request.headers)
+    const headers = pickHeaders(request.headers)
     const key = JSON.stringify([path, headers])
-    const answer = kept.get(key) ?? make(path, headers)
-    kept.set(key, answer)
-    answer.then(
+    const cachedResponse = cache.get(key) ?? loadResponse(path, headers)
+    cache.set(key, cachedResponse)
+    cachedResponse.then(
       ({ status, headers, body }) =>
         response.writeHead(status, { ...headers, 'content-length': body.length }).end(body),
       // Responds with 502, which the benchmark counts as an error.
@@ -47,7 +47,7 @@ export async function serveFromMemory(
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
-  atEnd(async () => {
+  addCleanup(async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { serve } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { hasTool, toolEnvironment } from './tools.ts'
@@ -10,9 +10,9 @@ export type Nginx = {
   caching: string
 }
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+const TEMP_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-const configuration = (folder: string, compressing: number, caching: number) => `
+const buildConfiguration = (folder: string, compressingPort: number, cachingPort: number) => `
 daemon off;
 worker_processes auto;
 pid ${folder}/nginx.pid;
@@ -25,15 +25,15 @@ http {
   tcp_nopush on;
   default_type text/html;
   gzip on;
-  ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  ${TEMP_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   proxy_cache_path ${folder}/cache keys_zone=pages:10m;
   upstream site { server localhost:${stack.sitePort}; keepalive 16; }
   server {
-    listen 127.0.0.1:${compressing};
+    listen 127.0.0.1:${compressingPort};
     root ${folder}/html;
   }
   server {
-    listen 127.0.0.1:${caching};
+    listen 127.0.0.1:${cachingPort};
     location / {
       proxy_pass http://site;
       proxy_http_version 1.1;
@@ -58,9 +58,9 @@ export async function startNginx(html: string): Promise<Nginx | undefined> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(resolve(folder, 'html'), { recursive: true })
   writeFileSync(resolve(folder, 'html/index.html'), html)
-  const [compressing, caching] = [await freePort(), await freePort()]
+  const [compressingPort, cachingPort] = [await findFreePort(), await findFreePort()]
   const file = resolve(folder, 'nginx.conf')
-  writeFileSync(file, configuration(folder, compressing, caching))
+  writeFileSync(file, buildConfiguration(folder, compressingPort, cachingPort))
   const address = (port: number) => `http://127.0.0.1:${port}`
   await serve(
     {
@@ -70,7 +70,7 @@ export async function startNginx(html: string): Promise<Nginx | undefined> {
       env: toolEnvironment,
       logFile: resolve(stack.dataDir, 'logs/bench-nginx.log'),
     },
-    address(compressing),
+    address(compressingPort),
   )
-  return { compressing: address(compressing), caching: address(caching) }
+  return { compressing: address(compressingPort), caching: address(cachingPort) }
 }

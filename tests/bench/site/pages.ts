@@ -1,7 +1,7 @@
 import { UserError } from '../../../scripts/support/progress.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-const KINDS = {
+const PAGE_PATTERNS = {
   Home: /^\/$/,
   'A city': /^\/hvac-ai-sdr\/./,
   Pricing: /^\/pricing$/,
@@ -10,28 +10,28 @@ const KINDS = {
   Documentation: /^\/documentation\/./,
 }
 
-export type Kind = keyof typeof KINDS
+export type Kind = keyof typeof PAGE_PATTERNS
 
 export type Pages = Record<Kind, string>
 
-const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+const parseLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-const read = async (address: string) => (await fetch(address)).text()
+const fetchText = async (address: string) => (await fetch(address)).text()
 
 /** Returns all paths of the sitemap. Follows a sitemap index. */
 export async function sitemapPaths(): Promise<string[]> {
-  const xml = await read(`${stack.env.siteUrl}/sitemap.xml`)
-  const files = xml.includes('<sitemapindex') ? await Promise.all(locations(xml).map(read)) : [xml]
-  return files.flatMap(locations).map((address) => new URL(address).pathname)
+  const xml = await fetchText(`${stack.env.siteUrl}/sitemap.xml`)
+  const files = xml.includes('<sitemapindex') ? await Promise.all(parseLocations(xml).map(fetchText)) : [xml]
+  return files.flatMap(parseLocations).map((address) => new URL(address).pathname)
 }
 
 /** Finds one page of each kind in the sitemap. @throws {UserError} if the sitemap lacks a kind */
 export async function findPages(): Promise<Pages> {
   const paths = await sitemapPaths()
-  const found = Object.entries(KINDS).map(([kind, pattern]) => {
+  const entries = Object.entries(PAGE_PATTERNS).map(([kind, pattern]) => {
     const path = paths.find((path) => pattern.test(path))
     if (path === undefined) throw new UserError(`The sitemap has no page of the kind "${kind}".`)
     return [kind, path]
   })
-  return Object.fromEntries(found) as Pages
+  return Object.fromEntries(entries) as Pages
 }

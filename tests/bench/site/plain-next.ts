@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { next, run, serve, type Service } from '../../../scripts/support/processes.ts'
 import { step } from '../../../scripts/support/progress.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { FONT_FILES, fontFile, nextPageSource, type Texts } from './hand-written.ts'
+import { FONT_FILES, getFontPath, nextPageSource, type Texts } from './hand-written.ts'
 
 export type PlainNext = {
   address: string
@@ -20,18 +20,18 @@ export async function startPlainNext(texts: Texts): Promise<PlainNext> {
   rmSync(cwd, { recursive: true, force: true })
   mkdirSync(cwd, { recursive: true })
   cpSync(nextPageSource, cwd, { recursive: true })
-  for (const name of FONT_FILES) cpSync(fontFile(name), resolve(cwd, 'app', name))
+  for (const name of FONT_FILES) cpSync(getFontPath(name), resolve(cwd, 'app', name))
   writeFileSync(resolve(cwd, 'texts.json'), JSON.stringify(texts))
-  const port = await freePort()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
-  const program = (name: string, ...args: string[]) => ({
+  const buildCommand = (name: string, ...args: string[]) => ({
     name,
     args: next(...args),
     cwd,
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', REPOSITORY: root },
     logFile: resolve(stack.dataDir, 'logs', `bench-next-${args[0]}.log`),
   })
-  await step('Building the page of Next as it comes', () => run(program('The build of the page of Next', 'build')))
-  const start = () => serve(program('The page of Next', 'start', '-p', String(port), '-H', '127.0.0.1'), address)
+  await step('Building the page of Next as it comes', () => run(buildCommand('The build of the page of Next', 'build')))
+  const start = () => serve(buildCommand('The page of Next', 'start', '-p', String(port), '-H', '127.0.0.1'), address)
   return { address, service: await start(), start }
 }

@@ -1,29 +1,29 @@
-import { installedPostgres, startRealPostgres } from '../../../packages/postgres/tests/postgres-servers.ts'
+import { findInstalledPostgres, startRealPostgres } from '../../../packages/postgres/tests/postgres-servers.ts'
 import { type Site, startSite } from '../../operate/support/sites.ts'
-import { look } from '../../support/pages/known-pages.ts'
-import { deliverTo, publish } from '../../support/pages/publishing.ts'
+import { requestPage } from '../../support/pages/known-pages.ts'
+import { deliverWebhook, publish } from '../../support/pages/publishing.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { atEnd } from './endings.ts'
-import { type Times, timesOf } from './statistics.ts'
+import { addCleanup } from './endings.ts'
+import { type Times, summarizeTimes } from './statistics.ts'
 
-const PROCESSES = 3
-const CITY = 'city-chicago'
-const PATH = '/hvac-ai-sdr/chicago'
+const PROCESS_COUNT = 3
+const CITY_ID = 'city-chicago'
+const CITY_PATH = '/hvac-ai-sdr/chicago'
 
 /**
- * Milliseconds from Publish to the webhook response, and to the slowest first view on any process. `old` counts stale
+ * Milliseconds from Publish to the webhook response, and to the slowest first view on any process. `staleCount` counts stale
  * views.
  */
 export type PublishesEverywhere = { count: number; processes: number; webhook: Times; firstLook: Times; old: number }
 
 async function start(programs: string): Promise<Site[]> {
   const postgres = await startRealPostgres(programs)
-  atEnd(() => postgres.close())
+  addCleanup(() => postgres.close())
   const sites: Site[] = []
   // Starts the processes sequentially, because the first one creates the tables.
-  for (let index = 0; index < PROCESSES; index++) {
+  for (let index = 0; index < PROCESS_COUNT; index++) {
     const site = await startSite({ name: `bench-process-${index}`, variables: { DATABASE_URL: postgres.url } })
-    atEnd(() => site.stop())
+    addCleanup(() => site.stop())
     sites.push(site)
   }
   return sites
@@ -31,23 +31,23 @@ async function start(programs: string): Promise<Site[]> {
 
 /** Publishes, sends the webhook and checks each process in turn. @returns undefined if PostgreSQL is not installed */
 export async function publishEverywhere(count: number): Promise<PublishesEverywhere | undefined> {
-  const programs = installedPostgres()
+  const programs = findInstalledPostgres()
   if (!programs) return undefined
   const sites = await start(programs)
-  const headline = String((await lake.getDocument(CITY))?.headline)
-  await Promise.all(sites.map(({ url }) => look(url, PATH)))
+  const headline = String((await lake.getDocument(CITY_ID))?.headline)
+  await Promise.all(sites.map(({ url }) => requestPage(url, CITY_PATH)))
   const webhook: number[] = []
   const firstLook: number[] = []
-  let old = 0
+  let staleCount = 0
   for (let round = 0; round < count; round++) {
-    const words = `Headline ${round} of the benchmark`
-    const { transactionId, sentAt } = await publish(CITY, { headline: words })
-    const answeredAt = await deliverTo(sites[round % sites.length]?.url ?? '', transactionId)
-    const looks = await Promise.all(sites.map(({ url }) => look(url, PATH)))
+    const newHeadline = `Headline ${round} of the benchmark`
+    const { transactionId, sentAt } = await publish(CITY_ID, { headline: newHeadline })
+    const answeredAt = await deliverWebhook(sites[round % sites.length]?.url ?? '', transactionId)
+    const views = await Promise.all(sites.map(({ url }) => requestPage(url, CITY_PATH)))
     webhook.push(answeredAt - sentAt)
     firstLook.push(Date.now() - sentAt)
-    old += looks.filter(({ text }) => !text.includes(words)).length
+    staleCount += views.filter(({ text }) => !text.includes(newHeadline)).length
   }
-  await publish(CITY, { headline })
-  return { count, processes: sites.length, webhook: timesOf(webhook), firstLook: timesOf(firstLook), old }
+  await publish(CITY_ID, { headline })
+  return { count, processes: sites.length, webhook: summarizeTimes(webhook), firstLook: summarizeTimes(firstLook), old: staleCount }
 }

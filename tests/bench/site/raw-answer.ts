@@ -1,11 +1,11 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-export async function rawAnswer(url: string, headers: Record<string, string>): Promise<RawAnswer> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+export async function fetchRaw(url: string, headers: Record<string, string>): Promise<RawResponse> {
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).on('error', reject)
   })
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+  return { status: message.statusCode ?? 0, headers: message.headers, body: await buffer(message) }
 }

@@ -1,8 +1,8 @@
-import { type BehindVarnish, NGINX_CACHE, VARNISH } from './behind-varnish.ts'
+import { type BehindVarnish, NGINX_CACHE_LABEL, VARNISH_LABEL } from './behind-varnish.ts'
 import type { ColdStarts } from './cold-start.ts'
 import type { Interactions } from './interaction.ts'
 import { type Audit, type Audits, CATEGORIES } from './lighthouse.ts'
-import { CONNECTIONS, type Load, NGINX_COMPRESSING } from './load.ts'
+import { CONNECTION_COUNT, type Load, NGINX_COMPRESSING_LABEL } from './load.ts'
 import type { Machine } from './machine.ts'
 import type { Memory } from './memory.ts'
 import type { Publishes } from './publish.ts'
@@ -10,7 +10,7 @@ import type { PublishesEverywhere } from './publish-everywhere.ts'
 import type { Visit, Visits } from './visit.ts'
 import { PARTS, type Weight, type Weights } from './weight.ts'
 
-export type Measured = {
+export type Measurements = {
   weight?: Weights
   lighthouse?: Audits
   interaction?: Interactions
@@ -28,26 +28,26 @@ export type Result = {
   isQuick: boolean
   machine: Machine
   seconds: Record<string, number>
-  measured: Measured
+  measured: Measurements
   missing: Record<string, string>
 }
 
 type Cell = string | number
 
-const NOTHING = '–'
+const EMPTY_CELL = '–'
 
-const rounded = (value: number, digits = 0) =>
+const formatNumber = (value: number, digits = 0) =>
   Number.isFinite(value)
     ? value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    : NOTHING
+    : EMPTY_CELL
 
-const ms = (value: number) => rounded(value)
-const kilobytes = (bytes: number) => rounded(bytes / 1_024, 1)
+const formatMs = (value: number) => formatNumber(value)
+const formatKilobytes = (bytes: number) => formatNumber(bytes / 1_024, 1)
 
 /** Formats the factor between two values, or the difference if `base` is zero. */
-const ratio = (value: number, base: number) => {
-  if (base > 0) return rounded(value / base, 2)
-  return value === base ? rounded(1, 2) : `0 + ${rounded(value)}`
+const formatRatio = (value: number, base: number) => {
+  if (base > 0) return formatNumber(value / base, 2)
+  return value === base ? formatNumber(1, 2) : `0 + ${formatNumber(value)}`
 }
 
 function table(head: string[], rows: Cell[][]): string {
@@ -58,108 +58,108 @@ function table(head: string[], rows: Cell[][]): string {
 const section = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n')
 
 const total = ({ bytes }: Weight) => PARTS.reduce((sum, part) => sum + bytes[part], 0)
-const withoutPictures = (weight: Weight) => total(weight) - weight.bytes.pictures
+const getBytesWithoutImages = (weight: Weight) => total(weight) - weight.bytes.pictures
 
-const TWIN = 'without scripts'
-const HAND_WRITTEN = 'by hand'
-const PLAIN_NEXT = 'Next as it comes'
+const TWIN_LABEL = 'without scripts'
+const HAND_WRITTEN_LABEL = 'by hand'
+const PLAIN_NEXT_LABEL = 'Next as it comes'
 
-type Compared<T> = { pages: Record<string, { page: T; twin: T }>; handWritten: T; plainNext: T }
+type Comparison<T> = { pages: Record<string, { page: T; twin: T }>; handWritten: T; plainNext: T }
 
 type Pair<T> = { page: string; beside: string; own: T; other: T }
 
-function pairsOf<T>({ pages, handWritten, plainNext }: Compared<T>): Pair<T>[] {
-  const pairs = Object.entries(pages).map(([page, { page: own, twin: other }]) => ({ page, beside: TWIN, own, other }))
+function buildPairs<T>({ pages, handWritten, plainNext }: Comparison<T>): Pair<T>[] {
+  const pairs = Object.entries(pages).map(([page, { page: own, twin: other }]) => ({ page, beside: TWIN_LABEL, own, other }))
   const [home] = pairs
   if (!home) return []
   return [
     ...pairs,
-    { ...home, beside: HAND_WRITTEN, other: handWritten },
-    { ...home, beside: PLAIN_NEXT, other: plainNext },
+    { ...home, beside: HAND_WRITTEN_LABEL, other: handWritten },
+    { ...home, beside: PLAIN_NEXT_LABEL, other: plainNext },
   ]
 }
 
-const all = <T>({ pages, handWritten, plainNext }: Compared<T>): [string, T][] => [
+const listEntries = <T>({ pages, handWritten, plainNext }: Comparison<T>): [string, T][] => [
   ...Object.entries(pages).flatMap(([kind, { page, twin }]): [string, T][] => [
     [kind, page],
-    [`${kind}, ${TWIN}`, twin],
+    [`${kind}, ${TWIN_LABEL}`, twin],
   ]),
-  [`Home, ${HAND_WRITTEN}`, handWritten],
-  [`Home, ${PLAIN_NEXT}`, plainNext],
+  [`Home, ${HAND_WRITTEN_LABEL}`, handWritten],
+  [`Home, ${PLAIN_NEXT_LABEL}`, plainNext],
 ]
 
-function pageRatios({ weight, lighthouse }: Measured): string[] {
-  const weights = weight ? pairsOf<Weight>(weight) : []
-  const audits = lighthouse ? pairsOf<Audit>(lighthouse) : []
-  const known = audits.length > 0 ? audits : weights
-  if (known.length === 0) return []
-  const rows = known.map(({ page, beside }, index) => {
-    const [sent, audit] = [weights[index], audits[index]]
+function renderPageRatios({ weight, lighthouse }: Measurements): string[] {
+  const weights = weight ? buildPairs<Weight>(weight) : []
+  const audits = lighthouse ? buildPairs<Audit>(lighthouse) : []
+  const comparedPairs = audits.length > 0 ? audits : weights
+  if (comparedPairs.length === 0) return []
+  const rows = comparedPairs.map(({ page, beside }, index) => {
+    const [weightPair, auditPair] = [weights[index], audits[index]]
     const times = (['FCP', 'LCP', 'TBT'] as const).map((name) =>
-      audit ? ratio(audit.own.metrics[name], audit.other.metrics[name]) : NOTHING,
+      auditPair ? formatRatio(auditPair.own.metrics[name], auditPair.other.metrics[name]) : EMPTY_CELL,
     )
-    return [page, beside, sent ? ratio(withoutPictures(sent.own), withoutPictures(sent.other)) : NOTHING, ...times]
+    return [page, beside, weightPair ? formatRatio(getBytesWithoutImages(weightPair.own), getBytesWithoutImages(weightPair.other)) : EMPTY_CELL, ...times]
   })
   return [table(['page', 'to the same', 'KB but pictures', 'FCP', 'LCP', 'TBT'], rows)]
 }
 
-function loadRatios({ load }: Measured): string[] {
-  const base = load?.find(({ name }) => name === NGINX_COMPRESSING) ?? load?.[0]
+function renderLoadRatios({ load }: Measurements): string[] {
+  const base = load?.find(({ name }) => name === NGINX_COMPRESSING_LABEL) ?? load?.[0]
   if (!load || !base) return []
   const rows = load.map(({ name, perSecond, p99 }) => [
     name,
-    ratio(perSecond, base.perSecond),
-    rounded(p99 / base.p99, 2),
+    formatRatio(perSecond, base.perSecond),
+    formatNumber(p99 / base.p99, 2),
   ])
   return [`Requests, to “${base.name}”:`, table(['server', 'requests per second', 'p99'], rows)]
 }
 
-function cacheRatios({ 'behind-varnish': measured }: Measured): string[] {
-  const perSecond = (wanted: string) => measured?.load.find(({ name }) => name === wanted)?.perSecond ?? 0
-  if (!measured) return []
-  return [`Stored pages through Varnish, to a cache of nginx: ${ratio(perSecond(VARNISH), perSecond(NGINX_CACHE))}.`]
+function renderCacheRatios({ 'behind-varnish': results }: Measurements): string[] {
+  const getRequestsPerSecond = (serverName: string) => results?.load.find(({ name }) => name === serverName)?.perSecond ?? 0
+  if (!results) return []
+  return [`Stored pages through Varnish, to a cache of nginx: ${formatRatio(getRequestsPerSecond(VARNISH_LABEL), getRequestsPerSecond(NGINX_CACHE_LABEL))}.`]
 }
 
-function visitRatios({ visit }: Measured): string[] {
+function renderVisitRatios({ visit }: Measurements): string[] {
   if (!visit) return []
   const { page, twin, handWritten, plainNext } = visit
   const row = (name: string, base: Visit) => [
     name,
-    ...(['bytes', 'first', 'next', 'total'] as const).map((figure) => ratio(page[figure], base[figure])),
+    ...(['bytes', 'first', 'next', 'total'] as const).map((metric) => formatRatio(page[metric], base[metric])),
   ]
-  const rows = [row(TWIN, twin), row(HAND_WRITTEN, handWritten), row(PLAIN_NEXT, plainNext)]
+  const rows = [row(TWIN_LABEL, twin), row(HAND_WRITTEN_LABEL, handWritten), row(PLAIN_NEXT_LABEL, plainNext)]
   return [
     'A visit of four pages:',
     table(['to the same', 'KB', 'first page', 'each further page', 'all four pages'], rows),
   ]
 }
 
-function weights({ weight }: Measured): string[] {
+function renderWeights({ weight }: Measurements): string[] {
   if (!weight) return []
-  const rows = all<Weight>(weight).map(([name, one]) => [
+  const rows = listEntries<Weight>(weight).map(([name, pageWeight]) => [
     name,
-    one.requests,
-    kilobytes(total(one)),
-    kilobytes(withoutPictures(one)),
-    ...PARTS.map((part) => kilobytes(one.bytes[part])),
+    pageWeight.requests,
+    formatKilobytes(total(pageWeight)),
+    formatKilobytes(getBytesWithoutImages(pageWeight)),
+    ...PARTS.map((part) => formatKilobytes(pageWeight.bytes[part])),
   ])
   const text =
     'KB (1,024 bytes) of the answers with their headers, as sent to a phone that opens the page and does not touch it.'
   return [section('What is sent', text, table(['page', 'requests', 'KB', 'but pictures', ...PARTS], rows))]
 }
 
-function lighthouse({ lighthouse }: Measured): string[] {
+function renderLighthouse({ lighthouse }: Measurements): string[] {
   if (!lighthouse) return []
-  const audits = all<Audit>(lighthouse)
+  const audits = listEntries<Audit>(lighthouse)
   const rows = audits.map(([name, { scores, metrics }]) => [
     name,
-    ...CATEGORIES.map((category) => scores[category] ?? NOTHING),
-    ms(metrics.FCP),
-    ms(metrics.LCP),
-    ms(metrics.TBT),
-    rounded(metrics.CLS, 3),
+    ...CATEGORIES.map((category) => scores[category] ?? EMPTY_CELL),
+    formatMs(metrics.FCP),
+    formatMs(metrics.LCP),
+    formatMs(metrics.TBT),
+    formatNumber(metrics.CLS, 3),
   ])
-  const below = Object.entries(lighthouse.pages)
+  const imperfectPages = Object.entries(lighthouse.pages)
     .filter(([, { page }]) => page.belowFull.length > 0)
     .map(([kind, { page }]) => `${kind}: ${page.belowFull.join(', ')}.`)
   return [
@@ -167,14 +167,14 @@ function lighthouse({ lighthouse }: Measured): string[] {
       'Lighthouse',
       'As a phone, with simulated slow 4G and processor; medians. Times in milliseconds.',
       table(['page', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS'], rows),
-      ...(below.length > 0 ? [`Below their full score, in any run: ${below.join(' ')}`] : []),
+      ...(imperfectPages.length > 0 ? [`Below their full score, in any run: ${imperfectPages.join(' ')}`] : []),
     ),
   ]
 }
 
-function interactions({ interaction }: Measured): string[] {
+function renderInteractions({ interaction }: Measurements): string[] {
   if (!interaction) return []
-  const rows = Object.entries(interaction).map(([name, { median, worst }]) => [name, ms(median), ms(worst)])
+  const rows = Object.entries(interaction).map(([name, { median, worst }]) => [name, formatMs(median), formatMs(worst)])
   return [
     section(
       'Interactions',
@@ -184,71 +184,71 @@ function interactions({ interaction }: Measured): string[] {
   ]
 }
 
-const loadTable = (load: Load[]): string =>
+const renderLoadTable = (load: Load[]): string =>
   table(
     ['server', 'requests per second', 'p99', 'encoding', 'KB'],
     load.map(({ name, perSecond, p99, encoding, bytes, failed }) => [
       failed > 0 ? `${name} (${failed} failed)` : name,
-      rounded(perSecond),
-      rounded(p99, 1),
+      formatNumber(perSecond),
+      formatNumber(p99, 1),
       encoding,
-      kilobytes(bytes),
+      formatKilobytes(bytes),
     ]),
   )
 
-function loads({ load }: Measured): string[] {
+function renderLoads({ load }: Measurements): string[] {
   if (!load) return []
   return [
     section(
       'Requests per second',
-      `The home page from ${CONNECTIONS} connections of wrk on the same machine; p99 in milliseconds. nginx compresses at its usual level.`,
-      loadTable(load),
-      ...(load.some(({ name }) => name === NGINX_COMPRESSING)
+      `The home page from ${CONNECTION_COUNT} connections of wrk on the same machine; p99 in milliseconds. nginx compresses at its usual level.`,
+      renderLoadTable(load),
+      ...(load.some(({ name }) => name === NGINX_COMPRESSING_LABEL)
         ? []
         : ['Without nginx, which is not on this machine and could not be installed.']),
     ),
   ]
 }
 
-function behindVarnish({ 'behind-varnish': measured }: Measured): string[] {
-  if (!measured) return []
-  const { load, count, firstLook, old } = measured
+function renderBehindVarnish({ 'behind-varnish': results }: Measurements): string[] {
+  if (!results) return []
+  const { load, count, firstLook, old } = results
   return [
     section(
       'Behind Varnish',
       'The home page in the same run, as above.',
-      loadTable(load),
-      `From the answer to the webhook of a publish to the end of the first look through Varnish, ${count} times, ${old} of them old: median ${ms(firstLook.median)} ms, worst ${ms(firstLook.worst)} ms.`,
+      renderLoadTable(load),
+      `From the answer to the webhook of a publish to the end of the first look through Varnish, ${count} times, ${old} of them old: median ${formatMs(firstLook.median)} ms, worst ${formatMs(firstLook.worst)} ms.`,
     ),
   ]
 }
 
-function coldStarts({ 'cold-start': coldStart }: Measured): string[] {
+function renderColdStarts({ 'cold-start': coldStart }: Measurements): string[] {
   if (!coldStart) return []
   const rows = [
-    ['The site', ms(coldStart.site)],
-    ['A page of Next as it comes', ms(coldStart.plainNext)],
+    ['The site', formatMs(coldStart.site)],
+    ['A page of Next as it comes', formatMs(coldStart.plainNext)],
   ]
   return [
     section('Cold start', 'From the start of the process to the first 200 of home.', table(['server', 'ms'], rows)),
   ]
 }
 
-function visits({ visit }: Measured): string[] {
+function renderVisits({ visit }: Measurements): string[] {
   if (!visit) return []
   const row = (name: string, { requests, bytes, first, next, total }: Visit) => [
     name,
     requests,
-    kilobytes(bytes),
-    ms(first),
-    ms(next),
-    ms(total),
+    formatKilobytes(bytes),
+    formatMs(first),
+    formatMs(next),
+    formatMs(total),
   ]
   const rows = [
     row('The site', visit.page),
-    row(`The site, ${TWIN}`, visit.twin),
-    row(`The same words, ${HAND_WRITTEN}`, visit.handWritten),
-    row(`The same words, ${PLAIN_NEXT}`, visit.plainNext),
+    row(`The site, ${TWIN_LABEL}`, visit.twin),
+    row(`The same words, ${HAND_WRITTEN_LABEL}`, visit.handWritten),
+    row(`The same words, ${PLAIN_NEXT_LABEL}`, visit.plainNext),
   ]
   return [
     section(
@@ -259,10 +259,10 @@ function visits({ visit }: Measured): string[] {
   ]
 }
 
-function publishes({ publish }: Measured): string[] {
+function renderPublishes({ publish }: Measurements): string[] {
   if (!publish) return []
   const { count, types, webhook, firstLook, looks, old, byType } = publish
-  const row = (name: string, { median, worst }: { median: number; worst: number }) => [name, ms(median), ms(worst)]
+  const row = (name: string, { median, worst }: { median: number; worst: number }) => [name, formatMs(median), formatMs(worst)]
   return [
     section(
       'From Publish to the first look',
@@ -279,9 +279,9 @@ function publishes({ publish }: Measured): string[] {
   ]
 }
 
-function publishesEverywhere({ 'publish-everywhere': measured }: Measured): string[] {
-  if (!measured) return []
-  const { count, processes, webhook, firstLook, old } = measured
+function renderPublishesEverywhere({ 'publish-everywhere': results }: Measurements): string[] {
+  if (!results) return []
+  const { count, processes, webhook, firstLook, old } = results
   return [
     section(
       'From Publish to the first look, on every process',
@@ -289,61 +289,61 @@ function publishesEverywhere({ 'publish-everywhere': measured }: Measured): stri
       table(
         ['until', 'median', 'worst'],
         [
-          ['the first look at every process', ms(firstLook.median), ms(firstLook.worst)],
-          ['the answer to the webhook', ms(webhook.median), ms(webhook.worst)],
+          ['the first look at every process', formatMs(firstLook.median), formatMs(firstLook.worst)],
+          ['the answer to the webhook', formatMs(webhook.median), formatMs(webhook.worst)],
         ],
       ),
     ),
   ]
 }
 
-function memory({ memory }: Measured): string[] {
+function renderMemory({ memory }: Measurements): string[] {
   if (!memory) return []
   const { started, highest, afterwards, pages, unknownPaths, seconds } = memory
   const rows = [
-    ['At rest, having started', rounded(started)],
-    ['Highest', rounded(highest)],
-    ['After the crawl', rounded(afterwards)],
+    ['At rest, having started', formatNumber(started)],
+    ['Highest', formatNumber(highest)],
+    ['After the crawl', formatNumber(afterwards)],
   ]
   return [
     section(
       'Memory',
-      `Of the site's process, in MB (resident). The crawl is of all ${rounded(pages)} pages of the sitemap and ${rounded(unknownPaths)} unknown paths, and took ${rounded(seconds)} seconds.`,
+      `Of the site's process, in MB (resident). The crawl is of all ${formatNumber(pages)} pages of the sitemap and ${formatNumber(unknownPaths)} unknown paths, and took ${formatNumber(seconds)} seconds.`,
       table(['when', 'MB'], rows),
     ),
   ]
 }
 
-function facts({ when, isQuick, machine, seconds }: Result): string {
+function renderFacts({ when, isQuick, machine, seconds }: Result): string {
   const { system, processor, cores, gigabytes, versions } = machine
   const minutes = Object.values(seconds).reduce((sum, value) => sum + value, 0) / 60
-  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  const versionLabels = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
   return [
-    `Made by \`npm run bench${isQuick ? ' -- --quick' : ''}\` on ${when}, in ${rounded(minutes)} minutes: ${system}, ${processor}, ${cores} cores, ${gigabytes} GB; ${named.join(', ')}.`,
+    `Made by \`npm run bench${isQuick ? ' -- --quick' : ''}\` on ${when}, in ${formatNumber(minutes)} minutes: ${system}, ${processor}, ${cores} cores, ${gigabytes} GB; ${versionLabels.join(', ')}.`,
     isQuick ? 'One round of each with few samples: a trial, not figures to keep.' : '',
   ]
     .join(' ')
     .trim()
 }
 
-export function reportOf(result: Result): string {
+export function renderReport(result: Result): string {
   const { measured, missing } = result
-  const ratios = [...pageRatios(measured), ...loadRatios(measured), ...cacheRatios(measured), ...visitRatios(measured)]
+  const ratios = [...renderPageRatios(measured), ...renderLoadRatios(measured), ...renderCacheRatios(measured), ...renderVisitRatios(measured)]
   const parts = [
     '# Benchmarks',
-    facts(result),
+    renderFacts(result),
     'Everything runs on one machine, what measures as well as what is measured. Each page stands beside its twin, which is the same page with its scripts taken out of the HTML; home beside its words as plain HTML with one style sheet, and beside the same as Next serves it when nothing is set. All have the same fonts.',
     ...(ratios.length > 0 ? [section('Ratios', ...ratios)] : []),
-    ...weights(measured),
-    ...lighthouse(measured),
-    ...interactions(measured),
-    ...visits(measured),
-    ...loads(measured),
-    ...behindVarnish(measured),
-    ...coldStarts(measured),
-    ...publishes(measured),
-    ...publishesEverywhere(measured),
-    ...memory(measured),
+    ...renderWeights(measured),
+    ...renderLighthouse(measured),
+    ...renderInteractions(measured),
+    ...renderVisits(measured),
+    ...renderLoads(measured),
+    ...renderBehindVarnish(measured),
+    ...renderColdStarts(measured),
+    ...renderPublishes(measured),
+    ...renderPublishesEverywhere(measured),
+    ...renderMemory(measured),
     ...Object.entries(missing).map(([part, reason]) => `Not measured: ${part}. ${reason}`),
   ]
   return `${parts.join('\n\n')}\n`

@@ -1,42 +1,42 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { atEnd } from './endings.ts'
+import { addCleanup } from './endings.ts'
 
 /** Lighthouse's slow 4G: round trip in ms, then bytes per ms down and up. */
-const ROUND_TRIP = 150
-const DOWN = 1_638.4 / 8
-const UP = 750 / 8
+const ROUND_TRIP_MS = 150
+const DOWN_BYTES_PER_MS = 1_638.4 / 8
+const UP_BYTES_PER_MS = 750 / 8
 
 /** Bytes per packet. */
-const PACKET = 1_460
+const PACKET_BYTES = 1_460
 
 /** Simulates one direction of a line. Connections share its rate, and each byte is delayed by half a round trip. */
-function direction(rate: number) {
-  const underway: { at: number; arrive: () => void }[] = []
+function createDirection(bytesPerMs: number) {
+  const queue: { at: number; arrive: () => void }[] = []
   let freeAt = 0
   let timer: NodeJS.Timeout | undefined
-  const wait = () => {
-    const [next] = underway
+  const scheduleDelivery = () => {
+    const [next] = queue
     if (next) timer ??= setTimeout(deliver, Math.max(0, next.at - performance.now()))
   }
   const deliver = () => {
     timer = undefined
-    while (underway[0] && underway[0].at <= performance.now()) underway.shift()?.arrive()
-    wait()
+    while (queue[0] && queue[0].at <= performance.now()) queue.shift()?.arrive()
+    scheduleDelivery()
   }
   return (bytes: number, arrive: () => void) => {
-    freeAt = Math.max(freeAt, performance.now()) + bytes / rate
-    underway.push({ at: freeAt + ROUND_TRIP / 2, arrive })
-    wait()
+    freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
+    queue.push({ at: freeAt + ROUND_TRIP_MS / 2, arrive })
+    scheduleDelivery()
   }
 }
 
-type Direction = ReturnType<typeof direction>
+type Direction = ReturnType<typeof createDirection>
 
-function join(from: Socket, to: Socket, send: Direction): void {
+function forward(from: Socket, to: Socket, send: Direction): void {
   from.on('data', (data) => {
-    for (let start = 0; start < data.length; start += PACKET) {
-      const packet = data.subarray(start, start + PACKET)
+    for (let start = 0; start < data.length; start += PACKET_BYTES) {
+      const packet = data.subarray(start, start + PACKET_BYTES)
       send(packet.length, () => to.write(packet))
     }
   })
@@ -49,9 +49,9 @@ function join(from: Socket, to: Socket, send: Direction): void {
  */
 export async function startSlowLine(server: string): Promise<string> {
   const { hostname, port } = new URL(server)
-  const [up, down] = [direction(UP), direction(DOWN)]
+  const [up, down] = [createDirection(UP_BYTES_PER_MS), createDirection(DOWN_BYTES_PER_MS)]
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket)
     // Ignores socket errors: if one end fails, the other is closed.
     socket.setNoDelay().on('error', () => undefined)
@@ -59,17 +59,17 @@ export async function startSlowLine(server: string): Promise<string> {
   }
   const line = createServer({ allowHalfOpen: true }, (client) => {
     const target = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-    keep(client)
-    keep(target)
+    trackSocket(client)
+    trackSocket(target)
     client.on('close', () => target.destroy())
     target.on('error', () => client.destroy())
-    join(target, client, down)
+    forward(target, client, down)
     // Adds the round trip of the TCP handshake, which is local here.
-    up(0, () => down(0, () => join(client, target, up)))
+    up(0, () => down(0, () => forward(client, target, up)))
   })
   line.listen(0, 'localhost')
   await once(line, 'listening')
-  atEnd(async () => {
+  addCleanup(async () => {
     for (const socket of sockets) socket.destroy()
     line.close()
     await once(line, 'close')

@@ -8,4 +8,4 @@ export function median(values: number[]): number {
 /** Median and worst time in milliseconds. */
 export type Times = { median: number; worst: number }
 
-export const timesOf = (values: number[]): Times => ({ median: median(values), worst: Math.max(...values) })
+export const summarizeTimes = (values: number[]): Times => ({ median: median(values), worst: Math.max(...values) })

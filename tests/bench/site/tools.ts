@@ -10,21 +10,21 @@ type Tool = keyof typeof VERSION_FLAGS
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` }
 
 /** Returns the version of a tool, or undefined if it is not installed. */
-export function versionOf(tool: Tool): string | undefined {
+export function findToolVersion(tool: Tool): string | undefined {
   const { error, stdout, stderr } = spawnSync(tool, [VERSION_FLAGS[tool]], { env, encoding: 'utf8' })
   return error ? undefined : /\d+(?:\.\d+)+/.exec(stdout + stderr)?.[0]
 }
 
 /** Installs a system package if missing. @returns false if the tool is unavailable */
 export async function hasTool(tool: Tool): Promise<boolean> {
-  if (versionOf(tool) === undefined && canUseApt()) {
+  if (findToolVersion(tool) === undefined && canUseApt()) {
     await step(`Installing ${tool} from the distribution`, async () => {
       if (installPackages(tool)) return
       updatePackageLists()
       installPackages(tool)
     })
   }
-  if (versionOf(tool) !== undefined) return true
+  if (findToolVersion(tool) !== undefined) return true
   console.log(`! There is no ${tool} on this machine: what needs it is left out. Install the package ${tool}.`)
   return false
 }

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { goTo, openPage, PHONE, type Sent, watchTraffic } from './browser.ts'
+import { goTo, openPage, PHONE_OPTIONS, type NetworkResponse, watchTraffic } from './browser.ts'
 import type { Kind } from './pages.ts'
-import type { UnderTest } from './under-test.ts'
+import type { BenchSetup } from './under-test.ts'
 
 export const PARTS = ['HTML', 'CSS', 'own scripts', "framework's scripts", 'fonts', 'pictures', 'other'] as const
 
@@ -10,25 +10,25 @@ type Part = (typeof PARTS)[number]
 export type Weight = { requests: number; bytes: Record<Part, number> }
 
 /** Milliseconds, longer than the 1.5 s after which a page loads its deferred parts. */
-const RESTS_MS = 2_500
+const IDLE_MS = 2_500
 
-const PART_OF_TYPE: Record<string, Part> = { document: 'HTML', stylesheet: 'CSS', font: 'fonts', image: 'pictures' }
+const PART_BY_TYPE: Record<string, Part> = { document: 'HTML', stylesheet: 'CSS', font: 'fonts', image: 'pictures' }
 
-function partOf({ type, url }: Sent): Part {
+function getPart({ type, url }: NetworkResponse): Part {
   if (type === 'script') return new URL(url).pathname.startsWith('/_next/') ? "framework's scripts" : 'own scripts'
-  return PART_OF_TYPE[type] ?? 'other'
+  return PART_BY_TYPE[type] ?? 'other'
 }
 
-async function weigh(browser: Browser, url: string): Promise<Weight> {
-  const { page, close } = await openPage(browser, PHONE)
+async function measureWeight(browser: Browser, url: string): Promise<Weight> {
+  const { page, close } = await openPage(browser, PHONE_OPTIONS)
   const traffic = watchTraffic(page)
   await goTo(page, url)
-  await traffic.untilQuiet(RESTS_MS)
+  await traffic.waitForIdle(IDLE_MS)
   const bytes = Object.fromEntries(PARTS.map((part) => [part, 0])) as Weight['bytes']
-  const sent = traffic.sent()
-  for (const request of sent) bytes[partOf(request)] += request.bytes
+  const responses = traffic.getResponses()
+  for (const request of responses) bytes[getPart(request)] += request.bytes
   await close()
-  return { requests: sent.length, bytes }
+  return { requests: responses.length, bytes }
 }
 
 export type Weights = {
@@ -37,16 +37,16 @@ export type Weights = {
   plainNext: Weight
 }
 
-export async function weighPages({ pages, ...start }: UnderTest): Promise<Weights> {
+export async function weighPages({ pages, ...start }: BenchSetup): Promise<Weights> {
   const browser = await start.browser()
-  const [site, twin] = [await start.page(), await start.twin()]
+  const [site, scriptlessUrl] = [await start.page(), await start.scriptless()]
   const weights: [string, { page: Weight; twin: Weight }][] = []
   for (const [kind, path] of Object.entries(pages)) {
-    weights.push([kind, { page: await weigh(browser, site + path), twin: await weigh(browser, twin + path) }])
+    weights.push([kind, { page: await measureWeight(browser, site + path), twin: await measureWeight(browser, scriptlessUrl + path) }])
   }
   return {
     pages: Object.fromEntries(weights) as Weights['pages'],
-    handWritten: await weigh(browser, (await start.handWritten()) + pages.Home),
-    plainNext: await weigh(browser, (await start.plainNext()).address + pages.Home),
+    handWritten: await measureWeight(browser, (await start.handWritten()) + pages.Home),
+    plainNext: await measureWeight(browser, (await start.plainNext()).address + pages.Home),
   }
 }

@@ -3,22 +3,22 @@ import { eq } from 'drizzle-orm'
 import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import { alerts } from '../../../lib/dashboard/schema/alerts.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../../lib/dashboard/voice/signature.ts'
-import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
+import { SIGNATURE_HEADER, buildSignature } from '../../../lib/dashboard/voice/signature.ts'
+import { createSimulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { mailsTo } from '../../support/pages/mails.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { ownerWithAssistant, ZONE } from './assistant.ts'
-import { newOwner, type Person } from './people.ts'
+import { findMailsTo } from '../../support/pages/mails.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { createOwnerWithAssistant, TIME_ZONE } from './assistant.ts'
+import { createOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { fillSignIn, openSignedIn } from './sign-in.ts'
-import { announceProblems } from '../test.ts'
+import { expectProblems } from '../test.ts'
 import { test } from './watched-test.ts'
 
-type Owner = Awaited<ReturnType<typeof ownerWithAssistant>>
+type Owner = Awaited<ReturnType<typeof createOwnerWithAssistant>>
 
-async function emergencyIn({ agentId }: Owner): Promise<void> {
-  const event = simulatedEvent(agentId, ZONE)
+async function simulateEmergency({ agentId }: Owner): Promise<void> {
+  const event = createSimulatedEvent(agentId, TIME_ZONE)
   const results = { ...event.data.analysis?.data_collection_results }
   for (const [name, value] of Object.entries({ outcome: 'emergency', urgency: 'now' })) {
     results[name] = { data_collection_id: name, value } as never
@@ -31,26 +31,26 @@ async function emergencyIn({ agentId }: Owner): Promise<void> {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      [SIGNATURE_HEADER]: signatureOf(body, stack.env.voice.webhookSecret ?? '', new Date()),
+      [SIGNATURE_HEADER]: buildSignature(body, stack.env.voice.webhookSecret ?? '', new Date()),
     },
     body,
   })
   expect(response.status).toBe(200)
 }
 
-const mailsOf = ({ email }: Person) => mailsTo(email.toLowerCase())
+const listMails = ({ email }: Person) => findMailsTo(email.toLowerCase())
 
 test('an urgent call sends an email that links to the call after sign-in @smoke', async ({ page }) => {
-  const owner = await ownerWithAssistant('Woken')
+  const owner = await createOwnerWithAssistant('Woken')
   await within(owner, ({ db, organizationId }) =>
     db
       .update(organizationSettings)
       .set({ onCall: [{ name: 'Sam', phone: '+13125550100', hours: null, memberId: owner.userId }] })
       .where(eq(organizationSettings.organizationId, organizationId)),
   )
-  await emergencyIn(owner)
-  await expect.poll(() => mailsOf(owner).length).toBe(1)
-  const [mail = ''] = mailsOf(owner)
+  await simulateEmergency(owner)
+  await expect.poll(() => listMails(owner).length).toBe(1)
+  const [mail = ''] = listMails(owner)
   const link = /(http\S+\/dashboard\/calls\/[0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
   expect(mail).toContain('Urgency: Emergency')
 
@@ -60,23 +60,23 @@ test('an urgent call sends an email that links to the call after sign-in @smoke'
   await expect(page).toHaveURL(link)
   const section = page.getByRole('region', { name: 'Call status' })
   await expect(section).toContainText(/You were notified at \d+:\d\d [AP]M. No one has taken it yet./)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await section.getByRole('button', { name: 'I have it' }).click()
   await expect(section).toContainText(/You were notified at \d+:\d\d [AP]M and took it at \d+:\d\d [AP]M/)
   await expect(section.getByRole('button', { name: 'I have it' })).toBeHidden()
 
   await page.goto('/dashboard')
-  const told = page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
-  await expect(told.filter({ hasText: 'You were notified at' }).first()).toContainText('took it at')
+  const callItems = page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
+  await expect(callItems.filter({ hasText: 'You were notified at' }).first()).toContainText('took it at')
   const rows = await within(owner, ({ db }) => db.select().from(alerts))
   expect(rows).toEqual([expect.objectContaining({ takenById: owner.userId, rounds: 1 })])
-  expect(mailsOf(owner)).toHaveLength(1)
+  expect(listMails(owner)).toHaveLength(1)
 })
 
 test('an urgent call can be accepted from Today', async ({ page }) => {
-  const owner = await ownerWithAssistant('Today')
+  const owner = await createOwnerWithAssistant('Today')
   await openSignedIn(page, owner.email)
-  await emergencyIn(owner)
+  await simulateEmergency(owner)
   await page
     .getByRole('list', { name: 'Calls that need you' })
     .getByRole('listitem')
@@ -90,7 +90,7 @@ test('an urgent call can be accepted from Today', async ({ page }) => {
 })
 
 test('notification settings and quiet hours are saved', async ({ page }) => {
-  const owner = await newOwner('Quiet')
+  const owner = await createOwner('Quiet')
   await openSignedIn(page, owner.email, AREAS.alerts.path)
   await expect(page.getByText('No one is on call yet, so alerts go to your admins.')).toBeVisible()
   await page.getByLabel('Calls assigned to you').uncheck()
@@ -106,12 +106,12 @@ test('notification settings and quiet hours are saved', async ({ page }) => {
   await expect(page.getByLabel('Calls assigned to you')).not.toBeChecked()
   await expect(page.getByLabel('Urgent calls')).toBeChecked()
   await expect(page.getByLabel('Quiet hours until')).toHaveValue('06:30')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('the dashboard is installable and shows a notice when offline', async ({ browser }) => {
-  announceProblems(/ERR_INTERNET_DISCONNECTED/)
-  const owner = await newOwner('Away')
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  const owner = await createOwner('Away')
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   await openSignedIn(page, owner.email)

@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test'
-import { currentInstructions, listVersions, saveInstructions } from '../../../lib/dashboard/assistant/repository.ts'
+import { getCurrentInstructions, listVersions, saveInstructions } from '../../../lib/dashboard/assistant/repository.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { clerk, newBrowser, newOwner, newPerson } from './people.ts'
+import { clerk, openBrowser, createOwner, createPerson } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-const PATH = '/dashboard/settings/assistant'
+const ASSISTANT_PATH = '/dashboard/settings/assistant'
 
-const save = async (page: Page) => {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+const saveChanges = async (page: Page) => {
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await saved
+  await saveResponse
 }
 
-const versions = (page: Page) =>
+const getVersions = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Versions', exact: true }) })
 
 test('an admin can edit the instructions, compare versions and restore one @smoke', async ({ page }) => {
-  const owner = await newOwner('Saying')
-  await openSignedIn(page, owner.email, PATH)
+  const owner = await createOwner('Saying')
+  await openSignedIn(page, owner.email, ASSISTANT_PATH)
   await expect(page.getByText('Your assistant goes live when your line is set up.')).toBeVisible()
-  await expect(versions(page)).toContainText('No changes yet')
+  await expect(getVersions(page)).toContainText('No changes yet')
 
   await page.getByRole('textbox', { name: 'Service call fee' }).fill('$89, credited to the repair')
   await page.getByRole('textbox', { name: 'Jobs you take' }).fill('Furnace repair\nfurnace repair\nTune-up')
@@ -48,8 +48,8 @@ test('an admin can edit the instructions, compare versions and restore one @smok
     'Furnace repair\nfurnace repair\nTune-up',
   )
   await page.getByRole('textbox', { name: 'Jobs you take' }).fill('Furnace repair\nTune-up')
-  await save(page)
-  expect(await within(owner, currentInstructions)).toMatchObject({
+  await saveChanges(page)
+  expect(await within(owner, getCurrentInstructions)).toMatchObject({
     version: 1,
     instructions: {
       fees: { visit: '$89, credited to the repair', afterHours: null },
@@ -61,30 +61,30 @@ test('an admin can edit the instructions, compare versions and restore one @smok
       urgencyWords: { later: ['tune-up', 'no heat'] },
     },
   })
-  const first = versions(page).getByRole('listitem').filter({ hasText: 'Version 1' })
+  const first = getVersions(page).getByRole('listitem').filter({ hasText: 'Version 1' })
   await expect(first).toContainText('Current')
   await expect(first).toContainText('by you')
   await expect(first).toContainText('Changed: Service call fee, Jobs you take, Jobs you don’t do')
 
   await page.getByRole('textbox', { name: 'Service call fee' }).fill('$95')
-  await save(page)
+  await saveChanges(page)
   await page.getByRole('button', { name: 'Compare Version 1' }).click()
-  const compared = page.getByRole('dialog', { name: 'Compare version 1' })
-  await expect(compared.getByRole('deletion')).toHaveText(['$89, credited to the repair'])
-  await expect(compared.getByRole('insertion')).toHaveText(['$95'])
-  await expect(compared.getByText('Only in version 1')).toBeVisible()
+  const comparison = page.getByRole('dialog', { name: 'Compare version 1' })
+  await expect(comparison.getByRole('deletion')).toHaveText(['$89, credited to the repair'])
+  await expect(comparison.getByRole('insertion')).toHaveText(['$95'])
+  await expect(comparison.getByText('Only in version 1')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Restore Version 1' }).click()
   const question = page.getByRole('alertdialog', { name: 'Restore version 1?' })
   await expect(question).toContainText('It becomes version 3')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await within(owner, currentInstructions)).toMatchObject({ version: 2 })
+  expect(await within(owner, getCurrentInstructions)).toMatchObject({ version: 2 })
   await page.getByRole('button', { name: 'Restore Version 1' }).click()
   await question.getByRole('button', { name: 'Restore it' }).click()
   await expect(page.getByText('It is now version 3.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Service call fee' })).toHaveValue('$89, credited to the repair')
-  await expect(versions(page).getByRole('listitem').first()).toContainText('Restored from version 1.')
+  await expect(getVersions(page).getByRole('listitem').first()).toContainText('Restored from version 1.')
   const { rows } = await within(owner, (tx) => listVersions(tx))
   expect(rows.map(({ number, takenFrom }) => [number, takenFrom])).toEqual([
     [3, 1],
@@ -100,9 +100,9 @@ test('an admin can edit the instructions, compare versions and restore one @smok
 })
 
 test('a member can read the instructions but not change them', async ({ page }) => {
-  const owner = await newOwner('Reading')
+  const owner = await createOwner('Reading')
   await within(owner, async (tx) => {
-    const { instructions } = await currentInstructions(tx)
+    const { instructions } = await getCurrentInstructions(tx)
     const fees = { visit: '$89', afterHours: null }
     const answers = [{ question: 'Are you insured?', answer: 'Yes.' }]
     await saveInstructions(tx, { kind: 'person', id: owner.userId }, { ...instructions, fees, answers }, 0)
@@ -110,10 +110,10 @@ test('a member can read the instructions but not change them', async ({ page }) 
       .insert(organizationSettings)
       .values({ organizationId: tx.organizationId, voiceAgentId: crypto.randomUUID() })
   })
-  const { email, userId } = await newPerson('reader')
+  const { email, userId } = await createPerson('reader')
   const { organizationId } = owner
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
-  await openSignedIn(page, email, PATH)
+  await openSignedIn(page, email, ASSISTANT_PATH)
   await expect(page.getByText('View only.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Service call fee' })).toHaveValue('$89')
   await expect(page.getByRole('textbox', { name: 'Service call fee' })).toBeDisabled()
@@ -124,41 +124,41 @@ test('a member can read the instructions but not change them', async ({ page }) 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
 
-  const { instructions } = await within(owner, currentInstructions)
-  const put = await page.request.put('/api/dashboard/assistant', { data: { version: 1, instructions } })
+  const { instructions } = await within(owner, getCurrentInstructions)
+  const putResponse = await page.request.put('/api/dashboard/assistant', { data: { version: 1, instructions } })
   const post = await page.request.post('/api/dashboard/assistant/versions/0', { data: { version: 1 } })
-  expect([put.status(), post.status()]).toEqual([403, 403])
-  expect(await within(owner, currentInstructions)).toMatchObject({ version: 1 })
+  expect([putResponse.status(), post.status()]).toEqual([403, 403])
+  expect(await within(owner, getCurrentInstructions)).toMatchObject({ version: 1 })
 })
 
 test('a conflicting edit is reported, and other fields keep their changes', async ({ browser }) => {
-  const owner = await newOwner('Together')
-  const page = await newBrowser(browser)
-  await openSignedIn(page, owner.email, PATH)
-  const somebodySaves = (fees: { visit: string | null; afterHours: string | null }) =>
+  const owner = await createOwner('Together')
+  const page = await openBrowser(browser)
+  await openSignedIn(page, owner.email, ASSISTANT_PATH)
+  const saveAsColleague = (fees: { visit: string | null; afterHours: string | null }) =>
     within(owner, async (tx) => {
-      const { instructions, version } = await currentInstructions(tx)
+      const { instructions, version } = await getCurrentInstructions(tx)
       await saveInstructions(tx, { kind: 'site' }, { ...instructions, fees }, version)
     })
   const visit = page.getByRole('textbox', { name: 'Service call fee' })
   await visit.fill('$89, mine')
-  await somebodySaves({ visit: '$95, theirs', afterHours: '$180, theirs' })
+  await saveAsColleague({ visit: '$95, theirs', afterHours: '$180, theirs' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Someone else edited this.')).toBeVisible()
   await page.getByRole('button', { name: 'Save mine' }).click()
   await expect
-    .poll(async () => (await within(owner, currentInstructions)).instructions.fees)
+    .poll(async () => (await within(owner, getCurrentInstructions)).instructions.fees)
     .toEqual({ visit: '$89, mine', afterHours: '$180, theirs' })
 
   await visit.fill('$99, mine')
-  await somebodySaves({ visit: '$89, mine', afterHours: '$200, theirs' })
-  await save(page)
-  expect((await within(owner, currentInstructions)).instructions.fees).toEqual({
+  await saveAsColleague({ visit: '$89, mine', afterHours: '$200, theirs' })
+  await saveChanges(page)
+  expect((await within(owner, getCurrentInstructions)).instructions.fees).toEqual({
     visit: '$99, mine',
     afterHours: '$200, theirs',
   })
   await visit.fill('$1, mine')
-  await somebodySaves({ visit: '$2, theirs', afterHours: null })
+  await saveAsColleague({ visit: '$2, theirs', afterHours: null })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Show theirs' }).click()
   await expect(visit).toHaveValue('$2, theirs')

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { createAppointment } from '../../../lib/dashboard/appointments/repository.ts'
-import { callerIdOf } from '../../../lib/dashboard/callers/note-caller.ts'
-import { changeCaller, findCaller, phonesOf } from '../../../lib/dashboard/callers/repository.ts'
+import { findCallerId } from '../../../lib/dashboard/callers/note-caller.ts'
+import { changeCaller, findCaller, findPhones } from '../../../lib/dashboard/callers/repository.ts'
 import type { CallInput } from '../../../lib/dashboard/calls/input.ts'
 import { findCall } from '../../../lib/dashboard/calls/repository.ts'
 import { createCall } from '../../support/rows.ts'
 import { events } from '../../../lib/dashboard/schema/events.ts'
 import { createLead } from '../../../lib/dashboard/leads/repository.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
-import { newColleague, newOwner, type Owner } from './people.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolationsInBothThemes, findViolations } from '../../support/pages/violations.ts'
+import { createColleague, createOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-const PATH = '/dashboard/callers'
+const CALLERS_PATH = '/dashboard/callers'
 const PHONE = '+12125550142'
-const OTHER = '+12125550199'
+const OTHER_PHONE = '+12125550199'
 
 const CALL: CallInput = {
   startedAt: '2026-03-10T16:14:00Z',
@@ -31,11 +31,11 @@ const CALL: CallInput = {
 const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
   within(owner, (tx) => createCall(tx, { kind: 'assistant' }, { ...CALL, ...input }))
 
-const idOf = async (owner: Owner, phone = PHONE) => (await within(owner, (tx) => callerIdOf(tx, phone))) ?? ''
+const findId = async (owner: Owner, phone = PHONE) => (await within(owner, (tx) => findCallerId(tx, phone))) ?? ''
 
-const stored = (owner: Owner, id: string) => within(owner, (tx) => findCaller(tx, id))
+const readCaller = (owner: Owner, id: string) => within(owner, (tx) => findCaller(tx, id))
 
-const logged = async (owner: Owner) =>
+const readLog = async (owner: Owner) =>
   (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
 
 const rows = (page: Page) => page.locator('tbody tr:has(td)')
@@ -56,18 +56,18 @@ function watchAddresses(page: Page): () => string[] {
 test('callers can be found by partial number or unaccented name, without either in the URL @smoke', async ({
   page,
 }) => {
-  const owner = await newOwner('finding')
+  const owner = await createOwner('finding')
   await addCall(owner)
-  await addCall(owner, { callerName: 'Bo Reyes', callerPhone: OTHER })
-  await openSignedIn(page, owner.email, PATH)
-  const found = watchAddresses(page)
+  await addCall(owner, { callerName: 'Bo Reyes', callerPhone: OTHER_PHONE })
+  await openSignedIn(page, owner.email, CALLERS_PATH)
+  const listLeaked = watchAddresses(page)
   await expect(rows(page)).toHaveCount(2)
-  for (const words of ['0142', '(212) 555-01 42', 'Núñez', 'nunez', 'ines nu']) {
-    await search(page).fill(words)
+  for (const query of ['0142', '(212) 555-01 42', 'Núñez', 'nunez', 'ines nu']) {
+    await search(page).fill(query)
     // Searches immediately: otherwise the previous row could pass for a result.
     await search(page).press('Enter')
-    await expect(rows(page), words).toHaveCount(1)
-    await expect(rows(page), words).toContainText('Inés Núñez')
+    await expect(rows(page), query).toHaveCount(1)
+    await expect(rows(page), query).toContainText('Inés Núñez')
   }
   await rows(page).first().getByRole('link', { name: 'Inés Núñez' }).click()
   await expect(page.getByRole('heading', { name: 'Inés Núñez', level: 1 })).toBeVisible()
@@ -78,21 +78,21 @@ test('callers can be found by partial number or unaccented name, without either 
   await expect(rows(page)).toHaveCount(1)
   await search(page).fill('nobody')
   await expect(page.getByRole('heading', { name: 'No matching callers' })).toBeVisible()
-  expect(found()).toEqual([])
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(listLeaked()).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
 })
 
 test('caller details can be edited, and a conflicting edit is reported @smoke', async ({ page }) => {
-  const owner = await newOwner('knowing')
+  const owner = await createOwner('knowing')
   await addCall(owner)
-  const id = await idOf(owner)
-  await openSignedIn(page, owner.email, `${PATH}/${id}`)
+  const id = await findId(owner)
+  await openSignedIn(page, owner.email, `${CALLERS_PATH}/${id}`)
   await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
   await page.getByLabel('Property', { exact: true }).fill('Furnace in the attic')
   await page.getByRole('textbox', { name: 'System', exact: true }).fill('Gas, 80,000 BTU')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(message(page, 'Saved')).toBeVisible()
-  expect(await stored(owner, id)).toMatchObject({ house: 'Furnace in the attic', system: 'Gas, 80,000 BTU' })
+  expect(await readCaller(owner, id)).toMatchObject({ house: 'Furnace in the attic', system: 'Gas, 80,000 BTU' })
 
   await page.getByLabel('Notes', { exact: true }).fill('Rings twice')
   await page.getByLabel('Name', { exact: true }).fill('Mrs. Núñez')
@@ -110,39 +110,39 @@ test('caller details can be edited, and a conflicting edit is reported @smoke', 
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Rings twice')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Mrs. Núñez', level: 1 })).toBeVisible()
-  expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez', notes: 'Rings twice', address: '1 Elm St' })
+  expect(await readCaller(owner, id)).toMatchObject({ name: 'Mrs. Núñez', notes: 'Rings twice', address: '1 Elm St' })
   await addCall(owner, { callerName: 'Mary Smith' })
-  expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez' })
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await readCaller(owner, id)).toMatchObject({ name: 'Mrs. Núñez' })
+  expect(await findViolationsInBothThemes(page)).toEqual([])
 })
 
 test('two callers can be merged with all their numbers and calls', async ({ page }) => {
-  const owner = await newOwner('merging')
+  const owner = await createOwner('merging')
   await addCall(owner)
-  await addCall(owner, { callerName: 'Ines at work', callerPhone: OTHER, callerWords: 'It is me again' })
-  const id = await idOf(owner)
-  await openSignedIn(page, owner.email, `${PATH}/${id}`)
+  await addCall(owner, { callerName: 'Ines at work', callerPhone: OTHER_PHONE, callerWords: 'It is me again' })
+  const id = await findId(owner)
+  await openSignedIn(page, owner.email, `${CALLERS_PATH}/${id}`)
   await page.getByRole('button', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge with another caller' })
   await dialog.getByRole('textbox', { name: 'Find the other caller' }).fill('0199')
   await dialog.getByText('Ines at work').click()
   await expect(dialog.getByRole('radio', { name: 'Ines at work' })).toBeChecked()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Merge Ines at work into this caller' }).click()
   await expect(message(page, 'Merged')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call (212) 555-0199' })).toBeVisible()
   await expect(page.getByRole('link', { name: /It is me again/ })).toBeVisible()
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Also known as Ines at work')
-  expect(await within(owner, (tx) => phonesOf(tx, id))).toEqual([PHONE, OTHER])
-  expect(await logged(owner)).toContain('caller.merged')
+  expect(await within(owner, (tx) => findPhones(tx, id))).toEqual([PHONE, OTHER_PHONE])
+  expect(await readLog(owner)).toContain('caller.merged')
 })
 
 test('a caller can be called or texted, and Do Not Call asks for confirmation', async ({ page }) => {
-  const owner = await newOwner('texting')
+  const owner = await createOwner('texting')
   const call = await addCall(owner)
-  const listed = page.waitForResponse('**/callers/do-not-call')
+  const listResponse = page.waitForResponse('**/callers/do-not-call')
   await openSignedIn(page, owner.email, `/dashboard/calls/${call.id}`)
-  await listed
+  await listResponse
   const text = page.getByRole('link', { name: 'Text (212) 555-0142' })
   await expect(page.getByRole('link', { name: 'Call (212) 555-0142' })).toHaveAttribute('href', `tel:${PHONE}`)
   await expect(text).toHaveAttribute('href', /^sms:\+12125550142\?&body=This%20is%20texting%20Heating/)
@@ -153,19 +153,19 @@ test('a caller can be called or texted, and Do Not Call asks for confirmation', 
 
   await page.getByRole('link', { name: 'View caller' }).click()
   // Delays the list: its refetch after the change may take longer than the next click.
-  const { promise: answered, resolve: answerList } = Promise.withResolvers<void>()
+  const { promise: listReleased, resolve: releaseList } = Promise.withResolvers<void>()
   await page.route('**/callers/do-not-call', async (route) => {
-    await answered
+    await listReleased
     await route.continue()
   })
   await page.getByRole('switch', { name: 'Do not call' }).click()
-  await expect.poll(async () => (await stored(owner, await idOf(owner)))?.doNotCall).toBe(true)
+  await expect.poll(async () => (await readCaller(owner, await findId(owner)))?.doNotCall).toBe(true)
   await expect(page.getByRole('switch', { name: 'Do not call' })).toBeChecked()
   await page.getByRole('link', { name: 'Text (212) 555-0142' }).click()
   const question = page.getByRole('alertdialog', { name: 'This caller asked not to be called' })
   await expect(question).toBeVisible()
-  answerList()
-  expect(await violationsOf(page)).toEqual([])
+  releaseList()
+  expect(await findViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
 
@@ -177,7 +177,7 @@ test('a caller can be called or texted, and Do Not Call asks for confirmation', 
 })
 
 test('leads, visits and the old page URL link to their caller', async ({ page }) => {
-  const owner = await newOwner('leading')
+  const owner = await createOwner('leading')
   const person = { kind: 'person', id: owner.userId } as const
   const lead = await within(owner, (tx) => createLead(tx, person, { name: 'Ada', problem: 'No heat', phone: PHONE }))
   const visit = await within(owner, (tx) =>
@@ -189,25 +189,25 @@ test('leads, visits and the old page URL link to their caller', async ({ page })
       endsAt: '2027-01-18T16:00:00Z',
     }),
   )
-  const own = `${PATH}/${await idOf(owner)}`
+  const ownPath = `${CALLERS_PATH}/${await findId(owner)}`
   await openSignedIn(page, owner.email, `/dashboard/leads/${lead.id}`)
   await page.getByRole('link', { name: 'View caller' }).click()
-  await expect(page).toHaveURL(own)
+  await expect(page).toHaveURL(ownPath)
   await page.goto(`/dashboard/appointments?view=list&visit=${visit.id}`)
   await page.getByRole('link', { name: 'View caller' }).click()
-  await expect(page).toHaveURL(own)
+  await expect(page).toHaveURL(ownPath)
   await page.goto(`/dashboard/calls/callers?lead=${lead.id}`)
-  await expect(page).toHaveURL(own)
+  await expect(page).toHaveURL(ownPath)
   await page.goto('/dashboard/calls/callers')
-  await expect(page).toHaveURL(PATH)
+  await expect(page).toHaveURL(CALLERS_PATH)
 })
 
 test("a caller's data can be exported to one file and deleted", async ({ page }) => {
-  const owner = await newOwner('answering')
+  const owner = await createOwner('answering')
   const call = await addCall(owner)
-  await addCall(owner, { callerPhone: OTHER, callerName: 'Bo Reyes' })
-  await openSignedIn(page, owner.email, `${PATH}/${await idOf(owner)}`)
-  const found = watchAddresses(page)
+  await addCall(owner, { callerPhone: OTHER_PHONE, callerName: 'Bo Reyes' })
+  await openSignedIn(page, owner.email, `${CALLERS_PATH}/${await findId(owner)}`)
+  const listLeaked = watchAddresses(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export data' }).click(),
@@ -221,34 +221,34 @@ test("a caller's data can be exported to one file and deleted", async ({ page })
   await page.getByRole('button', { name: 'Delete caller' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete caller' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted: 1 call.' })).toBeVisible()
-  const emptied = await within(owner, (tx) => findCall(tx, call.id))
-  expect(emptied).toMatchObject({ callerName: null, callerPhone: null, transcript: null })
+  const clearedCall = await within(owner, (tx) => findCall(tx, call.id))
+  expect(clearedCall).toMatchObject({ callerName: null, callerPhone: null, transcript: null })
   await page.getByRole('link', { name: 'All callers' }).click()
   await expect(rows(page)).toHaveCount(1)
-  expect(await logged(owner)).toEqual(expect.arrayContaining(['caller.read', 'caller.deleted', 'caller.exported']))
-  expect(found()).toEqual([])
+  expect(await readLog(owner)).toEqual(expect.arrayContaining(['caller.read', 'caller.deleted', 'caller.exported']))
+  expect(listLeaked()).toEqual([])
 })
 
 test('read-only members see caller details without the edit controls', async ({ browser }) => {
-  const owner = await newOwner('reading')
+  const owner = await createOwner('reading')
   await addCall(owner)
-  const id = await idOf(owner)
+  const id = await findId(owner)
   await within(owner, (tx) => changeCaller(tx, { kind: 'person', id: owner.userId }, id, { house: 'Attic' }))
-  const reader = await openAs(browser, await newColleague(owner, 'org:member'), `${PATH}/${id}`)
-  await expect(reader.getByText('Attic')).toBeVisible()
-  await expect(reader.getByRole('button', { name: /Save|Merge|Export|Delete/ })).toHaveCount(0)
-  await expect(reader.getByRole('switch', { name: 'Do not call' })).toBeDisabled()
+  const readerPage = await openAs(browser, await createColleague(owner, 'org:member'), `${CALLERS_PATH}/${id}`)
+  await expect(readerPage.getByText('Attic')).toBeVisible()
+  await expect(readerPage.getByRole('button', { name: /Save|Merge|Export|Delete/ })).toHaveCount(0)
+  await expect(readerPage.getByRole('switch', { name: 'Do not call' })).toBeDisabled()
 })
 
 test('the caller pages fit on a phone', async ({ page }) => {
-  const owner = await newOwner('pocket')
+  const owner = await createOwner('pocket')
   await addCall(owner)
   await page.setViewportSize({ width: 360, height: 740 })
-  await openSignedIn(page, owner.email, PATH)
+  await openSignedIn(page, owner.email, CALLERS_PATH)
   await expect(rows(page)).toHaveCount(1)
-  expect(await horizontalScroll(page)).toEqual([])
-  await page.goto(`${PATH}/${await idOf(owner)}`)
+  expect(await findHorizontalScroll(page)).toEqual([])
+  await page.goto(`${CALLERS_PATH}/${await findId(owner)}`)
   await expect(page.getByRole('heading', { name: 'Inés Núñez', level: 1 })).toBeVisible()
-  expect(await horizontalScroll(page)).toEqual([])
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findHorizontalScroll(page)).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
 })

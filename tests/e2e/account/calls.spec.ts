@@ -10,17 +10,17 @@ import type { CallInput } from '../../../lib/dashboard/calls/input.ts'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
 import { events } from '../../../lib/dashboard/schema/events.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { silence } from '../../support/pages/silence.ts'
-import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { createSilence } from '../../support/pages/silence.ts'
+import { findViolationsInBothThemes, findViolations } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { newBrowser, newColleague, newOwner, newPerson, type Owner } from './people.ts'
+import { openBrowser, createColleague, createOwner, createPerson, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { announceProblems } from '../test.ts'
+import { expectProblems } from '../test.ts'
 
-const PATH = '/dashboard/calls'
+const CALLS_PATH = '/dashboard/calls'
 const PHONE = '+12125550142'
 
 const TRANSCRIPT: TranscriptLine[] = [
@@ -57,9 +57,9 @@ const CALL: CallInput = {
 const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
   within(owner, (tx) => createCall(tx, { kind: 'assistant' }, { ...CALL, ...input }))
 
-const stored = (owner: Owner, id: string) => within(owner, (tx) => findCall(tx, id))
+const readCall = (owner: Owner, id: string) => within(owner, (tx) => findCall(tx, id))
 
-const logged = async (owner: Owner) => {
+const readLog = async (owner: Owner) => {
   const rows = await within(owner, ({ db }) =>
     db
       .select({ action: events.action })
@@ -69,13 +69,13 @@ const logged = async (owner: Owner) => {
   return rows.map(({ action }) => action).toSorted()
 }
 
-async function ownerWithCall(name: string, input: Partial<CallInput> = {}) {
-  const owner = await newOwner(name)
+async function createOwnerWithCall(name: string, input: Partial<CallInput> = {}) {
+  const owner = await createOwner(name)
   const call = await addCall(owner, input)
-  return { owner, call, path: `${PATH}/${call.id}` }
+  return { owner, call, path: `${CALLS_PATH}/${call.id}` }
 }
 
-function errorsOf(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -89,14 +89,14 @@ const rows = (page: Page) =>
     .filter({ has: page.locator('[data-row-link]') })
 const days = (page: Page) => page.getByRole('table', { name: 'Calls' }).locator('[scope=rowgroup]')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search calls' })
-const toDo = (page: Page) => page.getByRole('region', { name: 'Call status' })
-const note = (page: Page) => page.getByRole('region', { name: 'Call summary' })
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const correctOf = (page: Page, fact: string) =>
+const getCallStatus = (page: Page) => page.getByRole('region', { name: 'Call status' })
+const getCallSummary = (page: Page) => page.getByRole('region', { name: 'Call summary' })
+const getMessages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const getEditButton = (page: Page, fact: string) =>
   page.getByRole('listitem').getByRole('button', { name: `Edit: ${fact}` })
 
-async function correct(page: Page, fact: string, value: string): Promise<void> {
-  await correctOf(page, fact).click()
+async function correctFact(page: Page, fact: string, value: string): Promise<void> {
+  await getEditButton(page, fact).click()
   // Matches by name, because toasts are also dialogs.
   const dialog = page.getByRole('dialog', { name: /^Edit: / })
   await dialog.getByLabel('Correct value').fill(value)
@@ -105,7 +105,7 @@ async function correct(page: Page, fact: string, value: string): Promise<void> {
 }
 
 test('the call list keeps search, filters, sorting and page in the URL @smoke', async ({ page }) => {
-  const owner = await newOwner('listing')
+  const owner = await createOwner('listing')
   for (let minute = 10; minute < 21; minute += 1) {
     const startedAt = `2026-03-07T07:${minute}:00Z`
     await addCall(owner, {
@@ -120,8 +120,8 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
     })
   }
   await addCall(owner, { attention: 'Asks for a price' })
-  const errors = errorsOf(page)
-  await openSignedIn(page, owner.email, PATH)
+  const errors = collectErrors(page)
+  await openSignedIn(page, owner.email, CALLS_PATH)
   await expect(rows(page)).toHaveCount(10)
   await expect(page.getByText('1–10 of 12')).toBeVisible()
   // March 8, 2026, skips the hour from 2 to 3 AM, so this call is at 3:14 AM.
@@ -132,15 +132,15 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   await expect(rows(page).first()).toContainText('(212) 555-0142')
 
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(page).toHaveURL(`${CALLS_PATH}?page=2`)
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Duration' }).click()
-  await expect(page).toHaveURL(`${PATH}?sort=-duration`)
+  await expect(page).toHaveURL(`${CALLS_PATH}?sort=-duration`)
   await expect(rows(page).first()).toContainText('1 min 23 sec')
 
-  for (const words of ['baby flame', '(212) 555-0142', '0142', 'vance infant']) {
-    await search(page).fill(words)
-    await expect(rows(page), words).toHaveCount(1)
+  for (const query of ['baby flame', '(212) 555-0142', '0142', 'vance infant']) {
+    await search(page).fill(query)
+    await expect(rows(page), query).toHaveCount(1)
     await expect(page).toHaveURL(/search=/)
   }
   await page.reload()
@@ -157,25 +157,25 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   await page.goBack()
   await expect(rows(page)).toHaveCount(10)
   // March 8, 2026, has only 23 hours.
-  await page.goto(`${PATH}?from=2026-03-08&to=2026-03-08`)
+  await page.goto(`${CALLS_PATH}?from=2026-03-08&to=2026-03-08`)
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByLabel('From')).toHaveValue('2026-03-08')
   await page.getByRole('link', { name: /^Needs you/ }).click()
   await expect(rows(page)).toHaveCount(1)
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
 test('the plan links to a list of its billable calls, and the filter can be removed', async ({ page }) => {
-  const owner = await newOwner('counted')
+  const owner = await createOwner('counted')
   // All calls start now, so they belong to the current month.
   const startedAt = new Date().toISOString()
-  for (const each of [
+  for (const overrides of [
     ...Array.from({ length: 11 }, () => ({})),
     { duration: 9 },
     { outcome: 'missed' as const, duration: 0 },
   ])
-    await addCall(owner, { startedAt, ...each })
+    await addCall(owner, { startedAt, ...overrides })
   await openSignedIn(page, owner.email, '/dashboard/settings/plan')
   await expect(page.getByRole('definition').filter({ hasText: /^11$/ })).toBeVisible()
   await page.getByRole('link', { name: 'See counted calls' }).click()
@@ -186,54 +186,54 @@ test('the plan links to a list of its billable calls, and the filter can be remo
 })
 
 test('a call marks extracted facts in the transcript, and opening it logs one event @smoke', async ({ page }) => {
-  const { owner, path } = await ownerWithCall('reading')
-  const errors = errorsOf(page)
+  const { owner, path } = await createOwnerWithCall('reading')
+  const errors = collectErrors(page)
   await openSignedIn(page, owner.email, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
   await expect(page.locator('mark')).toHaveText(['there is no flame', 'we have a baby', 'Ada Vance'])
-  await expect(note(page).getByRole('term')).toHaveText(['Problem', 'Safety', 'Name'])
-  await expect(note(page)).toContainText('Still missing: system, address, urgency, phone, fee, window.')
-  await expect(note(page)).toContainText('No heat with an infant: first window')
+  await expect(getCallSummary(page).getByRole('term')).toHaveText(['Problem', 'Safety', 'Name'])
+  await expect(getCallSummary(page)).toContainText('Still missing: system, address, urgency, phone, fee, window.')
+  await expect(getCallSummary(page)).toContainText('No heat with an infant: first window')
   await expect(page.getByText('This call was not recorded.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
-  expect(await logged(owner)).toEqual(['call.read', 'transcript.read'])
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await readLog(owner)).toEqual(['call.read', 'transcript.read'])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
 test('a correction shows immediately and is rolled back if the save fails', async ({ page }) => {
-  announceProblems(/ERR_FAILED/)
-  const { owner, call, path } = await ownerWithCall('correcting')
+  expectProblems(/ERR_FAILED/)
+  const { owner, call, path } = await createOwnerWithCall('correcting')
   await openSignedIn(page, owner.email, path)
-  await correct(page, 'Problem', 'No spark')
-  await expect(note(page)).toContainText('No spark')
+  await correctFact(page, 'Problem', 'No spark')
+  await expect(getCallSummary(page)).toContainText('No spark')
   await expect(page.getByText('Edited', { exact: true }).first()).toBeVisible()
   await expect(async () => {
-    expect((await stored(owner, call.id))?.transcript?.[1]?.understood?.[0]).toMatchObject({
+    expect((await readCall(owner, call.id))?.transcript?.[1]?.understood?.[0]).toMatchObject({
       value: 'No spark',
       quote: 'there is no flame',
       corrected: true,
     })
   }).toPass()
-  expect(await logged(owner)).toContain('transcript.corrected')
+  expect(await readLog(owner)).toContain('transcript.corrected')
 
   await page.route('/api/dashboard/calls/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
-  await correct(page, 'Name', 'Eda Vance')
-  await expect(messages(page)).toContainText('Couldn’t save your change')
-  await expect(note(page)).toContainText('Ada Vance')
-  await expect(note(page)).not.toContainText('Eda Vance')
+  await correctFact(page, 'Name', 'Eda Vance')
+  await expect(getMessages(page)).toContainText('Couldn’t save your change')
+  await expect(getCallSummary(page)).toContainText('Ada Vance')
+  await expect(getCallSummary(page)).not.toContainText('Eda Vance')
 })
 
 test('the call list can be filtered by reason, and shows reasons and hazards', async ({ page }) => {
-  const owner = await newOwner('reasons')
+  const owner = await createOwner('reasons')
   await addCall(owner, { callerName: 'Bo Reyes', outcome: 'message', intent: 'billing' })
   await addCall(owner, { callerName: 'Cy Dunn', outcome: 'rescheduled', intent: 'reschedule' })
   await addCall(owner, { callerName: 'Di Frost', outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
-  const errors = errorsOf(page)
-  await openSignedIn(page, owner.email, PATH)
+  const errors = collectErrors(page)
+  await openSignedIn(page, owner.email, CALLS_PATH)
   await expect(rows(page)).toHaveCount(3)
   const row = (name: string) => rows(page).filter({ hasText: name })
   await expect(row('Bo Reyes')).toContainText('Billing')
@@ -242,16 +242,16 @@ test('the call list can be filtered by reason, and shows reasons and hazards', a
   await expect(row('Di Frost')).not.toContainText('Repair')
   for (const width of [1440, 768, 390, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await horizontalScroll(page), String(width)).toEqual([])
+    expect(await findHorizontalScroll(page), String(width)).toEqual([])
   }
 
   await page.getByRole('button', { name: 'Filters and sort' }).click()
   await page.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Reschedule' }).click()
-  await expect(page).toHaveURL(`${PATH}?intent=reschedule`)
+  await expect(page).toHaveURL(`${CALLS_PATH}?intent=reschedule`)
   await expect(rows(page)).toHaveCount(1)
-  expect(await horizontalScroll(page)).toEqual([])
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findHorizontalScroll(page)).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveText('Reschedule')
   await page.getByRole('combobox', { name: 'Reason' }).click()
@@ -259,15 +259,15 @@ test('the call list can be filtered by reason, and shows reasons and hazards', a
   await expect(page.getByRole('heading', { name: 'No matching calls' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Any reason' }).click()
-  await expect(page).toHaveURL(PATH)
+  await expect(page).toHaveURL(CALLS_PATH)
   await expect(rows(page)).toHaveCount(3)
   expect(errors).toEqual([])
 })
 
 test('a corrected call reason is rolled back if the save fails', async ({ page, browser }) => {
-  announceProblems(/ERR_FAILED/)
-  const { owner, call, path } = await ownerWithCall('reclassifying', { intent: 'repair', safetyKind: 'cold' })
-  const errors = errorsOf(page)
+  expectProblems(/ERR_FAILED/)
+  const { owner, call, path } = await createOwnerWithCall('reclassifying', { intent: 'repair', safetyKind: 'cold' })
+  const errors = collectErrors(page)
   await openSignedIn(page, owner.email, path)
   const reason = page.getByRole('combobox', { name: 'Reason' })
   await expect(reason).toHaveText('Repair')
@@ -275,10 +275,10 @@ test('a corrected call reason is rolled back if the save fails', async ({ page, 
   await reason.click()
   await page.getByRole('option', { name: 'Complaint' }).click()
   await expect(reason).toHaveText('Complaint')
-  await expect(messages(page)).toContainText('Reason updated')
-  await expect(async () => expect((await stored(owner, call.id))?.intent).toBe('complaint')).toPass()
-  expect((await logged(owner)).filter((action) => action === 'call.updated')).toHaveLength(1)
-  expect(await violationsInBothThemes(page)).toEqual([])
+  await expect(getMessages(page)).toContainText('Reason updated')
+  await expect(async () => expect((await readCall(owner, call.id))?.intent).toBe('complaint')).toPass()
+  expect((await readLog(owner)).filter((action) => action === 'call.updated')).toHaveLength(1)
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   expect(errors).toEqual([])
 
   await page.route('/api/dashboard/calls/*', (route) =>
@@ -286,36 +286,36 @@ test('a corrected call reason is rolled back if the save fails', async ({ page, 
   )
   await reason.click()
   await page.getByRole('option', { name: 'Billing' }).click()
-  await expect(messages(page)).toContainText('Couldn’t save your change')
+  await expect(getMessages(page)).toContainText('Couldn’t save your change')
   await expect(reason).toHaveText('Complaint')
 
-  const reader = await openAs(browser, await newColleague(owner, 'org:member'), path)
-  await expect(reader.getByText('Reason: Complaint')).toBeVisible()
-  await expect(reader.getByRole('combobox', { name: 'Reason' })).toHaveCount(0)
+  const readerPage = await openAs(browser, await createColleague(owner, 'org:member'), path)
+  await expect(readerPage.getByText('Reason: Complaint')).toBeVisible()
+  await expect(readerPage.getByRole('combobox', { name: 'Reason' })).toHaveCount(0)
 })
 
 test('an edit of an outdated call reports the conflict and shows the current version', async ({ page, browser }) => {
-  const { owner, call, path } = await ownerWithCall('conflicting')
+  const { owner, call, path } = await createOwnerWithCall('conflicting')
   await openSignedIn(page, owner.email, path)
-  const other = await newBrowser(browser)
+  const otherPage = await openBrowser(browser)
   // Blocks change events, as a stalled connection would.
-  await other.route('/api/dashboard/changes**', () => undefined)
-  await openSignedIn(other, owner.email, path)
-  await correct(page, 'Problem', 'No spark')
-  await expect(async () => expect((await stored(owner, call.id))?.version).toBe(2)).toPass()
-  await correct(other, 'Problem', 'Too late')
-  await expect(messages(other)).toContainText('Someone else edited this')
-  await expect(note(other)).toContainText('No spark')
-  await expect(note(other)).not.toContainText('Too late')
-  await correct(other, 'Problem', 'Second try')
-  await expect(async () => expect((await stored(owner, call.id))?.version).toBe(3)).toPass()
+  await otherPage.route('/api/dashboard/changes**', () => undefined)
+  await openSignedIn(otherPage, owner.email, path)
+  await correctFact(page, 'Problem', 'No spark')
+  await expect(async () => expect((await readCall(owner, call.id))?.version).toBe(2)).toPass()
+  await correctFact(otherPage, 'Problem', 'Too late')
+  await expect(getMessages(otherPage)).toContainText('Someone else edited this')
+  await expect(getCallSummary(otherPage)).toContainText('No spark')
+  await expect(getCallSummary(otherPage)).not.toContainText('Too late')
+  await correctFact(otherPage, 'Problem', 'Second try')
+  await expect(async () => expect((await readCall(owner, call.id))?.version).toBe(3)).toPass()
 })
 
 test('a call can be assigned to a colleague, who can resolve it', async ({ page, browser }) => {
-  const { owner, call, path } = await ownerWithCall('handing')
-  const person = await newColleague(owner, 'org:dispatcher')
+  const { owner, call, path } = await createOwnerWithCall('handing')
+  const person = await createColleague(owner, 'org:dispatcher')
   await openSignedIn(page, owner.email, path)
-  await toDo(page).getByRole('button', { name: 'Assign', exact: true }).click()
+  await getCallStatus(page).getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog).toContainText('Choose a person')
@@ -323,102 +323,102 @@ test('a call can be assigned to a colleague, who can resolve it', async ({ page,
   await page.getByRole('option', { name: person.email }).click()
   await dialog.getByLabel('Task').fill('Call back about the price')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(toDo(page)).toContainText(`Assigned to ${person.email}`)
+  await expect(getCallStatus(page)).toContainText(`Assigned to ${person.email}`)
   await expect(async () => {
-    expect(await stored(owner, call.id)).toMatchObject({
+    expect(await readCall(owner, call.id)).toMatchObject({
       handedToId: person.userId,
       attention: 'Call back about the price',
     })
   }).toPass()
-  expect(await logged(owner)).toContain('call.handed_over')
+  expect(await readLog(owner)).toContain('call.handed_over')
 
-  const theirs = await openAs(browser, person, PATH)
-  await theirs.getByRole('link', { name: 'Assigned to you 1' }).click()
-  await expect(rows(theirs).first()).toContainText('Call back about the price')
-  await expect(rows(theirs).first()).toContainText('Needs you')
-  await rows(theirs).first().getByRole('link').first().click()
-  await expect(toDo(theirs)).toContainText('Assigned to you')
-  await toDo(theirs).getByRole('button', { name: 'Resolve' }).click()
-  await expect(toDo(theirs)).toContainText('Resolved on')
-  await theirs.getByRole('link', { name: 'Calls', exact: true }).first().click()
-  await expect(theirs.getByRole('link', { name: 'Assigned to you 0' })).toBeVisible()
+  const colleaguePage = await openAs(browser, person, CALLS_PATH)
+  await colleaguePage.getByRole('link', { name: 'Assigned to you 1' }).click()
+  await expect(rows(colleaguePage).first()).toContainText('Call back about the price')
+  await expect(rows(colleaguePage).first()).toContainText('Needs you')
+  await rows(colleaguePage).first().getByRole('link').first().click()
+  await expect(getCallStatus(colleaguePage)).toContainText('Assigned to you')
+  await getCallStatus(colleaguePage).getByRole('button', { name: 'Resolve' }).click()
+  await expect(getCallStatus(colleaguePage)).toContainText('Resolved on')
+  await colleaguePage.getByRole('link', { name: 'Calls', exact: true }).first().click()
+  await expect(colleaguePage.getByRole('link', { name: 'Assigned to you 0' })).toBeVisible()
 })
 
 test('read-only members cannot edit calls, and calls cannot be assigned to outsiders', async ({ page, browser }) => {
-  const { owner, call, path } = await ownerWithCall('guarding', { attention: 'Asks for a price' })
-  const reader = await openAs(browser, await newColleague(owner, 'org:member'), path)
-  await expect(note(reader)).toContainText('No flame')
-  await expect(reader.getByRole('button', { name: /Edit|Resolve|Assign/ })).toHaveCount(0)
+  const { owner, call, path } = await createOwnerWithCall('guarding', { attention: 'Asks for a price' })
+  const readerPage = await openAs(browser, await createColleague(owner, 'org:member'), path)
+  await expect(getCallSummary(readerPage)).toContainText('No flame')
+  await expect(readerPage.getByRole('button', { name: /Edit|Resolve|Assign/ })).toHaveCount(0)
   const patch = (from: Page, data: object) =>
     from.request.patch(`/api/dashboard/calls/${call.id}`, { data, headers: { origin: stack.env.siteUrl } })
-  expect((await patch(reader, { version: 1, attentionEnded: true })).status()).toBe(403)
+  expect((await patch(readerPage, { version: 1, attentionEnded: true })).status()).toBe(403)
 
   await openSignedIn(page, owner.email, path)
-  const stranger = await newPerson('stranger')
+  const stranger = await createPerson('stranger')
   expect((await patch(page, { version: 1, handedToId: stranger.userId })).status()).toBe(422)
   expect((await patch(page, { version: 1, outcome: 'missed' })).status()).toBe(422)
   expect((await patch(page, { attentionEnded: true })).status()).toBe(422)
-  expect((await stored(owner, call.id))?.version).toBe(1)
+  expect((await readCall(owner, call.id))?.version).toBe(1)
 })
 
 test('the call pages work with the keyboard alone', async ({ page }) => {
-  const { owner, call } = await ownerWithCall('typing', { attention: 'Asks for a price' })
+  const { owner, call } = await createOwnerWithCall('typing', { attention: 'Asks for a price' })
   await addCall(owner, { startedAt: '2026-03-09T07:14:00Z', callerName: 'Bo Reyes' })
-  await openSignedIn(page, owner.email, PATH)
+  await openSignedIn(page, owner.email, CALLS_PATH)
   await expect(rows(page)).toHaveCount(2)
   await rows(page).first().getByRole('link').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${PATH}/${call.id}`)
-  await correctOf(page, 'Safety').focus()
+  await expect(page).toHaveURL(`${CALLS_PATH}/${call.id}`)
+  await getEditButton(page, 'Safety').focus()
   await page.keyboard.press('Enter')
   const field = page.getByRole('dialog').getByLabel('Correct value')
   await expect(field).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(correctOf(page, 'Safety')).toBeFocused()
+  await expect(getEditButton(page, 'Safety')).toBeFocused()
   await page.keyboard.press('Enter')
   await field.fill('Two infants')
   await page.keyboard.press('Enter')
-  await expect(note(page)).toContainText('Two infants')
-  await expect(correctOf(page, 'Safety')).toBeFocused()
-  await toDo(page).getByRole('button', { name: 'Resolve' }).focus()
+  await expect(getCallSummary(page)).toContainText('Two infants')
+  await expect(getEditButton(page, 'Safety')).toBeFocused()
+  await getCallStatus(page).getByRole('button', { name: 'Resolve' }).focus()
   await page.keyboard.press('Enter')
-  await expect(toDo(page)).toContainText('Resolved on')
+  await expect(getCallStatus(page)).toContainText('Resolved on')
 })
 
 test('a recording streams through the site in ranges and logs one event @smoke', async ({ page }) => {
-  const sound = silence(0.5)
+  const recording = createSilence(0.5)
   const vendor = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': sound.length }).end(sound)
+    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': recording.length }).end(recording)
   })
-  await new Promise<void>((listening) => vendor.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
   const recordingUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/audio`
-  const { owner, call, path } = await ownerWithCall('listening', { recordingUrl })
+  const { owner, call, path } = await createOwnerWithCall('listening', { recordingUrl })
   await openSignedIn(page, owner.email, path)
   expect(await page.content()).not.toContain('127.0.0.1:')
-  expect(await logged(owner)).not.toContain('recording.played')
+  expect(await readLog(owner)).not.toContain('recording.played')
   await page.getByRole('button', { name: 'Play recording' }).click()
   const player = page.getByLabel('Call recording')
   await expect(player).toBeVisible()
   await expect(async () => {
     expect(await player.evaluate((element) => (element as HTMLAudioElement).duration)).toBeCloseTo(0.5, 1)
   }).toPass()
-  const piece = await page.request.get(`/api/dashboard/calls/${call.id}/recording`, { headers: { range: 'bytes=0-3' } })
-  expect([piece.status(), await piece.text()]).toEqual([206, 'RIFF'])
-  expect((await logged(owner)).filter((action) => action === 'recording.played')).toHaveLength(1)
+  const response = await page.request.get(`/api/dashboard/calls/${call.id}/recording`, { headers: { range: 'bytes=0-3' } })
+  expect([response.status(), await response.text()]).toEqual([206, 'RIFF'])
+  expect((await readLog(owner)).filter((action) => action === 'recording.played')).toHaveLength(1)
   vendor.closeAllConnections()
-  await new Promise((closed) => vendor.close(closed))
+  await new Promise((resolve) => vendor.close(resolve))
   expect((await page.request.get(`/api/dashboard/calls/${call.id}/recording`)).status()).toBe(502)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('a call shows the date when its recording and transcript were deleted', async ({ page }) => {
-  const { owner, call, path } = await ownerWithCall('forgetting')
-  const at = new Date('2026-03-20T03:00:00Z')
+  const { owner, call, path } = await createOwnerWithCall('forgetting')
+  const startedAt = new Date('2026-03-20T03:00:00Z')
   await within(owner, ({ db }) =>
     db
       .update(calls)
-      .set({ transcript: null, transcriptDeletedAt: at, recordingDeletedAt: at })
+      .set({ transcript: null, transcriptDeletedAt: startedAt, recordingDeletedAt: startedAt })
       .where(eq(calls.id, call.id)),
   )
   await within(owner, ({ db, organizationId }) =>
@@ -427,31 +427,31 @@ test('a call shows the date when its recording and transcript were deleted', asy
   await openSignedIn(page, owner.email, path)
   await expect(page.getByText('The recording was deleted on Mar 19, 2026.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Deleted on Mar 19, 2026' })).toBeVisible()
-  await expect(note(page)).toContainText('No heat with an infant in the house.')
-  expect(await logged(owner)).toEqual(['call.read'])
+  await expect(getCallSummary(page)).toContainText('No heat with an infant in the house.')
+  expect(await readLog(owner)).toEqual(['call.read'])
 })
 
 test('the call list fits on a phone, with the filters behind a button', async ({ page }) => {
-  const { owner, path } = await ownerWithCall('walking', { attention: 'Asks for a price' })
+  const { owner, path } = await createOwnerWithCall('walking', { attention: 'Asks for a price' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await openSignedIn(page, owner.email, PATH)
-  expect(await horizontalScroll(page)).toEqual([])
+  await openSignedIn(page, owner.email, CALLS_PATH)
+  expect(await findHorizontalScroll(page)).toEqual([])
   await expect(page.getByRole('combobox', { name: 'Outcome' })).toBeHidden()
   await page.getByRole('button', { name: 'Filters and sort' }).click()
   await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'Longest first' }).click()
-  await expect(page).toHaveURL(`${PATH}?sort=-duration`)
-  expect(await violationsOf(page)).toEqual([])
+  await expect(page).toHaveURL(`${CALLS_PATH}?sort=-duration`)
+  expect(await findViolations(page)).toEqual([])
   await page.goto(path)
-  expect(await horizontalScroll(page)).toEqual([])
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findHorizontalScroll(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('the filtered calls can be downloaded as CSV without formulas', async ({ page }) => {
-  const owner = await newOwner('exporting-calls')
+  const owner = await createOwner('exporting-calls')
   await addCall(owner, { callerName: '=1+1', callerWords: '+1-2' })
   await addCall(owner, { callerName: 'Not booked', outcome: 'message' })
-  await openSignedIn(page, owner.email, `${PATH}?outcome=booked`)
+  await openSignedIn(page, owner.email, `${CALLS_PATH}?outcome=booked`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -462,5 +462,5 @@ test('the filtered calls can be downloaded as CSV without formulas', async ({ pa
   expect(text).toContain("'=1+1,(212) 555-0142")
   expect(text).toContain("'+1-2")
   expect(text).not.toContain('Not booked')
-  await expect(async () => expect(await logged(owner)).toContain('calls.exported')).toPass()
+  await expect(async () => expect(await readLog(owner)).toContain('calls.exported')).toPass()
 })

@@ -1,43 +1,43 @@
 import { type Page, type Route, expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
-import { sessionToken } from '../../support/session-token.ts'
-import { userButton } from './watch.ts'
-import { clerkKey } from './gate-visitors.ts'
-import { appCode, codeFor } from './people.ts'
-import { continueButton, emailField } from './sign-in.ts'
+import { createSessionToken } from '../../support/session-token.ts'
+import { getUserButton } from './watch.ts'
+import { readClerkKey } from './gate-visitors.ts'
+import { generateAppCode, waitForCode } from './people.ts'
+import { getContinueButton, getEmailField } from './sign-in.ts'
 
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Enter verification code' })
+export const getCodeField = (page: Page) => page.getByRole('textbox', { name: 'Enter verification code' })
 
-export async function enrol(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
+export async function enrollSecondFactor(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
   await page.getByRole('button', { name: 'Add two-step verification' }).click()
   await page.getByRole('menuitem', { name: 'Authenticator application' }).click()
   await page.getByRole('button', { name: /scan/ }).click()
   const secret = await page.getByRole('textbox').first().inputValue()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  await continueButton(page).click()
-  await codeField(page).fill(appCode(secret))
+  await getContinueButton(page).click()
+  await getCodeField(page).fill(generateAppCode(secret))
   const finish = page.getByRole('button', { name: 'Finish' })
   await expect(finish).toBeVisible()
-  const shown = await page.getByRole('main').innerText()
-  const backupCodes = shown.match(/^[a-z0-9]{8,}$/gm) ?? []
+  const mainText = await page.getByRole('main').innerText()
+  const backupCodes = mainText.match(/^[a-z0-9]{8,}$/gm) ?? []
   await finish.click()
   return { secret, backupCodes }
 }
 
-export const errorText = (page: Page) => page.getByTestId('form-feedback-error')
+export const getErrorText = (page: Page) => page.getByTestId('form-feedback-error')
 
 export async function signOut(page: Page): Promise<void> {
-  await userButton(page).click()
+  await getUserButton(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
 }
 
 export async function fillNewPassword(page: Page, email: string, password: string): Promise<void> {
-  await emailField(page).fill(email)
-  await continueButton(page).click()
+  await getEmailField(page).fill(email)
+  await getContinueButton(page).click()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Reset your password' }).click()
-  await codeField(page).fill(await codeFor(email))
+  await getCodeField(page).fill(await waitForCode(email))
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
   // Waits for the last element that moves the button: a click misses a moving button.
@@ -61,11 +61,11 @@ export async function withholdUntilReload(
     })
 }
 
-export const clerkReady = (page: Page) =>
+export const waitForClerk = (page: Page) =>
   page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
 
 export async function renewToken(page: Page): Promise<void> {
-  await clerkReady(page)
+  await waitForClerk(page)
   await page.evaluate(async () => {
     const { session } = Reflect.get(window, 'Clerk') as {
       session: { getToken: (options: { skipCache: boolean }) => Promise<unknown> }
@@ -75,7 +75,7 @@ export async function renewToken(page: Page): Promise<void> {
 }
 
 /** Expires the browser's session token, as if the page had been closed for an hour. */
-export async function endToken(page: Page): Promise<void> {
+export async function expireToken(page: Page): Promise<void> {
   // Leaves the site, because its scripts would renew the token.
   await page.goto('about:blank')
   const cookies = await page.context().cookies(stack.env.siteUrl)
@@ -84,17 +84,17 @@ export async function endToken(page: Page): Promise<void> {
   const anHourAgo = Math.floor(Date.now() / 1000) - 3600
   await page.context().addCookies(
     sessions.map((cookie) => {
-      const { iat: _iat, nbf: _nbf, exp: _exp, ...claims } = claimsOf(cookie.value)
-      return { ...cookie, value: sessionToken(claims, clerkKey(), { at: anHourAgo }) }
+      const { iat: _iat, nbf: _nbf, exp: _exp, ...claims } = parseClaims(cookie.value)
+      return { ...cookie, value: createSessionToken(claims, readClerkKey(), { at: anHourAgo }) }
     }),
   )
 }
 
 /** Returns the token's expiry in Unix seconds. */
-export async function tokenEnd(page: Page): Promise<number> {
+export async function getTokenExpiry(page: Page): Promise<number> {
   const cookies = await page.context().cookies(page.url())
-  return Number(claimsOf(cookies.find(({ name }) => name === '__session')?.value ?? '').exp)
+  return Number(parseClaims(cookies.find(({ name }) => name === '__session')?.value ?? '').exp)
 }
 
-const claimsOf = (token: string): Record<string, unknown> =>
+const parseClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import postgres from 'postgres'
 import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
-import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
+import { AUTH_SCRIPT_TIMEOUT_MS } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { openSignedIn, passwordField, signIn } from './sign-in.ts'
-import { clerkReady, renewToken, withholdUntilReload } from './clerk-pages.ts'
-import { advance, clerk, newBrowser, newOwner } from './people.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { openSignedIn, getPasswordField, signIn } from './sign-in.ts'
+import { waitForClerk, renewToken, withholdUntilReload } from './clerk-pages.ts'
+import { advanceClock, clerk, openBrowser, createOwner } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive, DESKTOP, expectCompany, openColumn, PHONE, switcher, userButton } from './watch.ts'
-import { messages } from '../site/visitor.ts'
-import { announceProblems } from '../test.ts'
+import { expectArrival, DESKTOP, expectSettingsTexts, openNavigation, PHONE, getCompanySwitcher, getUserButton } from './watch.ts'
+import { recordConsoleMessages } from '../site/visitor.ts'
+import { expectProblems } from '../test.ts'
 
-const MOVED = ['team', 'organization', 'plan', 'access', 'data', 'account']
+const MOVED_AREAS = ['team', 'organization', 'plan', 'access', 'data', 'account']
 
 test('an owner sees the company, team, plan and profile @smoke', async ({ page }) => {
   await signIn(page, sampleAccounts.owner)
-  const said = messages(page)
+  const consoleMessages = recordConsoleMessages(page)
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(nav).not.toContainText('Team')
   await nav.getByRole('link', { name: 'Settings' }).click()
-  await arrive(page, '/dashboard/settings')
+  await expectArrival(page, '/dashboard/settings')
   const main = page.getByRole('main')
   await expect(main).toContainText('Sample Heating & Air')
   await expect(main).toContainText('Front desk')
@@ -35,7 +35,7 @@ test('an owner sees the company, team, plan and profile @smoke', async ({ page }
   )
 
   await nav.getByRole('link', { name: 'Team' }).click()
-  await arrive(page, '/dashboard/settings/team')
+  await expectArrival(page, '/dashboard/settings/team')
   await expect(nav.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Plan & features' }).click()
@@ -59,7 +59,7 @@ test('an owner sees the company, team, plan and profile @smoke', async ({ page }
   await main.getByRole('link', { name: 'Members', exact: true }).click()
   await expect(main.getByRole('button', { name: 'Invite' })).toBeVisible()
   await expect(page.locator('.cl-navbar'), 'Clerk’s sidebar').toBeHidden()
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('a member gets a 403 page that names the required role and a contact @smoke', async ({ page }) => {
@@ -75,12 +75,12 @@ test('a member gets a 403 page that names the required role and a contact @smoke
 })
 
 test('a data export asks for the password after ten minutes, but not after nine', async ({ page }) => {
-  const { email, organizationId, userId } = await newOwner('copy')
+  const { email, organizationId, userId } = await createOwner('copy')
   await openSignedIn(page, email, '/dashboard/settings/data')
   await expect(page.getByText('No exports yet.')).toBeVisible()
-  await clerkReady(page)
+  await waitForClerk(page)
 
-  await advance(9)
+  await advanceClock(9)
   await renewToken(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -92,12 +92,12 @@ test('a data export asks for the password after ten minutes, but not after nine'
   expect(copy.exports).toEqual([expect.objectContaining({ userId })])
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
 
-  await advance(1)
+  await advanceClock(1)
   await renewToken(page)
   await page.getByRole('button', { name: 'Download export' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Verification required')
-  await passwordField(page).fill(samplePassword)
+  await getPasswordField(page).fill(samplePassword)
   const [second] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Continue', exact: true }).click(),
@@ -108,7 +108,7 @@ test('a data export asks for the password after ten minutes, but not after nine'
 })
 
 test('deleting data asks for confirmation and the password, and can be canceled', async ({ page }) => {
-  const { email } = await newOwner('erase')
+  const { email } = await createOwner('erase')
   await openSignedIn(page, email, '/dashboard/settings/data')
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download export' }).click()])
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
@@ -117,7 +117,7 @@ test('deleting data asks for confirmation and the password, and can be canceled'
   await deletion.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  await advance(10)
+  await advanceClock(10)
   await renewToken(page)
   await deletion.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company data' }).click()
@@ -126,17 +126,17 @@ test('deleting data asks for confirmation and the password, and can be canceled'
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
 
   await page.reload()
-  await clerkReady(page)
+  await waitForClerk(page)
   await deletion.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company data' }).click()
-  await passwordField(page).fill(samplePassword)
+  await getPasswordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText(/^\d+ records were deleted\.$/)).toBeVisible()
   await expect(page.getByText('No exports yet.')).toBeVisible()
 })
 
 test('a new company sees an empty state on each list', async ({ page }) => {
-  const { email } = await newOwner('silent')
+  const { email } = await createOwner('silent')
   await openSignedIn(page, email)
   for (const [path, heading] of [
     ['calls', 'No calls yet'],
@@ -147,46 +147,46 @@ test('a new company sees an empty state on each list', async ({ page }) => {
   ]) {
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByRole('heading', { name: heading ?? '' })).toBeVisible()
-    expect(await violationsOf(page), path).toEqual([])
+    expect(await findViolations(page), path).toEqual([])
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
-      expect(await horizontalScroll(page), path).toEqual([])
+      expect(await findHorizontalScroll(page), path).toEqual([])
     }
   }
 })
 
 test('switching companies updates the data and the permissions', async ({ page }) => {
-  const { email, userId } = await newOwner('first')
-  const { organizationId } = await newOwner('second')
+  const { email, userId } = await createOwner('first')
+  const { organizationId } = await createOwner('second')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
   await openSignedIn(page, email, '/dashboard/settings')
   const column = page.getByRole('navigation', { name: 'Dashboard' })
-  const choose = async (company: string) => {
-    await openColumn(page)
-    await switcher(page).click()
+  const chooseCompany = async (company: string) => {
+    await openNavigation(page)
+    await getCompanySwitcher(page).click()
     await page.getByRole('menuitemradio', { name: company }).click()
     await expect(page).toHaveURL('/dashboard')
   }
   await page.setViewportSize(PHONE)
-  await choose('second Heating')
+  await chooseCompany('second Heating')
   await expect(column, 'the mobile menu closes').toBeHidden()
-  await arrive(page, '/dashboard')
-  await expectCompany(page, 'second Heating', 'Member')
+  await expectArrival(page, '/dashboard')
+  await expectSettingsTexts(page, 'second Heating', 'Member')
   expect((await page.goto('/dashboard/settings/data'))?.status()).toBe(403)
   await page.setViewportSize(DESKTOP)
-  await choose('first Heating')
+  await chooseCompany('first Heating')
   await expect(column).toBeVisible()
-  await arrive(page, '/dashboard')
-  await expectCompany(page, 'first Heating')
+  await expectArrival(page, '/dashboard')
+  await expectSettingsTexts(page, 'first Heating')
 })
 
 test('a session revoked on another device redirects to sign-in and back', async ({ page, browser }) => {
-  announceProblems(/status 401: GET .*__clerk/)
-  const { email, userId } = await newOwner('elsewhere')
+  expectProblems(/status 401: GET .*__clerk/)
+  const { email, userId } = await createOwner('elsewhere')
   await openSignedIn(page, email, '/dashboard/settings/team')
-  await clerkReady(page)
-  const other = await newBrowser(browser)
-  await openSignedIn(other, email)
+  await waitForClerk(page)
+  const otherPage = await openBrowser(browser)
+  await openSignedIn(otherPage, email)
   const { data } = await clerk.sessions.getSessionList({ userId })
   for (const { id } of data) await clerk.sessions.revokeSession(id)
   // Ignores the error: renewing a revoked session fails, and only the redirect matters here.
@@ -196,29 +196,29 @@ test('a session revoked on another device redirects to sign-in and back', async 
 
 test('deleting an organization deletes its data', async () => {
   const database = postgres(stack.env.databaseUrl, { max: 1 })
-  const { organizationId } = await newOwner('going')
-  const kept = async () => {
+  const { organizationId } = await createOwner('going')
+  const countOrganizations = async () => {
     const rows = await database`select id from organizations where id = ${organizationId}`
     return rows.length
   }
-  await expect.poll(kept).toBe(1)
+  await expect.poll(countOrganizations).toBe(1)
   await clerk.organizations.deleteOrganization(organizationId)
-  await expect.poll(kept).toBe(0)
+  await expect.poll(countOrganizations).toBe(0)
   await database.end()
 })
 
 test('deleting the last member of an organization deletes its data', async () => {
   const database = postgres(stack.env.databaseUrl, { max: 1 })
-  const { organizationId, userId } = await newOwner('leaving')
-  const kept = async () => {
+  const { organizationId, userId } = await createOwner('leaving')
+  const countMembers = async () => {
     const rows = await database`select id from organization_members where organization_id = ${organizationId}`
     return rows.length
   }
-  await expect.poll(kept).toBe(1)
+  await expect.poll(countMembers).toBe(1)
   await clerk.users.deleteUser(userId)
-  await expect.poll(kept).toBe(0)
-  const left = async () => (await database`select id from organizations where id = ${organizationId}`).length
-  await expect.poll(left).toBe(0)
+  await expect.poll(countMembers).toBe(0)
+  const countRemaining = async () => (await database`select id from organizations where id = ${organizationId}`).length
+  await expect.poll(countRemaining).toBe(0)
   await database.end()
 })
 
@@ -229,12 +229,12 @@ test('the phone menu opens with a button and closes after a selection @smoke', a
   await expect(nav).toBeHidden()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await nav.getByRole('link', { name: 'Settings' }).click()
-  await arrive(page, '/dashboard/settings')
+  await expectArrival(page, '/dashboard/settings')
   await expect(nav).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: /^Team/ }).click()
-  await arrive(page, '/dashboard/settings/team')
+  await expectArrival(page, '/dashboard/settings/team')
   await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
-  await arrive(page, '/dashboard/settings')
+  await expectArrival(page, '/dashboard/settings')
 })
 
 test('phones show the four main areas in a bottom bar, and wider screens do not', async ({ page }) => {
@@ -260,10 +260,10 @@ test('phones show the four main areas in a bottom bar, and wider screens do not'
 })
 
 test('old URLs redirect to the current pages with their subpath and query @smoke', async ({ page }) => {
-  for (const name of MOVED) {
-    const answer = await page.request.get(`/dashboard/${name}/below?page=2&x=%2F`, { maxRedirects: 0 })
-    expect(answer.status(), name).toBe(308)
-    expect(answer.headers().location).toBe(`/dashboard/settings/${name}/below?page=2&x=%2F`)
+  for (const name of MOVED_AREAS) {
+    const response = await page.request.get(`/dashboard/${name}/below?page=2&x=%2F`, { maxRedirects: 0 })
+    expect(response.status(), name).toBe(308)
+    expect(response.headers().location).toBe(`/dashboard/settings/${name}/below?page=2&x=%2F`)
   }
   await openSignedIn(page, sampleAccounts.owner, '/dashboard/plan?page=2', '/dashboard/settings/plan?page=2')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Plan')
@@ -281,7 +281,7 @@ test('the theme can be changed in the dashboard, even on a 403 page', async ({ p
 })
 
 test('an alert appears if Clerk does not load within 15 seconds, beside the available data', async ({ page }) => {
-  announceProblems(/longer than 15 seconds/)
+  expectProblems(/longer than 15 seconds/)
   await openSignedIn(page, sampleAccounts.owner)
   await page.clock.install()
   const errors: string[] = []
@@ -292,7 +292,7 @@ test('an alert appears if Clerk does not load within 15 seconds, beside the avai
   // React controls this radio button, so a checked state means that the page is hydrated.
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(alert).toBeHidden()
-  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT_MS)
   await expect(alert).toContainText('Part of this page did not load.')
   await expect(page.getByRole('main')).toContainText('Front desk')
   expect(errors.join()).toContain('longer than 15 seconds')
@@ -302,33 +302,33 @@ test('an alert appears if Clerk does not load within 15 seconds, beside the avai
 })
 
 test('Clerk components load on the first page that needs them, and a failure is reported', async ({ page }) => {
-  announceProblems(/longer than 15 seconds/)
-  const asked: string[] = []
-  page.on('request', (request) => void (/\/npm\/@clerk\/ui@/.test(request.url()) && asked.push(request.url())))
+  expectProblems(/longer than 15 seconds/)
+  const requestedUrls: string[] = []
+  page.on('request', (request) => void (/\/npm\/@clerk\/ui@/.test(request.url()) && requestedUrls.push(request.url())))
   await openSignedIn(page, sampleAccounts.owner)
-  await clerkReady(page)
+  await waitForClerk(page)
   for (const [button, entry] of [
-    [userButton(page), page.getByRole('menuitem', { name: 'Sign out' })],
-    [switcher(page), page.getByRole('menuitemradio', { name: 'Sample Heating & Air', checked: true })],
+    [getUserButton(page), page.getByRole('menuitem', { name: 'Sign out' })],
+    [getCompanySwitcher(page), page.getByRole('menuitemradio', { name: 'Sample Heating & Air', checked: true })],
   ] as const) {
     await button.click()
     await expect(entry).toBeVisible()
-    expect((await violationsOf(page)).filter((one) => !one.includes('data-base-ui-focus-guard'))).toEqual([])
+    expect((await findViolations(page)).filter((violation) => !violation.includes('data-base-ui-focus-guard'))).toEqual([])
     await page.keyboard.press('Escape')
     await expect(entry).toBeHidden()
     await expect(button, 'focus returns to the button').toBeFocused()
   }
-  expect(asked, 'no requests on Today or for its menus').toEqual([])
+  expect(requestedUrls, 'no requests on Today or for its menus').toEqual([])
 
   await page.clock.install()
   const allowAtReload = await withholdUntilReload(page, /\/npm\/@clerk\/ui@/)
   await page.goto('/dashboard/settings/account')
-  await clerkReady(page)
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await waitForClerk(page)
+  await expect.poll(() => requestedUrls.length).toBeGreaterThan(0)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toBeHidden()
   await expect(async () => {
-    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT_MS)
     await expect(alert).toContainText('Part of this page did not load.', { timeout: 1_000 })
   }).toPass()
   allowAtReload()
@@ -339,7 +339,7 @@ test('Clerk components load on the first page that needs them, and a failure is 
 })
 
 test('a failed Clerk script is reported immediately, beside the available data', async ({ page }) => {
-  announceProblems(/longer than 15 seconds/, /ERR_FAILED.*__clerk/)
+  expectProblems(/longer than 15 seconds/, /ERR_FAILED.*__clerk/)
   await openSignedIn(page, sampleAccounts.owner)
   const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//, (route) => route.abort())
   await page.goto('/dashboard/settings')
@@ -353,21 +353,21 @@ test('a failed Clerk script is reported immediately, beside the available data',
 })
 
 test('a list that fails to refresh keeps its rows and shows a notice until it recovers', async ({ page }) => {
-  announceProblems(/status 503: GET .*exports/)
-  const { email } = await newOwner('refetch')
+  expectProblems(/status 503: GET .*exports/)
+  const { email } = await createOwner('refetch')
   await openSignedIn(page, email, '/dashboard/settings/data')
   const rows = page.getByRole('row', { name: /You$/ })
   const notice = page.getByRole('status').filter({ hasText: 'could not be refreshed' })
-  const take = () =>
+  const downloadExport = () =>
     Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download export' }).click()])
-  await take()
+  await downloadExport()
   await expect(rows).toHaveCount(1)
   await expect(notice).toBeHidden()
 
   await page.route('/api/dashboard/exports', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 503, json: { error: 'down' } }) : route.continue(),
   )
-  await take()
+  await downloadExport()
   await expect(notice).toBeVisible()
   await expect(rows, 'the loaded rows stay').toHaveCount(1)
 
@@ -378,7 +378,7 @@ test('a list that fails to refresh keeps its rows and shows a notice until it re
 })
 
 /** Maximum bytes of a client-side navigation within the dashboard. */
-const SOFT_NAVIGATION = 80 * 1024
+const MAX_NAVIGATION_BYTES = 80 * 1024
 
 for (const [link, heading] of [
   ['Calls', 'Calls'],
@@ -387,7 +387,7 @@ for (const [link, heading] of [
 ] as const) {
   test(`${link} loads at most 80 KB when opened from Today`, async ({ page }) => {
     await openSignedIn(page, sampleAccounts.owner)
-    await clerkReady(page)
+    await waitForClerk(page)
     const sizes: Promise<number>[] = []
     page.on('requestfinished', (request) => {
       // Skips fonts: the first page with a rare letter loads another font subset.
@@ -399,6 +399,6 @@ for (const [link, heading] of [
     await expect(page.getByRole('main').getByRole('link').or(page.locator('[data-visit]')).first()).toBeVisible()
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     test.info().annotations.push({ type: 'bytes of a soft navigation', description: `${link}: ${bytes}` })
-    expect(bytes).toBeLessThanOrEqual(SOFT_NAVIGATION)
+    expect(bytes).toBeLessThanOrEqual(MAX_NAVIGATION_BYTES)
   })
 }

@@ -9,17 +9,17 @@ import { root } from '../../../scripts/support/settings.ts'
 import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
-import { forEach } from '../../support/until.ts'
-import { cookiesWith, tokenOf } from './gate-visitors.ts'
+import { mapConcurrently } from '../../support/until.ts'
+import { buildCookies, getToken } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
 /** Maximum response time in milliseconds. */
-const LONGEST = 5_000
+const MAX_DURATION_MS = 5_000
 
-const OF_STAFF = 'lines'
+const STAFF_AREA = 'lines'
 
-const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (['missing', OF_STAFF].includes(name) ? [] : [path]))
-const EXPORTS = '/api/dashboard/exports'
+const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (['missing', STAFF_AREA].includes(name) ? [] : [path]))
+const EXPORTS_PATH = '/api/dashboard/exports'
 
 const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
 
@@ -34,7 +34,7 @@ const ENDPOINTS = globSync('app/api/{dashboard,v1,calendar}/**/route.ts', { cwd:
       .replace(/^app/, '')
       .replace(/\/route\.ts$/, ''),
   )
-  .filter((path) => !path.includes('[...') && !path.startsWith(`/api/dashboard/${OF_STAFF}`))
+  .filter((path) => !path.includes('[...') && !path.startsWith(`/api/dashboard/${STAFF_AREA}`))
   .map((path) => path.replace('[provider]', 'google-workspace').replace('[file]', `${'a'.repeat(43)}.ics`))
   .map((path) => path.replace('[number]', '1').replaceAll(/\[\w+\]/g, ANY_ID))
 
@@ -62,70 +62,70 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask(path: string, method = 'GET') {
-  const began = performance.now()
+async function measureRequest(path: string, method = 'GET') {
+  const startedAt = performance.now()
   const response = await fetch(site.url + path, {
     method,
     headers: {
       accept: 'text/html',
       origin: stack.env.siteUrl,
       ...(path.startsWith('/api/v1') && { authorization: `Bearer dw_${'a'.repeat(43)}` }),
-      ...(path.startsWith('/api/v1') ? {} : await cookiesWith(tokenOf('admin'))),
+      ...(path.startsWith('/api/v1') ? {} : await buildCookies(getToken('admin'))),
     },
     redirect: 'manual',
     signal: AbortSignal.timeout(40_000),
   })
   const body = await response.text()
-  return { path, status: response.status, body, milliseconds: performance.now() - began }
+  return { path, status: response.status, body, milliseconds: performance.now() - startedAt }
 }
 
 /** Concurrent requests, as many as one browser sends. Twenty at once would take seconds on a busy machine. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
-const all = async () => [
-  ...(await forEach(PAGES, (path) => ask(path), AT_ONCE)),
-  ...(await Promise.all([ask(EXPORTS), ask(EXPORTS, 'POST'), ask(EXPORTS)])),
+const requestAll = async () => [
+  ...(await mapConcurrently(PAGES, (path) => measureRequest(path), CONCURRENCY)),
+  ...(await Promise.all([measureRequest(EXPORTS_PATH), measureRequest(EXPORTS_PATH, 'POST'), measureRequest(EXPORTS_PATH)])),
 ]
 
 async function expectUnavailable(): Promise<void> {
   expect(ENDPOINTS.length).toBeGreaterThan(5)
-  for (const { path, status, milliseconds } of await forEach(ENDPOINTS, (path) => ask(path), AT_ONCE)) {
-    expect(milliseconds, path).toBeLessThan(LONGEST)
+  for (const { path, status, milliseconds } of await mapConcurrently(ENDPOINTS, (path) => measureRequest(path), CONCURRENCY)) {
+    expect(milliseconds, path).toBeLessThan(MAX_DURATION_MS)
     // A request without its required parameters is rejected with 422 before any query.
     expect([503, 303, 307, 422], path).toContain(status)
   }
 }
 
-async function expectAnswers(): Promise<void> {
-  for (const { path, status, body, milliseconds } of await all()) {
-    expect(milliseconds, path).toBeLessThan(LONGEST)
-    expect(status, path).toBe(path === EXPORTS ? 503 : 200)
-    if (path === EXPORTS)
+async function expectResponses(): Promise<void> {
+  for (const { path, status, body, milliseconds } of await requestAll()) {
+    expect(milliseconds, path).toBeLessThan(MAX_DURATION_MS)
+    expect(status, path).toBe(path === EXPORTS_PATH ? 503 : 200)
+    if (path === EXPORTS_PATH)
       expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/try again/i), reason: 'unavailable' })
     if (path === AREAS.data.path) expect(body).toContain('could not be loaded')
   }
 }
 
 test('pages show an error and endpoints return 503 within five seconds while Postgres hangs', async () => {
-  for (const { status, path } of await all()) expect(status, path).toBe(200)
+  for (const { status, path } of await requestAll()) expect(status, path).toBe(200)
   database.kill('SIGSTOP')
-  await expectAnswers()
-  await expectAnswers()
+  await expectResponses()
+  await expectResponses()
   await expectUnavailable()
 })
 
 test('pages and endpoints recover when Postgres resumes', async () => {
   database.kill('SIGCONT')
   await expect(async () => {
-    expect((await ask(EXPORTS)).status).toBe(200)
-    expect((await ask(AREAS.data.path)).body).not.toContain('could not be loaded')
+    expect((await measureRequest(EXPORTS_PATH)).status).toBe(200)
+    expect((await measureRequest(AREAS.data.path)).body).not.toContain('could not be loaded')
   }).toPass({ timeout: 15_000 })
 })
 
 test('pages and endpoints fail the same way after Postgres crashes', async () => {
-  const ended = once(database, 'exit')
+  const exited = once(database, 'exit')
   database.kill('SIGKILL')
-  await ended
-  await expectAnswers()
-  await expectAnswers()
+  await exited
+  await expectResponses()
+  await expectResponses()
 })

@@ -1,14 +1,14 @@
 import { type Page, expect } from '@playwright/test'
 import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
-import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
+import { AUTH_SCRIPT_TIMEOUT_MS } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { showTheme, violationsOf } from '../../support/pages/violations.ts'
-import { clerkReady, withholdUntilReload } from './clerk-pages.ts'
-import { continueButton, emailField, fillSignIn, openSignedIn, signIn } from './sign-in.ts'
+import { showTheme, findViolations } from '../../support/pages/violations.ts'
+import { waitForClerk, withholdUntilReload } from './clerk-pages.ts'
+import { getContinueButton, getEmailField, fillSignIn, openSignedIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { arrive, DESKTOP, PHONE } from './watch.ts'
-import { messages, shiftOf, untilScripted, watchShift } from '../site/visitor.ts'
-import { announceProblems } from '../test.ts'
+import { expectArrival, DESKTOP, PHONE } from './watch.ts'
+import { recordConsoleMessages, getLayoutShift, waitForPageScript, recordLayoutShifts } from '../site/visitor.ts'
+import { expectProblems } from '../test.ts'
 
 const { siteUrl } = stack.env
 
@@ -19,7 +19,7 @@ test.describe('sign-in', () => {
     await signIn(page, sampleAccounts.owner)
     for (const path of FORMS) {
       await page.goto(path)
-      await arrive(page, '/dashboard')
+      await expectArrival(page, '/dashboard')
     }
   })
 
@@ -28,35 +28,35 @@ test.describe('sign-in', () => {
     await fillSignIn(page, sampleAccounts.member, 'not-the-password')
     await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
     await page.goto('/login')
-    await expect(emailField(page)).toBeVisible()
+    await expect(getEmailField(page)).toBeVisible()
   })
 
   test('reports a rejected password that the browser autofilled', async ({ page }) => {
     await page.goto('/login')
-    await emailField(page).fill(sampleAccounts.member)
+    await getEmailField(page).fill(sampleAccounts.member)
     await page.locator('input[name="password"]').fill('not-the-password', { force: true })
-    await continueButton(page).click()
+    await getContinueButton(page).click()
     await expect(page).toHaveURL('/login/factor-one')
-    const said = page.getByRole('alert').filter({ hasText: 'is wrong for this account' })
-    await expect(said).toBeVisible()
+    const wrongPassword = page.getByRole('alert').filter({ hasText: 'is wrong for this account' })
+    await expect(wrongPassword).toBeVisible()
     await page.locator('input[name="password"]:visible').fill('still-not-the-password')
-    await continueButton(page).click()
-    await expect(said).toHaveCount(0)
+    await getContinueButton(page).click()
+    await expect(wrongPassword).toHaveCount(0)
     await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
   })
 
   test('reports a missing or malformed email address and focuses the field', async ({ page }) => {
     await page.goto('/login')
-    for (const [typed, problem] of [
+    for (const [typedEmail, problem] of [
       ['', 'Enter your email address.'],
       ['nobody', 'Enter an email address in the format name@example.com.'],
     ] as const) {
-      await emailField(page).fill(typed)
-      await continueButton(page).click()
+      await getEmailField(page).fill(typedEmail)
+      await getContinueButton(page).click()
       await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible()
-      await expect(emailField(page)).toBeFocused()
+      await expect(getEmailField(page)).toBeFocused()
     }
-    await emailField(page).fill('nobody@ductwise.test')
+    await getEmailField(page).fill('nobody@ductwise.test')
     await expect(page.getByRole('alert').filter({ hasText: 'Enter an email address' })).toHaveCount(0)
   })
 
@@ -67,7 +67,7 @@ test.describe('sign-in', () => {
       lands: target,
     })
     await page.goto(`/login?redirect_url=${encodeURIComponent('/dashboard/settings/plan')}`)
-    await arrive(page, '/dashboard/settings/plan')
+    await expectArrival(page, '/dashboard/settings/plan')
   })
 
   // Tests one URL per parameter. tests/unit/auth/account-redirects.test.ts tests every spelling.
@@ -77,12 +77,12 @@ test.describe('sign-in', () => {
     '#/?redirect_url=https%3A%2F%2Fevil.example',
   ]) {
     test(`stays on this site with ${query}`, async ({ page }) => {
-      const elsewhere: string[] = []
+      const externalRequests: string[] = []
       page.on('request', (request) => {
-        if (request.isNavigationRequest() && new URL(request.url()).origin !== siteUrl) elsewhere.push(request.url())
+        if (request.isNavigationRequest() && new URL(request.url()).origin !== siteUrl) externalRequests.push(request.url())
       })
       await signIn(page, sampleAccounts.owner, { path: query.startsWith('#') ? `/login${query}` : `/login?${query}` })
-      expect(elsewhere).toEqual([])
+      expect(externalRequests).toEqual([])
     })
   }
 
@@ -100,12 +100,12 @@ test.describe('sign-in and registration pages', () => {
   test('have one heading that changes with each step', async ({ page }) => {
     const headings = page.getByRole('heading', { level: 1 })
     await page.goto('/register')
-    await expect(continueButton(page)).toBeVisible()
+    await expect(getContinueButton(page)).toBeVisible()
     await expect(headings).toHaveText(['Set up Ductwise for your company'])
     await page.goto('/login')
     await expect(headings).toHaveText(['Sign in to your dashboard'])
-    await emailField(page).fill(sampleAccounts.member)
-    await continueButton(page).click()
+    await getEmailField(page).fill(sampleAccounts.member)
+    await getContinueButton(page).click()
     await expect(page).toHaveURL('/login/factor-one')
     await expect(headings).toHaveCount(1)
     await expect(headings).not.toHaveText(['Sign in to your dashboard'])
@@ -127,7 +127,7 @@ test.describe('sign-in and registration pages', () => {
       const [first, second] = [await request.get(path), await request.get(path)]
       expect(await first.text()).toContain('<meta name="robots" content="noindex, nofollow"/>')
       expect(first.headers()['cache-control']).toContain('no-store')
-      const policies = [first, second].map((answer) => answer.headers()['content-security-policy'] ?? '')
+      const policies = [first, second].map((response) => response.headers()['content-security-policy'] ?? '')
       const nonces = policies.map((policy) => /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1])
       expect(nonces[0]).toBeTruthy()
       expect(nonces[0]).not.toBe(nonces[1])
@@ -136,29 +136,29 @@ test.describe('sign-in and registration pages', () => {
     })
 
     test(`${path} does not violate its content security policy`, async ({ page }) => {
-      const said = messages(page)
+      const consoleMessages = recordConsoleMessages(page)
       await page.goto(path)
-      await expect(continueButton(page)).toBeVisible()
-      await emailField(page).fill('nobody@ductwise.test')
-      await continueButton(page).click()
-      expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
+      await expect(getContinueButton(page)).toBeVisible()
+      await getEmailField(page).fill('nobody@ductwise.test')
+      await getContinueButton(page).click()
+      expect(consoleMessages.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
     })
 
     test(`${path} loads its form without layout shift or accessibility violations`, async ({ page }) => {
-      announceProblems(/ERR_FAILED.*woff2/)
+      expectProblems(/ERR_FAILED.*woff2/)
       // Blocks fonts: late fonts shift text on any page, and this test checks only the form.
       await page.route(/\.woff2/, (route) => route.abort())
-      await watchShift(page)
+      await recordLayoutShifts(page)
       for (const [theme, viewport] of [
         ['dark', PHONE],
         ['light', DESKTOP],
       ] as const) {
         await page.setViewportSize(viewport)
         await page.goto(path)
-        await expect(continueButton(page)).toBeVisible()
-        expect(await shiftOf(page)).toBeLessThan(0.01)
+        await expect(getContinueButton(page)).toBeVisible()
+        expect(await getLayoutShift(page)).toBeLessThan(0.01)
         await showTheme(page, theme)
-        expect(await violationsOf(page)).toEqual([])
+        expect(await findViolations(page)).toEqual([])
       }
     })
   }
@@ -169,40 +169,40 @@ test.describe('sign-in and registration pages', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.getByRole('banner').getByRole('link', { name: 'Ductwise' }).click()
     await expect(page).toHaveURL('/')
-    await untilScripted(page)
+    await waitForPageScript(page)
     await page.getByRole('radio', { name: 'Dark' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })
 
 test.describe('sign-in form that does not load', () => {
-  test.beforeEach(() => announceProblems(/__clerk/, /longer than 15 seconds/))
+  test.beforeEach(() => expectProblems(/__clerk/, /longer than 15 seconds/))
 
-  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form didn’t load' })
-  const skeleton = (page: Page) => page.getByText('Loading the sign-in form…')
+  const getNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form didn’t load' })
+  const getSkeleton = (page: Page) => page.getByText('Loading the sign-in form…')
 
-  const untilNamed = (page: Page) =>
+  const waitUntilNamed = (page: Page) =>
     expect(async () => {
-      await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
-      await expect(notice(page)).toBeVisible({ timeout: 1_000 })
+      await page.clock.runFor(AUTH_SCRIPT_TIMEOUT_MS)
+      await expect(getNotice(page)).toBeVisible({ timeout: 1_000 })
     }).toPass()
 
-  type How = 'hangs' | 'fails' | 'is refused'
+  type FailureKind = 'hangs' | 'fails' | 'is refused'
 
-  async function openWithout(page: Page, files: RegExp, how: How) {
+  async function openWithoutFiles(page: Page, files: RegExp, kind: FailureKind) {
     // Installs the fake clock only for hanging files: it hides resource timings, which reveal a failed file.
-    if (how === 'hangs') await page.clock.install()
-    const said = messages(page)
+    if (kind === 'hangs') await page.clock.install()
+    const consoleMessages = recordConsoleMessages(page)
     const releaseWithReload = await withholdUntilReload(page, files, (route) => {
-      if (how === 'is refused') return route.fulfill({ status: 404, body: 'not here' })
-      return how === 'fails' ? route.abort() : undefined
+      if (kind === 'is refused') return route.fulfill({ status: 404, body: 'not here' })
+      return kind === 'fails' ? route.abort() : undefined
     })
-    const asked = page.waitForRequest(files)
+    const fileRequest = page.waitForRequest(files)
     await page.goto('/login', { waitUntil: 'commit' })
-    await asked
-    if (how === 'hangs') await expect(skeleton(page)).toBeAttached()
+    await fileRequest
+    if (kind === 'hangs') await expect(getSkeleton(page)).toBeAttached()
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
-    return { said, releaseWithReload }
+    return { said: consoleMessages, releaseWithReload }
   }
 
   for (const [name, files] of [
@@ -210,33 +210,33 @@ test.describe('sign-in form that does not load', () => {
     ['interface', /@clerk\/ui@.*\.js/],
     ['form itself', /@clerk\/ui@.*\/signin_.*\.js/],
   ] as const) {
-    for (const how of ['hangs', 'fails', 'is refused'] satisfies How[]) {
-      const when = how === 'hangs' ? 'after 15 s' : 'at once'
-      test(`is reported ${when} when the ${name} ${how}, with retry and contact links`, async ({ page }) => {
-        const { said, releaseWithReload } = await openWithout(page, files, how)
-        if (how === 'hangs') {
+    for (const kind of ['hangs', 'fails', 'is refused'] satisfies FailureKind[]) {
+      const timing = kind === 'hangs' ? 'after 15 s' : 'at once'
+      test(`is reported ${timing} when the ${name} ${kind}, with retry and contact links`, async ({ page }) => {
+        const { said, releaseWithReload } = await openWithoutFiles(page, files, kind)
+        if (kind === 'hangs') {
           // The 15-second timeout restarts once Clerk has loaded and its component is pending.
-          if (name !== 'script') await clerkReady(page)
-          await untilNamed(page)
+          if (name !== 'script') await waitForClerk(page)
+          await waitUntilNamed(page)
         }
-        await expect(notice(page)).toBeVisible({ timeout: 5_000 })
+        await expect(getNotice(page)).toBeVisible({ timeout: 5_000 })
         await expect.poll(() => said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
-        await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
-        await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-        if (name === 'script' && how === 'fails') expect(await violationsOf(page)).toEqual([])
+        await expect(getNotice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
+        await expect(getNotice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+        if (name === 'script' && kind === 'fails') expect(await findViolations(page)).toEqual([])
         releaseWithReload()
-        await notice(page).getByRole('button', { name: 'Try again' }).click()
-        if (how === 'hangs') await page.clock.resume()
-        await expect(emailField(page)).toBeVisible()
+        await getNotice(page).getByRole('button', { name: 'Try again' }).click()
+        if (kind === 'hangs') await page.clock.resume()
+        await expect(getEmailField(page)).toBeVisible()
       })
     }
   }
 
   test('shows the skeleton until the timeout', async ({ page }) => {
-    await openWithout(page, /clerk-js@.*\.js/, 'hangs')
-    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT - 1_000)
-    await expect(skeleton(page)).toBeAttached()
-    await expect(notice(page)).toHaveCount(0)
+    await openWithoutFiles(page, /clerk-js@.*\.js/, 'hangs')
+    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT_MS - 1_000)
+    await expect(getSkeleton(page)).toBeAttached()
+    await expect(getNotice(page)).toHaveCount(0)
   })
 
   test('appears if it loads after the timeout', async ({ page }) => {
@@ -248,11 +248,11 @@ test.describe('sign-in form that does not load', () => {
     })
     await page.goto('/login', { waitUntil: 'commit' })
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
-    await untilNamed(page)
+    await waitUntilNamed(page)
     await page.clock.resume()
     resolve()
-    await expect(emailField(page)).toBeVisible()
-    await expect(notice(page)).toHaveCount(0)
+    await expect(getEmailField(page)).toBeVisible()
+    await expect(getNotice(page)).toHaveCount(0)
   })
 
   test('shows a notice when Clerk runs in degraded mode', async ({ page }) => {

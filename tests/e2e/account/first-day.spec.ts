@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { mailsTo } from '../../support/pages/mails.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { clerkReady, codeField } from './clerk-pages.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findMailsTo } from '../../support/pages/mails.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { waitForClerk, getCodeField } from './clerk-pages.ts'
 import {
   clerk,
-  codeFor,
-  newAddress,
-  newBrowser,
-  newColleague,
-  newCompany,
-  newOwner,
-  newPerson,
+  waitForCode,
+  createAddress,
+  openBrowser,
+  createColleague,
+  createCompanyName,
+  createOwner,
+  createPerson,
   type Person,
 } from './people.ts'
-import { continueButton, emailField, openSignedIn, passwordField } from './sign-in.ts'
+import { getContinueButton, getEmailField, openSignedIn, getPasswordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { arrive, DESKTOP, expectCompany, PHONE } from './watch.ts'
-import { announceProblems } from '../test.ts'
+import { expectArrival, DESKTOP, expectSettingsTexts, PHONE } from './watch.ts'
+import { expectProblems } from '../test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const step = (page: Page, title: string) =>
@@ -28,16 +28,16 @@ const step = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first()
 
-const subjectsTo = (address: string) => mailsTo(address).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim())
+const listSubjects = (address: string) => findMailsTo(address).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim())
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/register')
-  await emailField(page).fill(email)
-  await passwordField(page).fill(samplePassword)
-  await continueButton(page).click()
+  await getEmailField(page).fill(email)
+  await getPasswordField(page).fill(samplePassword)
+  await getContinueButton(page).click()
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
-  await codeField(page).fill(await codeFor(email))
-  await arrive(page, '/dashboard/welcome')
+  await getCodeField(page).fill(await waitForCode(email))
+  await expectArrival(page, '/dashboard/welcome')
 }
 
 async function setHoursAndArea(page: Page): Promise<void> {
@@ -49,16 +49,16 @@ async function setHoursAndArea(page: Page): Promise<void> {
   await button(page, 'Save').click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/dashboard')
-  await clerkReady(page)
+  await waitForClerk(page)
 }
 
-async function setUp(staff: Page, company: string): Promise<string> {
-  const line = staff.getByRole('region', { name: company })
+async function setUpLine(staffPage: Page, company: string): Promise<string> {
+  const line = staffPage.getByRole('region', { name: company })
   const agentId = `agent_${Date.now()}`
   const number = `312555${String(Date.now()).slice(-4)}`
   const state = async (name: string) => {
     await line.getByRole('combobox', { name: 'Status' }).click()
-    await staff.getByRole('option', { name }).click()
+    await staffPage.getByRole('option', { name }).click()
     await line.getByRole('button', { name: 'Save line' }).click()
   }
   await state('Live')
@@ -72,19 +72,19 @@ async function setUp(staff: Page, company: string): Promise<string> {
   return number
 }
 
-const shownNumber = (digits: string) => digits.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
+const formatPhone = (digits: string) => digits.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
   test('an owner can go from registration to a forwarding number without manual SQL', async ({ page, browser }) => {
     test.setTimeout(180_000)
-    const [email, company] = [newAddress('firstday'), newCompany('First Day Air')]
+    const [email, company] = [createAddress('firstday'), createCompanyName('First Day Air')]
     await register(page, email)
     await expect(page.getByText('slug', { exact: false })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Company name' }).fill(company)
     await button(page, 'Continue').click()
-    await arrive(page, '/dashboard')
+    await expectArrival(page, '/dashboard')
 
     await expect(step(page, 'Hours and service area')).toContainText('To do')
     await setHoursAndArea(page)
@@ -104,23 +104,23 @@ test.describe('on a phone', () => {
       /Requested on .*We’ll set it up by .* \(within one business day\)/,
     )
     await expect(step(page, 'Phone line')).toContainText('Requested')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
-      expect(await horizontalScroll(page)).toEqual([])
+      expect(await findHorizontalScroll(page)).toEqual([])
     }
-    await expect.poll(() => subjectsTo(email)).toContain('We received your line request')
-    await expect.poll(() => mailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company))).toBe(true)
+    await expect.poll(() => listSubjects(email)).toContain('We received your line request')
+    await expect.poll(() => findMailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company))).toBe(true)
 
-    const staff = await newBrowser(browser)
-    await openSignedIn(staff, sampleAccounts.staff, '/dashboard/lines')
-    expect(await violationsOf(staff)).toEqual([])
-    const number = shownNumber(await setUp(staff, company))
+    const staffPage = await openBrowser(browser)
+    await openSignedIn(staffPage, sampleAccounts.staff, '/dashboard/lines')
+    expect(await findViolations(staffPage)).toEqual([])
+    const number = formatPhone(await setUpLine(staffPage, company))
 
     await expect(step(page, 'Phone line')).toContainText('Your line is live. Forward your number to it')
     await expect(step(page, 'Forward your number')).toContainText(number)
     await expect(step(page, 'Free trial')).toContainText(/through .*: 14 days left after today/)
-    await expect.poll(() => subjectsTo(email)).toContain('Your line is live: forward your calls')
+    await expect.poll(() => listSubjects(email)).toContain('Your line is live: forward your calls')
     await page.getByRole('link', { name: 'Forward your number' }).click()
     await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
     await button(page, 'I turned on forwarding').click()
@@ -133,31 +133,31 @@ test.describe('on a phone', () => {
   })
 
   test('an invited user joins without naming a company or being called its owner', async ({ page }) => {
-    const [{ organizationId }, invited] = [await newOwner('joined'), await newPerson('joining')]
-    await invite(organizationId, invited)
-    await openSignedIn(page, invited.email, '/dashboard', '/dashboard/welcome')
+    const [{ organizationId }, invitedPerson] = [await createOwner('joined'), await createPerson('joining')]
+    await inviteToOrganization(organizationId, invitedPerson)
+    await openSignedIn(page, invitedPerson.email, '/dashboard', '/dashboard/welcome')
     await expect(page.getByText('joined Heating invited you as Dispatcher.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Company name' })).toBeHidden()
     await expect(page.getByText(/is yours|you own/i)).toHaveCount(0)
     await button(page, 'Join joined Heating').click()
-    await arrive(page, '/dashboard')
-    await expectCompany(page, 'joined Heating', 'Dispatcher')
+    await expectArrival(page, '/dashboard')
+    await expectSettingsTexts(page, 'joined Heating', 'Dispatcher')
   })
 })
 
-const invite = (organizationId: string, { email }: Person) =>
+const inviteToOrganization = (organizationId: string, { email }: Person) =>
   clerk.organizations.createOrganizationInvitation({ organizationId, emailAddress: email, role: 'org:dispatcher' })
 
 test('an invited user can create a company instead and keep the invitation', async ({ page }) => {
-  const [{ organizationId }, invited] = [await newOwner('declined'), await newPerson('declining')]
-  await invite(organizationId, invited)
-  const company = newCompany('Own Air')
-  await openSignedIn(page, invited.email, '/dashboard', '/dashboard/welcome')
+  const [{ organizationId }, invitedPerson] = [await createOwner('declined'), await createPerson('declining')]
+  await inviteToOrganization(organizationId, invitedPerson)
+  const company = createCompanyName('Own Air')
+  await openSignedIn(page, invitedPerson.email, '/dashboard', '/dashboard/welcome')
   await button(page, 'Create a company').click()
   await page.getByRole('textbox', { name: 'Company name' }).fill(company)
   await button(page, 'Continue').click()
-  await arrive(page, '/dashboard')
-  await expectCompany(page, company)
+  await expectArrival(page, '/dashboard')
+  await expectSettingsTexts(page, company)
   await page.goto('/dashboard/welcome')
   await expect(page.getByText('declined Heating invited you as Dispatcher.')).toBeVisible()
   await expect(button(page, `Open ${company}`)).toBeVisible()
@@ -166,8 +166,8 @@ test('an invited user can create a company instead and keep the invitation', asy
 test('an invalid name or a failed request keeps the company name, without loading Clerk components', async ({
   page,
 }) => {
-  announceProblems(/ERR_FAILED.*organizations/)
-  const { email } = await newPerson('naming')
+  expectProblems(/ERR_FAILED.*organizations/)
+  const { email } = await createPerson('naming')
   const scripts: string[] = []
   page.on('request', (request) => {
     if (/@clerk\/ui@/.test(request.url())) scripts.push(request.url())
@@ -179,7 +179,7 @@ test('an invalid name or a failed request keeps the company name, without loadin
   await name.fill('x'.repeat(257))
   await button(page, 'Continue').click()
   await expect(page.getByText('Use 256 characters or fewer (currently 257)')).toBeVisible()
-  const company = newCompany('Slow Air')
+  const company = createCompanyName('Slow Air')
   await name.fill(company)
   await page.route(/\/v1\/organizations(\?|$)/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -190,12 +190,12 @@ test('an invalid name or a failed request keeps the company name, without loadin
   expect(scripts).toEqual([])
   await page.unroute(/\/v1\/organizations(\?|$)/)
   await button(page, 'Continue').click()
-  await arrive(page, '/dashboard')
-  await expectCompany(page, company)
+  await expectArrival(page, '/dashboard')
+  await expectSettingsTexts(page, company)
 })
 
 test('a member sees the setup progress and who can complete each step', async ({ page }) => {
-  const { email } = await newColleague(await newOwner('watched'), 'org:member')
+  const { email } = await createColleague(await createOwner('watched'), 'org:member')
   await openSignedIn(page, email)
   await expect(step(page, 'Free trial')).toContainText('Only an admin can do this')
   await expect(step(page, 'Request a line')).toContainText('Only an admin can do this')
@@ -204,7 +204,7 @@ test('a member sees the setup progress and who can complete each step', async ({
 })
 
 test('a company admin cannot see or open staff pages', async ({ page }) => {
-  const { email } = await newOwner('curious')
+  const { email } = await createOwner('curious')
   await openSignedIn(page, email, '/dashboard/settings/access')
   await expect(page.getByText(/lines of companies/i)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Lines', exact: true })).toHaveCount(0)

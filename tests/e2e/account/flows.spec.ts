@@ -1,16 +1,16 @@
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
-import { continueButton, emailField, fillSignIn, passwordField, signIn } from './sign-in.ts'
-import { codeField, endToken, errorText, fillNewPassword, signOut } from './clerk-pages.ts'
-import { advance, clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson } from './people.ts'
+import { getContinueButton, getEmailField, fillSignIn, getPasswordField, signIn } from './sign-in.ts'
+import { getCodeField, expireToken, getErrorText, fillNewPassword, signOut } from './clerk-pages.ts'
+import { advanceClock, clerk, waitForCode, createAddress, openBrowser, createCompanyName, createOwner, createPerson } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive, expectCompany, PHONE } from './watch.ts'
+import { expectArrival, expectSettingsTexts, PHONE } from './watch.ts'
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/register')
-  await emailField(page).fill(email)
-  await passwordField(page).fill(samplePassword)
-  await continueButton(page).click()
+  await getEmailField(page).fill(email)
+  await getPasswordField(page).fill(samplePassword)
+  await getContinueButton(page).click()
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
 }
 
@@ -18,14 +18,14 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
   test('an owner can register with an emailed code, create a company and sign in again @smoke', async ({ page }) => {
-    const [email, company] = [newAddress('new'), newCompany('New Air')]
+    const [email, company] = [createAddress('new'), createCompanyName('New Air')]
     await fillRegistration(page, email)
-    await codeField(page).fill(await codeFor(email))
-    await arrive(page, '/dashboard/welcome')
+    await getCodeField(page).fill(await waitForCode(email))
+    await expectArrival(page, '/dashboard/welcome')
     await page.getByRole('textbox', { name: 'Company name' }).fill(company)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await arrive(page, '/dashboard')
-    await expectCompany(page, company, 'No plan yet', 'Only you')
+    await expectArrival(page, '/dashboard')
+    await expectSettingsTexts(page, company, 'No plan yet', 'Only you')
 
     expect((await page.reload())?.status()).toBe(200)
     await expect(page.getByRole('main')).toContainText(company)
@@ -33,89 +33,89 @@ test.describe('on a phone', () => {
     await page.goto('/dashboard/settings/plan')
     await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard%2Fsettings%2Fplan')
     await fillSignIn(page, email)
-    await arrive(page, '/dashboard/settings/plan')
+    await expectArrival(page, '/dashboard/settings/plan')
   })
 
   test('an emailed code can replace the password at sign-in', async ({ page }) => {
-    const { email } = await newOwner('code')
+    const { email } = await createOwner('code')
     await page.goto('/login?redirect_url=%2Fdashboard%2Fsettings%2Fteam')
-    await emailField(page).fill(email)
-    await continueButton(page).click()
+    await getEmailField(page).fill(email)
+    await getContinueButton(page).click()
     await page.getByRole('link', { name: 'Use another method' }).click()
     await page.getByRole('button', { name: `Email code to ${email}` }).click()
-    await codeField(page).fill(await codeFor(email))
-    await arrive(page, '/dashboard/settings/team')
+    await getCodeField(page).fill(await waitForCode(email))
+    await expectArrival(page, '/dashboard/settings/team')
   })
 })
 
 test('a wrong code is rejected, and the right one is accepted afterwards', async ({ page }) => {
-  const email = newAddress('mistyped')
+  const email = createAddress('mistyped')
   await fillRegistration(page, email)
-  const code = await codeFor(email)
-  await codeField(page).fill(code === '000000' ? '000001' : '000000')
-  await expect(errorText(page)).toContainText('Incorrect code')
+  const code = await waitForCode(email)
+  await getCodeField(page).fill(code === '000000' ? '000001' : '000000')
+  await expect(getErrorText(page)).toContainText('Incorrect code')
   expect((await clerk.users.getUserList({ emailAddress: [email] })).totalCount).toBe(0)
-  await codeField(page).fill(code)
-  await arrive(page, '/dashboard/welcome')
+  await getCodeField(page).fill(code)
+  await expectArrival(page, '/dashboard/welcome')
 })
 
 test('registering with an existing email address is rejected', async ({ page }) => {
-  const { email } = await newPerson('twice')
+  const { email } = await createPerson('twice')
   await page.goto('/register')
-  await emailField(page).fill(email)
-  await passwordField(page).fill(samplePassword)
-  await continueButton(page).click()
-  await expect(errorText(page)).toContainText('taken')
+  await getEmailField(page).fill(email)
+  await getPasswordField(page).fill(samplePassword)
+  await getContinueButton(page).click()
+  await expect(getErrorText(page)).toContainText('taken')
 })
 
 test('ten wrong passwords lock the account for an hour, even for the right password', async ({ page }) => {
-  const { email } = await newOwner('locked')
+  const { email } = await createOwner('locked')
   await page.goto('/login')
   await fillSignIn(page, email, 'wrong-password-1')
   for (const attempt of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-    await expect(errorText(page)).toContainText('Password is incorrect')
-    await passwordField(page).fill(`wrong-password-${attempt}`)
-    const answered = page.waitForResponse(/attempt_first_factor/)
-    await continueButton(page).click()
-    await answered
+    await expect(getErrorText(page)).toContainText('Password is incorrect')
+    await getPasswordField(page).fill(`wrong-password-${attempt}`)
+    const attemptResponse = page.waitForResponse(/attempt_first_factor/)
+    await getContinueButton(page).click()
+    await attemptResponse
   }
-  const locked = page.getByText(/Your account is locked/)
-  await expect(locked).toBeVisible()
+  const lockedMessage = page.getByText(/Your account is locked/)
+  await expect(lockedMessage).toBeVisible()
   await page.goto('/login')
   await fillSignIn(page, email)
-  await expect(locked).toBeVisible()
-  await advance(59)
+  await expect(lockedMessage).toBeVisible()
+  await advanceClock(59)
   await page.goto('/login')
   await fillSignIn(page, email)
-  await expect(locked).toBeVisible()
-  await advance(1)
+  await expect(lockedMessage).toBeVisible()
+  await advanceClock(1)
   await signIn(page, email)
 })
 
 test('a password reset with an emailed code signs out every device', async ({ page, browser }) => {
-  const { email } = await newOwner('forgot')
-  const other = await newBrowser(browser)
-  await signIn(other, email)
+  const { email } = await createOwner('forgot')
+  const otherPage = await openBrowser(browser)
+  await signIn(otherPage, email)
 
   await page.goto('/login')
   await fillNewPassword(page, email, 'another-password-2')
   await page.getByRole('checkbox', { name: 'Sign out of all other devices' }).check()
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await arrive(page, '/dashboard')
+  await expectArrival(page, '/dashboard')
 
-  await endToken(other)
-  await other.goto('/dashboard')
-  await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard')
+  await expireToken(otherPage)
+  await otherPage.goto('/dashboard')
+  await expect(otherPage).toHaveURL('/login?redirect_url=%2Fdashboard')
   await signOut(page)
   await fillSignIn(page, email)
-  await expect(errorText(page)).toContainText('Password is incorrect')
-  await passwordField(page).fill('another-password-2')
-  await continueButton(page).click()
-  await arrive(page, '/dashboard')
+  await expect(getErrorText(page)).toContainText('Password is incorrect')
+  await getPasswordField(page).fill('another-password-2')
+  await getContinueButton(page).click()
+  await expectArrival(page, '/dashboard')
 })
 
 test('an owner can delete their account', async ({ page }) => {
-  const { email, userId } = await newOwner('gone')
+  const { email, userId } = await createOwner('gone')
   await signIn(page, email, {
     path: `/login?redirect_url=${encodeURIComponent('/dashboard/settings/account/security')}`,
     lands: '/dashboard/settings/account/security',
@@ -129,7 +129,7 @@ test('an owner can delete their account', async ({ page }) => {
   await expect(clerk.users.getUser(userId)).rejects.toMatchObject({ status: 404 })
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard')
-  await emailField(page).fill(email)
-  await continueButton(page).click()
-  await expect(errorText(page)).toContainText('Couldn')
+  await getEmailField(page).fill(email)
+  await getContinueButton(page).click()
+  await expect(getErrorText(page)).toContainText('Couldn')
 })

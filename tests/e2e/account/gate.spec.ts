@@ -4,7 +4,7 @@ import {
   type Area,
   type AreaName,
   AREAS,
-  featureOf,
+  getFeature,
   isStaffFeature,
   ROLES,
 } from '../../../lib/platform/auth/access-table.ts'
@@ -15,8 +15,8 @@ import { stop, type Service } from '../../../scripts/support/processes.ts'
 import { OPERATION_RULES } from '../../support/operation-rules.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { bareSiteUrl, startSiteWithoutProxy } from '../../support/stack/site-without-proxy.ts'
-import { ownActions } from '../../support/server-actions.ts'
-import { adminConfirmed, cookiesWith, STRANGERS, tokenOf, type Visitor, VISITORS } from './gate-visitors.ts'
+import { listOwnActions } from '../../support/server-actions.ts'
+import { createAdminToken, buildCookies, REJECTED_VISITORS, getToken, type Visitor, VISITORS } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
 /**
@@ -24,10 +24,10 @@ import { test } from '../test.ts'
  * ones are included automatically.
  */
 
-const DASHBOARD = 'app/(account)/dashboard'
+const DASHBOARD_FOLDER = 'app/(account)/dashboard'
 
 /** Subpaths to request for areas with subpages or without their own page. */
-const BELOW: Partial<Record<AreaName, string>> = {
+const SUBPATHS: Partial<Record<AreaName, string>> = {
   organization: '/organization-members',
   account: '/security',
   missing: '/no/such/page',
@@ -36,38 +36,38 @@ const BELOW: Partial<Record<AreaName, string>> = {
 const PAGES = (Object.entries(AREAS) as [AreaName, Area][]).map(([name, area]) => ({
   name,
   area,
-  path: area.path + (BELOW[name] ?? ''),
+  path: area.path + (SUBPATHS[name] ?? ''),
 }))
 
 const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
 
-const addressOf = (pattern: string) => pattern.replace('[provider]', 'slack').replaceAll(/\[\w+\]/g, ANY_ID)
+const fillPattern = (pattern: string) => pattern.replace('[provider]', 'slack').replaceAll(/\[\w+\]/g, ANY_ID)
 
 const isForStaff = ({ permission }: Pick<Area, 'permission'>) =>
-  Boolean(permission && isStaffFeature(featureOf(permission)))
+  Boolean(permission && isStaffFeature(getFeature(permission)))
 
-function answerFor(kind: 'member' | 'admin' | 'staff' | 'alone', rule: OperationRule): string {
+function getExpectedOutcome(kind: 'member' | 'admin' | 'staff' | 'alone', rule: OperationRule): string {
   const { permission } = rule
   if (kind === 'alone') return 'no-organization'
   if (isForStaff(rule)) return kind === 'staff' ? 'allowed' : 'missing-feature'
-  const may: readonly string[] = ROLES[kind === 'member' ? 'org:member' : 'org:admin'].permissions
-  return !permission || may.includes(permission) ? 'allowed' : 'missing-permission'
+  const permissions: readonly string[] = ROLES[kind === 'member' ? 'org:member' : 'org:admin'].permissions
+  return !permission || permissions.includes(permission) ? 'allowed' : 'missing-permission'
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const METHOD_NOT_ALLOWED = 405
 
-const ACTION_OF = /^action (\S+) (\S+)$/
+const ACTION_PATTERN = /^action (\S+) (\S+)$/
 
-const found = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+const findRoutes = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
 
-const endpoints = () =>
-  found('app/api/dashboard/**/route.ts').map((file) => addressOf(file.replace(/^app/, '').replace(/\/route\.ts$/, '')))
+const listEndpoints = () =>
+  findRoutes('app/api/dashboard/**/route.ts').map((file) => fillPattern(file.replace(/^app/, '').replace(/\/route\.ts$/, '')))
 
-const actionIds = (): Map<string, string> =>
+const readActionIds = (): Map<string, string> =>
   new Map(
-    ownActions().map(({ id, filename, exportedName }) => [
-      `action ${filename?.replace(`${DASHBOARD}/`, '')} ${exportedName}`,
+    listOwnActions().map(({ id, filename, exportedName }) => [
+      `action ${filename?.replace(`${DASHBOARD_FOLDER}/`, '')} ${exportedName}`,
       id,
     ]),
   )
@@ -75,19 +75,19 @@ const actionIds = (): Map<string, string> =>
 // Lets shards split this file, which contains a quarter of all tests.
 test.describe.configure({ mode: 'parallel' })
 
-let bare: Service
+let bareSite: Service
 test.beforeAll(async () => {
-  bare = await startSiteWithoutProxy()
+  bareSite = await startSiteWithoutProxy()
 })
-test.afterAll(() => stop(bare))
+test.afterAll(() => stop(bareSite))
 
 test('every server action of the build is in a file that these tests cover', () => {
-  const actions = [...actionIds().keys()]
+  const actions = [...readActionIds().keys()]
   expect(actions).not.toEqual([])
   expect(actions.filter((action) => !/^action \S*\bactions[.]ts \w+$/.test(action))).toEqual([])
 })
 
-const kindOf = (visitor: Visitor) => {
+const getKind = (visitor: Visitor) => {
   if (visitor === 'without an organization') return 'alone'
   if (visitor === 'staff') return 'staff'
   return visitor === 'member' ? 'member' : 'admin'
@@ -98,77 +98,77 @@ const SITES = [
   { name: 'the site without its proxy', url: () => bareSiteUrl },
 ]
 
-function statusFor(visitor: Visitor, name: AreaName, area: Area): number {
+function getExpectedStatus(visitor: Visitor, name: AreaName, area: Area): number {
   if (name === 'missing') return 404
   if (visitor === 'without an organization') return area.organization === 'optional' ? 200 : 307
   if (isForStaff(area)) return visitor === 'staff' ? 200 : 403
-  const may: readonly string[] = ROLES[visitor === 'member' ? 'org:member' : 'org:admin'].permissions
-  return !area.permission || may.includes(area.permission) ? 200 : 403
+  const permissions: readonly string[] = ROLES[visitor === 'member' ? 'org:member' : 'org:admin'].permissions
+  return !area.permission || permissions.includes(area.permission) ? 200 : 403
 }
 
-const ask = (url: string, headers: Record<string, string>, init: RequestInit = {}) =>
+const sendRequest = (url: string, headers: Record<string, string>, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'manual', headers: { ...headers, ...(init.headers as Record<string, string>) } })
 
-const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+const DOCUMENT_HEADERS = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 
-const NOTHING = '\0'
+const NO_TEXT = '\0'
 
 /**
  * Returns the last sentence of the page intro, which only permitted visitors see. Cuts it before a time of day, which
  * changes every minute.
  */
-async function leadOf(address: string, visitor: Visitor): Promise<string> {
-  const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf(visitor))) })).text()
+async function readLead(address: string, visitor: Visitor): Promise<string> {
+  const html = await (await sendRequest(address, { ...DOCUMENT_HEADERS, ...(await buildCookies(getToken(visitor))) })).text()
   const lead = /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1]
-  return lead?.replace(/\d+:\d+.*/, '') ?? NOTHING
+  return lead?.replace(/\d+:\d+.*/, '') ?? NO_TEXT
 }
 
 /** Matches a redirect to sign-in or to Clerk's handshake, which reads the same cookies and returns. */
-const sentToSignIn = (path: string) =>
+const matchSignIn = (path: string) =>
   new RegExp(`^(/login[?]redirect_url=|/__clerk/v1/client/handshake[?]redirect_url=).*${encodeURIComponent(path)}`)
 
 for (const { name, url } of SITES) {
   test.describe(name, () => {
     for (const { name, area, path } of PAGES) {
       test(`page access is checked for ${name}`, async () => {
-        const shows = await leadOf(url() + path, isForStaff(area) ? 'staff' : 'admin')
-        expect(shows === NOTHING, 'only a missing page shows nothing').toBe(name === 'missing')
+        const intro = await readLead(url() + path, isForStaff(area) ? 'staff' : 'admin')
+        expect(intro === NO_TEXT, 'only a missing page shows nothing').toBe(name === 'missing')
         for (const visitor of VISITORS) {
-          const cookies = await cookiesWith(tokenOf(visitor))
-          const response = await ask(url() + path, { ...DOCUMENT, ...cookies })
+          const cookies = await buildCookies(getToken(visitor))
+          const response = await sendRequest(url() + path, { ...DOCUMENT_HEADERS, ...cookies })
           const html = await response.text()
-          const part = async () => (await ask(url() + path, { ...cookies, rsc: '1' })).text()
-          const who = `${visitor} at ${path}`
-          if (STRANGERS.includes(visitor)) {
-            expect(response.status, who).toBe(307)
-            expect(response.headers.get('location'), who).toMatch(sentToSignIn(path))
-            expect(html + (await part()), who).not.toContain(shows)
+          const part = async () => (await sendRequest(url() + path, { ...cookies, rsc: '1' })).text()
+          const label = `${visitor} at ${path}`
+          if (REJECTED_VISITORS.includes(visitor)) {
+            expect(response.status, label).toBe(307)
+            expect(response.headers.get('location'), label).toMatch(matchSignIn(path))
+            expect(html + (await part()), label).not.toContain(intro)
             continue
           }
-          const expected = statusFor(visitor, name, area)
-          expect(response.status, who).toBe(expected)
-          if (expected === 307) expect(response.headers.get('location'), who).toBe('/dashboard/welcome')
-          if (expected === 200) expect(html, who).toContain(shows)
-          else if (expected !== 404) expect(html + (await part()), who).not.toContain(shows)
+          const expected = getExpectedStatus(visitor, name, area)
+          expect(response.status, label).toBe(expected)
+          if (expected === 307) expect(response.headers.get('location'), label).toBe('/dashboard/welcome')
+          if (expected === 200) expect(html, label).toContain(intro)
+          else if (expected !== 404) expect(html + (await part()), label).not.toContain(intro)
         }
       })
     }
 
     test('routes reject all other methods with 405, even for an admin', async () => {
-      const known = new Set(Object.keys(OPERATION_RULES).map(addressOf))
-      const others = endpoints().flatMap((path) => METHODS.map((method) => ({ method, path })))
-      const headers = { ...(await cookiesWith(tokenOf('admin'))), origin: stack.env.siteUrl }
-      for (const { method, path } of others.filter(({ method, path }) => !known.has(`${method} ${path}`))) {
-        const { status } = await ask(url() + path, headers, { method })
+      const knownOperations = new Set(Object.keys(OPERATION_RULES).map(fillPattern))
+      const otherOperations = listEndpoints().flatMap((path) => METHODS.map((method) => ({ method, path })))
+      const headers = { ...(await buildCookies(getToken('admin'))), origin: stack.env.siteUrl }
+      for (const { method, path } of otherOperations.filter(({ method, path }) => !knownOperations.has(`${method} ${path}`))) {
+        const { status } = await sendRequest(url() + path, headers, { method })
         expect(status, `${method} ${path}`).toBe(METHOD_NOT_ALLOWED)
       }
     })
 
-    async function outcome(operation: string, headers: Record<string, string>): Promise<string> {
-      const action = ACTION_OF.exec(operation)
+    async function getOutcome(operation: string, headers: Record<string, string>): Promise<string> {
+      const action = ACTION_PATTERN.exec(operation)
       if (!action) {
         const [method = '', path = ''] = operation.split(' ')
-        const response = await ask(url() + addressOf(path), headers, { method, headers: { origin: stack.env.siteUrl } })
+        const response = await sendRequest(url() + fillPattern(path), headers, { method, headers: { origin: stack.env.siteUrl } })
         const body = await response.text()
         expect(response.status, operation).toBeLessThan(500)
         // A permitted visitor may still get 422 or 404.
@@ -177,11 +177,11 @@ for (const { name, url } of SITES) {
         expect(response.status).toBe(['signed-out', 'pending'].includes(reason) ? 401 : 403)
         return reason
       }
-      const response = await ask(`${url()}/dashboard/${action[1]?.replace(/\/[^/]+$/, '')}`, headers, {
+      const response = await sendRequest(`${url()}/dashboard/${action[1]?.replace(/\/[^/]+$/, '')}`, headers, {
         method: 'POST',
         body: '[]',
         headers: {
-          'next-action': actionIds().get(operation) ?? '',
+          'next-action': readActionIds().get(operation) ?? '',
           'content-type': 'text/plain;charset=UTF-8',
           accept: 'text/x-component',
           'x-forwarded-host': new URL(stack.env.siteUrl).host,
@@ -195,14 +195,14 @@ for (const { name, url } of SITES) {
     for (const [operation, rule] of Object.entries(OPERATION_RULES)) {
       test(`access is checked for ${operation}`, async () => {
         for (const visitor of VISITORS) {
-          const token = tokenOf(visitor)
-          const isStranger = STRANGERS.includes(visitor)
-          const ways = [await cookiesWith(token), ...(token ? [{ authorization: `Bearer ${token}` }] : [])]
-          for (const headers of ways) {
-            const answer = await outcome(operation, headers)
-            const who = `${visitor} with ${Object.keys(headers).join()}`
-            if (isStranger) expect(['signed-out', 'pending'], who).toContain(answer)
-            else expect(answer, who).toBe(answerFor(kindOf(visitor), rule))
+          const token = getToken(visitor)
+          const isRejected = REJECTED_VISITORS.includes(visitor)
+          const credentials = [await buildCookies(token), ...(token ? [{ authorization: `Bearer ${token}` }] : [])]
+          for (const headers of credentials) {
+            const result = await getOutcome(operation, headers)
+            const label = `${visitor} with ${Object.keys(headers).join()}`
+            if (isRejected) expect(['signed-out', 'pending'], label).toContain(result)
+            else expect(result, label).toBe(getExpectedOutcome(getKind(visitor), rule))
           }
         }
       })
@@ -211,9 +211,9 @@ for (const { name, url } of SITES) {
       if (reverification) {
         const minutes = REVERIFICATION_MINUTES[reverification]
         test(`an admin must verify again after ${minutes} minutes for ${operation}`, async () => {
-          const asked = async (ago: number) => outcome(operation, { authorization: `Bearer ${adminConfirmed(ago)}` })
-          expect(await asked(minutes - 1)).toBe('allowed')
-          expect(await asked(minutes)).toBe('reverify')
+          const getOutcomeAfter = async (minutesAgo: number) => getOutcome(operation, { authorization: `Bearer ${createAdminToken(minutesAgo)}` })
+          expect(await getOutcomeAfter(minutes - 1)).toBe('allowed')
+          expect(await getOutcomeAfter(minutes)).toBe('reverify')
         })
       }
     }

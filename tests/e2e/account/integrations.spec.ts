@@ -4,45 +4,45 @@ import { appointments } from '../../../lib/dashboard/schema/appointments.ts'
 import type { Plan } from '../../../lib/platform/auth/access-table.ts'
 import { SERVICETITAN } from '../../../packages/systems/data/systems.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { readMails } from '../../support/pages/mails.ts'
-import { violationsInBothThemes } from '../../support/pages/violations.ts'
-import { clerkReady, renewToken } from './clerk-pages.ts'
-import { advance, newOwner, setPlan } from './people.ts'
-import { allow, connectGoogle, googleTakes, googleToken, INTEGRATIONS, localSystem } from './provider.ts'
+import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
+import { waitForClerk, renewToken } from './clerk-pages.ts'
+import { advanceClock, createOwner, setPlan } from './people.ts'
+import { allowAccess, connectGoogle, isTokenAccepted, readGoogleToken, INTEGRATIONS_PATH, getLocalSystemUrl } from './provider.ts'
 import { within } from './rows.ts'
-import { openSignedIn, passwordField } from './sign-in.ts'
+import { openSignedIn, getPasswordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const setOutage = (name: string, isOut: boolean) =>
-  fetch(`${localSystem(name)}/outage`, { method: 'POST', body: new URLSearchParams({ out: isOut ? '1' : '' }) })
+  fetch(`${getLocalSystemUrl(name)}/outage`, { method: 'POST', body: new URLSearchParams({ out: isOut ? '1' : '' }) })
 
 test.afterEach(() => setOutage('servicetitan', false))
 
-async function openAs(page: Page, name: string, plan: Plan) {
-  const owner = await newOwner(name)
+async function openWithPlan(page: Page, name: string, plan: Plan) {
+  const owner = await createOwner(name)
   await setPlan(owner.organizationId, plan)
-  await openSignedIn(page, owner.email, INTEGRATIONS)
-  await clerkReady(page)
+  await openSignedIn(page, owner.email, INTEGRATIONS_PATH)
+  await waitForClerk(page)
   return owner
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const wishesByMail = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`)).length
+const countRequestMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`)).length
 
 async function confirmVisit(owner: { organizationId: string }): Promise<void> {
-  const startsAt = new Date(Date.now() + 24 * HOUR)
+  const startsAt = new Date(Date.now() + 24 * HOUR_MS)
   await within(owner, ({ db, organizationId }) =>
     db.insert(appointments).values({
       organizationId,
       customer: 'Sample Caller',
       job: 'No heat upstairs',
       startsAt,
-      endsAt: new Date(startsAt.getTime() + 2 * HOUR),
+      endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS),
       state: 'confirmed',
     }),
   )
@@ -51,7 +51,7 @@ async function confirmVisit(owner: { organizationId: string }): Promise<void> {
 test('a calendar can be connected, tested, written to and removed, which revokes its token @smoke', async ({
   page,
 }) => {
-  const owner = await openAs(page, 'connecting', 'front_desk')
+  const owner = await openWithPlan(page, 'connecting', 'front_desk')
   await confirmVisit(owner)
   const account = `connecting-${Date.now()}`
   await expect(page.getByText('No integrations yet')).toBeVisible()
@@ -75,7 +75,7 @@ test('a calendar can be connected, tested, written to and removed, which revokes
 
   await calendar.getByRole('switch').click()
   await button(page, 'Go to Google Workspace').click()
-  await allow(page, { signsIn: false })
+  await allowAccess(page, { signsIn: false })
   await expect(calendar).toContainText('Read and write')
   await calendar.getByRole('button', { name: 'Add visits' }).click()
   await button(page, 'Add: No heat upstairs').click()
@@ -84,14 +84,14 @@ test('a calendar can be connected, tested, written to and removed, which revokes
 
   await calendar.getByRole('link', { name: 'View events' }).click()
   await expect(page.getByText('Local Google Workspace, not the real Google.')).toBeVisible()
-  const entered = page.getByRole('region', { name: `Bookings by phone of ${account}` })
-  await expect(entered.getByRole('listitem')).toHaveCount(1)
-  await expect(entered).toContainText('No heat upstairs')
-  await expect(entered).toContainText('Sample Caller')
-  await expect(entered).toContainText('Added by phone assistant')
-  expect(await violationsInBothThemes(page)).toEqual([])
+  const bookings = page.getByRole('region', { name: `Bookings by phone of ${account}` })
+  await expect(bookings.getByRole('listitem')).toHaveCount(1)
+  await expect(bookings).toContainText('No heat upstairs')
+  await expect(bookings).toContainText('Sample Caller')
+  await expect(bookings).toContainText('Added by phone assistant')
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   await page.goBack()
-  await clerkReady(page)
+  await waitForClerk(page)
 
   await calendar.getByRole('switch').click()
   await expect(calendar).toContainText('Read-only')
@@ -109,36 +109,36 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   ])
   await page.keyboard.press('Escape')
 
-  const token = await googleToken(owner)
-  expect(await googleTakes(token)).toBe(true)
-  await advance(10)
+  const token = await readGoogleToken(owner)
+  expect(await isTokenAccepted(token)).toBe(true)
+  await advanceClock(10)
   await renewToken(page)
   await calendar.getByRole('button', { name: 'Remove' }).click()
   await button(page, 'Remove Google Workspace').click()
   await expect(page.getByText('Verification required')).toBeVisible()
-  await passwordField(page).fill(samplePassword)
+  await getPasswordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Google Workspace removed')).toBeVisible()
   await expect(calendar).toBeHidden()
   await expect(button(page, 'Connect Google Workspace')).toBeVisible()
-  expect(await googleTakes(token), 'token is revoked at the provider').toBe(false)
+  expect(await isTokenAccepted(token), 'token is revoked at the provider').toBe(false)
 
   await page.goto('/dashboard/settings/log')
   await expect(page.getByRole('main')).toContainText(/removed an integration/i)
 })
 
 test('a denied consent or a repeated callback connects nothing and shows an error', async ({ page }) => {
-  await openAs(page, 'refusing', 'night_line')
+  await openWithPlan(page, 'refusing', 'night_line')
   await button(page, 'Connect Google Workspace').click()
   await button(page, 'Go to Google Workspace').click()
-  await expect(page).toHaveURL(new RegExp(`^${localSystem('google-workspace')}/interaction/`))
-  const [back] = await Promise.all([
+  await expect(page).toHaveURL(new RegExp(`^${getLocalSystemUrl('google-workspace')}/interaction/`))
+  const [callbackRequest] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/callback')),
     button(page, 'Cancel').click(),
   ])
   await expect(page.getByRole('heading', { name: 'Google Workspace not connected' })).toBeVisible()
-  await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
-  await page.goto(back.url())
+  await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS_PATH)
+  await page.goto(callbackRequest.url())
   await expect(page.getByRole('heading', { name: 'Sign-in to Google Workspace expired' })).toBeVisible()
   await expect(page.getByText('No integrations yet')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'ServiceTitan' })).toContainText(
@@ -147,18 +147,18 @@ test('a denied consent or a repeated callback connects nothing and shows an erro
 })
 
 test('an API key is tested before it is saved, and a revoked key needs the owner', async ({ page }) => {
-  await openAs(page, 'keyed', 'several_crews')
+  await openWithPlan(page, 'keyed', 'several_crews')
   await button(page, 'Connect ServiceTitan').click()
-  const fill = async (secret: string) => {
+  const fillKeyForm = async (secret: string) => {
     await page.getByLabel('Tenant ID').fill(SERVICETITAN.tenant)
     await page.getByLabel('Client ID').fill(SERVICETITAN.clientId)
     await page.getByLabel('Client secret').fill(secret)
     await button(page, 'Test and connect').click()
   }
-  await fill('mistyped')
+  await fillKeyForm('mistyped')
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('The key was rejected').first()).toBeVisible()
   await expect(page.getByLabel('Tenant ID'), 'input is kept').toHaveValue(SERVICETITAN.tenant)
-  await fill(SERVICETITAN.clientSecret)
+  await fillKeyForm(SERVICETITAN.clientSecret)
   const titan = section(page, 'ServiceTitan')
   await expect(titan).toContainText(`Tenant ${SERVICETITAN.tenant}`)
 
@@ -183,14 +183,14 @@ test('an unavailable integration can be requested, and smaller plans name the pl
       answers.push(response.text().catch(() => ''))
   })
   const name = `wishing-${Date.now()}`
-  const { organizationId } = await openAs(page, name, 'front_desk')
+  const { organizationId } = await openWithPlan(page, name, 'front_desk')
   const zapier = page.getByRole('listitem').filter({ hasText: 'Zapier' })
   await expect(zapier).toContainText('Not available yet')
   await button(page, 'Request Zapier').click()
   await expect(page.getByText('Zapier requested')).toBeVisible()
   await expect(zapier).toContainText(/Requested on \w{3} \d{1,2}/)
   await expect(zapier.getByRole('button')).toBeHidden()
-  await expect.poll(() => wishesByMail(`${name} Heating requested Zapier`)).toBe(1)
+  await expect.poll(() => countRequestMails(`${name} Heating requested Zapier`)).toBe(1)
   await page.reload()
   await expect(zapier, 'the request is stored').toContainText(/Requested on/)
   expect(await page.content(), 'no server variable names').not.toContain('INTEGRATION_')
@@ -199,19 +199,19 @@ test('an unavailable integration can be requested, and smaller plans name the pl
 
   await setPlan(organizationId, 'free_org')
   await renewToken(page)
-  expect((await page.goto(INTEGRATIONS))?.status()).toBe(403)
+  expect((await page.goto(INTEGRATIONS_PATH))?.status()).toBe(403)
   await expect(page.getByRole('main')).toContainText('It is included in Night line, Front desk, or Several crews.')
 })
 
 test('the integrations page fits each width and is accessible in both themes', async ({ page }) => {
-  await openAs(page, 'looking', 'several_crews')
+  await openWithPlan(page, 'looking', 'several_crews')
   await connectGoogle(page)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await horizontalScroll(page)).toEqual([])
+    expect(await findHorizontalScroll(page)).toEqual([])
   }
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   await section(page, 'Google Workspace').getByRole('button', { name: 'Calendars' }).click()
   await expect(page.getByRole('checkbox', { name: /Office/ })).toBeVisible()
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
 })

@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { type OpenDatabase, openDatabase } from '../../../lib/platform/db/client.ts'
-import { inOrganization } from '../../../lib/platform/db/organization.ts'
+import { runInOrganization } from '../../../lib/platform/db/organization.ts'
 import { apiKeys } from '../../../lib/dashboard/schema/keys.ts'
 import { calendarFeeds } from '../../../lib/dashboard/schema/appointments.ts'
 import { trials } from '../../../lib/dashboard/schema/lines.ts'
 import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import {
-  apiRequests,
-  dashboardRequests,
-  everythingOf,
-  fillMarked,
+  listApiRequests,
+  listDashboardRequests,
+  readOrganizationRows,
+  fillMarkedCompany,
   MARK,
   type RouteRequest,
   sha256,
 } from '../../support/marked-company.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from './gate-visitors.ts'
+import { buildCookies, ORGANIZATION, OTHER_ORGANIZATION, getToken } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
 /** Routes come from the source files and the API reference, so new ones are included automatically. */
 
 /** New for each attempt: a retry would otherwise find the keys of the previous attempt. */
 const KEY = `dw_${randomBytes(32).toString('base64url')}`
-const FEED = randomBytes(32).toString('base64url')
+const FEED_SECRET = randomBytes(32).toString('base64url')
 
-let opened: OpenDatabase
+let database: OpenDatabase
 let ids: Record<string, string> = {}
 
 test.beforeAll(async () => {
-  opened = await openDatabase(stack.env.databaseUrl)
-  await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
+  database = await openDatabase(stack.env.databaseUrl)
+  await runInOrganization(database.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
     db.insert(apiKeys).values({
       organizationId,
       name: 'Office',
@@ -40,17 +40,17 @@ test.beforeAll(async () => {
     }),
   )
   // API keys work only with a plan.
-  await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
+  await runInOrganization(database.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
     db.insert(trials).values({ organizationId, plan: 'front_desk' }).onConflictDoNothing(),
   )
-  await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
-    db.insert(calendarFeeds).values({ organizationId, name: 'Phone', secretHash: sha256(FEED) }),
+  await runInOrganization(database.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
+    db.insert(calendarFeeds).values({ organizationId, name: 'Phone', secretHash: sha256(FEED_SECRET) }),
   )
-  ids = await fillMarked(opened.db, ORGANIZATION)
+  ids = await fillMarkedCompany(database.db, ORGANIZATION)
 })
-test.afterAll(() => opened.close())
+test.afterAll(() => database.close())
 
-const everything = () => everythingOf(opened.db, ORGANIZATION)
+const readAllRows = () => readOrganizationRows(database.db, ORGANIZATION)
 
 const body = () =>
   JSON.stringify({
@@ -69,7 +69,7 @@ const body = () =>
     attentionEnded: true,
   })
 
-async function ask({ method, path }: Pick<RouteRequest, 'method' | 'path'>, headers: Record<string, string>) {
+async function sendRequest({ method, path }: Pick<RouteRequest, 'method' | 'path'>, headers: Record<string, string>) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(stack.env.siteUrl + path, {
     method,
@@ -80,31 +80,31 @@ async function ask({ method, path }: Pick<RouteRequest, 'method' | 'path'>, head
   return { status: response.status, text: await response.text() }
 }
 
-const asOther = () => ({ authorization: `Bearer ${tokenOf('admin of another organization')}` })
+const buildForeignHeaders = () => ({ authorization: `Bearer ${getToken('admin of another organization')}` })
 
 for (const [folder, requests, headers] of [
-  ['dashboard', async () => dashboardRequests(ids), asOther],
-  ['v1', () => apiRequests(stack.env.siteUrl, ids), () => ({ authorization: `Bearer ${KEY}` })],
+  ['dashboard', async () => listDashboardRequests(ids), buildForeignHeaders],
+  ['v1', () => listApiRequests(stack.env.siteUrl, ids), () => ({ authorization: `Bearer ${KEY}` })],
 ] as const) {
   test(`no method of /api/${folder} reads or changes data of another organization @smoke`, async () => {
     test.setTimeout(300_000)
-    const before = await everything()
-    const all = await requests()
-    expect(all.length).toBeGreaterThan(8)
-    for (const request of all) {
-      const { status, text } = await ask(request, headers())
-      const what = `${request.method} ${request.path}: ${status}`
-      expect(status, what).not.toBe(401)
-      expect(status, what).toBeLessThan(500)
-      expect(text, what).not.toContain(MARK)
-      if (request.hasId) expect(status, what).toBeGreaterThanOrEqual(400)
+    const rowsBefore = await readAllRows()
+    const allRequests = await requests()
+    expect(allRequests.length).toBeGreaterThan(8)
+    for (const request of allRequests) {
+      const { status, text } = await sendRequest(request, headers())
+      const label = `${request.method} ${request.path}: ${status}`
+      expect(status, label).not.toBe(401)
+      expect(status, label).toBeLessThan(500)
+      expect(text, label).not.toContain(MARK)
+      if (request.hasId) expect(status, label).toBeGreaterThanOrEqual(400)
     }
-    expect(await everything()).toEqual(before)
+    expect(await readAllRows()).toEqual(rowsBefore)
   })
 }
 
 test('no page shows data of another organization @smoke', async () => {
-  const cookies = await cookiesWith(tokenOf('admin of another organization'))
+  const cookies = await buildCookies(getToken('admin of another organization'))
   const paths = [
     ...Object.values(AREAS).map(({ path }) => path),
     `/dashboard/callers?call=${ids.calls}`,
@@ -125,14 +125,14 @@ test('no page shows data of another organization @smoke', async () => {
 test('rows of another organization and nonexistent rows return the same 404', async () => {
   for (const kind of ['calls', 'leads']) {
     for (const id of [ids[kind], 'nonsense']) {
-      const { status, text } = await ask({ method: 'GET', path: `/api/dashboard/${kind}/${id}` }, asOther())
+      const { status, text } = await sendRequest({ method: 'GET', path: `/api/dashboard/${kind}/${id}` }, buildForeignHeaders())
       expect([status, (JSON.parse(text) as { reason: string }).reason], `${kind} ${id}`).toEqual([404, 'not-found'])
     }
   }
 })
 
 test('a calendar feed contains only visits of its own organization @smoke', async () => {
-  const response = await fetch(`${stack.env.siteUrl}/api/calendar/${FEED}.ics`)
+  const response = await fetch(`${stack.env.siteUrl}/api/calendar/${FEED_SECRET}.ics`)
   expect(response.status).toBe(200)
   const calendar = await response.text()
   expect(calendar).toContain('BEGIN:VCALENDAR')

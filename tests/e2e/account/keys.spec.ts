@@ -1,62 +1,62 @@
 import { expect, type Page } from '@playwright/test'
 import { events } from '../../../lib/dashboard/schema/events.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolations } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { clerkReady, renewToken } from './clerk-pages.ts'
-import { advance, newOwner, setPlan } from './people.ts'
+import { waitForClerk, renewToken } from './clerk-pages.ts'
+import { advanceClock, createOwner, setPlan } from './people.ts'
 import { within } from './rows.ts'
-import { openSignedIn, passwordField } from './sign-in.ts'
+import { openSignedIn, getPasswordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-const PATH = '/dashboard/settings/keys'
+const KEYS_PATH = '/dashboard/settings/keys'
 
 async function openAsOwner(page: Page, name: string) {
-  const owner = await newOwner(name)
+  const owner = await createOwner(name)
   await setPlan(owner.organizationId, 'front_desk')
-  await openSignedIn(page, owner.email, PATH)
-  await clerkReady(page)
+  await openSignedIn(page, owner.email, KEYS_PATH)
+  await waitForClerk(page)
   return owner
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const keysIn = (page: Page, list: 'Active keys' | 'Revoked keys') =>
+const getKeys = (page: Page, list: 'Active keys' | 'Revoked keys') =>
   page.getByRole('list', { name: list }).getByRole('listitem')
 
-const ask = (key: string, path = '/api/v1/leads', init: RequestInit = {}) =>
+const sendWithKey = (key: string, path = '/api/v1/leads', init: RequestInit = {}) =>
   fetch(stack.env.siteUrl + path, {
     ...init,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   })
 
-const newLead = (key: string) =>
-  ask(key, '/api/v1/leads', { method: 'POST', body: JSON.stringify({ name: 'Ada Byron', problem: 'No heat' }) })
+const createLead = (key: string) =>
+  sendWithKey(key, '/api/v1/leads', { method: 'POST', body: JSON.stringify({ name: 'Ada Byron', problem: 'No heat' }) })
 
-async function logOf(organizationId: string) {
+async function readLog(organizationId: string) {
   const rows = await within({ organizationId }, ({ db }) => db.select().from(events))
   return rows.map(({ action, actorKind }) => `${actorKind} ${action}`)
 }
 
-async function make(page: Page, name: string, more: string[] = []): Promise<string> {
+async function createKey(page: Page, name: string, scopes: string[] = []): Promise<string> {
   await button(page, 'Create API key').click()
   const form = page.getByRole('dialog', { name: 'New API key' })
   await form.getByLabel('Name').fill(name)
-  for (const scope of more) await form.getByLabel(scope).check()
+  for (const scope of scopes) await form.getByLabel(scope).check()
   await form.getByRole('button', { name: 'Create key' }).click()
-  return copyShown(page, name)
+  return copyDisplayedKey(page, name)
 }
 
-async function copyShown(page: Page, name: string): Promise<string> {
-  const shown = page.getByRole('dialog', { name: `API key for “${name}”` })
-  await expect(shown.getByLabel('API key')).toHaveValue(/^dw_[\w-]{43}$/)
-  const key = await shown.getByLabel('API key').inputValue()
+async function copyDisplayedKey(page: Page, name: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: `API key for “${name}”` })
+  await expect(dialog.getByLabel('API key')).toHaveValue(/^dw_[\w-]{43}$/)
+  const key = await dialog.getByLabel('API key').inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await shown.getByRole('button', { name: 'Copy key' }).click()
-  await expect(shown.getByText('Copied.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy key' }).click()
+  await expect(dialog.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
-  await shown.getByRole('button', { name: 'Done' }).click()
-  await expect(shown).toBeHidden()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
   return key
 }
 
@@ -69,42 +69,42 @@ test('an API key can be created, is shown once, and stops working when revoked @
   await expect(page.getByText('Enter a name for the key')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const key = await make(page, 'Dispatch board')
-  await expect(keysIn(page, 'Active keys')).toHaveText([
+  const key = await createKey(page, 'Dispatch board')
+  await expect(getKeys(page, 'Active keys')).toHaveText([
     new RegExp(`Dispatch board.*dw_…${key.slice(-4)}.*Reads calls, leads and appointments\\..*by you.*Never used`, 's'),
   ])
   expect(await page.content()).not.toContain(key)
 
-  const answered = await ask(key)
-  expect(answered.status).toBe(200)
-  expect(await answered.json()).toEqual({ data: [], next: null })
-  expect(answered.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
-  expect(answered.headers.get('set-cookie')).toBeNull()
-  expect((await newLead(key)).status, 'key without write scope').toBe(403)
+  const response = await sendWithKey(key)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ data: [], next: null })
+  expect(response.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect((await createLead(key)).status, 'key without write scope').toBe(403)
 
   await page.reload()
-  await expect(keysIn(page, 'Active keys')).toContainText(['Last used'])
+  await expect(getKeys(page, 'Active keys')).toContainText(['Last used'])
   expect(await page.content()).not.toContain(key)
 
   await button(page, 'Revoke Dispatch board').click()
   await button(page, 'Cancel').click()
-  expect((await ask(key)).status).toBe(200)
+  expect((await sendWithKey(key)).status).toBe(200)
   await button(page, 'Revoke Dispatch board').click()
   await button(page, 'Revoke key').click()
   await expect(page.getByText('“Dispatch board” revoked')).toBeVisible()
-  await expect(keysIn(page, 'Revoked keys')).toContainText(['Dispatch board'])
-  const refused = await ask(key)
-  expect(refused.status).toBe(401)
-  expect(refused.headers.get('www-authenticate')).toContain('invalid_token')
-  expect(refused.headers.get('content-type')).toBe('application/problem+json')
-  expect(await logOf(organizationId)).toEqual(expect.arrayContaining(['person key.created', 'person key.revoked']))
+  await expect(getKeys(page, 'Revoked keys')).toContainText(['Dispatch board'])
+  const rejected = await sendWithKey(key)
+  expect(rejected.status).toBe(401)
+  expect(rejected.headers.get('www-authenticate')).toContain('invalid_token')
+  expect(rejected.headers.get('content-type')).toBe('application/problem+json')
+  expect(await readLog(organizationId)).toEqual(expect.arrayContaining(['person key.created', 'person key.revoked']))
 })
 
 test('a write key asks for the password before a read key, and canceling keeps the form', async ({ page }) => {
   const { organizationId } = await openAsOwner(page, 'Writing')
-  await advance(15)
+  await advanceClock(15)
   await renewToken(page)
-  await make(page, 'Reader')
+  await createKey(page, 'Reader')
 
   await button(page, 'Create API key').click()
   await page.getByRole('dialog').getByLabel('Name').fill('Writer')
@@ -112,34 +112,34 @@ test('a write key asks for the password before a read key, and canceling keeps t
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await page.getByRole('button', { name: 'Close modal' }).click()
-  await expect(keysIn(page, 'Active keys')).toHaveCount(1)
+  await expect(getKeys(page, 'Active keys')).toHaveCount(1)
   await button(page, 'Create API key').click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Writer')
   await page.getByRole('dialog').getByLabel('add and edit leads').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-  await passwordField(page).fill(samplePassword)
+  await getPasswordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
-  const key = await copyShown(page, 'Writer')
-  const made = await newLead(key)
-  expect(made.status).toBe(201)
-  expect(made.headers.get('location')).toMatch(/^\/api\/v1\/leads\/[\da-f-]{36}$/)
-  expect(await logOf(organizationId)).toContain('key lead.created')
+  const key = await copyDisplayedKey(page, 'Writer')
+  const created = await createLead(key)
+  expect(created.status).toBe(201)
+  expect(created.headers.get('location')).toMatch(/^\/api\/v1\/leads\/[\da-f-]{36}$/)
+  expect(await readLog(organizationId)).toContain('key lead.created')
 })
 
 test('the API keys page is accessible and fits on phone and desktop', async ({ page }) => {
   await openAsOwner(page, 'wide')
-  await make(page, 'Dispatch board')
+  await createKey(page, 'Dispatch board')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violationsOf(page)).toEqual([])
-    expect(await horizontalScroll(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
+    expect(await findHorizontalScroll(page)).toEqual([])
     await button(page, 'Create API key').click()
     await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await button(page, 'Revoke Dispatch board').click()
     await expect(button(page, 'Cancel')).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await button(page, 'Cancel').click()
   }
 })

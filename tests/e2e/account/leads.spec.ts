@@ -5,16 +5,16 @@ import { events } from '../../../lib/dashboard/schema/events.ts'
 import { leads } from '../../../lib/dashboard/schema/leads.ts'
 import type { LeadInput } from '../../../lib/dashboard/leads/input.ts'
 import { changeLead, createLead, findLead } from '../../../lib/dashboard/leads/repository.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolationsInBothThemes, findViolations } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { newBrowser, newColleague, newOwner, newPerson, type Owner } from './people.ts'
+import { openBrowser, createColleague, createOwner, createPerson, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { announceProblems } from '../test.ts'
+import { expectProblems } from '../test.ts'
 
-const PATH = '/dashboard/leads'
+const LEADS_PATH = '/dashboard/leads'
 
 const ADA: LeadInput = {
   name: 'Ada Vance',
@@ -31,12 +31,12 @@ const ADA: LeadInput = {
 const addLead = (owner: Owner, input: Partial<LeadInput> = {}) =>
   within(owner, (tx) => createLead(tx, { kind: 'assistant' }, { ...ADA, ...input }))
 
-const stored = (owner: Owner, id: string) => within(owner, (tx) => findLead(tx, id))
+const readLead = (owner: Owner, id: string) => within(owner, (tx) => findLead(tx, id))
 
-const countOf = (owner: Owner, action: 'lead.read' | 'leads.exported') =>
+const countEvents = (owner: Owner, action: 'lead.read' | 'leads.exported') =>
   within(owner, async ({ db }) => (await db.select().from(events).where(eq(events.action, action))).length)
 
-async function addNamed(owner: Owner, names: string[], input: Partial<LeadInput> = {}): Promise<void> {
+async function addNamedLeads(owner: Owner, names: string[], input: Partial<LeadInput> = {}): Promise<void> {
   for (const [position, name] of names.entries()) {
     const { id } = await addLead(owner, { name, safety: null, urgency: 'soon', problem: 'A tune-up', ...input })
     const createdAt = new Date(Date.UTC(2026, 2, 7, 7, position))
@@ -44,44 +44,44 @@ async function addNamed(owner: Owner, names: string[], input: Partial<LeadInput>
   }
 }
 
-async function ownerWithLead(name: string, input: Partial<LeadInput> = {}) {
-  const owner = await newOwner(name)
+async function createOwnerWithLead(name: string, input: Partial<LeadInput> = {}) {
+  const owner = await createOwner(name)
   const lead = await addLead(owner, input)
-  return { owner, lead, path: `${PATH}/${lead.id}` }
+  return { owner, lead, path: `${LEADS_PATH}/${lead.id}` }
 }
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator('tbody tr')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search leads' })
-const stage = (page: Page, name: string) => page.getByRole('list', { name: 'Stage' }).getByRole('button', { name })
+const getStage = (page: Page, name: string) => page.getByRole('list', { name: 'Stage' }).getByRole('button', { name })
 const current = (page: Page) => page.getByRole('list', { name: 'Stage' }).locator('[aria-current=step]')
-const history = (page: Page) => page.getByRole('list', { name: 'History' })
+const getHistory = (page: Page) => page.getByRole('list', { name: 'History' })
 
 const names = (page: Page) => rows(page).locator('[data-row-link] [data-slot=name]')
 
 const NOBODY_MET = 'Couldn’t save your change'
 
 test('the lead list keeps search, filters, sorting and page in the URL', async ({ page }) => {
-  const owner = await newOwner('listing')
-  const eleven = Array.from({ length: 11 }, (_, number) => `Bo ${String.fromCodePoint(65 + number)}`)
-  await addNamed(owner, eleven, { phone: '+12125550199', email: null, address: null })
+  const owner = await createOwner('listing')
+  const elevenNames = Array.from({ length: 11 }, (_, number) => `Bo ${String.fromCodePoint(65 + number)}`)
+  await addNamedLeads(owner, elevenNames, { phone: '+12125550199', email: null, address: null })
   await addLead(owner, { name: 'María Núñez', stage: 'won' })
-  await openSignedIn(page, owner.email, PATH)
+  await openSignedIn(page, owner.email, LEADS_PATH)
   await expect(rows(page)).toHaveCount(10)
   await expect(page.getByText('1–10 of 12')).toBeVisible()
 
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(page).toHaveURL(`${LEADS_PATH}?page=2`)
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Lead', exact: true }).click()
-  await expect(page).toHaveURL(`${PATH}?sort=name`)
+  await expect(page).toHaveURL(`${LEADS_PATH}?sort=name`)
   await expect(names(page).first()).toHaveText('Bo A')
   await page.goBack()
-  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(page).toHaveURL(`${LEADS_PATH}?page=2`)
   await expect(rows(page)).toHaveCount(2)
 
-  for (const words of ['nunez', '(212) 555-0142', '0142', 'flame', 'elm street', 'ada@example.com']) {
-    await search(page).fill(words)
-    await expect(names(page), words).toHaveText(['María Núñez'])
+  for (const query of ['nunez', '(212) 555-0142', '0142', 'flame', 'elm street', 'ada@example.com']) {
+    await search(page).fill(query)
+    await expect(names(page), query).toHaveText(['María Núñez'])
   }
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
@@ -100,9 +100,9 @@ test('the lead list keeps search, filters, sorting and page in the URL', async (
   await page.getByRole('link', { name: /^Won/ }).click()
   await expect(page).toHaveURL(/stage=won/)
   await expect(rows(page)).toHaveCount(1)
-  await page.goto(`${PATH}?from=2026-03-07&to=2026-03-07`)
+  await page.goto(`${LEADS_PATH}?from=2026-03-07&to=2026-03-07`)
   await expect(page.getByText('1–10 of 11')).toBeVisible()
-  await page.goto(`${PATH}?assignee=none&source=call&page=40`)
+  await page.goto(`${LEADS_PATH}?assignee=none&source=call&page=40`)
   await page.getByRole('button', { name: 'Go to the first page' }).click()
   await expect(rows(page)).toHaveCount(10)
 
@@ -111,14 +111,14 @@ test('the lead list keeps search, filters, sorting and page in the URL', async (
   await expect(page).toHaveURL(/without=phone/)
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findViolationsInBothThemes(page)).toEqual([])
 })
 
 test('several leads can be changed together, and the change can be undone', async ({ page }) => {
-  const owner = await newOwner('several')
-  await addNamed(owner, ['Ada', 'Bo', 'Cy'])
-  await addNamed(owner, ['Di'], { stage: 'lost' })
-  await openSignedIn(page, owner.email, `${PATH}?sort=name`)
+  const owner = await createOwner('several')
+  await addNamedLeads(owner, ['Ada', 'Bo', 'Cy'])
+  await addNamedLeads(owner, ['Di'], { stage: 'lost' })
+  await openSignedIn(page, owner.email, `${LEADS_PATH}?sort=name`)
   for (const name of ['Ada', 'Di']) await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
   await expect(page.getByText('2 leads selected')).toBeVisible()
   await page.getByRole('button', { name: 'Set stage' }).click()
@@ -127,12 +127,12 @@ test('several leads can be changed together, and the change can be undone', asyn
   await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText(/Qualified\s*2/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone')).toBeVisible()
-  const stages = () =>
+  const listStages = () =>
     within(owner, async ({ db }) => {
-      const found = await db.select({ name: leads.name, stage: leads.stage }).from(leads).orderBy(leads.name)
-      return found.map((lead) => `${lead.name} ${lead.stage}`)
+      const stageRows = await db.select({ name: leads.name, stage: leads.stage }).from(leads).orderBy(leads.name)
+      return stageRows.map((lead) => `${lead.name} ${lead.stage}`)
     })
-  expect(await stages()).toEqual(['Ada new', 'Bo new', 'Cy new', 'Di lost'])
+  expect(await listStages()).toEqual(['Ada new', 'Bo new', 'Cy new', 'Di lost'])
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true })
   await page.getByRole('combobox', { name: 'Assign to' }).click()
@@ -142,14 +142,14 @@ test('several leads can be changed together, and the change can be undone', asyn
 })
 
 test('a change that the server rejects is rolled back', async ({ page }) => {
-  announceProblems(/status 503/)
-  const { owner, lead, path } = await ownerWithLead('refused')
+  expectProblems(/status 503/)
+  const { owner, lead, path } = await createOwnerWithLead('refused')
   await openSignedIn(page, owner.email, path)
   await page.route('/api/dashboard/leads/**', async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     await route.fulfill({ status: 503, json: { error: 'The database is unavailable.', reason: 'unavailable' } })
   })
-  await stage(page, 'Won').click()
+  await getStage(page, 'Won').click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(NOBODY_MET).first()).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Messages' }).getByText('The database is unavailable.').first(),
@@ -158,37 +158,37 @@ test('a change that the server rejects is rolled back', async ({ page }) => {
   await page.getByLabel('Write a note').fill('Has a dog')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByLabel('Write a note')).toHaveValue('Has a dog')
-  await expect(history(page)).not.toContainText('Has a dog')
-  expect((await stored(owner, lead.id))?.version).toBe(1)
+  await expect(getHistory(page)).not.toContainText('Has a dog')
+  expect((await readLead(owner, lead.id))?.version).toBe(1)
 })
 
 test('an edit of an outdated lead reports the conflict and shows the current version', async ({ page, browser }) => {
-  const { owner, lead, path } = await ownerWithLead('conflicting')
+  const { owner, lead, path } = await createOwnerWithLead('conflicting')
   await openSignedIn(page, owner.email, path)
-  const other = await newBrowser(browser)
+  const otherPage = await openBrowser(browser)
   // Blocks change events, as a stalled connection would.
-  await other.route('/api/dashboard/changes**', () => undefined)
-  await openSignedIn(other, owner.email, path)
-  await expect(current(other)).toHaveText('New')
-  await stage(page, 'Qualified').click()
-  await expect(async () => expect((await stored(owner, lead.id))?.version).toBe(2)).toPass()
-  await stage(other, 'Lost').click()
+  await otherPage.route('/api/dashboard/changes**', () => undefined)
+  await openSignedIn(otherPage, owner.email, path)
+  await expect(current(otherPage)).toHaveText('New')
+  await getStage(page, 'Qualified').click()
+  await expect(async () => expect((await readLead(owner, lead.id))?.version).toBe(2)).toPass()
+  await getStage(otherPage, 'Lost').click()
   await expect(
-    other.getByRole('region', { name: 'Messages' }).getByText('Someone else edited this').first(),
+    otherPage.getByRole('region', { name: 'Messages' }).getByText('Someone else edited this').first(),
   ).toBeVisible()
   await expect(
-    other
+    otherPage
       .getByRole('region', { name: 'Messages' })
       .getByText(/The stage is now Qualified\./)
       .first(),
   ).toBeVisible()
-  await expect(current(other)).toHaveText('Qualified')
-  await stage(other, 'Lost').click()
-  await expect(async () => expect((await stored(owner, lead.id))?.stage).toBe('lost')).toPass()
+  await expect(current(otherPage)).toHaveText('Qualified')
+  await getStage(otherPage, 'Lost').click()
+  await expect(async () => expect((await readLead(owner, lead.id))?.stage).toBe('lost')).toPass()
 })
 
 test('a lead can be edited, assigned and annotated, and opening it logs one event @smoke', async ({ page }) => {
-  const { owner, lead, path } = await ownerWithLead('working')
+  const { owner, lead, path } = await createOwnerWithLead('working')
   await openSignedIn(page, owner.email, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
   await expect(page.locator('[data-tone=primary]', { hasText: 'Smell of gas' }).first()).toBeVisible()
@@ -199,10 +199,10 @@ test('a lead can be edited, assigned and annotated, and opening it logs one even
   )
   await page.getByLabel('Write a note').fill('Gate code 4711')
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(history(page)).toContainText('Gate code 4711')
+  await expect(getHistory(page)).toContainText('Gate code 4711')
   await page.getByRole('combobox', { name: 'Assigned to' }).click()
   await page.getByRole('option', { name: owner.email }).click()
-  await expect(history(page)).toContainText('You assigned it')
+  await expect(getHistory(page)).toContainText('You assigned it')
 
   await page.getByRole('button', { name: 'Edit' }).click()
   // Excludes toasts, which are also dialogs but not modal.
@@ -220,24 +220,24 @@ test('a lead can be edited, assigned and annotated, and opening it logs one even
     }
     await expect(dialog).toBeHidden({ timeout: 2_000 })
   }).toPass()
-  expect(await stored(owner, lead.id)).toMatchObject({ phone: '+12125550177', zip: '10002', assigneeId: owner.userId })
+  expect(await readLead(owner, lead.id)).toMatchObject({ phone: '+12125550177', zip: '10002', assigneeId: owner.userId })
   await page.reload()
-  await expect(history(page)).toContainText('changed the phone number')
-  expect(await countOf(owner, 'lead.read')).toBe(1)
-  expect(await violationsInBothThemes(page)).toEqual([])
+  await expect(getHistory(page)).toContainText('changed the phone number')
+  expect(await countEvents(owner, 'lead.read')).toBe(1)
+  expect(await findViolationsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await horizontalScroll(page)).toEqual([])
+  expect(await findHorizontalScroll(page)).toEqual([])
 })
 
 test('a lead can be added, and missing fields are reported @smoke', async ({ page }) => {
-  const owner = await newOwner('adding')
-  await openSignedIn(page, owner.email, PATH)
+  const owner = await createOwner('adding')
+  await openSignedIn(page, owner.email, LEADS_PATH)
   await page.getByRole('button', { name: 'Add lead' }).click()
   const dialog = page.locator('[data-slot=dialog]')
   await dialog.getByRole('button', { name: 'Add lead' }).click()
   await expect(dialog).toContainText('Enter a name')
   await expect(dialog).toContainText('Describe the problem')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByLabel('Name').fill('Bo Reyes')
   await dialog.getByLabel(/^Problem/).fill('No heat upstairs')
   await dialog.getByRole('button', { name: 'Add lead' }).click()
@@ -248,10 +248,10 @@ test('a lead can be added, and missing fields are reported @smoke', async ({ pag
 })
 
 test('the filtered lead list can be downloaded as CSV without formulas', async ({ page }) => {
-  const owner = await newOwner('exporting')
+  const owner = await createOwner('exporting')
   await addLead(owner, { name: '=1+1', problem: '+1-2', stage: 'won' })
   await addLead(owner, { name: 'Not won' })
-  await openSignedIn(page, owner.email, `${PATH}?stage=won`)
+  await openSignedIn(page, owner.email, `${LEADS_PATH}?stage=won`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -262,41 +262,41 @@ test('the filtered lead list can be downloaded as CSV without formulas', async (
   expect(text).toContain("'=1+1,(212) 555-0142")
   expect(text).toContain("'+1-2")
   expect(text).not.toContain('Not won')
-  await expect(async () => expect(await countOf(owner, 'leads.exported')).toBe(1)).toPass()
+  await expect(async () => expect(await countEvents(owner, 'leads.exported')).toBe(1)).toPass()
 })
 
 test('read-only members see no edit controls, and the API rejects their changes', async ({ page, browser }) => {
-  const { owner, lead, path } = await ownerWithLead('guarding')
-  const reader = await openAs(browser, await newColleague(owner, 'org:member'), PATH)
-  await expect(rows(reader)).toHaveCount(1)
-  await expect(reader.getByRole('button', { name: /Add lead|Download CSV/ })).toHaveCount(0)
-  await expect(reader.getByRole('checkbox')).toHaveCount(0)
-  await rows(reader).first().getByRole('link').first().click()
-  await expect(reader).toHaveURL(path)
-  await expect(current(reader)).toHaveText('New')
-  await expect(stage(reader, 'Won')).toHaveCount(0)
-  await expect(reader.getByRole('button', { name: /Edit|Add note/ })).toHaveCount(0)
+  const { owner, lead, path } = await createOwnerWithLead('guarding')
+  const readerPage = await openAs(browser, await createColleague(owner, 'org:member'), LEADS_PATH)
+  await expect(rows(readerPage)).toHaveCount(1)
+  await expect(readerPage.getByRole('button', { name: /Add lead|Download CSV/ })).toHaveCount(0)
+  await expect(readerPage.getByRole('checkbox')).toHaveCount(0)
+  await rows(readerPage).first().getByRole('link').first().click()
+  await expect(readerPage).toHaveURL(path)
+  await expect(current(readerPage)).toHaveText('New')
+  await expect(getStage(readerPage, 'Won')).toHaveCount(0)
+  await expect(readerPage.getByRole('button', { name: /Edit|Add note/ })).toHaveCount(0)
   const headers = { origin: stack.env.siteUrl }
-  const refused = [
-    await reader.request.patch(`/api/dashboard/leads/${lead.id}`, { data: { version: 1, stage: 'won' }, headers }),
-    await reader.request.post('/api/dashboard/leads', { data: ADA, headers }),
-    await reader.request.get('/api/dashboard/leads/export'),
+  const responses = [
+    await readerPage.request.patch(`/api/dashboard/leads/${lead.id}`, { data: { version: 1, stage: 'won' }, headers }),
+    await readerPage.request.post('/api/dashboard/leads', { data: ADA, headers }),
+    await readerPage.request.get('/api/dashboard/leads/export'),
   ]
-  expect(refused.map((answer) => answer.status())).toEqual([403, 403, 403])
+  expect(responses.map((response) => response.status())).toEqual([403, 403, 403])
 
   await openSignedIn(page, owner.email, path)
-  const stranger = await newPerson('stranger')
+  const stranger = await createPerson('stranger')
   const patch = (data: object) => page.request.patch(`/api/dashboard/leads/${lead.id}`, { data, headers })
   expect((await patch({ version: 1, assigneeId: stranger.userId })).status()).toBe(422)
   expect((await patch({ version: 1, source: 'api' })).status()).toBe(422)
   expect((await patch({ stage: 'won' })).status()).toBe(422)
-  expect((await stored(owner, lead.id))?.version).toBe(1)
+  expect((await readLead(owner, lead.id))?.version).toBe(1)
 })
 
 test('the lead pages work with the keyboard alone', async ({ page }) => {
-  const owner = await newOwner('typing')
-  await addNamed(owner, ['Ada', 'Bo'])
-  await openSignedIn(page, owner.email, `${PATH}?sort=name`)
+  const owner = await createOwner('typing')
+  await addNamedLeads(owner, ['Ada', 'Bo'])
+  await openSignedIn(page, owner.email, `${LEADS_PATH}?sort=name`)
   await rows(page).first().getByRole('link').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -310,11 +310,11 @@ test('the lead pages work with the keyboard alone', async ({ page }) => {
   await rows(page).nth(1).getByRole('link').first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo')
-  await stage(page, 'Won').focus()
+  await getStage(page, 'Won').focus()
   await page.keyboard.press('Enter')
   await expect(current(page)).toHaveText('Won')
   await expect(async () => {
-    const [won] = await within(owner, ({ db }) => db.execute(sql`select name from leads where stage = 'won'`))
-    expect(won).toEqual({ name: 'Bo' })
+    const [wonLead] = await within(owner, ({ db }) => db.execute(sql`select name from leads where stage = 'won'`))
+    expect(wonLead).toEqual({ name: 'Bo' })
   }).toPass()
 })

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
 import { events } from '../../../lib/dashboard/schema/events.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { callIn, ownerWithAssistant } from './assistant.ts'
-import { newOwner, type Person } from './people.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { simulateIncomingCall, createOwnerWithAssistant } from './assistant.ts'
+import { createOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
 
-const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
+const openAsPerson = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
 test('before the first call, Today shows setup steps and a labeled example @smoke', async ({ page }) => {
-  const owner = await newOwner('Steps')
-  await open(page, owner)
+  const owner = await createOwner('Steps')
+  await openAsPerson(page, owner)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no calls/)
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
   for (const step of [
@@ -32,31 +32,31 @@ test('before the first call, Today shows setup steps and a labeled example @smok
   await expect(page.getByText('To do')).toHaveCount(5)
   await expect(page.getByText('Waiting for your line', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Example', { exact: true })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('setup steps stay above the list until the first real call, despite test calls', async ({ page }) => {
-  const owner = await ownerWithAssistant('Tested')
+  const owner = await createOwnerWithAssistant('Tested')
   await within(owner, ({ db, organizationId }) =>
     db.insert(calls).values({ organizationId, startedAt: new Date(), outcome: 'message', duration: 60, isTest: true }),
   )
-  await open(page, owner)
+  await openAsPerson(page, owner)
   const steps = page.getByRole('heading', { name: 'Setup steps' })
   await expect(steps).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Try it' })).toContainText('Done')
   await expect(page.getByRole('heading', { name: /in the last 24 hours$/, level: 2 })).toBeVisible()
-  expect(await callIn(owner)).toBe('stored')
+  expect(await simulateIncomingCall(owner)).toBe('stored')
   await expect(steps).toBeHidden()
 })
 
 test('a new call appears on the open page with links to the call and the lead @smoke', async ({ page }) => {
-  const owner = await ownerWithAssistant('Live')
-  await open(page, owner)
+  const owner = await createOwnerWithAssistant('Live')
+  await openAsPerson(page, owner)
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
-  expect(await callIn(owner)).toBe('stored')
-  const began = Date.now()
+  expect(await simulateIncomingCall(owner)).toBe('stored')
+  const startedAt = Date.now()
   await expect(rows(page)).toHaveCount(1)
-  test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - began) })
+  test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - startedAt) })
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeHidden()
 
   await rows(page).first().getByRole('button').first().focus()
@@ -72,45 +72,45 @@ test('a new call appears on the open page with links to the call and the lead @s
 })
 
 test('several simultaneous calls each appear once', async ({ page }) => {
-  const owner = await ownerWithAssistant('Busy')
-  await open(page, owner)
-  await Promise.all([callIn(owner), callIn(owner), callIn(owner), callIn(owner)])
+  const owner = await createOwnerWithAssistant('Busy')
+  await openAsPerson(page, owner)
+  await Promise.all([simulateIncomingCall(owner), simulateIncomingCall(owner), simulateIncomingCall(owner), simulateIncomingCall(owner)])
   await expect(rows(page)).toHaveCount(4)
 })
 
 test('a call that arrives while the scripts are loading appears', async ({ page }) => {
-  const owner = await ownerWithAssistant('Early')
-  const { promise: called, resolve } = Promise.withResolvers<void>()
+  const owner = await createOwnerWithAssistant('Early')
+  const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route('/api/dashboard/changes**', async (route) => {
-    await called
+    await released
     await route.continue()
   })
-  await open(page, owner)
+  await openAsPerson(page, owner)
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
-  await callIn(owner)
+  await simulateIncomingCall(owner)
   resolve()
   await expect(rows(page)).toHaveCount(1)
 })
 
 test('calls that need attention come first, highlighted, and the metrics compare periods', async ({ page }) => {
-  const owner = await ownerWithAssistant('Needs')
+  const owner = await createOwnerWithAssistant('Needs')
   const now = Date.now()
-  const HOUR = 3_600_000
+  const HOUR_MS = 3_600_000
   await within(owner, ({ db, organizationId }) =>
     db.insert(calls).values([
       {
         organizationId,
-        startedAt: new Date(now - HOUR),
+        startedAt: new Date(now - HOUR_MS),
         outcome: 'message',
         duration: 60,
         callerWords: 'What does a furnace cost?',
         attention: 'Asked for a price you haven’t listed',
       },
-      { organizationId, startedAt: new Date(now - 2 * HOUR), outcome: 'booked', duration: 60, callerWords: 'No heat' },
-      { organizationId, startedAt: new Date(now - 10 * 24 * HOUR), outcome: 'missed', callerPhone: '+13125550142' },
+      { organizationId, startedAt: new Date(now - 2 * HOUR_MS), outcome: 'booked', duration: 60, callerWords: 'No heat' },
+      { organizationId, startedAt: new Date(now - 10 * 24 * HOUR_MS), outcome: 'missed', callerPhone: '+13125550142' },
     ]),
   )
-  await open(page, owner)
+  await openAsPerson(page, owner)
   await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Calls that need you' })).toContainText('Asked for a price')
   await expect(page.getByRole('term').filter({ hasText: 'Answered' }).first()).toBeVisible()
@@ -122,19 +122,19 @@ test('calls that need attention come first, highlighted, and the metrics compare
 })
 
 test('Today links to a list of the calls beyond its limit', async ({ page }) => {
-  const owner = await ownerWithAssistant('Many')
+  const owner = await createOwnerWithAssistant('Many')
   const now = Date.now()
-  const made = (at: number) => ({ startedAt: new Date(at), outcome: 'message' as const, duration: 60 })
+  const buildCall = (startedAtMs: number) => ({ startedAt: new Date(startedAtMs), outcome: 'message' as const, duration: 60 })
   await within(owner, ({ db, organizationId }) =>
     db
       .insert(calls)
       .values(
-        [...Array.from({ length: 33 }, (_, index) => made(now - (index + 1) * 60_000)), made(now - 25 * 3_600_000)].map(
+        [...Array.from({ length: 33 }, (_, index) => buildCall(now - (index + 1) * 60_000)), buildCall(now - 25 * 3_600_000)].map(
           (call) => ({ ...call, organizationId }),
         ),
       ),
   )
-  await open(page, owner)
+  await openAsPerson(page, owner)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('In the last 24 hours: 33 answered, 0 booked')
   await expect(page.getByRole('heading', { name: '33 calls in the last 24 hours' })).toBeVisible()
   await expect(rows(page)).toHaveCount(30)
@@ -142,17 +142,17 @@ test('Today links to a list of the calls beyond its limit', async ({ page }) => 
   const chip = page.getByRole('button', { name: /^From .* until .*: remove filter$/ })
   await expect(chip).toBeVisible()
   await expect(page.getByText('1–10 of 33').first()).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await chip.click()
   await expect(page).toHaveURL('/dashboard/calls')
   await expect(page.getByText('1–10 of 34')).toBeVisible()
 })
 
 test('Today fits a 390 px screen, with the four main areas at the bottom', async ({ page }) => {
-  const owner = await ownerWithAssistant('Phone')
-  await callIn(owner)
+  const owner = await createOwnerWithAssistant('Phone')
+  await simulateIncomingCall(owner)
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, owner)
+  await openAsPerson(page, owner)
   await expect(rows(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   const bar = page.getByRole('navigation', { name: 'Main areas' })
@@ -161,10 +161,10 @@ test('Today fits a 390 px screen, with the four main areas at the bottom', async
 })
 
 test('calls that need attention can be resolved, reopened and resolved again by keyboard', async ({ page }) => {
-  const owner = await ownerWithAssistant('Doing')
-  const HOUR = 3_600_000
-  const waitingCall = (callerName: string, hours: number) => ({
-    startedAt: new Date(Date.now() - hours * HOUR),
+  const owner = await createOwnerWithAssistant('Doing')
+  const HOUR_MS = 3_600_000
+  const buildWaitingCall = (callerName: string, hours: number) => ({
+    startedAt: new Date(Date.now() - hours * HOUR_MS),
     outcome: 'message' as const,
     duration: 60,
     callerName,
@@ -174,37 +174,37 @@ test('calls that need attention can be resolved, reopened and resolved again by 
   await within(owner, ({ db, organizationId }) =>
     db
       .insert(calls)
-      .values([waitingCall('Ana Bell', 1), waitingCall('Bo Reyes', 2)].map((call) => ({ ...call, organizationId }))),
+      .values([buildWaitingCall('Ana Bell', 1), buildWaitingCall('Bo Reyes', 2)].map((call) => ({ ...call, organizationId }))),
   )
-  await open(page, owner)
-  const waiting = page.getByRole('list', { name: 'Calls that need you' }).getByRole('listitem')
+  await openAsPerson(page, owner)
+  const waitingItems = page.getByRole('list', { name: 'Calls that need you' }).getByRole('listitem')
   const message = page.locator('[data-slot=toasts]')
-  await expect(waiting).toHaveText([/^Ana Bell\(312\) 555-0142/, /^Bo Reyes/])
-  await expect(waiting.first().getByRole('link', { name: 'Call (312) 555-0142' })).toHaveAttribute(
+  await expect(waitingItems).toHaveText([/^Ana Bell\(312\) 555-0142/, /^Bo Reyes/])
+  await expect(waitingItems.first().getByRole('link', { name: 'Call (312) 555-0142' })).toHaveAttribute(
     'href',
     'tel:+13125550142',
   )
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Resolve: Ana Bell' }).focus()
   await page.keyboard.press('Enter')
-  await expect(waiting).toHaveText([/^Bo Reyes/])
+  await expect(waitingItems).toHaveText([/^Bo Reyes/])
   await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resolve: Bo Reyes' })).toBeFocused()
   await message.getByRole('button', { name: 'Undo' }).click()
-  await expect(waiting).toHaveText([/^Ana Bell/, /^Bo Reyes/])
+  await expect(waitingItems).toHaveText([/^Ana Bell/, /^Bo Reyes/])
   await expect(message).toContainText('Reopened')
 
   await page.getByRole('button', { name: 'Resolve: Bo Reyes' }).click()
   await expect(page.getByText('Resolved today: 1')).toBeVisible()
   await expect(message).toContainText('Bo Reyes')
   await page.reload()
-  await expect(waiting).toHaveText([/^Ana Bell/])
+  await expect(waitingItems).toHaveText([/^Ana Bell/])
   await page.getByText('Resolved today: 1').click()
   await page.getByRole('button', { name: 'Reopen: Bo Reyes' }).click()
-  await expect(waiting).toHaveText([/^Ana Bell/, /^Bo Reyes/])
+  await expect(waitingItems).toHaveText([/^Ana Bell/, /^Bo Reyes/])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const logged = await within(owner, ({ db }) => db.select({ action: events.action }).from(events))
-  expect(logged.filter(({ action }) => action === 'call.updated')).toHaveLength(4)
+  const loggedEvents = await within(owner, ({ db }) => db.select({ action: events.action }).from(events))
+  expect(loggedEvents.filter(({ action }) => action === 'call.updated')).toHaveLength(4)
 })

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../lib/platform/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
+import { runInOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
 export async function within<Result>(
@@ -8,7 +8,7 @@ export async function within<Result>(
 ): Promise<Result> {
   const { db, close } = await openDatabase(stack.env.databaseUrl)
   try {
-    return await inOrganization(db, organizationId, work)
+    return await runInOrganization(db, organizationId, work)
   } finally {
     await close()
   }

@@ -7,4 +7,4 @@ export async function saveVisit(page: Page, name: string, day: string): Promise<
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save anyway' }).click()
 }
 
-export const agree = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Yes, book it' }).check()
+export const acceptBooking = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Yes, book it' }).check()

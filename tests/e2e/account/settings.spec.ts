@@ -1,34 +1,34 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
 import { changeSettings, getSettings } from '../../../lib/dashboard/settings/repository.ts'
-import { clerkReady, renewToken } from './clerk-pages.ts'
-import { advance, newOwner, type Owner } from './people.ts'
+import { waitForClerk, renewToken } from './clerk-pages.ts'
+import { advanceClock, createOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-const SETTINGS = '/dashboard/settings'
-const DAY = 24 * 3_600_000
+const SETTINGS_PATH = '/dashboard/settings'
+const DAY_MS = 24 * 3_600_000
 
-const stored = (owner: Owner) => within(owner, getSettings)
+const readSettings = (owner: Owner) => within(owner, getSettings)
 
-const save = async (page: Page) => {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+const saveChanges = async (page: Page) => {
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await saved
+  await saveResponse
 }
 
-async function open(browser: Browser, name: string, path: string): Promise<{ owner: Owner; page: Page }> {
-  const owner = await newOwner(name)
-  return { owner, page: await openAs(browser, owner, `${SETTINGS}/${path}`) }
+async function openAsNewOwner(browser: Browser, name: string, path: string): Promise<{ owner: Owner; page: Page }> {
+  const owner = await createOwner(name)
+  return { owner, page: await openAs(browser, owner, `${SETTINGS_PATH}/${path}`) }
 }
 
-const addCalls = (owner: Owner, ages: number[]) =>
+const addCalls = (owner: Owner, agesInDays: number[]) =>
   within(owner, ({ db, organizationId }) =>
     db.insert(calls).values(
-      ages.map((age) => ({
+      agesInDays.map((ageInDays) => ({
         organizationId,
-        startedAt: new Date(Date.now() - age * DAY),
+        startedAt: new Date(Date.now() - ageInDays * DAY_MS),
         outcome: 'message' as const,
         transcript: [{ speaker: 'caller' as const, text: 'There is no heat', at: 0 }],
       })),
@@ -36,7 +36,7 @@ const addCalls = (owner: Owner, ages: number[]) =>
   )
 
 test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others @smoke', async ({ browser }) => {
-  const { owner, page } = await open(browser, 'Hours', 'business')
+  const { owner, page } = await openAsNewOwner(browser, 'Hours', 'business')
   await page.getByRole('switch', { name: 'Monday' }).click()
   await page.getByLabel('Monday, open from').fill('07:30')
   await page.getByRole('button', { name: 'Copy Monday to Tuesday–Friday' }).click()
@@ -52,8 +52,8 @@ test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others
   await expect(page.getByText('60616 is served by the crew “North”')).toBeVisible()
   await page.getByRole('textbox', { name: 'Test a ZIP code' }).fill('60699')
   await expect(page.getByText('60699 is outside your service area')).toBeVisible()
-  await save(page)
-  expect(await stored(owner)).toMatchObject({
+  await saveChanges(page)
+  expect(await readSettings(owner)).toMatchObject({
     hours: { mon: { from: '07:30', to: '17:00' }, fri: { from: '07:30', to: '17:00' } },
     serviceArea: ['60614', '60615', '60616'].map((zip) => ({ zip, crew: 'North' })),
   })
@@ -63,7 +63,7 @@ test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others
 })
 
 test('leaving with unsaved changes asks first, and a conflicting edit is reported', async ({ browser }) => {
-  const { owner, page } = await open(browser, 'Drafts', 'business')
+  const { owner, page } = await openAsNewOwner(browser, 'Drafts', 'business')
   const greeting = page.getByRole('textbox', { name: 'Greeting' })
   await greeting.fill('Good evening, this is mine.')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
@@ -76,17 +76,17 @@ test('leaving with unsaved changes asks first, and a conflicting edit is reporte
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Someone else edited this.')).toBeVisible()
   await page.getByRole('button', { name: 'Save mine' }).click()
-  await expect.poll(async () => (await stored(owner)).greeting).toBe('Good evening, this is mine.')
+  await expect.poll(async () => (await readSettings(owner)).greeting).toBe('Good evening, this is mine.')
 
   await greeting.fill('Good morning.')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await change({ pagingMinutes: 9 })
-  await save(page)
-  expect(await stored(owner)).toMatchObject({ greeting: 'Good morning.', pagingMinutes: 9 })
+  await saveChanges(page)
+  expect(await readSettings(owner)).toMatchObject({ greeting: 'Good morning.', pagingMinutes: 9 })
 })
 
 test('on-call order can be changed by keyboard, and uncovered hours are listed', async ({ browser }) => {
-  const { owner, page } = await open(browser, 'Paging', 'on-call')
+  const { owner, page } = await openAsNewOwner(browser, 'Paging', 'on-call')
   for (const [name, phone] of [
     ['Alex Sample', '312 555 0190'],
     ['Sam Sample', '(312) 555-0191'],
@@ -99,8 +99,8 @@ test('on-call order can be changed by keyboard, and uncovered hours are listed',
   await page.keyboard.press('Enter')
   await expect(page.getByText('Sam Sample is now number 1 of 2.')).toBeAttached()
   await expect(page.getByRole('button', { name: 'Move Sam Sample down' })).toBeFocused()
-  await save(page)
-  expect((await stored(owner)).onCall.map(({ name, phone }) => [name, phone])).toEqual([
+  await saveChanges(page)
+  expect((await readSettings(owner)).onCall.map(({ name, phone }) => [name, phone])).toEqual([
     ['Sam Sample', '+13125550191'],
     ['Alex Sample', '+13125550190'],
   ])
@@ -111,7 +111,7 @@ test('on-call order can be changed by keyboard, and uncovered hours are listed',
 })
 
 test('a shorter retention lists its deletions before saving, and logs them', async ({ browser }) => {
-  const { owner, page } = await open(browser, 'Keeping', 'retention')
+  const { owner, page } = await openAsNewOwner(browser, 'Keeping', 'retention')
   await addCalls(owner, [1, 40, 50, 60])
   await page.reload()
   await page.getByLabel('Keep transcripts for (days)').fill('30')
@@ -120,13 +120,13 @@ test('a shorter retention lists its deletions before saving, and logs them', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 3 transcripts?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect((await stored(owner)).retention.transcripts).toBe(90)
+  expect((await readSettings(owner)).retention.transcripts).toBe(90)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await question.getByRole('button', { name: 'Save shorter period' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect((await stored(owner)).retention).toMatchObject({ recordings: 14, transcripts: 30 })
+  expect((await readSettings(owner)).retention).toMatchObject({ recordings: 14, transcripts: 30 })
 
-  await page.goto(`${SETTINGS}/log`)
+  await page.goto(`${SETTINGS_PATH}/log`)
   const entry = page.getByRole('listitem').filter({ hasText: 'changed the retention settings' })
   await expect(entry).toContainText('You changed the retention settings')
   await expect(entry).toContainText('transcripts from 90 to 30 days')
@@ -137,13 +137,13 @@ test('a shorter retention lists its deletions before saving, and logs them', asy
 })
 
 test('a shorter retention asks for the password an hour after sign-in', async ({ browser }) => {
-  const { owner, page } = await open(browser, 'Asked', 'retention')
-  await clerkReady(page)
-  await advance(60)
+  const { owner, page } = await openAsNewOwner(browser, 'Asked', 'retention')
+  await waitForClerk(page)
+  await advanceClock(60)
   await renewToken(page)
   await page.getByLabel('Keep leads for (days)').fill('100')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Save shorter period' }).click()
   await expect(page.locator('input[name="password"]:visible')).toBeVisible()
-  expect((await stored(owner)).retention.leads).toBe(730)
+  expect((await readSettings(owner)).retention.leads).toBe(730)
 })

@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { startSecondSite } from '../../support/stack/second-site.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
+import { findViolations } from '../../support/pages/violations.ts'
 import { test } from './watched-test.ts'
 
 type Site = Awaited<ReturnType<typeof startSecondSite>>
@@ -27,26 +27,26 @@ test.describe('with a malformed key', () => {
   })
 
   test('the account pages explain that sign-in is not set up and show contacts', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(request.url()))
     for (const path of ['/login', '/register', '/login/factor-one']) {
       await page.goto(site.url + path)
       await expect(page.getByRole('heading', { name: 'Sign-in isn’t set up' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
     }
-    expect(await violationsOf(page)).toEqual([])
-    expect(asked.filter((address) => address.includes('__clerk'))).toEqual([])
+    expect(await findViolations(page)).toEqual([])
+    expect(requestedUrls.filter((address) => address.includes('__clerk'))).toEqual([])
   })
 })
 
 test.describe('while Clerk is unavailable', () => {
   let site: Site
   let clerk: Server
-  let answer: 'error' | 'nothing' = 'error'
+  let clerkMode: 'error' | 'nothing' = 'error'
 
   test.beforeAll(async () => {
     clerk = createServer((_request, response) => {
-      if (answer === 'error') response.writeHead(500, { 'content-type': 'application/json' }).end('{"errors":[]}')
+      if (clerkMode === 'error') response.writeHead(500, { 'content-type': 'application/json' }).end('{"errors":[]}')
     })
     await new Promise<void>((resolve) => clerk.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(clerk.address() as AddressInfo).port}`
@@ -58,36 +58,36 @@ test.describe('while Clerk is unavailable', () => {
     clerk.close()
   })
 
-  for (const how of ['error', 'nothing'] as const) {
-    test(`a user whose session needs a refresh sees an error when Clerk responds with ${how}`, async ({
+  for (const mode of ['error', 'nothing'] as const) {
+    test(`a user whose session needs a refresh sees an error when Clerk responds with ${mode}`, async ({
       page,
       context,
     }) => {
-      answer = how
+      clerkMode = mode
       await context.addCookies([{ name: '__client_uat', value: String(Math.floor(Date.now() / 1000)), url: site.url }])
       const response = await page.goto(`${site.url}/login`)
       expect(response?.status()).toBe(503)
       expect(response?.headers()['content-type']).toContain('text/html')
       await expect(page.getByRole('heading', { name: 'Try again in a minute' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toBeVisible()
-      expect(await violationsOf(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
 
       await context.clearCookies()
-      const again = page.waitForResponse((reply) => reply.request().isNavigationRequest())
+      const retryResponse = page.waitForResponse((response) => response.request().isNavigationRequest())
       await page.getByRole('link', { name: 'Try again' }).click()
-      expect(new URL((await again).url()).pathname).toBe(new URL(page.url()).pathname)
+      expect(new URL((await retryResponse).url()).pathname).toBe(new URL(page.url()).pathname)
     })
   }
 
   test('API clients receive a JSON error', async ({ request }) => {
-    answer = 'error'
+    clerkMode = 'error'
     const response = await request.get(`${site.url}/__clerk/v1/client`, { headers: { accept: 'application/json' } })
     expect(response.status()).toBe(500)
     expect(response.headers()['content-type']).toContain('application/json')
   })
 
   test('public pages still work', async ({ request }) => {
-    answer = 'nothing'
+    clerkMode = 'nothing'
     expect((await request.get(site.url)).status()).toBe(200)
   })
 })

@@ -1,31 +1,31 @@
 import { expect, type Page } from '@playwright/test'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { ZONE } from './assistant.ts'
-import { newOwner } from './people.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { TIME_ZONE } from './assistant.ts'
+import { createOwner } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { DESKTOP, PHONE } from './watch.ts'
 import { test } from './watched-test.ts'
 
-const WEEK = { from: '08:00', to: '17:00' }
+const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
 
 const SETTINGS = {
-  timeZone: ZONE,
-  hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+  timeZone: TIME_ZONE,
+  hours: { mon: WEEKDAY_HOURS, tue: WEEKDAY_HOURS, wed: WEEKDAY_HOURS, thu: WEEKDAY_HOURS, fri: WEEKDAY_HOURS },
   serviceArea: [{ zip: '60614', crew: 'North crew' }],
   onCall: [{ name: 'Alex Example', phone: '+13125550190', hours: null }],
 }
 
-const understood = (page: Page) =>
+const getCallDetails = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Call details' }) })
-const rowOf = (page: Page, term: string) =>
-  understood(page)
+const getRow = (page: Page, term: string) =>
+  getCallDetails(page)
     .locator('dl > div')
     .filter({ has: page.getByRole('term').getByText(term, { exact: true }) })
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+async function chooseOption(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()
 }
@@ -34,24 +34,24 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
   test('the Sunday night gas call can be simulated, stored as a test and removed', async ({ page }) => {
-    const owner = await newOwner('Try')
+    const owner = await createOwner('Try')
     await within(owner, ({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
     )
     await openSignedIn(page, owner.email, '/dashboard/try-it')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try it')
-    await choose(page, 'Call time', 'Sunday, 2:00 AM')
+    await chooseOption(page, 'Call time', 'Sunday, 2:00 AM')
     await page.getByRole('button', { name: 'Smells gas' }).click()
-    await expect(rowOf(page, 'Time')).toContainText(/Sun, .*, 2:00 AM: Closed until Mon/)
-    await expect(rowOf(page, 'Urgency')).toContainText('Gas leak or odor')
-    await expect(rowOf(page, 'Urgency')).toContainText(/The caller said “.*smell gas.*”/)
-    await expect(rowOf(page, 'Who gets called')).toContainText('Alex Example')
-    await expect(rowOf(page, 'ZIP and crew')).toContainText('60614 · North crew')
+    await expect(getRow(page, 'Time')).toContainText(/Sun, .*, 2:00 AM: Closed until Mon/)
+    await expect(getRow(page, 'Urgency')).toContainText('Gas leak or odor')
+    await expect(getRow(page, 'Urgency')).toContainText(/The caller said “.*smell gas.*”/)
+    await expect(getRow(page, 'Who gets called')).toContainText('Alex Example')
+    await expect(getRow(page, 'ZIP and crew')).toContainText('60614 · North crew')
     await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Leave the house now')
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
-      expect(await violationsOf(page)).toEqual([])
-      expect(await horizontalScroll(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
+      expect(await findHorizontalScroll(page)).toEqual([])
     }
 
     await page.getByRole('button', { name: 'Save as a test call' }).dblclick()
@@ -79,30 +79,30 @@ test.describe('on a phone', () => {
 })
 
 test('missing settings are listed, free text gets a reply, and test bookings are labeled @smoke', async ({ page }) => {
-  const owner = await newOwner('TryWords')
+  const owner = await createOwner('TryWords')
   await openSignedIn(page, owner.email, '/dashboard/try-it')
   await expect(page.getByText('No business hours set: Hours & area')).toBeVisible()
-  await choose(page, 'Call time', 'Just before closing')
+  await chooseOption(page, 'Call time', 'Just before closing')
   await expect(page.getByRole('main').getByText('No business hours set: Hours & area')).toHaveCount(2)
   await within(owner, ({ db, organizationId }) =>
     db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
   )
   await page.reload()
   await expect(page.getByText('No business hours set')).toHaveCount(0)
-  const say = async (line: string) => {
+  const enterLine = async (line: string) => {
     await page.getByLabel('Caller says').fill(line)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('list', { name: 'Conversation' })).toContainText(line)
   }
-  await say('My thermostat is blank')
-  await expect(rowOf(page, 'Next question')).toContainText('Is anyone in danger?')
-  await say('no')
-  await say('12 Maple Street, 60614')
-  await say('Ada Example')
-  await say('(212) 555-0142')
-  await expect(rowOf(page, 'Arrival windows').getByRole('listitem')).toHaveCount(3)
-  await say('the second one')
-  await expect(rowOf(page, 'Outcome')).toContainText('Booked')
+  await enterLine('My thermostat is blank')
+  await expect(getRow(page, 'Next question')).toContainText('Is anyone in danger?')
+  await enterLine('no')
+  await enterLine('12 Maple Street, 60614')
+  await enterLine('Ada Example')
+  await enterLine('(212) 555-0142')
+  await expect(getRow(page, 'Arrival windows').getByRole('listitem')).toHaveCount(3)
+  await enterLine('the second one')
+  await expect(getRow(page, 'Outcome')).toContainText('Booked')
   await page.getByRole('button', { name: 'Save as a test call' }).click()
   await page.getByRole('status').getByRole('link', { name: 'View call' }).click()
   await expect(page.getByText('Test call from “Try it”.', { exact: false })).toBeVisible()

@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { forgetCaller } from '../../../lib/dashboard/retention/caller-data.ts'
-import { callerIdOf } from '../../../lib/dashboard/callers/note-caller.ts'
+import { deleteCallerData } from '../../../lib/dashboard/retention/caller-data.ts'
+import { findCallerId } from '../../../lib/dashboard/callers/note-caller.ts'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
-import { requestHandover } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
+import { requestSync } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
 import { sampleAccounts, sampleOrganizations } from '../../../scripts/support/sample-accounts.ts'
-import { voiceUrl } from '../../../scripts/support/settings.ts'
+import { getVoiceUrl } from '../../../scripts/support/settings.ts'
 import { callAtVendor } from '../../../scripts/support/simulate.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { ownerWithAssistant, ZONE } from './assistant.ts'
+import { createOwnerWithAssistant, TIME_ZONE } from './assistant.ts'
 import { clerk } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-const url = voiceUrl(stack)
+const url = getVoiceUrl(stack)
 const apiKey = stack.env.voice.apiKey ?? ''
 
-async function atVendor(method: string, path: string, body?: object): Promise<Record<string, never>> {
+async function requestVendor(method: string, path: string, body?: object): Promise<Record<string, never>> {
   const response = await fetch(url + path, {
     method,
     headers: { 'xi-api-key': apiKey, 'content-type': 'application/json' },
@@ -26,23 +26,23 @@ async function atVendor(method: string, path: string, body?: object): Promise<Re
   return (await response.json()) as Record<string, never>
 }
 
-const agentAt = (agentId: string) => atVendor('GET', `/v1/convai/agents/${agentId}`)
+const readAgent = (agentId: string) => requestVendor('GET', `/v1/convai/agents/${agentId}`)
 
-async function ownerAtVendor(name: string) {
-  const owner = await ownerWithAssistant(name)
-  await atVendor('PUT', `/local/agents/${owner.agentId}`, {})
-  await within(owner, (tx) => requestHandover(tx, 'agent'))
+async function createOwnerAtVendor(name: string) {
+  const owner = await createOwnerWithAssistant(name)
+  await requestVendor('PUT', `/local/agents/${owner.agentId}`, {})
+  await within(owner, (tx) => requestSync(tx, 'agent'))
   await expect
-    .poll(() => agentAt(owner.agentId))
+    .poll(() => readAgent(owner.agentId))
     .toMatchObject({ platform_settings: { privacy: { retention_days: 30 } } })
   return owner
 }
 
-const callIn = ({ agentId }: { agentId: string }) =>
-  callAtVendor({ siteUrl: stack.env.siteUrl, agentId, zone: ZONE }, { url, apiKey })
+const simulateIncomingCall = ({ agentId }: { agentId: string }) =>
+  callAtVendor({ siteUrl: stack.env.siteUrl, agentId, zone: TIME_ZONE }, { url, apiKey })
 
 /** Starts the recording. @returns its length in seconds */
-async function listen(page: Page): Promise<number> {
+async function playRecording(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Play recording' }).click()
   const player = page.getByLabel('Call recording')
   await expect(player).toBeVisible()
@@ -52,15 +52,15 @@ async function listen(page: Page): Promise<number> {
 }
 
 test('saved settings sync to the voice vendor immediately and apply to the next call', async ({ page }) => {
-  const owner = await ownerAtVendor('saying')
+  const owner = await createOwnerAtVendor('saying')
   await openSignedIn(page, owner.email, '/dashboard/settings/business')
   await page.getByRole('textbox', { name: 'Greeting' }).fill('Good evening, Saying Heating.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const message = 'Good evening, Saying Heating. I am the automated assistant.'
   await expect
-    .poll(() => agentAt(owner.agentId))
+    .poll(() => readAgent(owner.agentId))
     .toMatchObject({ conversation_config: { agent: { first_message: message } } })
-  const { begin } = await atVendor('POST', '/local/calls', {
+  const { begin } = await requestVendor('POST', '/local/calls', {
     agent_id: owner.agentId,
     caller_id: '+13125550142',
     call_duration_secs: 5,
@@ -72,32 +72,32 @@ test('saved settings sync to the voice vendor immediately and apply to the next 
 test('an incoming call plays in the dashboard and is deleted at the vendor with its caller @smoke', async ({
   page,
 }) => {
-  const owner = await ownerAtVendor('hearing')
-  expect(await callIn(owner)).toBe('stored')
+  const owner = await createOwnerAtVendor('hearing')
+  expect(await simulateIncomingCall(owner)).toBe('stored')
   const [call] = await within(owner, ({ db, organizationId }) =>
     db.select().from(calls).where(eq(calls.organizationId, organizationId)),
   )
   await openSignedIn(page, owner.email, `/dashboard/calls/${call?.id}`)
-  expect(await listen(page)).toBeGreaterThan(10)
-  const conversation = `/v1/convai/conversations/${call?.externalId}`
-  expect(await atVendor('GET', conversation)).toMatchObject({ agent_id: owner.agentId, has_audio: true })
+  expect(await playRecording(page)).toBeGreaterThan(10)
+  const conversationPath = `/v1/convai/conversations/${call?.externalId}`
+  expect(await requestVendor('GET', conversationPath)).toMatchObject({ agent_id: owner.agentId, has_audio: true })
   await within(owner, async (tx) =>
-    forgetCaller(tx, { kind: 'site' }, (await callerIdOf(tx, call?.callerPhone ?? '')) ?? ''),
+    deleteCallerData(tx, { kind: 'site' }, (await findCallerId(tx, call?.callerPhone ?? '')) ?? ''),
   )
-  await expect.poll(() => atVendor('GET', conversation)).toMatchObject({ detail: { status: 'conversation_not_found' } })
+  await expect.poll(() => requestVendor('GET', conversationPath)).toMatchObject({ detail: { status: 'conversation_not_found' } })
 })
 
 test('recent calls of the sample company have a recording', async ({ page }) => {
   const [sample] = sampleOrganizations
   const { id } = await clerk.organizations.getOrganization({ slug: sample?.slug ?? '' })
-  const recorded = await within({ organizationId: id }, ({ db }) =>
+  const recordedEvents = await within({ organizationId: id }, ({ db }) =>
     db
       .select({ id: calls.id })
       .from(calls)
       .where(and(eq(calls.organizationId, id), isNotNull(calls.recordingUrl)))
       .orderBy(desc(calls.startedAt)),
   )
-  expect(recorded.length).toBeGreaterThan(10)
-  await openSignedIn(page, sampleAccounts.owner, `/dashboard/calls/${recorded[0]?.id}`)
-  expect(await listen(page)).toBeGreaterThan(10)
+  expect(recordedEvents.length).toBeGreaterThan(10)
+  await openSignedIn(page, sampleAccounts.owner, `/dashboard/calls/${recordedEvents[0]?.id}`)
+  expect(await playRecording(page)).toBeGreaterThan(10)
 })

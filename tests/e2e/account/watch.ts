@@ -6,11 +6,11 @@ import { DASHBOARD_PATH } from '../../../lib/routes.ts'
  * Makes page loads wait until React has moved streamed content into place. Until then, parts of the document exist
  * twice.
  */
-export function waitForStreamed(page: Page): Page {
+export function waitForStreaming(page: Page): Page {
   for (const name of ['goto', 'reload'] as const) {
-    const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
+    const originalLoad = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
     page[name] = async (...args: unknown[]) => {
-      const response = await load(...args)
+      const response = await originalLoad(...args)
       await expect(page.locator('body > [hidden][id^="S:"]')).toHaveCount(0)
       return response
     }
@@ -22,23 +22,23 @@ export function waitForStreamed(page: Page): Page {
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-const panel = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+const getPanel = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
 /** Opens the sidebar, which is a panel on phones. @returns a function that closes it */
-export async function openColumn(page: Page): Promise<() => Promise<void>> {
+export async function openNavigation(page: Page): Promise<() => Promise<void>> {
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   const isPhone = await button.isVisible()
   if (isPhone) await button.click()
-  await expect(panel(page)).toBeVisible()
+  await expect(getPanel(page)).toBeVisible()
   return async () => {
     if (!isPhone) return
     await page.keyboard.press('Escape')
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
   }
 }
 
-export const switcher = (page: Page) => page.getByRole('button', { name: /^Company: / })
-export const userButton = (page: Page) => page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
+export const getCompanySwitcher = (page: Page) => page.getByRole('button', { name: /^Company: / })
+export const getUserButton = (page: Page) => page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
 
 /** Sizes in CSS px. */
 const SIZES = {
@@ -52,9 +52,9 @@ async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator
   await expect(async () => {
     const box = await locator.boundingBox({ timeout: 1_000 })
     for (const side of ['width', 'height'] as const) {
-      const [least = 0, most = 0] = SIZES[name][side]
-      expect(box?.[side], `${side} of the ${name}`).toBeGreaterThanOrEqual(least)
-      expect(box?.[side], `${side} of the ${name}`).toBeLessThanOrEqual(most)
+      const [minPx = 0, maxPx = 0] = SIZES[name][side]
+      expect(box?.[side], `${side} of the ${name}`).toBeGreaterThanOrEqual(minPx)
+      expect(box?.[side], `${side} of the ${name}`).toBeLessThanOrEqual(maxPx)
     }
     const size = page.viewportSize()
     expect(box?.x, `${name} in the window`).toBeGreaterThanOrEqual(0)
@@ -66,26 +66,26 @@ async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator
  * Asserts the size of the company switcher, user menu and sign-out button without a reload. `organization` is false for
  * users without one.
  */
-export async function expectWhole(page: Page, { organization = true } = {}): Promise<void> {
+export async function expectComplete(page: Page, { organization = true } = {}): Promise<void> {
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${DASHBOARD_PATH}(/|$)`))
   if (organization) {
-    const close = await openColumn(page)
-    await expectSize(page, 'switcher', switcher(page))
+    const close = await openNavigation(page)
+    await expectSize(page, 'switcher', getCompanySwitcher(page))
     await close()
   }
-  await expectSize(page, 'user menu', userButton(page))
-  await userButton(page).click()
+  await expectSize(page, 'user menu', getUserButton(page))
+  await getUserButton(page).click()
   await expectSize(page, 'sign-out', page.getByRole('menuitem', { name: 'Sign out' }))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
 }
 
-export async function expectCompany(page: Page, ...texts: string[]): Promise<void> {
+export async function expectSettingsTexts(page: Page, ...texts: string[]): Promise<void> {
   await page.goto(AREAS.settings.path)
   for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
 }
 
-export async function arrive(page: Page, address: string): Promise<void> {
+export async function expectArrival(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(address)
-  await expectWhole(page, { organization: new URL(page.url()).pathname !== AREAS.welcome.path })
+  await expectComplete(page, { organization: new URL(page.url()).pathname !== AREAS.welcome.path })
 }

@@ -1,6 +1,6 @@
 import { test as base } from '../test.ts'
-import { waitForStreamed } from './watch.ts'
+import { waitForStreaming } from './watch.ts'
 
 export const test = base.extend({
-  page: async ({ page }, use) => use(waitForStreamed(page)),
+  page: async ({ page }, use) => use(waitForStreaming(page)),
 })

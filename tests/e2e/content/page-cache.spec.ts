@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { fetchSitemapPaths } from '../../support/pages/sitemap.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { liveMegabytes } from '../../support/stack/live-memory.ts'
+import { measureLiveMegabytes } from '../../support/stack/live-memory.ts'
 import { release } from '../../support/stack/stack.ts'
-import { messages } from '../site/visitor.ts'
+import { recordConsoleMessages } from '../site/visitor.ts'
 import { test } from '../test.ts'
 
 const FIRST_PATHS = 300
 const UNKNOWN_PATHS = FIRST_PATHS + 1_000
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Maximum new files. Unknown paths share one cached page; the rest are pages changed by other tests. */
 const MAX_NEW_FILES = 20
@@ -17,41 +17,41 @@ const MAX_NEW_FILES = 20
 /** Maximum growth of live memory: 10 kB per path, a fifth of a cached page. Most of it is uncollected garbage. */
 const MAX_NEW_MEGABYTES = 10
 
-const storedFiles = () => globSync('.next/**/*', { cwd: release }).length
+const countStoredFiles = () => globSync('.next/**/*', { cwd: release }).length
 
 /** Returns paths of various shapes, so that every catch-all route gets some. */
-const unknownPath = (index: number) =>
+const buildUnknownPath = (index: number) =>
   [`/unknown-${index}`, `/no/such/page-${index}`, `/hvac-ai-sdr/nowhere-${index}`, `/wp-${index}.php`][index % 4] ?? '/'
 
 async function statuses(request: APIRequestContext, from: number, to: number): Promise<Set<number>> {
-  const found = new Set<number>()
+  const statusCodes = new Set<number>()
   let next = from
-  const visit = async () => {
+  const runVisitor = async () => {
     while (next < to) {
-      const response = await request.get(unknownPath(next++))
-      found.add(response.status())
+      const response = await request.get(buildUnknownPath(next++))
+      statusCodes.add(response.status())
       await response.dispose()
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, visit))
-  return found
+  await Promise.all(Array.from({ length: CONCURRENCY }, runVisitor))
+  return statusCodes
 }
 
 test('unknown paths return 404 without filling disk or memory, and can become pages', async ({ page, request }) => {
   test.setTimeout(300_000)
   // Warms up: the first requests compile code and fill caches.
   expect(await statuses(request, 0, FIRST_PATHS)).toEqual(new Set([404]))
-  const before = { files: storedFiles(), megabytes: await liveMegabytes() }
+  const usageBefore = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
   expect(await statuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
-  const after = { files: storedFiles(), megabytes: await liveMegabytes() }
-  test.info().annotations.push({ type: 'before and after', description: JSON.stringify({ before, after }) })
-  expect(after.files - before.files).toBeLessThan(MAX_NEW_FILES)
-  expect(after.megabytes - before.megabytes).toBeLessThan(MAX_NEW_MEGABYTES)
+  const usageAfter = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
+  test.info().annotations.push({ type: 'before and after', description: JSON.stringify({ before: usageBefore, after: usageAfter }) })
+  expect(usageAfter.files - usageBefore.files).toBeLessThan(MAX_NEW_FILES)
+  expect(usageAfter.megabytes - usageBefore.megabytes).toBeLessThan(MAX_NEW_MEGABYTES)
 
   for (const index of [0, UNKNOWN_PATHS - 4]) {
-    const path = unknownPath(index)
+    const path = buildUnknownPath(index)
     expect((await page.goto(path))?.status()).toBe(404)
-    const created = await lake.create({
+    const createdPage = await lake.create({
       _type: 'page',
       title: 'It exists now',
       path,
@@ -62,14 +62,14 @@ test('unknown paths return 404 without filling disk or memory, and can become pa
     }).toPass({ intervals: [50] })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('It exists now')
 
-    await lake.delete(created._id)
+    await lake.delete(createdPage._id)
     await expect(async () => {
       expect((await page.goto(path))?.status()).toBe(404)
     }).toPass({ intervals: [50] })
   }
 })
 
-const FRAMEWORK = [
+const FRAMEWORK_PATTERNS = [
   /\/_next\/static\/[^"' ]+\.js/,
   /__next_f/,
   /TURBOPACK/,
@@ -80,38 +80,38 @@ const FRAMEWORK = [
 
 test('neither cached nor dynamic pages contain framework markup or scripts', async ({ request }) => {
   test.setTimeout(300_000)
-  const found: string[] = []
-  const paths = [...(await sitemapPaths(request)), '/no/such/page', '/search?q=call', '/newsletter/confirm', '/api']
+  const foundScripts: string[] = []
+  const paths = [...(await fetchSitemapPaths(request)), '/no/such/page', '/search?q=call', '/newsletter/confirm', '/api']
   expect(paths.length).toBeGreaterThan(50)
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     expect(html, path).toContain('<h1')
     // Visitors get only the site's style sheet, without the preview's. The demo adds the dashboard's.
-    const sheets = path === '/demo' ? 2 : 1
-    expect(html.match(/<link[^>]* rel="stylesheet"/g)?.length ?? 0, path).toBeLessThanOrEqual(sheets)
-    found.push(...FRAMEWORK.filter((part) => part.test(html)).map((part) => `${path}: ${part}`))
+    const maxSheets = path === '/demo' ? 2 : 1
+    expect(html.match(/<link[^>]* rel="stylesheet"/g)?.length ?? 0, path).toBeLessThanOrEqual(maxSheets)
+    foundScripts.push(...FRAMEWORK_PATTERNS.filter((part) => part.test(html)).map((part) => `${path}: ${part}`))
   }
-  expect(found).toEqual([])
+  expect(foundScripts).toEqual([])
 })
 
 test('requests with RSC headers return the HTML page', async ({ request }) => {
   const page = await (await request.get('/pricing')).text()
-  const ways: Record<string, string>[] = [
+  const headerSets: Record<string, string>[] = [
     { rsc: '1' },
     { rsc: '1', 'next-router-prefetch': '1' },
     { 'next-router-state-tree': '[]' },
   ]
-  for (const headers of ways) {
-    const answer = await request.get('/pricing?_rsc=abc', { headers })
-    expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
-    expect(await answer.text()).toBe(page)
+  for (const headers of headerSets) {
+    const response = await request.get('/pricing?_rsc=abc', { headers })
+    expect(response.headers()['content-type']).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toBe(page)
   }
 })
 
 test('links load new documents without framework scripts or console messages @smoke', async ({ page }) => {
-  const said = messages(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const consoleMessages = recordConsoleMessages(page)
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/')
   await page.mouse.move(300, 300)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -119,6 +119,6 @@ test('links load new documents without framework scripts or console messages @sm
   await expect(page).not.toHaveURL('/')
   await expect(page.locator('h1')).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false)
-  expect(asked.filter((url) => /\/_next\/static\/.*\.js|_rsc/.test(url))).toEqual([])
-  expect(said).toEqual([])
+  expect(requestedUrls.filter((url) => /\/_next\/static\/.*\.js|_rsc/.test(url))).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

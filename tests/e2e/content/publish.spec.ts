@@ -16,52 +16,52 @@ import {
   unpublish,
   uploadImage,
 } from './studio-page.ts'
-import { announceProblems, test } from '../test.ts'
+import { expectProblems, test } from '../test.ts'
 
 // The Studio requests a sharing image before the site has processed the publish.
-test.beforeEach(() => announceProblems(...STUDIO_MESSAGES, /^status 404: GET \S+\/opengraph-image\//))
+test.beforeEach(() => expectProblems(...STUDIO_MESSAGES, /^status 404: GET \S+\/opengraph-image\//))
 
 test.describe.configure({ mode: 'serial' })
 
 let editor: Page
 let visitor: Page
-let denver: string
+let denverId: string
 /** New for each attempt: a failed attempt may have published its headline. */
 let headline: string
 
-async function newPage(browser: Browser): Promise<Page> {
+async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   return context.newPage()
 }
 
-async function eventually(check: () => Promise<void>): Promise<number> {
-  const started = performance.now()
+async function measureUntilPassing(check: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
   await expect(check).toPass({ timeout: 30_000, intervals: [50] })
-  return Math.round(performance.now() - started)
+  return Math.round(performance.now() - startedAt)
 }
 
-async function expectLoaded(pictures: Locator, count: number): Promise<void> {
-  await expect(pictures).toHaveCount(count)
+async function expectLoaded(images: Locator, count: number): Promise<void> {
+  await expect(images).toHaveCount(count)
   await expect
-    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
+    .poll(() => images.evaluateAll((elements: HTMLImageElement[]) => elements.every(({ naturalWidth }) => naturalWidth > 0)))
     .toBe(true)
 }
 
-const dropdown = (page: Page) =>
+const getDropdownLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'AI-SDR in Denver', includeHidden: true })
 
-const at = (slug: string) => visitor.request.get(`/hvac-ai-sdr/${slug}`, { maxRedirects: 0 })
+const requestCity = (slug: string) => visitor.request.get(`/hvac-ai-sdr/${slug}`, { maxRedirects: 0 })
 
-async function leadsTo(slug: string, target: string): Promise<void> {
-  const answer = await at(slug)
-  expect(answer.status()).toBe(308)
-  expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
+async function expectRedirect(slug: string, target: string): Promise<void> {
+  const response = await requestCity(slug)
+  expect(response.status()).toBe(308)
+  expect(response.headers().location).toBe(`/hvac-ai-sdr/${target}`)
 }
 
 const deleteRedirects = () =>
   lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
 
-async function forgetCity(): Promise<void> {
+async function deleteTestCity(): Promise<void> {
   const release = await lake.getDocument('_.releases.rename')
   if (release?.state === 'active') await lake.releases.archive({ releaseId: 'rename' })
   if (release) await lake.releases.delete({ releaseId: 'rename' })
@@ -70,17 +70,17 @@ async function forgetCity(): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }, { retry }) => {
-  if (retry > 0) await forgetCity()
+  if (retry > 0) await deleteTestCity()
   headline = `A furnace that quits at ${['zero', 'five', 'ten'][retry]} degrees`
-  editor = await newPage(browser)
-  visitor = await newPage(browser)
+  editor = await openPage(browser)
+  visitor = await openPage(browser)
   await signIn(editor, 'Local Editor')
 })
 
 test.afterAll(async () => {
   await editor.context().close()
   await visitor.context().close()
-  await forgetCity()
+  await deleteTestCity()
 })
 
 test('the Studio requires sign-in @smoke', async () => {
@@ -91,17 +91,17 @@ test('the Studio requires sign-in @smoke', async () => {
 })
 
 test('a new headline and an uploaded image appear after publishing @smoke', async () => {
-  const before = await visitor.goto('/hvac-ai-sdr/chicago')
-  expect(before?.status()).toBe(200)
+  const firstResponse = await visitor.goto('/hvac-ai-sdr/chicago')
+  expect(firstResponse?.status()).toBe(200)
   await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(headline)
 
-  const picture = test.info().outputPath('boiler-room.png')
+  const picturePath = test.info().outputPath('boiler-room.png')
   await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#d9541e' } })
     .png()
-    .toFile(picture)
+    .toFile(picturePath)
   await openDocument(editor, 'city', 'city-chicago')
   await editString(editor, 'headline', headline)
-  await uploadImage(editor, 'image', picture, 'A boiler room in a two-flat')
+  await uploadImage(editor, 'image', picturePath, 'A boiler room in a two-flat')
   await editString(editor, 'seo.title', 'Chicago at zero degrees')
   await expect(editor.getByTestId('search-preview')).toContainText(
     'hvac-ai-sdr › chicagoChicago at zero degrees | Ductwise',
@@ -109,13 +109,13 @@ test('a new headline and an uploaded image appear after publishing @smoke', asyn
   await expectLoaded(editor.getByTestId('share-preview').getByRole('presentation'), 1)
   await publish(editor)
 
-  const waited = await eventually(async () => {
+  const waitedMs = await measureUntilPassing(async () => {
     await visitor.reload()
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(headline, {
       timeout: 1,
     })
   })
-  test.info().annotations.push({ type: 'publish -> visible', description: `${waited} ms with reloads in a browser` })
+  test.info().annotations.push({ type: 'publish -> visible', description: `${waitedMs} ms with reloads in a browser` })
   await expect(visitor).toHaveTitle('Chicago at zero degrees | Ductwise')
   const image = visitor.getByRole('main').getByRole('img', { name: 'A boiler room in a two-flat' }).first()
   await image.scrollIntoViewIfNeeded()
@@ -123,11 +123,11 @@ test('a new headline and an uploaded image appear after publishing @smoke', asyn
 })
 
 test('a new city gets a page, a menu entry and a sitemap entry', async () => {
-  const missing = await visitor.goto('/hvac-ai-sdr/denver')
-  expect(missing?.status()).toBe(404)
-  await expect(dropdown(visitor)).toHaveCount(0)
+  const missingResponse = await visitor.goto('/hvac-ai-sdr/denver')
+  expect(missingResponse?.status()).toBe(404)
+  await expect(getDropdownLink(visitor)).toHaveCount(0)
 
-  denver = await createCity(editor, {
+  denverId = await createCity(editor, {
     name: 'Denver',
     slug: 'denver',
     state: 'Colorado',
@@ -135,47 +135,47 @@ test('a new city gets a page, a menu entry and a sitemap entry', async () => {
     intro: 'Equipment here runs hard at both ends of one week, and the phone follows the forecast.',
     summary: 'Wild swings in one week, thin air for burners, and evaporative coolers on the roof.',
   })
-  await eventually(async () => {
-    const found = await visitor.goto('/hvac-ai-sdr/denver')
-    expect(found?.status()).toBe(200)
+  await measureUntilPassing(async () => {
+    const foundResponse = await visitor.goto('/hvac-ai-sdr/denver')
+    expect(foundResponse?.status()).toBe(200)
   })
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Snow on Tuesday, seventy on Friday')
   await expect(visitor).toHaveTitle(/Snow on Tuesday/)
   await expect(visitor.locator('meta[name="robots"][content*="noindex"]')).toHaveCount(0)
-  await eventually(async () => {
+  await measureUntilPassing(async () => {
     await visitor.goto('/')
-    await expect(dropdown(visitor)).toHaveCount(1, { timeout: 1 })
+    await expect(getDropdownLink(visitor)).toHaveCount(1, { timeout: 1 })
   })
-  await eventually(async () => {
+  await measureUntilPassing(async () => {
     const sitemap = await visitor.request.get('/sitemap.xml')
     expect(await sitemap.text()).toContain('/hvac-ai-sdr/denver')
   })
 })
 
 test('a renamed city redirects from its old path without a redirect chain', async () => {
-  const rename = async (slug: string) => {
-    await openDocument(editor, 'city', denver)
+  const renameCity = async (slug: string) => {
+    await openDocument(editor, 'city', denverId)
     await editString(editor, 'slug', slug)
     await expect(editor.getByText(/When you publish, .* redirects to/)).toBeVisible()
     await publish(editor)
   }
 
-  await rename('denver-co')
-  await eventually(() => leadsTo('denver', 'denver-co'))
+  await renameCity('denver-co')
+  await measureUntilPassing(() => expectRedirect('denver', 'denver-co'))
   await visitor.goto('/hvac-ai-sdr/denver')
   await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver-co$/)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Snow on Tuesday, seventy on Friday')
   const link = editor.getByRole('link', { name: '/hvac-ai-sdr/denver', exact: true })
   await expect(link).toBeVisible()
 
-  await rename('denver-metro')
-  await eventually(() => leadsTo('denver', 'denver-metro'))
-  await eventually(() => leadsTo('denver-co', 'denver-metro'))
+  await renameCity('denver-metro')
+  await measureUntilPassing(() => expectRedirect('denver', 'denver-metro'))
+  await measureUntilPassing(() => expectRedirect('denver-co', 'denver-metro'))
 
-  await rename('denver')
-  await eventually(async () => expect((await at('denver')).status()).toBe(200))
-  await eventually(() => leadsTo('denver-co', 'denver'))
-  await eventually(() => leadsTo('denver-metro', 'denver'))
+  await renameCity('denver')
+  await measureUntilPassing(async () => expect((await requestCity('denver')).status()).toBe(200))
+  await measureUntilPassing(() => expectRedirect('denver-co', 'denver'))
+  await measureUntilPassing(() => expectRedirect('denver-metro', 'denver'))
   // Fails with a redirect loop if this browser has cached the earlier redirect.
   await visitor.goto('/hvac-ai-sdr/denver-co')
   await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver$/)
@@ -184,23 +184,23 @@ test('a renamed city redirects from its old path without a redirect chain', asyn
 test('a release that renames a city includes its redirects', async () => {
   const releaseId = 'rename'
   await lake.releases.create({ releaseId, metadata: { title: 'Rename', releaseType: 'asap' } })
-  await lake.createVersion({ releaseId, publishedId: denver, baseId: denver })
-  await lake.patch(`versions.${releaseId}.${denver}`).set({ 'slug.current': 'denver-next' }).commit()
-  await openDocument(editor, 'city', denver, releaseId)
-  const add = editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' })
-  const added = editor.getByRole('link', { name: 'a redirect in the release' })
-  await pressUntil(added, () => add.click({ timeout: 5_000 }))
-  expect((await at('denver')).status()).toBe(200)
+  await lake.createVersion({ releaseId, publishedId: denverId, baseId: denverId })
+  await lake.patch(`versions.${releaseId}.${denverId}`).set({ 'slug.current': 'denver-next' }).commit()
+  await openDocument(editor, 'city', denverId, releaseId)
+  const addButton = editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' })
+  const redirectLink = editor.getByRole('link', { name: 'a redirect in the release' })
+  await pressUntil(redirectLink, () => addButton.click({ timeout: 5_000 }))
+  expect((await requestCity('denver')).status()).toBe(200)
 
   await lake.releases.publish({ releaseId })
-  await eventually(() => leadsTo('denver', 'denver-next'))
-  await eventually(() => leadsTo('denver-co', 'denver-next'))
-  await eventually(async () => expect((await at('denver-next')).status()).toBe(200))
+  await measureUntilPassing(() => expectRedirect('denver', 'denver-next'))
+  await measureUntilPassing(() => expectRedirect('denver-co', 'denver-next'))
+  await measureUntilPassing(async () => expect((await requestCity('denver-next')).status()).toBe(200))
 
-  await lake.patch(denver).set({ 'slug.current': 'denver' }).commit()
+  await lake.patch(denverId).set({ 'slug.current': 'denver' }).commit()
   await deleteRedirects()
   await lake.releases.delete({ releaseId })
-  await eventually(async () => expect((await at('denver')).status()).toBe(200))
+  await measureUntilPassing(async () => expect((await requestCity('denver')).status()).toBe(200))
 })
 
 test('a draft appears in the preview while typing, but not for visitors', async ({ baseURL }) => {
@@ -209,22 +209,22 @@ test('a draft appears in the preview while typing, but not for visitors', async 
   const preview = await openPresentation(editor, '/hvac-ai-sdr/phoenix')
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Only editors may read this draft')
 
-  for (let visit = 0; visit < 3; visit++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     await visitor.goto('/hvac-ai-sdr/phoenix')
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await visitor.content()).not.toContain('Only editors may read this draft')
   }
 
-  const inDraftMode = await editor.context().newPage()
-  await inDraftMode.goto(`${baseURL}/hvac-ai-sdr/phoenix`)
-  await expect(inDraftMode.getByRole('heading', { level: 1 })).toContainText('Only editors may read this draft')
-  await inDraftMode
+  const draftModePage = await editor.context().newPage()
+  await draftModePage.goto(`${baseURL}/hvac-ai-sdr/phoenix`)
+  await expect(draftModePage.getByRole('heading', { level: 1 })).toContainText('Only editors may read this draft')
+  await draftModePage
     .getByRole('link', { name: 'Leave preview' })
-    .or(inDraftMode.getByRole('button', { name: 'Leave preview' }))
+    .or(draftModePage.getByRole('button', { name: 'Leave preview' }))
     .click()
-  await expect(inDraftMode).toHaveURL(`${baseURL}/hvac-ai-sdr/phoenix`)
-  await expect(inDraftMode.getByRole('heading', { level: 1 })).not.toContainText('Only editors may read this draft')
-  await inDraftMode.close()
+  await expect(draftModePage).toHaveURL(`${baseURL}/hvac-ai-sdr/phoenix`)
+  await expect(draftModePage.getByRole('heading', { level: 1 })).not.toContainText('Only editors may read this draft')
+  await draftModePage.close()
 })
 
 test('the block menu shows a preview image of each block', async () => {
@@ -238,22 +238,22 @@ test('a city linked in the footer cannot be unpublished, and the editor sees the
   await chooseAction(editor, 'Unpublish')
   await editor.getByTestId('confirm-popover-confirm-button').click()
   await expect(editor.getByText(/other documents that refers? to it/)).toBeVisible()
-  const still = await visitor.goto('/hvac-ai-sdr/atlanta')
-  expect(still?.status()).toBe(200)
+  const unchangedResponse = await visitor.goto('/hvac-ai-sdr/atlanta')
+  expect(unchangedResponse?.status()).toBe(200)
 })
 
 test('an unpublished city returns 404 and leaves the menu and the sitemap', async () => {
-  await openDocument(editor, 'city', denver)
+  await openDocument(editor, 'city', denverId)
   await unpublish(editor)
-  await eventually(async () => {
-    const gone = await visitor.goto('/hvac-ai-sdr/denver')
-    expect(gone?.status()).toBe(404)
+  await measureUntilPassing(async () => {
+    const goneResponse = await visitor.goto('/hvac-ai-sdr/denver')
+    expect(goneResponse?.status()).toBe(404)
   })
-  await eventually(async () => {
+  await measureUntilPassing(async () => {
     await visitor.goto('/')
-    await expect(dropdown(visitor)).toHaveCount(0, { timeout: 1 })
+    await expect(getDropdownLink(visitor)).toHaveCount(0, { timeout: 1 })
   })
-  await eventually(async () => {
+  await measureUntilPassing(async () => {
     const sitemap = await visitor.request.get('/sitemap.xml')
     expect(await sitemap.text()).not.toContain('/hvac-ai-sdr/denver')
   })

@@ -13,15 +13,15 @@ import {
   STUDIO_MESSAGES,
   uploadImage,
 } from './studio-page.ts'
-import { announceProblems, test } from '../test.ts'
+import { expectProblems, test } from '../test.ts'
 
-test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
+test.beforeEach(() => expectProblems(...STUDIO_MESSAGES))
 
 test.describe.configure({ mode: 'serial' })
 
 let editor: Page
 
-async function signedIn(browser: Browser, name: string): Promise<Page> {
+async function openSignedIn(browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1680, height: 1000 } })).newPage()
   await signIn(page, name)
   return page
@@ -37,12 +37,12 @@ const PAGE = { _id: 'drafts.editing-page', _type: 'page', title: 'A page', path:
 
 const ANNOUNCEMENT = 'Closed on Thursday, open on Friday'
 
-const storedBlocks = () =>
+const readStoredBlocks = () =>
   lake.fetch<string[]>('*[_id == $id][0].blocks[]._key', { id: PAGE._id }, { perspective: 'raw' })
 
 test.beforeAll(async ({ browser }) => {
   await lake.createOrReplace(PAGE)
-  editor = await signedIn(browser, 'Local Editor')
+  editor = await openSignedIn(browser, 'Local Editor')
 })
 
 test.afterAll(async () => {
@@ -82,23 +82,23 @@ test('the Content Lake also refuses to delete a category in use', async () => {
 test('a removed block can be restored to its position with Undo or Ctrl-Z', async () => {
   await openDocument(editor, 'page', 'editing-page')
   const menu = editor.getByTestId('field-blocks').getByTestId('array-item-menu-button').nth(1)
-  const remove = async () => {
+  const removeItem = async () => {
     const item = editor.getByRole('menuitem', { name: 'Remove' })
     // Retries, because an open menu may close while the form loads.
     await expect(async () => {
       await pressUntil(item, () => menu.click({ timeout: 5_000 }))
       await item.click({ timeout: 5_000 })
     }).toPass()
-    await expect.poll(storedBlocks).toEqual(['first', 'third'])
+    await expect.poll(readStoredBlocks).toEqual(['first', 'third'])
   }
-  await remove()
+  await removeItem()
   await expect(editor.getByText('Block removed')).toBeVisible()
   await editor.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(storedBlocks).toEqual(['first', 'second', 'third'])
+  await expect.poll(readStoredBlocks).toEqual(['first', 'second', 'third'])
 
-  await remove()
+  await removeItem()
   await editor.keyboard.press('Control+z')
-  await expect.poll(storedBlocks).toEqual(['first', 'second', 'third'])
+  await expect.poll(readStoredBlocks).toEqual(['first', 'second', 'third'])
 })
 
 test('a new block shows no errors at first, but blocks publishing until it is complete', async () => {
@@ -116,7 +116,7 @@ test('a new block shows no errors at first, but blocks publishing until it is co
 })
 
 test('replacing an image clears its alt text', async () => {
-  const picture = async (name: string, background: string) => {
+  const createPicture = async (name: string, background: string) => {
     const path = test.info().outputPath(`${name}.png`)
     await sharp({ create: { width: 1600, height: 1000, channels: 3, background } })
       .png()
@@ -124,22 +124,22 @@ test('replacing an image clears its alt text', async () => {
     return path
   }
   await openDocument(editor, 'author', 'author-dispatch-desk')
-  await uploadImage(editor, 'photo', await picture('one', '#224466'), 'The first picture')
+  await uploadImage(editor, 'photo', await createPicture('one', '#224466'), 'The first picture')
   const alt = editor.getByTestId('field-photo.alt').locator('input')
   await expect(alt).toHaveValue('The first picture')
-  await uploadImage(editor, 'photo', await picture('two', '#662244'), 'The second picture', '')
+  await uploadImage(editor, 'photo', await createPicture('two', '#662244'), 'The second picture', '')
   await expect(alt).toHaveValue('The second picture')
   await lake.delete('drafts.author-dispatch-desk')
 })
 
 test('a viewer sees no drag handles in lists or forms', async ({ browser }) => {
-  const viewer = await signedIn(browser, 'Local Viewer')
-  await viewer.goto('/studio/structure/plans')
-  await expect(viewer.getByRole('link', { name: 'Night line' }).first()).toBeVisible()
-  await expect(viewer.locator('[data-sanity-icon="drag-handle"]')).toHaveCount(0)
-  await viewer.goto('/studio/intent/edit/id=page-about;type=page/')
-  await expect(viewer.getByTestId('field-blocks')).toBeVisible()
-  await expect(viewer.locator('[data-sanity-icon="drag-handle"]:visible')).toHaveCount(0)
+  const viewerPage = await openSignedIn(browser, 'Local Viewer')
+  await viewerPage.goto('/studio/structure/plans')
+  await expect(viewerPage.getByRole('link', { name: 'Night line' }).first()).toBeVisible()
+  await expect(viewerPage.locator('[data-sanity-icon="drag-handle"]')).toHaveCount(0)
+  await viewerPage.goto('/studio/intent/edit/id=page-about;type=page/')
+  await expect(viewerPage.getByTestId('field-blocks')).toBeVisible()
+  await expect(viewerPage.locator('[data-sanity-icon="drag-handle"]:visible')).toHaveCount(0)
 })
 
 test('the history of a sample document starts with a published version', async () => {

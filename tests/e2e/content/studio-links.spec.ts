@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { contentType, typeNames } from '../../../sanity/content-types.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { openByEditLink, signIn, STUDIO_MESSAGES } from './studio-page.ts'
-import { announceProblems, test } from '../test.ts'
+import { expectProblems, test } from '../test.ts'
 
-test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
+test.beforeEach(() => expectProblems(...STUDIO_MESSAGES))
 
 test.describe.configure({ mode: 'serial' })
 
 let editor: Page
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const addDaysToNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 const ANNOUNCEMENTS = [
-  { list: 'announcements-running', start: inDays(-1), end: inDays(1) },
-  { list: 'announcements-planned', start: inDays(1), end: inDays(2) },
-  { list: 'announcements-over', start: inDays(-2), end: inDays(-1) },
+  { list: 'announcements-running', start: addDaysToNow(-1), end: addDaysToNow(1) },
+  { list: 'announcements-planned', start: addDaysToNow(1), end: addDaysToNow(2) },
+  { list: 'announcements-over', start: addDaysToNow(-2), end: addDaysToNow(-1) },
 ].map((dates) => ({ ...dates, id: `links-${dates.list}` }))
 
 const testimonial = { _id: 'links-testimonial', _type: 'testimonial', quote: 'Said by nobody.', name: 'Nobody' }

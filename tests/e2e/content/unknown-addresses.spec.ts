@@ -3,22 +3,22 @@ import { resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { root } from '../../../scripts/support/settings.ts'
 import { release } from '../../support/stack/stack.ts'
-import { look } from '../../support/pages/known-pages.ts'
-import { forEach } from '../../support/until.ts'
+import { requestPage } from '../../support/pages/known-pages.ts'
+import { mapConcurrently } from '../../support/until.ts'
 import { test } from '../test.ts'
 
 /** Requests per route, far more than one shared cache entry for all of them. */
-const TIMES = 12
+const ADDRESSES_PER_SHAPE = 12
 
 const MAX_NEW_FILES = 8
 
 /** Returns the allowed error statuses: 404, and below /api also 401, 405 and 429, whose checks run first. */
-const refusals = (route: string) => (route.startsWith('/api/') ? [401, 404, 405, 429] : [404])
+const getAllowedStatuses = (route: string) => (route.startsWith('/api/') ? [401, 404, 405, 429] : [404])
 
 /** Pages behind sign-in, which are never cached and have no public 404 page. */
-const WITHOUT_STORED_PAGES = /^\/(?:dashboard|login|register)\b/
+const UNCACHED_PATTERN = /^\/(?:dashboard|login|register)\b/
 
-const storedFiles = () => new Set(globSync('.next/**/*', { cwd: release }))
+const listStoredFiles = () => new Set(globSync('.next/**/*', { cwd: release }))
 
 /** Dynamic routes of the site, such as `/blog/[[...path]]`. */
 const routes = [
@@ -31,11 +31,11 @@ const routes = [
           .replaceAll(/\/\([^)]+\)/g, '')
           .replace(/\/(?:page|route)\.tsx?$/, ''),
       )
-      .filter((route) => !WITHOUT_STORED_PAGES.test(route)),
+      .filter((route) => !UNCACHED_PATTERN.test(route)),
   ),
 ].toSorted()
 
-const rests = [
+const pathBuilders = [
   (index: number) => `nothing-${index}`,
   (index: number) => `nothing/at-${index}`,
   (index: number) => `page/${index + 1_000}`,
@@ -49,12 +49,12 @@ const rests = [
 ]
 
 /** Returns nonexistent paths for a route. A route with one dynamic segment gets paths of one segment. */
-function unknownAddresses(route: string): string[][] {
-  const [before = '', parameter = ''] = route.split(/\/(?=\[)/)
-  const takesMany = parameter.includes('...')
-  return rests
-    .filter((rest) => takesMany || !rest(0).includes('/'))
-    .map((rest) => Array.from({ length: TIMES }, (_, index) => `${before}/${rest(index)}`))
+function buildUnknownAddresses(route: string): string[][] {
+  const [basePath = '', parameter = ''] = route.split(/\/(?=\[)/)
+  const isCatchAll = parameter.includes('...')
+  return pathBuilders
+    .filter((rest) => isCatchAll || !rest(0).includes('/'))
+    .map((rest) => Array.from({ length: ADDRESSES_PER_SHAPE }, (_, index) => `${basePath}/${rest(index)}`))
 }
 
 test('the list of dynamic routes is complete', () => {
@@ -65,15 +65,15 @@ test('the list of dynamic routes is complete', () => {
 for (const route of routes) {
   test(`unknown paths of ${route} are rejected and store no files`, async ({ baseURL }) => {
     expect(globSync('.next/*', { cwd: release }).length, resolve(release)).toBeGreaterThan(0)
-    for (const addresses of unknownAddresses(route)) {
-      const before = storedFiles()
-      const looks = await forEach(addresses, (path) => look(baseURL ?? '', path))
-      const written = [...storedFiles()].filter((file) => !before.has(file))
+    for (const addresses of buildUnknownAddresses(route)) {
+      const filesBefore = listStoredFiles()
+      const views = await mapConcurrently(addresses, (path) => requestPage(baseURL ?? '', path))
+      const newFiles = [...listStoredFiles()].filter((file) => !filesBefore.has(file))
       expect
-        .soft(written.length, `files written for ${addresses[0]}: ${written.slice(0, 3).join(', ')}`)
+        .soft(newFiles.length, `files written for ${addresses[0]}: ${newFiles.slice(0, 3).join(', ')}`)
         .toBeLessThanOrEqual(MAX_NEW_FILES)
-      const others = looks.map(({ status }) => status).filter((status) => !refusals(route).includes(status))
-      expect.soft(others, addresses[0]).toEqual([])
+      const unexpectedStatuses = views.map(({ status }) => status).filter((status) => !getAllowedStatuses(route).includes(status))
+      expect.soft(unexpectedStatuses, addresses[0]).toEqual([])
     }
   })
 }

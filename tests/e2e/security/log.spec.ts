@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
-import { ownRelease } from '../../support/stack/own-release.ts'
+import { copyRelease } from '../../support/stack/own-release.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import { test } from '../test.ts'
 
-type Line = {
+type LogLine = {
   level: string
   time: string
   msg: string
@@ -15,11 +15,11 @@ type Line = {
 } & Record<string, unknown>
 
 /** A closed port that `fetch` does not block. */
-const NOWHERE = `127.0.0.1:${stack.sitePort + 90}`
+const UNUSED_HOST = `127.0.0.1:${stack.sitePort + 90}`
 
-const HEADER = 'x-request-id'
+const REQUEST_ID_HEADER = 'x-request-id'
 
-const PERSONAL = {
+const PERSONAL_DATA = {
   name: 'Ada Byron',
   email: 'ada.byron@example.com',
   company: 'Byron Heating',
@@ -31,23 +31,23 @@ let site: Awaited<ReturnType<typeof startSecondSite>>
 
 test.beforeAll(async () => {
   const variables = {
-    DATABASE_URL: `postgres://local:secret-of-the-database@${NOWHERE}/postgres`,
-    SANITY_API_HOST: `http://${NOWHERE}`,
+    DATABASE_URL: `postgres://local:secret-of-the-database@${UNUSED_HOST}/postgres`,
+    SANITY_API_HOST: `http://${UNUSED_HOST}`,
     TRUSTED_PROXIES: '1',
   }
   // Uses an empty cache: with cached responses, the site could return 404.
-  site = await startSecondSite(variables, ownRelease('release-without-answers'))
+  site = await startSecondSite(variables, copyRelease('release-without-answers'))
 })
 test.afterAll(() => site.end())
 
 const text = () => readFileSync(site.log, 'utf8')
 
 /** Returns the log lines of a request. A line that starts like JSON must be valid JSON. */
-const linesAbout = (requestId: string): Line[] =>
+const findLogLines = (requestId: string): LogLine[] =>
   text()
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line)
+    .map((line) => JSON.parse(line) as LogLine)
     .filter((line) => line.requestId === requestId)
 
 test('a message that cannot be stored logs one line with the request ID of the response @smoke', async ({
@@ -55,13 +55,13 @@ test('a message that cannot be stored logs one line with the request ID of the r
 }) => {
   const response = await request.post(`${site.url}/api/contact`, {
     headers: { origin: site.url },
-    data: { ...PERSONAL, ticket: 'none' },
+    data: { ...PERSONAL_DATA, ticket: 'none' },
   })
   expect(response.status()).toBe(503)
-  const requestId = response.headers()[HEADER] ?? ''
+  const requestId = response.headers()[REQUEST_ID_HEADER] ?? ''
   expect(requestId).toMatch(/^[\w-]{8,64}$/)
-  await expect.poll(() => linesAbout(requestId)).toHaveLength(1)
-  const [line] = linesAbout(requestId)
+  await expect.poll(() => findLogLines(requestId)).toHaveLength(1)
+  const [line] = findLogLines(requestId)
   expect(line).toMatchObject({ level: 'error', err: { cause: { code: 'ECONNREFUSED' } } })
   expect(new Date(line?.time ?? '').toISOString()).toBe(line?.time)
   expect(line?.err?.stack).toMatch(/^\s*at /)
@@ -69,13 +69,13 @@ test('a message that cannot be stored logs one line with the request ID of the r
 
 test('an uncaught error is logged with its route and digest, but without the query', async ({ request }) => {
   const requestId = `report-${randomUUID().slice(0, 8)}`
-  const query = new URLSearchParams({ email: PERSONAL.email, name: PERSONAL.name })
-  const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [HEADER]: requestId } })
+  const query = new URLSearchParams({ email: PERSONAL_DATA.email, name: PERSONAL_DATA.name })
+  const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [REQUEST_ID_HEADER]: requestId } })
   expect(response.status()).toBe(500)
-  const failures = () => linesAbout(requestId).filter(({ level }) => level === 'error')
+  const findFailures = () => findLogLines(requestId).filter(({ level }) => level === 'error')
   // Expects one or two lines: page and header load content concurrently, and either may fail first.
-  await expect.poll(() => failures().length).toBeGreaterThan(0)
-  for (const line of failures()) {
+  await expect.poll(() => findFailures().length).toBeGreaterThan(0)
+  for (const line of findFailures()) {
     expect(line).toMatchObject({ method: 'GET', msg: 'next: request failed' })
     expect(line.route).toContain('/[[...path]]')
     expect(line.err).toMatchObject({ digest: expect.stringMatching(/^\d+$/), cause: { code: 'ECONNREFUSED' } })
@@ -84,28 +84,28 @@ test('an uncaught error is logged with its route and digest, but without the que
 
 test('the error page shows the same request ID as the log', async ({ page }) => {
   const requestId = `visitor-${randomUUID().slice(0, 8)}`
-  await page.setExtraHTTPHeaders({ [HEADER]: requestId })
+  await page.setExtraHTTPHeaders({ [REQUEST_ID_HEADER]: requestId })
   await page.goto(`${site.url}/no-page-of-that-name`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this page')
-  await expect.poll(() => linesAbout(requestId).length).toBeGreaterThan(0)
+  await expect.poll(() => findLogLines(requestId).length).toBeGreaterThan(0)
   await expect(page.getByText(`mention error ${requestId}`)).toBeVisible()
   await page.screenshot({ path: 'test-results/error-notice.png' })
 })
 
 test('a short request ID from a trusted proxy is accepted, and any other is replaced', async ({ request }) => {
-  const idFor = async (sent: string) =>
-    (await request.get(`${site.url}/api/contact/ticket`, { headers: { [HEADER]: sent } })).headers()[HEADER]
-  expect(await idFor('from-proxy_1.2:3')).toBe('from-proxy_1.2:3')
-  for (const bad of ['x'.repeat(65), 'ada@example.com', '{"a":1}', 'two words', 'short']) {
-    expect(await idFor(bad), bad).toMatch(/^[0-9a-f-]{36}$/)
+  const fetchRequestId = async (sentId: string) =>
+    (await request.get(`${site.url}/api/contact/ticket`, { headers: { [REQUEST_ID_HEADER]: sentId } })).headers()[REQUEST_ID_HEADER]
+  expect(await fetchRequestId('from-proxy_1.2:3')).toBe('from-proxy_1.2:3')
+  for (const invalidId of ['x'.repeat(65), 'ada@example.com', '{"a":1}', 'two words', 'short']) {
+    expect(await fetchRequestId(invalidId), invalidId).toMatch(/^[0-9a-f-]{36}$/)
   }
 })
 
 test('without a trusted proxy, every request gets a new ID @smoke', async ({ request }) => {
-  const headers = { [HEADER]: 'from-a-visitor' }
+  const headers = { [REQUEST_ID_HEADER]: 'from-a-visitor' }
   const ids = await Promise.all(
     ['/api/contact/ticket', '/api/contact/ticket', '/api/no-such-endpoint'].map(
-      async (path) => (await request.get(path, { headers })).headers()[HEADER],
+      async (path) => (await request.get(path, { headers })).headers()[REQUEST_ID_HEADER],
     ),
   )
   expect(new Set(ids).size).toBe(3)

@@ -1,20 +1,20 @@
 import { networkInterfaces } from 'node:os'
 import { type APIRequestContext, type Page, expect } from '@playwright/test'
-import { unknownScripts } from '../../../lib/platform/csp/inline-scripts.ts'
-import { draftModeCookie } from '../../support/pages/draft-mode.ts'
-import { ownRelease } from '../../support/stack/own-release.ts'
+import { findUnknownScripts } from '../../../lib/platform/csp/inline-scripts.ts'
+import { createDraftModeCookie } from '../../support/pages/draft-mode.ts'
+import { copyRelease } from '../../support/stack/own-release.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
-import { sitemapPaths } from '../../support/pages/sitemap.ts'
-import { messages } from '../site/visitor.ts'
-import { announceProblems, test } from '../test.ts'
+import { fetchSitemapPaths } from '../../support/pages/sitemap.ts'
+import { recordConsoleMessages } from '../site/visitor.ts'
+import { expectProblems, test } from '../test.ts'
 
-type Sent = { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string>; data?: string }
-type Answer = Sent & { path: string; status: number }
+type RequestOptions = { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string>; data?: string }
+type TestedResponse = RequestOptions & { path: string; status: number }
 
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
-const EMPTY_JSON: Sent = { method: 'POST', headers: { 'content-type': 'application/json' }, data: '{}' }
+const EMPTY_JSON: RequestOptions = { method: 'POST', headers: { 'content-type': 'application/json' }, data: '{}' }
 
-const ANSWERS: [what: string, path: string, status: number, sent?: Sent][] = [
+const RESPONSES: [what: string, path: string, status: number, sent?: RequestOptions][] = [
   ['a stored page', '/', 200],
   ['the head of a stored page', '/', 200, { method: 'HEAD' }],
   ['a stored page, to a client that requests framework data', '/pricing?_rsc=', 200, { headers: { rsc: '1' } }],
@@ -59,9 +59,9 @@ const ANSWERS: [what: string, path: string, status: number, sent?: Sent][] = [
   ['a script that does not exist', '/scripts/no-such-file.js', 404],
 ]
 
-const unsafe = /'unsafe-inline'|'unsafe-eval'|'unsafe-hashes'|(^| )(\*|data:|https?:)( |$)/
+const UNSAFE_PATTERN = /'unsafe-inline'|'unsafe-eval'|'unsafe-hashes'|(^| )(\*|data:|https?:)( |$)/
 
-function problemsOf(policies: string[]): string[] {
+function findPolicyProblems(policies: string[]): string[] {
   if (policies.length !== 1) return [`it has ${policies.length} policies: ${policies.join(' | ')}`]
   const directives = new Map(
     (policies[0] ?? '').split(';').map((directive) => {
@@ -72,12 +72,12 @@ function problemsOf(policies: string[]): string[] {
   const scripts = directives.get('script-src') ?? directives.get('default-src')
   return [
     ...(directives.get('default-src') === "'none'" ? [] : ['something is allowed by default']),
-    ...(scripts === undefined || unsafe.test(scripts) ? [`scripts: ${scripts}`] : []),
+    ...(scripts === undefined || UNSAFE_PATTERN.test(scripts) ? [`scripts: ${scripts}`] : []),
     ...(directives.has('frame-ancestors') ? [] : ['everybody may show it in a frame']),
   ]
 }
 
-async function policiesOf(request: APIRequestContext, { path, method = 'GET', headers = {}, data, status }: Answer) {
+async function fetchPolicies(request: APIRequestContext, { path, method = 'GET', headers = {}, data, status }: TestedResponse) {
   const response = await request.fetch(path, { method, headers, data, maxRedirects: 0 })
   expect(response.status()).toBe(status)
   return response
@@ -86,9 +86,9 @@ async function policiesOf(request: APIRequestContext, { path, method = 'GET', he
     .map(({ value }) => value)
 }
 
-for (const [what, path, status, sent] of ANSWERS) {
-  test(`exactly one strict policy is sent for ${what} @smoke`, async ({ request }) => {
-    expect(problemsOf(await policiesOf(request, { path, status, ...sent }))).toEqual([])
+for (const [label, path, status, options] of RESPONSES) {
+  test(`exactly one strict policy is sent for ${label} @smoke`, async ({ request }) => {
+    expect(findPolicyProblems(await fetchPolicies(request, { path, status, ...options }))).toEqual([])
   })
 }
 
@@ -103,14 +103,14 @@ test('exactly one strict policy is sent for assets of the home page and sign-in'
   for (const pattern of patterns) {
     const path = pattern.exec(html)?.[1]?.replaceAll('&amp;', '&')
     expect(path, String(pattern)).toBeDefined()
-    expect(problemsOf(await policiesOf(request, { path: path ?? '', status: 200 })), path).toEqual([])
+    expect(findPolicyProblems(await fetchPolicies(request, { path: path ?? '', status: 200 })), path).toEqual([])
   }
 })
 
 test('the Studio page loads only its own files, without inline scripts @smoke', async ({ request, baseURL }) => {
   const headers = { cookie: '__prerender_bypass=anything' }
   for (const path of ['/studio', '/studio/structure/city']) {
-    const [policy] = await policiesOf(request, { path, status: 200, headers })
+    const [policy] = await fetchPolicies(request, { path, status: 200, headers })
     expect(policy).toContain("default-src 'none'; script-src 'self';")
     expect(policy).toContain(`frame-src 'self' ${baseURL}`)
   }
@@ -122,14 +122,14 @@ test('the Studio page loads only its own files, without inline scripts @smoke', 
 })
 
 test('exactly one strict policy is sent for a draft page that the Studio may frame', async ({ request }) => {
-  const cookie = await draftModeCookie()
+  const cookie = await createDraftModeCookie()
   for (const path of ['/pricing', '/search?q=call', '/no/such/page']) {
-    const policies = await policiesOf(request, {
+    const policies = await fetchPolicies(request, {
       path,
       status: path.startsWith('/no') ? 404 : 200,
       headers: { cookie },
     })
-    expect(problemsOf(policies), path).toEqual([])
+    expect(findPolicyProblems(policies), path).toEqual([])
     expect(policies[0]).toContain("frame-ancestors 'self' https://*.sanity.studio")
   }
 })
@@ -139,27 +139,27 @@ test('exactly one strict policy is sent for responses to a contact form submitte
   baseURL,
 }) => {
   const headers = { ...FORM_TYPE, origin: baseURL ?? '' }
-  const policies = await policiesOf(request, {
+  const policies = await fetchPolicies(request, {
     path: '/api/contact',
     method: 'POST',
     headers,
     data: 'name=&page=/contact',
     status: 422,
   })
-  expect(problemsOf(policies)).toEqual([])
-  expect(problemsOf(await policiesOf(request, { path: '/api/contact', status: 303 }))).toEqual([])
+  expect(findPolicyProblems(policies)).toEqual([])
+  expect(findPolicyProblems(await fetchPolicies(request, { path: '/api/contact', status: 303 }))).toEqual([])
 })
 
 test('exactly one strict policy is sent for a page that fails to render', async ({ page, request }) => {
-  const site = await startSecondSite({ SANITY_API_HOST: 'http://127.0.0.1:9' }, ownRelease('release-without-answers'))
+  const site = await startSecondSite({ SANITY_API_HOST: 'http://127.0.0.1:9' }, copyRelease('release-without-answers'))
   try {
     const path = `${site.url}/never-made-before`
-    expect(problemsOf(await policiesOf(request, { path, status: 500 }))).toEqual([])
-    const said = messages(page)
+    expect(findPolicyProblems(await fetchPolicies(request, { path, status: 500 }))).toEqual([])
+    const consoleMessages = recordConsoleMessages(page)
     expect((await page.goto(path))?.status()).toBe(500)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /./)
-    expect(said.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
+    expect(consoleMessages.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
   } finally {
     await site.end()
   }
@@ -167,33 +167,33 @@ test('exactly one strict policy is sent for a page that fails to render', async 
 
 test('a site with sample keys is not reachable from the network', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '')
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  const ofNetwork = own.filter(({ family, internal }) => family === 'IPv4' && !internal)
-  test.skip(ofNetwork.length === 0, 'This machine is on no network.')
-  for (const { address } of ofNetwork) await expect(fetch(`http://${address}:${port}/robots.txt`)).rejects.toThrow()
+  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  const ipv4Interfaces = interfaces.filter(({ family, internal }) => family === 'IPv4' && !internal)
+  test.skip(ipv4Interfaces.length === 0, 'This machine is on no network.')
+  for (const { address } of ipv4Interfaces) await expect(fetch(`http://${address}:${port}/robots.txt`)).rejects.toThrow()
 })
 
 test('every inline script of every cached page is a known script', async ({ request }) => {
   test.setTimeout(300_000)
-  for (const path of [...(await sitemapPaths(request)), '/no/such/page']) {
+  for (const path of [...(await fetchSitemapPaths(request)), '/no/such/page']) {
     // If a new Next version changes the inline scripts, review them and update lib/platform/csp/inline-scripts.ts.
-    expect(unknownScripts(await (await request.get(path)).text()), path).toEqual([])
+    expect(findUnknownScripts(await (await request.get(path)).text()), path).toEqual([])
   }
 })
 
 /** Waits for hydration. Previews are the only public pages that run the framework. */
-const hydrated = (page: Page) => page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}))
+const waitUntilHydrated = (page: Page) => page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}))
 
-const INJECTED = '<script>document.documentElement.dataset.attacked = "1"</script>'
+const INJECTED_SCRIPT = '<script>document.documentElement.dataset.attacked = "1"</script>'
 
-const inject = (page: Page, path: string) =>
+const injectScript = (page: Page, path: string) =>
   page.route(
     (url) => url.pathname === path,
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const response = await route.fetch()
-      const body = (await response.text()).replace('</main>', `</main>${INJECTED}`)
-      expect(body).toContain(INJECTED)
+      const body = (await response.text()).replace('</main>', `</main>${INJECTED_SCRIPT}`)
+      expect(body).toContain(INJECTED_SCRIPT)
       await route.fulfill({ response, body })
     },
   )
@@ -205,26 +205,26 @@ for (const { what, path, isDraft } of [
 ]) {
   test(`${what} does not violate its policy, and injected markup does not run`, async ({ page, context, baseURL }) => {
     if (isDraft) {
-      const [name = '', value = ''] = (await draftModeCookie()).split('=')
+      const [name = '', value = ''] = (await createDraftModeCookie()).split('=')
       await context.addCookies([{ name, value, url: baseURL ?? '' }])
     }
-    const said = messages(page)
+    const consoleMessages = recordConsoleMessages(page)
     await page.goto(path)
     await page.mouse.move(300, 300)
-    if (isDraft) await hydrated(page)
+    if (isDraft) await waitUntilHydrated(page)
     await expect(page.getByRole('button', { name: 'Leave preview' })).toHaveCount(isDraft ? 1 : 0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect(said.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
+    expect(consoleMessages.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
 
     // Chromium treats a fulfilled response as another network's and requires permission to fetch from loopback.
-    announceProblems(/Content Security Policy/, /`loopback` address space/)
-    await inject(page, new URL(path, baseURL).pathname)
+    expectProblems(/Content Security Policy/, /`loopback` address space/)
+    await injectScript(page, new URL(path, baseURL).pathname)
     await page.goto('about:blank')
     await page.goto(path)
     // Uses the first heading: a preview is streamed, so it has two headings for a moment.
     await expect(page.locator('h1').first()).toBeVisible()
-    await expect.poll(() => said.some((text) => /Content.Security.Policy/i.test(text))).toBe(true)
-    if (isDraft) await hydrated(page)
+    await expect.poll(() => consoleMessages.some((text) => /Content.Security.Policy/i.test(text))).toBe(true)
+    if (isDraft) await waitUntilHydrated(page)
     await expect(page.locator('html')).not.toHaveAttribute('data-attacked')
   })
 }

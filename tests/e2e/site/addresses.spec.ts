@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { messages, mutate, PHONE, visit } from './visitor.ts'
+import { recordConsoleMessages, sendMutations, PHONE_VIEWPORT, visit } from './visitor.ts'
 import { test } from '../test.ts'
 
 const { siteUrl } = stack.env
@@ -20,14 +20,14 @@ test.describe('URLs', () => {
     ['e2e-chain', '/old/chain', '/old/prices?from=chain', true],
     ['e2e-script', '/old/script', 'javascript:alert(1)', false],
   ]
-  const answerOf = async (path: string) => {
+  const fetchRedirect = async (path: string) => {
     const response = await fetch(siteUrl + path, { redirect: 'manual' })
     return [response.status, response.headers.get('location')]
   }
 
   test.beforeAll(async () => {
     for (const [, source] of REDIRECTS) expect(await status(encodeURI(source))).toBe(404)
-    await mutate(
+    await sendMutations(
       ...REDIRECTS.map(([_id, source, destination, permanent]) => ({
         createOrReplace: { _id, _type: 'redirect', source, destination, permanent },
       })),
@@ -35,15 +35,15 @@ test.describe('URLs', () => {
   })
 
   test.afterAll(async () => {
-    await mutate(...REDIRECTS.map(([id]) => ({ delete: { id } })))
+    await sendMutations(...REDIRECTS.map(([id]) => ({ delete: { id } })))
   })
 
   test('follow a new redirect within a second, with its status and the query @smoke', async () => {
     const published = performance.now()
-    await expect.poll(() => answerOf('/old/prices'), { intervals: [20] }).toEqual([308, '/hvac-ai-sdr'])
-    const waited = Math.round(performance.now() - published)
-    test.info().annotations.push({ type: 'publish -> redirect', description: `${waited} ms` })
-    const TABLE: [string, unknown[]][] = [
+    await expect.poll(() => fetchRedirect('/old/prices'), { intervals: [20] }).toEqual([308, '/hvac-ai-sdr'])
+    const waitedMs = Math.round(performance.now() - published)
+    test.info().annotations.push({ type: 'publish -> redirect', description: `${waitedMs} ms` })
+    const EXPECTED_REDIRECTS: [string, unknown[]][] = [
       ['/old/prices?a=b%20c&d', [308, '/hvac-ai-sdr?a=b%20c&d']],
       ['/old/city.html', [307, '/hvac-ai-sdr/chicago?from=old#faq']],
       ['/old/city.html?a=b', [307, '/hvac-ai-sdr/chicago?from=old&a=b#faq']],
@@ -54,13 +54,13 @@ test.describe('URLs', () => {
       ['/OLD/cafe%CC%81', [308, '/hvac-ai-sdr?from=chain']],
       ['/%61bout', [308, '/about']],
     ]
-    for (const [path, answer] of TABLE) await expect.poll(() => answerOf(path), path).toEqual(answer)
-    for (const [path, answer] of TABLE) expect(await answerOf(path), `${path} again`).toEqual(answer)
+    for (const [path, expected] of EXPECTED_REDIRECTS) await expect.poll(() => fetchRedirect(path), path).toEqual(expected)
+    for (const [path, expected] of EXPECTED_REDIRECTS) expect(await fetchRedirect(path), `${path} again`).toEqual(expected)
   })
 
   test('return 404 for redirect loops and redirects to scripts', async () => {
     for (const path of ['/old/here', '/old/there', '/old/script']) {
-      for (let visit = 0; visit < 3; visit++) expect(await answerOf(path)).toEqual([404, null])
+      for (let attempt = 0; attempt < 3; attempt++) expect(await fetchRedirect(path)).toEqual([404, null])
     }
   })
 
@@ -68,28 +68,28 @@ test.describe('URLs', () => {
     const page = await visit(browser)
     await page.evaluate(() => location.assign('/old/prices?a=b'))
     await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
-    const plain = await visit(browser, { javaScriptEnabled: false, path: '/old/prices' })
-    await expect(plain).toHaveURL('/hvac-ai-sdr')
+    const scriptlessPage = await visit(browser, { javaScriptEnabled: false, path: '/old/prices' })
+    await expect(scriptlessPage).toHaveURL('/hvac-ai-sdr')
   })
 
   test('return 404 once a redirect is deleted, and 200 once a document uses the path @smoke', async () => {
     await expect.poll(() => status('/old/prices')).toBe(308)
-    await mutate({
+    await sendMutations({
       create: { _id: 'e2e-page', _type: 'page', title: 'Prices', path: '/old/prices', blocks: [] },
     })
     await expect.poll(() => status('/old/prices')).toBe(200)
-    await mutate({ delete: { id: 'e2e-page' } })
+    await sendMutations({ delete: { id: 'e2e-page' } })
     await expect.poll(() => status('/old/prices')).toBe(308)
-    await mutate({ delete: { id: 'e2e-for-good' } })
+    await sendMutations({ delete: { id: 'e2e-for-good' } })
     await expect.poll(() => status('/old/prices')).toBe(404)
   })
 
   test('are rejected with 400 if they cannot be decoded @smoke', async ({ page }) => {
-    const said = messages(page)
+    const consoleMessages = recordConsoleMessages(page)
     expect((await page.goto('/blog/%'))?.status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This URL isn’t valid')
     await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
-    expect(said).toEqual([])
+    expect(consoleMessages).toEqual([])
     const MALFORMED = ['/%', '/%E0%A4%A', '/a%ff', '/api/%', '/studio/%', '/dashboard/%', '/documentation/%?q=%25']
     for (const path of [...MALFORMED, '/opengraph-image/%', '/_next/static/%', '/_next/image?url=%'])
       expect(await status(path), path).toBe(400)
@@ -98,16 +98,16 @@ test.describe('URLs', () => {
   })
 
   test('show the not-found text of the CMS if they do not exist', async ({ browser }) => {
-    const before = await lake.getDocument('siteSettings')
+    const settingsBefore = await lake.getDocument('siteSettings')
     const notFound = { heading: 'This line is dead', text: 'Try one of these.', links: [] }
-    await mutate({ patch: { id: 'siteSettings', set: { notFound } } })
+    await sendMutations({ patch: { id: 'siteSettings', set: { notFound } } })
     const page = await visit(browser, { path: '/no/such/line', javaScriptEnabled: false })
     await expect(async () => {
       expect((await page.goto('/no/such/line'))?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This line is dead', { timeout: 1 })
     }).toPass({ intervals: [50] })
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-    await mutate({ patch: { id: 'siteSettings', set: { notFound: before?.notFound } } })
+    await sendMutations({ patch: { id: 'siteSettings', set: { notFound: settingsBefore?.notFound } } })
   })
 })
 
@@ -115,7 +115,7 @@ const openEndpoint = (page: Page, id: string) => page.locator(`summary:has(+ #${
 
 test.describe('API reference', () => {
   test('opens endpoints by click and by anchor on a phone, even without scripts @smoke', async ({ browser }) => {
-    const page = await visit(browser, { path: '/api', viewport: PHONE, javaScriptEnabled: false })
+    const page = await visit(browser, { path: '/api', viewport: PHONE_VIEWPORT, javaScriptEnabled: false })
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(12)
     const fields = page.locator('#createLead')
     await expect(fields).toBeHidden()
@@ -138,9 +138,9 @@ test.describe('API reference', () => {
     const document = await (await request.get('/api/openapi.json')).json()
     expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: siteUrl }] })
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const answer = await request.fetch('/api/no/such', { method })
-      expect(answer.status()).toBe(404)
-      expect(await answer.json()).toEqual({ error: expect.any(String) })
+      const response = await request.fetch('/api/no/such', { method })
+      expect(response.status()).toBe(404)
+      expect(await response.json()).toEqual({ error: expect.any(String) })
     }
   })
 
@@ -158,7 +158,7 @@ test.describe('API reference', () => {
     await expect(page.locator('#createCall').getByText('import requests')).toBeVisible()
     await leads.getByRole('button', { name: 'Copy' }).click()
     await expect(leads.getByRole('button', { name: 'Copied' })).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^import requests\n\nresponse = requests\.post\(/)
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copiedText).toMatch(/^import requests\n\nresponse = requests\.post\(/)
   })
 })

@@ -1,18 +1,18 @@
 import { type Page, expect } from '@playwright/test'
-import { messages, mutate } from './visitor.ts'
+import { recordConsoleMessages, sendMutations } from './visitor.ts'
 import { test } from '../test.ts'
 
 const PAGE_SIZE = 10
 const PHONE = { width: 360, height: 800 }
 
-const main = (page: Page) => page.getByRole('main')
+const getMain = (page: Page) => page.getByRole('main')
 
 const entries = (page: Page): Promise<string[]> =>
-  main(page)
+  getMain(page)
     .locator(':is(h2, h3) > a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-async function firstEntry(page: Page, list: string): Promise<string> {
+async function openFirstEntry(page: Page, list: string): Promise<string> {
   await page.goto(list)
   const [first] = await entries(page)
   expect(first, `an entry of ${list}`).toBeTruthy()
@@ -31,7 +31,7 @@ async function openWhere(page: Page, list: string, matches: () => Promise<boolea
 }
 
 test('the blog lists ten posts per page, each once, and ends with a 404', async ({ page }) => {
-  const seen: string[] = []
+  const seenEntries: string[] = []
   let address: string | null = '/blog'
   let pages = 0
   while (address) {
@@ -39,17 +39,17 @@ test('the blog lists ten posts per page, each once, and ends with a 404', async 
     pages++
     const posts = await entries(page)
     expect(posts.length, address).toBeLessThanOrEqual(PAGE_SIZE)
-    seen.push(...posts)
-    const next = main(page).locator('a[rel="next"]')
+    seenEntries.push(...posts)
+    const next = getMain(page).locator('a[rel="next"]')
     address = (await next.count()) > 0 ? await next.getAttribute('href') : null
     if (address) expect(posts.length, 'all pages but the last are full').toBe(PAGE_SIZE)
-    const inHead = page.locator('head link[rel="next"]')
-    if (address) await expect(inHead).toHaveAttribute('href', new RegExp(`${address}$`))
-    else await expect(inHead).toHaveCount(0)
+    const nextLink = page.locator('head link[rel="next"]')
+    if (address) await expect(nextLink).toHaveAttribute('href', new RegExp(`${address}$`))
+    else await expect(nextLink).toHaveCount(0)
     if (pages > 1) await expect(page.locator('head link[rel="prev"]')).toHaveCount(1)
   }
   expect(pages, 'enough posts for pagination').toBeGreaterThan(1)
-  expect(new Set(seen).size).toBe(seen.length)
+  expect(new Set(seenEntries).size).toBe(seenEntries.length)
   expect((await page.goto(`/blog/page/${pages + 1}`))?.status()).toBe(404)
 })
 
@@ -65,7 +65,7 @@ test('nonexistent articles return 404 on every visit', async ({ request }) => {
     '/documentation/no-such-page',
     '/documentation/page/2',
   ]) {
-    for (let visit = 0; visit < 2; visit++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       const response = await request.get(address)
       expect(response.status(), address).toBe(404)
       expect((await response.text()).match(/<h1\b/g), address).toHaveLength(1)
@@ -76,15 +76,15 @@ test('nonexistent articles return 404 on every visit', async ({ request }) => {
 test('a post shows its date and reading time, and links to author, category and related posts @smoke', async ({
   page,
 }) => {
-  const address = await firstEntry(page, '/blog')
+  const address = await openFirstEntry(page, '/blog')
   await page.goto(address)
   const article = page.getByRole('article').first()
   const time = article.locator('header time')
   expect(Date.parse((await time.getAttribute('datetime')) ?? '')).not.toBeNaN()
   await expect(article.locator('header')).toContainText(/\d+ min read/)
-  const related = await entries(page)
-  expect(related.length).toBeGreaterThan(0)
-  expect(related).not.toContain(address)
+  const relatedEntries = await entries(page)
+  expect(relatedEntries.length).toBeGreaterThan(0)
+  expect(relatedEntries).not.toContain(address)
   for (const kind of ['category', 'author']) {
     await page.goto(address)
     const list = await article.locator(`header a[href^="/blog/${kind}/"]`).getAttribute('href')
@@ -108,8 +108,8 @@ test('the table of contents of a long post links to its headings, which have uni
 })
 
 test('heading links appear on hover, but not on a phone', async ({ page }) => {
-  await page.goto(await firstEntry(page, '/blog'))
-  const link = main(page)
+  await page.goto(await openFirstEntry(page, '/blog'))
+  const link = getMain(page)
     .getByRole('link', { name: /^Link to/ })
     .first()
   await expect(link).toHaveCSS('opacity', '0')
@@ -127,8 +127,8 @@ test('on a phone the selected category is visible, and the order never changes',
   await page.goto(last ?? '')
   await expect(chips.last()).toHaveAttribute('aria-current', 'page')
   await expect(chips.last()).toBeInViewport({ ratio: 1 })
-  const places = await chips.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left))
-  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  const leftEdges = await chips.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left))
+  expect(leftEdges).toEqual(leftEdges.toSorted((a, b) => a - b))
 })
 
 test('the blog links to its feed, whose URLs are absolute and return 200', async ({ page, baseURL }) => {
@@ -151,8 +151,8 @@ test('the blog links to its feed, whose URLs are absolute and return 200', async
 })
 
 test('the press kit offers downloads, and announcements have pages @smoke', async ({ page }) => {
-  const address = await firstEntry(page, '/press')
-  const downloads = main(page).locator('a[download]')
+  const address = await openFirstEntry(page, '/press')
+  const downloads = getMain(page).locator('a[download]')
   expect(await downloads.count()).toBeGreaterThan(0)
   for (const download of await downloads.all()) {
     const response = await page.request.get((await download.getAttribute('href')) ?? '')
@@ -161,7 +161,7 @@ test('the press kit offers downloads, and announcements have pages @smoke', asyn
     expect((await response.body()).length).toBeGreaterThan(0)
   }
   expect((await page.goto(address))?.status()).toBe(200)
-  await expect(main(page).locator('header time')).toHaveCount(1)
+  await expect(getMain(page).locator('header time')).toHaveCount(1)
 })
 
 test('the documentation can be read from the first page to the last', async ({ page }) => {
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the documentation menu is collapsible on a phone and always open on a wide screen', async ({ page }) => {
-    const address = await firstEntry(page, '/documentation')
+    const address = await openFirstEntry(page, '/documentation')
     const tree = page.getByRole('navigation', { name: 'Documentation' })
     await page.goto(address)
     await expect(tree).toBeVisible()
@@ -196,9 +196,9 @@ test.describe('without JavaScript', () => {
     await expect(tree).toBeHidden()
     await page.locator('summary', { hasText: 'All pages' }).click()
     await expect(tree).toBeVisible()
-    const other = tree.getByRole('link').filter({ visible: true }).last()
-    const target = await other.getAttribute('href')
-    await other.click()
+    const otherLink = tree.getByRole('link').filter({ visible: true }).last()
+    const target = await otherLink.getAttribute('href')
+    await otherLink.click()
     await expect(page).toHaveURL(new RegExp(`${target}$`))
   })
 })
@@ -230,27 +230,27 @@ test('an imported post shows all its text, and posts with invalid slugs are neve
     title: `Imported ${current}`,
     slug: { _type: 'slug', current },
   }))
-  await mutate(...documents.map((document) => ({ createOrReplace: document })))
+  await sendMutations(...documents.map((document) => ({ createOrReplace: document })))
   try {
-    const said = messages(page)
+    const consoleMessages = recordConsoleMessages(page)
     await expect.poll(async () => (await page.goto('/blog/e2e-imported'))?.status()).toBe(200)
     await expect(page.locator('h1')).toHaveCount(1)
-    const body = main(page).locator('.article')
+    const body = getMain(page).locator('.article')
     for (const text of ['Largest heading', 'Deep item', 'Heading of a list', 'Text of an embed'])
       await expect(body).toContainText(text)
-    const anchors = await body.locator(':is(h2, h3, h4)[id]').evaluateAll((all) => all.map(({ id }) => `#${id}`))
-    const contents = await main(page)
+    const anchors = await body.locator(':is(h2, h3, h4)[id]').evaluateAll((headings) => headings.map(({ id }) => `#${id}`))
+    const contents = await getMain(page)
       .locator('details nav a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(anchors).toEqual(['#first-part', '#largest-heading', '#first-part-2', '#heading-of-a-list'])
     expect(contents).toEqual(anchors)
     for (const address of ['/blog', '/blog/rss.xml', '/sitemap.xml', '/llms.txt', '/search/index.json']) {
-      const read = async () => (await page.request.get(address)).text()
-      await expect.poll(read, address).toContain('e2e-imported')
-      expect(await read(), address).not.toMatch(/E2E_Foreign|2019\/05\/e2e|e2e--foreign/)
+      const fetchText = async () => (await page.request.get(address)).text()
+      await expect.poll(fetchText, address).toContain('e2e-imported')
+      expect(await fetchText(), address).not.toMatch(/E2E_Foreign|2019\/05\/e2e|e2e--foreign/)
     }
-    expect(said).toEqual([])
+    expect(consoleMessages).toEqual([])
   } finally {
-    await mutate(...documents.map(({ _id: id }) => ({ delete: { id } })))
+    await sendMutations(...documents.map(({ _id: id }) => ({ delete: { id } })))
   }
 })

@@ -36,7 +36,7 @@ const testimonial = {
   role: 'Owner',
 }
 
-const reference = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref })
+const buildReference = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref })
 
 const line = (_key: string, speaker: string, text: string, understood?: string) => ({
   _key,
@@ -59,7 +59,7 @@ const blocks = [
     _type: 'pricingBlock',
     heading: 'One price for every call',
     text: 'No setup fee, no minutes to count. Stop at the end of any month.',
-    plans: plans.map(({ _id }) => reference(_id)),
+    plans: plans.map(({ _id }) => buildReference(_id)),
     note: 'Prices are in US dollars, before tax. Text messages beyond 1,000 a month are billed at cost.',
   },
   {
@@ -107,7 +107,7 @@ const blocks = [
     ],
   },
   { _type: 'logoCloudBlock', heading: 'It works with what you have', text: 'Calendars and field service tools.' },
-  { _type: 'testimonialsBlock', heading: 'What a test says', testimonials: [reference(testimonial._id)] },
+  { _type: 'testimonialsBlock', heading: 'What a test says', testimonials: [buildReference(testimonial._id)] },
 ].map((block, index) => ({ _key: `block-${index}`, ...block }))
 
 const page = { _id: 'page-test-blocks', _type: 'page', title: 'Every block', path: BLOCKS_PATH, blocks }

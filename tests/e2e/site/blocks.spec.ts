@@ -1,11 +1,11 @@
 import { type Page, expect } from '@playwright/test'
-import { STRONGEST } from '../../../browser/particles/motion.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
+import { MAX_OPACITY } from '../../../browser/particles/motion.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolations } from '../../support/pages/violations.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
-import { announceProblems, test } from '../test.ts'
+import { expectProblems, test } from '../test.ts'
 
-const COMPARED = 3
+const COMPARED_PLANS = 3
 
 test.beforeAll(async ({ request }) => {
   await publishBlocks()
@@ -14,24 +14,24 @@ test.beforeAll(async ({ request }) => {
 
 test.afterAll(removeBlocks)
 
-const calculator = (page: Page) => page.locator('[data-calculator]')
+const getCalculator = (page: Page) => page.locator('[data-calculator]')
 
 test.describe('calculator', () => {
   test('updates on keyboard input', async ({ page }) => {
     await page.goto(BLOCKS_PATH)
-    const result = calculator(page).getByRole('status', { name: /Lost revenue/ })
+    const result = getCalculator(page).getByRole('status', { name: /Lost revenue/ })
     await expect(result).toHaveText('$56,250')
     await page.getByRole('spinbutton', { name: 'Missed calls per week' }).focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('10')
     await expect(result).toHaveText('$70,200')
-    await expect(calculator(page)).toContainText('520 × 30%')
+    await expect(getCalculator(page)).toContainText('520 × 30%')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('spinbutton', { name: 'Missed calls per week' })).toHaveValue('11')
     await expect(result).toHaveText('$77,400')
     await page.getByRole('spinbutton', { name: 'would have booked' }).fill('400')
-    await expect(calculator(page)).toContainText('572 × 100%')
+    await expect(getCalculator(page)).toContainText('572 × 100%')
     await page.getByRole('spinbutton', { name: 'Average ticket' }).fill('')
     await expect(result).toHaveText('$0')
   })
@@ -45,12 +45,12 @@ test.describe('calculator', () => {
     )
     await slider.focus()
     await page.keyboard.press('ArrowRight')
-    const result = calculator(page).locator('fieldset [data-sum="revenuePerYear"]')
+    const result = getCalculator(page).locator('fieldset [data-sum="revenuePerYear"]')
     await expect(result).toBeInViewport()
     // Retries, because the live region updates after a short delay.
     await expect(async () => {
-      const shown = await result.textContent()
-      await expect(calculator(page).getByRole('status', { name: /Lost revenue/ })).toHaveText(shown ?? '', {
+      const resultText = await result.textContent()
+      await expect(getCalculator(page).getByRole('status', { name: /Lost revenue/ })).toHaveText(resultText ?? '', {
         timeout: 1_000,
       })
     }).toPass()
@@ -72,8 +72,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('$249', { exact: true })).toBeVisible()
     await expect(page.getByText('$207')).toBeHidden()
 
-    await expect(calculator(page)).toContainText('8 per week × 52 weeks')
-    await expect(calculator(page)).toContainText('$56,250')
+    await expect(getCalculator(page)).toContainText('8 per week × 52 weeks')
+    await expect(getCalculator(page)).toContainText('$56,250')
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
 
     await expect(page.locator('[data-call] li').locator('visible=true')).toHaveCount(4)
@@ -98,16 +98,16 @@ test('comparisons are readable at 360 px, and all blocks fit and are accessible'
   await page.goto(BLOCKS_PATH)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await horizontalScroll(page)).toEqual([])
+    expect(await findHorizontalScroll(page)).toEqual([])
     const cells = page.locator('.comparison tbody td')
     const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()))
-    const shown = boxes.filter((box) => (box?.width ?? 0) > 1)
-    expect(shown.length, `${width} px`).toBe(boxes.length / (width === 360 ? COMPARED : 1))
-    for (const box of shown) {
+    const visibleBoxes = boxes.filter((box) => (box?.width ?? 0) > 1)
+    expect(visibleBoxes.length, `${width} px`).toBe(boxes.length / (width === 360 ? COMPARED_PLANS : 1))
+    for (const box of visibleBoxes) {
       expect(box?.width, `${width} px`).toBeGreaterThan(100)
       expect((box?.x ?? 0) + (box?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width)
     }
-    if (width !== 768) expect(await violationsOf(page), `${width} px`).toEqual([])
+    if (width !== 768) expect(await findViolations(page), `${width} px`).toEqual([])
   }
 })
 
@@ -120,7 +120,7 @@ test('a legal page shows its draft date and that no lawyer has reviewed it @smok
 })
 
 test.describe('particles', () => {
-  const canvas = (page: Page) => page.locator('canvas[data-motion]')
+  const getCanvas = (page: Page) => page.locator('canvas[data-motion]')
 
   /** Counts the canvas strokes per frame. Keeps the canvas on the main thread, where a test can count. */
   const countStrokes = (page: Page) =>
@@ -141,9 +141,9 @@ test.describe('particles', () => {
         return Reflect.apply(stroke, this, [])
       }
     })
-  const frames = (page: Page) => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
-  const colours = (page: Page) => page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours])
-  const open = async (page: Page, path: string) => {
+  const readFrames = (page: Page) => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+  const readColors = (page: Page) => page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours])
+  const openPath = async (page: Page, path: string) => {
     await page.goto(path)
     await page.mouse.move(300, 300)
     await page.waitForLoadState('networkidle')
@@ -155,23 +155,23 @@ test.describe('particles', () => {
     await expect(async () => {
       await page.goto('/hvac-ai-sdr')
       await page.mouse.move(300, 300)
-      await expect(canvas(page)).toHaveAttribute('data-motion', 'moving', { timeout: 5000 })
+      await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving', { timeout: 5000 })
     }).toPass()
-    await expect(canvas(page)).toHaveAttribute('data-particles', '100')
+    await expect(getCanvas(page)).toHaveAttribute('data-particles', '100')
     expect(page.workers()).toHaveLength(1)
   })
 
   test('are drawn on the main thread, 100 per frame, if workers are unsupported', async ({ page }) => {
     await countStrokes(page)
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
-    await expect.poll(async () => (await frames(page)).length).toBeGreaterThan(5)
-    expect(new Set((await frames(page)).slice(0, -1))).toEqual(new Set([100]))
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
+    await expect.poll(async () => (await readFrames(page)).length).toBeGreaterThan(5)
+    expect(new Set((await readFrames(page)).slice(0, -1))).toEqual(new Set([100]))
     expect(page.workers()).toHaveLength(0)
   })
 
   test('are drawn on the main thread if the worker file fails to load', async ({ page }) => {
-    announceProblems(/no-such-worker/)
+    expectProblems(/no-such-worker/)
     await page.addInitScript(() => {
       const BrowserWorker = Worker
       window.Worker = class extends BrowserWorker {
@@ -180,9 +180,9 @@ test.describe('particles', () => {
         }
       }
     })
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-particles', '100')
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveAttribute('data-particles', '100')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
   test('are drawn on the main thread if the worker cannot be created', async ({ page }) => {
@@ -191,9 +191,9 @@ test.describe('particles', () => {
         throw new TypeError('This document requires TrustedScriptURL assignment.')
       } as never
     })
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-particles', '100')
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveAttribute('data-particles', '100')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
   test('are absent from all other pages, like their script', async ({ page }) => {
@@ -202,65 +202,65 @@ test.describe('particles', () => {
       if (request.url().includes('/scripts/particles-')) scripts.push(request.url())
     })
     for (const path of ['/', BLOCKS_PATH]) {
-      await open(page, path)
-      await expect(canvas(page)).toHaveCount(0)
+      await openPath(page, path)
+      await expect(getCanvas(page)).toHaveCount(0)
     }
     expect(scripts).toEqual([])
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveCount(1)
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveCount(1)
     expect(new Set(scripts).size).toBe(1)
   })
 
   test('are a still image with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await countStrokes(page)
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
-    const drawn = await frames(page)
-    expect(drawn.at(-1)).toBe(100)
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'still')
+    const frameCounts = await readFrames(page)
+    expect(frameCounts.at(-1)).toBe(100)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    expect(await frames(page)).toEqual(drawn)
-    const dark = await colours(page)
-    expect(dark.length).toBeGreaterThan(3)
+    expect(await readFrames(page)).toEqual(frameCounts)
+    const darkColors = await readColors(page)
+    expect(darkColors.length).toBeGreaterThan(3)
     await page.getByRole('radio', { name: 'Light' }).check()
-    await expect.poll(async () => (await colours(page)).filter((colour) => dark.includes(colour))).toEqual([])
-    expect((await colours(page)).length).toBeGreaterThan(3)
+    await expect.poll(async () => (await readColors(page)).filter((color) => darkColors.includes(color))).toEqual([])
+    expect((await readColors(page)).length).toBeGreaterThan(3)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     // Scrolls up, because the theme switch is at the end of the page, where nothing moves.
     await page.evaluate(() => scrollTo(0, 0))
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
   test('are drawn beside the text and hidden without space beside it', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
     const text = await page.getByRole('heading', { level: 1 }).locator('..').boundingBox()
-    const drawn = await canvas(page).boundingBox()
-    const below = await page.locator('main section').nth(1).boundingBox()
-    expect(drawn?.x).toBeGreaterThanOrEqual((text?.x ?? Infinity) + (text?.width ?? 0) - 60)
-    expect((drawn?.y ?? 0) + (drawn?.height ?? Infinity)).toBeLessThanOrEqual((below?.y ?? 0) + 64)
+    const canvasBox = await getCanvas(page).boundingBox()
+    const sectionBox = await page.locator('main section').nth(1).boundingBox()
+    expect(canvasBox?.x).toBeGreaterThanOrEqual((text?.x ?? Infinity) + (text?.width ?? 0) - 60)
+    expect((canvasBox?.y ?? 0) + (canvasBox?.height ?? Infinity)).toBeLessThanOrEqual((sectionBox?.y ?? 0) + 64)
     await page.setViewportSize({ width: 1024, height: 900 })
-    await expect(canvas(page)).toBeHidden()
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
+    await expect(getCanvas(page)).toBeHidden()
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'still')
   })
 
   test('stop when they are off-screen and in a hidden tab', async ({ page }) => {
-    await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await openPath(page, '/hvac-ai-sdr')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'still')
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
+    await expect(getCanvas(page)).toHaveAttribute('data-motion', 'still')
   })
 
   test('do not affect the layout or the text contrast', async ({ page }) => {
-    await open(page, '/hvac-ai-sdr')
+    await openPath(page, '/hvac-ai-sdr')
     for (const theme of ['dark', 'light']) {
       const ratios = await page.evaluate(
         ({ name, strongest }) => {
@@ -268,62 +268,62 @@ test.describe('particles', () => {
           const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
           if (!context) return []
           const color = (variable: string) => getComputedStyle(document.documentElement).getPropertyValue(variable)
-          const luminance = (layers: [string, number][]) => {
+          const computeLuminance = (layers: [string, number][]) => {
             for (const [variable, alpha] of layers) {
               context.globalAlpha = alpha
               context.fillStyle = color(variable)
               context.fillRect(0, 0, 1, 1)
             }
             const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
-              const share = value / 255
-              return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+              const channel = value / 255
+              return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
             })
             return 0.2126 * r + 0.7152 * g + 0.0722 * b
           }
-          const muted = luminance([['--muted-foreground', 1]])
+          const mutedLuminance = computeLuminance([['--muted-foreground', 1]])
           return ['--primary', '--accent'].map((particle) => {
-            const under = luminance([
+            const backgroundLuminance = computeLuminance([
               ['--background', 1],
               [particle, strongest],
             ])
-            return (Math.max(muted, under) + 0.05) / (Math.min(muted, under) + 0.05)
+            return (Math.max(mutedLuminance, backgroundLuminance) + 0.05) / (Math.min(mutedLuminance, backgroundLuminance) + 0.05)
           })
         },
-        { name: theme, strongest: STRONGEST },
+        { name: theme, strongest: MAX_OPACITY },
       )
       for (const ratio of ratios) expect(ratio, theme).toBeGreaterThan(4.5)
       expect(ratios).toHaveLength(2)
     }
-    expect(await canvas(page).evaluate((element) => getComputedStyle(element.parentElement ?? element).position)).toBe(
+    expect(await getCanvas(page).evaluate((element) => getComputedStyle(element.parentElement ?? element).position)).toBe(
       'absolute',
     )
   })
 })
 
 test.describe('voice agent launcher', () => {
-  const launcher = (page: Page) => page.locator('details[data-voice]')
+  const getLauncher = (page: Page) => page.locator('details[data-voice]')
 
   test("moves away from the page's own controls on a phone", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(BLOCKS_PATH)
-    await expect(launcher(page)).toBeVisible()
+    await expect(getLauncher(page)).toBeVisible()
     const button = page.locator('main li', { hasText: 'Nights' }).getByRole('link', { name: 'Request a Demo' })
     await button.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect()
       // Aligns the button with the launcher, whose center is 80 + 28 px above the lower edge.
       window.scrollBy({ top: top + height / 2 - (innerHeight - 108), behavior: 'instant' })
     })
-    await expect(launcher(page)).toHaveAttribute('data-gone', '')
-    const hit = await button.evaluate((element) => {
+    await expect(getLauncher(page)).toHaveAttribute('data-gone', '')
+    const hitElement = await button.evaluate((element) => {
       const { right, top, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(right - 20, top + height / 2))
     })
-    expect(hit).toBe(true)
+    expect(hitElement).toBe(true)
     // Scrolls to a position where the launcher covers nothing.
     await expect(async () => {
       await page.evaluate(() => window.scrollBy({ top: -20, behavior: 'instant' }))
-      await expect(launcher(page)).not.toHaveAttribute('data-gone', { timeout: 250 })
+      await expect(getLauncher(page)).not.toHaveAttribute('data-gone', { timeout: 250 })
     }).toPass({ intervals: [50] })
   })
 })

@@ -9,21 +9,21 @@ import { test } from '../test.ts'
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 
 /** Allowed form submissions per client in ten minutes. */
-const ATTEMPTS = 30
+const ATTEMPT_COUNT = 30
 
 /** Form data without an email address, which is invalid. */
-const INCOMPLETE = { name: 'Ada Byron', company: 'Byron Heating', email: '', message: 'Who answers at night?' }
+const INCOMPLETE_FORM = { name: 'Ada Byron', company: 'Byron Heating', email: '', message: 'Who answers at night?' }
 
 const sendForm = (request: APIRequestContext, form: Record<string, string>) =>
   request.post('/api/contact', { headers: { origin: stack.env.siteUrl }, form, maxRedirects: 0 })
 
-const storedPages = (text: string) =>
+const listStoredPages = (text: string) =>
   readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes(text))
 
 // Sends a form first, because the site creates its tables on the first use of the database.
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
-  await expect.poll(async () => (await sendForm(request, INCOMPLETE)).status()).toBe(422)
+  await expect.poll(async () => (await sendForm(request, INCOMPLETE_FORM)).status()).toBe(422)
   await request.dispose()
 })
 test.beforeEach(() => database`delete from rate_limits`)
@@ -42,41 +42,41 @@ test('an invalid form renders the contact page, whatever page it names', async (
     '//evil.example/x',
     '/api/x',
   ]) {
-    const response = await sendForm(request, { ...INCOMPLETE, page })
+    const response = await sendForm(request, { ...INCOMPLETE_FORM, page })
     expect(response.status(), page).toBe(422)
     const html = await response.text()
     expect(html, page).toMatch(/<title>Not sent yet: [^<]*Contact/)
     expect(html, page).toContain('name="page" value="/contact"')
     expect(html, page).toContain('Who answers at night?')
   }
-  expect(storedPages(run)).toEqual([])
+  expect(listStoredPages(run)).toEqual([])
 })
 
 test('invalid forms count toward the rate limit and are rejected above it', async ({ request }) => {
   const run = `made-up-${randomUUID().slice(0, 8)}`
   const statuses: number[] = []
-  for (let index = 0; index < ATTEMPTS + 5; index++) {
-    const trap: Record<string, string> = index % 2 ? { website: 'https://spam.example' } : {}
-    statuses.push((await sendForm(request, { ...INCOMPLETE, ...trap, page: `/${run}-${index}` })).status())
+  for (let index = 0; index < ATTEMPT_COUNT + 5; index++) {
+    const trapFields: Record<string, string> = index % 2 ? { website: 'https://spam.example' } : {}
+    statuses.push((await sendForm(request, { ...INCOMPLETE_FORM, ...trapFields, page: `/${run}-${index}` })).status())
   }
-  expect(statuses.slice(0, ATTEMPTS)).toEqual(Array.from({ length: ATTEMPTS }, () => 422))
-  expect(statuses.slice(ATTEMPTS)).toEqual([429, 429, 429, 429, 429])
-  expect(storedPages(run)).toEqual([])
-  const rest = await request.post('/api/contact', { headers: { origin: stack.env.siteUrl }, data: INCOMPLETE })
+  expect(statuses.slice(0, ATTEMPT_COUNT)).toEqual(Array.from({ length: ATTEMPT_COUNT }, () => 422))
+  expect(statuses.slice(ATTEMPT_COUNT)).toEqual([429, 429, 429, 429, 429])
+  expect(listStoredPages(run)).toEqual([])
+  const rest = await request.post('/api/contact', { headers: { origin: stack.env.siteUrl }, data: INCOMPLETE_FORM })
   expect(rest.status()).toBe(429)
   expect(await rest.json()).toMatchObject({ status: 'limited' })
   expect(Number(rest.headers()['retry-after'])).toBeGreaterThan(60)
 })
 
 test('without JavaScript, a rate-limited visitor keeps the message and sees when to retry', async ({ browser }) => {
-  const scripted = await browser.newPage()
-  await scripted.goto('/contact')
+  const scriptedPage = await browser.newPage()
+  await scriptedPage.goto('/contact')
   const headers = { 'content-type': 'application/json' }
   const post = (init: RequestInit) => fetch('/api/contact', init).then(({ status }) => status)
-  for (let index = 0; index < ATTEMPTS; index++) {
-    expect(await scripted.evaluate(post, { method: 'POST', headers, body: '{}' })).toBe(422)
+  for (let index = 0; index < ATTEMPT_COUNT; index++) {
+    expect(await scriptedPage.evaluate(post, { method: 'POST', headers, body: '{}' })).toBe(422)
   }
-  await scripted.close()
+  await scriptedPage.close()
 
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/contact')

@@ -6,47 +6,47 @@ import postgres from 'postgres'
 import { readMails } from '../../support/pages/mails.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { draftModeCookie } from '../../support/pages/draft-mode.ts'
-import { hydrated, messages, PHONE } from './visitor.ts'
-import { announceProblems, test } from '../test.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { createDraftModeCookie } from '../../support/pages/draft-mode.ts'
+import { waitForHydration, recordConsoleMessages, PHONE_VIEWPORT } from './visitor.ts'
+import { expectProblems, test } from '../test.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
 
 /** Milliseconds, longer than the minimum time before the form can be sent. */
-const PATIENCE = 15_000
+const MAIL_TIMEOUT_MS = 15_000
 
 const MESSAGE = 'Our phone rings at 2 a.m. <b>Who answers?</b> "Nobody" & co.'
 
 let origin: string
 
-const visitor = () => {
+const buildVisitor = () => {
   const company = `Byron Heating ${randomUUID().slice(0, 8)}`
   return { 'Your name': 'Ada Byron', Company: company, Email: 'ada@example.com', Message: MESSAGE }
 }
 
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+async function fillForm(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await getField(page, label).fill(value)
 }
 
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const getField = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
 /** Focuses the form and waits until its script has a ticket. Before that, the browser itself would submit the form. */
-async function touch(page: Page): Promise<void> {
-  await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page, 'Your name').focus()])
+async function touchForm(page: Page): Promise<void> {
+  await Promise.all([page.waitForResponse('**/api/contact/ticket'), getField(page, 'Your name').focus()])
 }
 
-async function open(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.goto('/contact')
   // Waits one frame: the browser applies `autofocus` in its first frame, and warns if a field already has the focus.
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  await touch(page)
+  await touchForm(page)
 }
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
-const arrived = (page: Page) => page.getByText('We got your message')
-const notice = (page: Page) => page.getByRole('main').getByRole('alert')
+const getSendButton = (page: Page) => page.getByRole('button', { name: 'Send message' })
+const getConfirmation = (page: Page) => page.getByText('We got your message')
+const getNotice = (page: Page) => page.getByRole('main').getByRole('alert')
 
 function posts(page: Page): number[] {
   const statuses: number[] = []
@@ -57,12 +57,12 @@ function posts(page: Page): number[] {
   return statuses
 }
 
-const storedBy = (company: string) => database`select * from contact_messages where company = ${company}`
+const listStoredBy = (company: string) => database`select * from contact_messages where company = ${company}`
 
-async function mailsOf(company: string): Promise<string[]> {
-  const read = () => readMails().filter((mail) => mail.includes(`Company: ${company}\r\n`))
-  await expect.poll(() => read().length).toBeGreaterThan(0)
-  return read()
+async function waitForMails(company: string): Promise<string[]> {
+  const readCompanyMails = () => readMails().filter((mail) => mail.includes(`Company: ${company}\r\n`))
+  await expect.poll(() => readCompanyMails().length).toBeGreaterThan(0)
+  return readCompanyMails()
 }
 
 function watchAddresses(page: Page): string[] {
@@ -96,277 +96,277 @@ test.afterAll(() => database.end())
 
 test.describe('with JavaScript', () => {
   test('a message is sent, stored and emailed once, without leaving the page @smoke', async ({ page }) => {
-    const messages: string[] = []
-    page.on('console', (message) => messages.push(message.text()))
+    const consoleMessages: string[] = []
+    page.on('console', (message) => consoleMessages.push(message.text()))
     const addresses = watchAddresses(page)
-    const values = { ...visitor(), 'Phone (optional)': '+1 212 555 0142' }
-    await open(page)
-    await fill(page, values)
-    await send(page).dblclick()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+    const values = { ...buildVisitor(), 'Phone (optional)': '+1 212 555 0142' }
+    await openForm(page)
+    await fillForm(page, values)
+    await getSendButton(page).dblclick()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
     await expect(page.locator('#message-sent')).toBeFocused()
-    await expect(send(page)).toBeHidden()
+    await expect(getSendButton(page)).toBeHidden()
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
-    expect(await storedBy(values.Company)).toMatchObject([
+    expect(await listStoredBy(values.Company)).toMatchObject([
       { email: 'ada@example.com', message: MESSAGE, phone: '+1 212 555 0142' },
     ])
-    const mails = await mailsOf(values.Company)
+    const mails = await waitForMails(values.Company)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('Reply-To: Ada Byron <ada@example.com>')
     expect(addresses.join('\n')).not.toMatch(/byron|ada@/i)
-    expect(messages.filter((text) => !text.includes('428'))).toEqual([])
+    expect(consoleMessages.filter((text) => !text.includes('428'))).toEqual([])
 
     await page.getByRole('link', { name: 'Write another message' }).click()
-    await expect(send(page)).toBeVisible()
-    await expect(field(page, 'Message')).toHaveValue('')
-    await expect(arrived(page)).toBeHidden()
+    await expect(getSendButton(page)).toBeVisible()
+    await expect(getField(page, 'Message')).toHaveValue('')
+    await expect(getConfirmation(page)).toBeHidden()
   })
 
   test('the form works without the framework: inline errors, kept input, one step', async ({ page }) => {
-    const values = visitor()
+    const values = buildVisitor()
     const statuses = posts(page)
-    await open(page)
+    await openForm(page)
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    await fill(page, { ...values, Email: 'ada@' })
-    const pressed = Promise.withResolvers<void>()
-    await page.route('/api/contact', (route) => pressed.promise.then(() => route.continue()), { times: 1 })
-    await send(page).dblclick()
-    pressed.resolve()
-    await expect(notice(page)).toContainText('Please check')
-    await expect(notice(page)).toBeFocused()
+    await fillForm(page, { ...values, Email: 'ada@' })
+    const released = Promise.withResolvers<void>()
+    await page.route('/api/contact', (route) => released.promise.then(() => route.continue()), { times: 1 })
+    await getSendButton(page).dblclick()
+    released.resolve()
+    await expect(getNotice(page)).toContainText('Please check')
+    await expect(getNotice(page)).toBeFocused()
     for (const label of ['Your name', 'Company', 'Message'] as const) {
-      await expect(field(page, label)).toHaveValue(values[label])
+      await expect(getField(page, label)).toHaveValue(values[label])
     }
     expect(statuses).toEqual([422])
-    await field(page, 'Email').fill(values['Email'])
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+    await getField(page, 'Email').fill(values['Email'])
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
     expect(await page.evaluate(() => 'next' in window)).toBe(false)
-    expect(await storedBy(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
+    expect(await listStoredBy(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
     await page.getByRole('link', { name: 'Write another message' }).click()
-    await expect(field(page, 'Message')).toHaveValue('')
-    await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
-    await expect(notice(page)).toHaveCount(0)
+    await expect(getField(page, 'Message')).toHaveValue('')
+    await expect(getField(page, 'Email')).not.toHaveAttribute('aria-invalid')
+    await expect(getNotice(page)).toHaveCount(0)
   })
 
   test('a message sent immediately waits for its ticket and shows a progress label', async ({ page }) => {
-    const values = visitor()
+    const values = buildVisitor()
     const statuses = posts(page)
-    await open(page)
-    await fill(page, values)
-    await send(page).click()
-    const busy = page.getByRole('button', { name: 'Sending…' })
-    await expect(busy).toBeVisible()
+    await openForm(page)
+    await fillForm(page, values)
+    await getSendButton(page).click()
+    const sendingButton = page.getByRole('button', { name: 'Sending…' })
+    await expect(sendingButton).toBeVisible()
     await expect(page.locator('#contact-form')).toHaveAttribute('aria-busy', 'true')
-    await busy.click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+    await sendingButton.click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
     expect(statuses).toEqual([428, 200])
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('a form submitted before its script loads gets a page, and later responses are inline', async ({ page }) => {
-    const values = visitor()
-    const arrival = Promise.withResolvers<void>()
+    const values = buildVisitor()
+    const scriptReleased = Promise.withResolvers<void>()
     await page.route('**/scripts/forms-*', async (route) => {
-      await arrival.promise
+      await scriptReleased.promise
       await route.continue()
     })
     await page.goto('/contact')
-    await fill(page, { ...values, Email: 'ada@' })
-    await send(page).click()
+    await fillForm(page, { ...values, Email: 'ada@' })
+    await getSendButton(page).click()
     await expect(page).toHaveTitle(/^Not sent yet: /)
     expect(page.url()).toBe(`${origin}/api/contact`)
     // The response page focuses the form, so its script requests a ticket on load.
-    const touched = touch(page)
-    arrival.resolve()
-    await touched
-    await send(page).click()
-    await expect(notice(page)).toBeFocused()
-    await field(page, 'Email').fill(values['Email'])
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+    const touching = touchForm(page)
+    scriptReleased.resolve()
+    await touching
+    await getSendButton(page).click()
+    await expect(getNotice(page)).toBeFocused()
+    await getField(page, 'Email').fill(values['Email'])
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
     expect(page.url(), 'the error page redirects to the form').toBe(`${origin}/contact#message-sent`)
     await expect(page).not.toHaveTitle(/^Not sent yet/)
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('text typed during a pending request is kept', async ({ page }) => {
-    const answer = Promise.withResolvers<void>()
+    const responseReleased = Promise.withResolvers<void>()
     await page.route('**/api/contact', async (route) => {
-      await answer.promise
+      await responseReleased.promise
       await route.continue()
     })
-    await open(page)
-    await fill(page, { ...visitor(), Email: 'ada@' })
-    await send(page).click()
-    await field(page, 'Phone (optional)').fill('+1 212 555 0142')
-    answer.resolve()
-    await expect(notice(page)).toBeFocused()
-    await expect(field(page, 'Phone (optional)')).toHaveValue('+1 212 555 0142')
+    await openForm(page)
+    await fillForm(page, { ...buildVisitor(), Email: 'ada@' })
+    await getSendButton(page).click()
+    await getField(page, 'Phone (optional)').fill('+1 212 555 0142')
+    responseReleased.resolve()
+    await expect(getNotice(page)).toBeFocused()
+    await expect(getField(page, 'Phone (optional)')).toHaveValue('+1 212 555 0142')
   })
 
   test('a filled honeypot is cleared and reported, and the message can be sent again', async ({ page }) => {
-    const values = visitor()
-    await open(page)
-    await fill(page, values)
+    const values = buildVisitor()
+    await openForm(page)
+    await fillForm(page, values)
     await page.locator('#contact-form [name="website"]').evaluate((trap) => {
       ;(trap as HTMLInputElement).value = 'https://spam.example'
     })
-    await send(page).click()
-    await expect(notice(page)).toContainText('should stay empty')
+    await getSendButton(page).click()
+    await expect(getNotice(page)).toContainText('should stay empty')
     await expect(page.locator('#contact-form [name="website"]')).toHaveValue('')
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('in a preview, React re-renders the page around the response without errors', async ({ browser }) => {
-    const values = visitor()
+    const values = buildVisitor()
     const context = await browser.newContext()
-    const [name = '', value = ''] = (await draftModeCookie()).split('=')
+    const [name = '', value = ''] = (await createDraftModeCookie()).split('=')
     await context.addCookies([{ name, value, url: origin }])
     const page = await context.newPage()
     await page.goto('/contact')
-    await hydrated(page)
-    const said = messages(page)
+    await waitForHydration(page)
+    const consoleMessages = recordConsoleMessages(page)
     // Finds fields by ID: preview texts contain stega marks, so exact labels do not match.
     const fillPreview = async (texts: Record<string, string>) => {
       for (const [id, text] of Object.entries(texts)) await page.locator(`#contact-${id}`).fill(text)
     }
-    const submit = page.locator('#contact-form button')
+    const submitButton = page.locator('#contact-form button')
     await Promise.all([page.waitForResponse('**/api/contact/ticket'), page.locator('#contact-name').focus()])
     await fillPreview({ name: 'Ada Byron', company: values.Company, email: 'ada@', message: MESSAGE })
-    await submit.click()
-    await expect(notice(page)).toBeFocused()
+    await submitButton.click()
+    await expect(getNotice(page)).toBeFocused()
     await expect(page.locator('#contact-company')).toHaveValue(values.Company)
     const refreshed = page.waitForResponse((response) => response.url().includes('_rsc='))
     await page.evaluate(() => (Reflect.get(window, 'next') as { router: { refresh: () => void } }).router.refresh())
     await refreshed
     await fillPreview({ email: 'ada@example.com' })
-    await submit.click()
-    await expect(page.locator('#message-sent')).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
-    expect(said).toEqual([])
+    await submitButton.click()
+    await expect(page.locator('#message-sent')).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(consoleMessages).toEqual([])
   })
 
   // The test browser has no back/forward cache. A browser with one continues sending when the visitor returns.
   test('a form left during sending keeps its input on return and can be sent', async ({ page }) => {
-    const values = visitor()
-    await open(page)
-    await fill(page, values)
-    await send(page).click()
+    const values = buildVisitor()
+    await openForm(page)
+    await fillForm(page, values)
+    await getSendButton(page).click()
     await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).first().click()
     await expect(page).toHaveURL(`${origin}/pricing`)
     await page.goBack()
-    for (const [label, value] of Object.entries(values)) await expect(field(page, label)).toHaveValue(value)
-    await touch(page)
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    for (const [label, value] of Object.entries(values)) await expect(getField(page, label)).toHaveValue(value)
+    await touchForm(page)
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('errors are announced, focused, linked to their fields, and cleared when corrected @smoke', async ({ page }) => {
-    const values = visitor()
-    await open(page)
-    await fill(page, { ...values, Email: 'ada@', Message: '   ' })
-    await send(page).click()
-    const alert = notice(page)
+    const values = buildVisitor()
+    await openForm(page)
+    await fillForm(page, { ...values, Email: 'ada@', Message: '   ' })
+    await getSendButton(page).click()
+    const alert = getNotice(page)
     await expect(alert).toContainText('hasn’t been sent yet')
     await expect(alert).toBeFocused()
-    const email = field(page, 'Email')
+    const email = getField(page, 'Email')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toHaveAccessibleDescription(/should look like name@example.com/)
     await expect(email).toHaveValue('ada@')
-    await expect(field(page, 'Company')).not.toHaveAttribute('aria-invalid')
-    expect(await violationsOf(page)).toEqual([])
+    await expect(getField(page, 'Company')).not.toHaveAttribute('aria-invalid')
+    expect(await findViolations(page)).toEqual([])
 
     await alert.getByRole('link', { name: /should look like/ }).click()
     await expect(email).toBeFocused()
-    await fill(page, values)
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    await fillForm(page, values)
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('the form can be sent by keyboard, which skips the honeypot', async ({ page }) => {
-    const values = visitor()
-    await open(page)
-    const order: string[] = []
+    const values = buildVisitor()
+    await openForm(page)
+    const focusOrder: string[] = []
     for (const text of [values['Your name'], values.Company, values['Email'], '', MESSAGE]) {
-      order.push(await page.evaluate(() => document.activeElement?.id ?? ''))
+      focusOrder.push(await page.evaluate(() => document.activeElement?.id ?? ''))
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
-    expect(order).toEqual(['contact-name', 'contact-company', 'contact-email', 'contact-phone', 'contact-message'])
-    await expect(send(page)).toBeFocused()
+    expect(focusOrder).toEqual(['contact-name', 'contact-company', 'contact-email', 'contact-phone', 'contact-message'])
+    await expect(getSendButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('a message is kept if the request fails and can be sent later', async ({ page, context }) => {
-    announceProblems(/ERR_INTERNET_DISCONNECTED/)
-    const values = visitor()
-    await open(page)
-    await fill(page, values)
-    await fill(page, { Email: 'ada@' })
-    await send(page).click()
-    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
-    await fill(page, values)
+    expectProblems(/ERR_INTERNET_DISCONNECTED/)
+    const values = buildVisitor()
+    await openForm(page)
+    await fillForm(page, values)
+    await fillForm(page, { Email: 'ada@' })
+    await getSendButton(page).click()
+    await expect(getField(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+    await fillForm(page, values)
     await context.setOffline(true)
     for (let time = 0; time < 2; time++) {
-      await send(page).click()
-      await expect(notice(page)).toContainText('couldn’t send your message')
-      await expect(notice(page)).toBeFocused()
-      await expect(notice(page).getByRole('link', { name: /^call / })).toBeVisible()
-      await expect(send(page)).toBeVisible()
-      await field(page, 'Message').focus()
+      await getSendButton(page).click()
+      await expect(getNotice(page)).toContainText('couldn’t send your message')
+      await expect(getNotice(page)).toBeFocused()
+      await expect(getNotice(page).getByRole('link', { name: /^call / })).toBeVisible()
+      await expect(getSendButton(page)).toBeVisible()
+      await getField(page, 'Message').focus()
     }
-    await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
-    expect(await violationsOf(page)).toEqual([])
-    await expect(field(page, 'Message')).toHaveValue(MESSAGE)
+    await expect(getField(page, 'Email')).not.toHaveAttribute('aria-invalid')
+    expect(await findViolations(page)).toEqual([])
+    await expect(getField(page, 'Message')).toHaveValue(MESSAGE)
     await context.setOffline(false)
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('a message that cannot be stored shows a phone number and an email address', async ({ page }) => {
-    announceProblems(/status 503: POST/)
-    const values = visitor()
-    const refused = `check (company <> '${values.Company}') not valid`
+    expectProblems(/status 503: POST/)
+    const values = buildVisitor()
+    const rejectingCheck = `check (company <> '${values.Company}') not valid`
     await database`alter table contact_messages drop constraint if exists refused`
-    await database.unsafe(`alter table contact_messages add constraint refused ${refused}`)
-    await open(page)
-    await fill(page, values)
-    await send(page).click()
-    const alert = notice(page)
+    await database.unsafe(`alter table contact_messages add constraint refused ${rejectingCheck}`)
+    await openForm(page)
+    await fillForm(page, values)
+    await getSendButton(page).click()
+    const alert = getNotice(page)
     await expect(alert).toContainText('couldn’t save your message')
     await expect(alert.getByRole('link', { name: /^call / })).toHaveAttribute('href', /^tel:\+\d+$/)
     await expect(alert.getByRole('link', { name: /^email / })).toHaveAttribute('href', /^mailto:/)
-    await expect(field(page, 'Message')).toHaveValue(MESSAGE)
+    await expect(getField(page, 'Message')).toHaveValue(MESSAGE)
     await database`alter table contact_messages drop constraint refused`
-    await send(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    await getSendButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
   test('the form can be sent by touch on a phone', async ({ browser }) => {
-    const page = await browser.newPage({ viewport: PHONE, hasTouch: true, isMobile: true })
-    const values = visitor()
+    const page = await browser.newPage({ viewport: PHONE_VIEWPORT, hasTouch: true, isMobile: true })
+    const values = buildVisitor()
     await page.goto('/contact')
     for (const [label, value] of Object.entries(values)) {
-      const control = field(page, label)
+      const control = getField(page, label)
       await control.tap()
       await page.keyboard.insertText(value)
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
-    await send(page).tap()
-    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
-    expect(await storedBy(values.Company)).toHaveLength(1)
+    await getSendButton(page).tap()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
+    expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 })
 
@@ -380,17 +380,17 @@ test.describe('without JavaScript', () => {
 
   test('errors appear on the page with all input kept and none of it in the URL', async () => {
     const addresses = watchAddresses(page)
-    const values = visitor()
-    await fill(page, { ...values, Email: 'ada@' })
-    const [response] = await Promise.all([page.waitForResponse('**/api/contact'), send(page).click()])
+    const values = buildVisitor()
+    await fillForm(page, { ...values, Email: 'ada@' })
+    const [response] = await Promise.all([page.waitForResponse('**/api/contact'), getSendButton(page).click()])
     expect(response.status()).toBe(422)
     expect(response.headers()['cache-control']).toContain('no-store')
     expect(response.headers()['content-security-policy']).toContain("default-src 'none'")
     await expect(page).toHaveTitle(/^Not sent yet: /)
-    await expect(notice(page)).toContainText('hasn’t been sent yet')
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(/should look like/)
+    await expect(getNotice(page)).toContainText('hasn’t been sent yet')
+    await expect(getField(page, 'Email')).toHaveAccessibleDescription(/should look like/)
     for (const [label, value] of Object.entries({ ...values, Email: 'ada@' })) {
-      await expect(field(page, label)).toHaveValue(value)
+      await expect(getField(page, label)).toHaveValue(value)
     }
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -398,47 +398,47 @@ test.describe('without JavaScript', () => {
   })
 
   test('a message needs a confirmation, and is then stored and emailed once', async () => {
-    const values = visitor()
-    await fill(page, values)
-    await send(page).click()
-    await expect(notice(page)).toContainText('Check your message')
-    expect(await storedBy(values.Company)).toHaveLength(0)
+    const values = buildVisitor()
+    await fillForm(page, values)
+    await getSendButton(page).click()
+    await expect(getNotice(page)).toContainText('Check your message')
+    expect(await listStoredBy(values.Company)).toHaveLength(0)
     await expect(async () => {
-      await send(page).click()
-      await expect(arrived(page)).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: PATIENCE })
+      await getSendButton(page).click()
+      await expect(getConfirmation(page)).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: MAIL_TIMEOUT_MS })
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
-    await expect(send(page)).toBeHidden()
-    expect(await storedBy(values.Company)).toMatchObject([{ message: MESSAGE }])
-    expect(await mailsOf(values.Company)).toHaveLength(1)
+    await expect(getSendButton(page)).toBeHidden()
+    expect(await listStoredBy(values.Company)).toMatchObject([{ message: MESSAGE }])
+    expect(await waitForMails(values.Company)).toHaveLength(1)
     await page.getByRole('link', { name: 'Write another message' }).click()
-    await expect(send(page)).toBeVisible()
+    await expect(getSendButton(page)).toBeVisible()
   })
 
   test('a filled honeypot is cleared and reported on the response page', async ({ browser }) => {
     // A form-filling bot needs scripts to reach a hidden field. The browser then submits the form.
-    const filler = await browser.newPage()
-    await filler.goto('/contact')
-    await fill(filler, visitor())
-    await filler.evaluate(() => {
+    const fillerPage = await browser.newPage()
+    await fillerPage.goto('/contact')
+    await fillForm(fillerPage, buildVisitor())
+    await fillerPage.evaluate(() => {
       const trap = document.querySelector<HTMLInputElement>('#contact-form [name="website"]')
       if (trap) trap.value = 'https://spam.example'
       document.querySelector<HTMLFormElement>('#contact-form')?.submit()
     })
-    await expect(notice(filler)).toContainText('should stay empty')
-    await expect(filler.locator('#contact-form [name="website"]')).toHaveValue('')
+    await expect(getNotice(fillerPage)).toContainText('should stay empty')
+    await expect(fillerPage.locator('#contact-form [name="website"]')).toHaveValue('')
   })
 
   test('the response page is as accessible as the form', async ({ browser }) => {
-    const scripted = await browser.newPage()
-    const messages: string[] = []
-    scripted.on('console', (message) => messages.push(message.text()))
-    scripted.on('pageerror', (error) => messages.push(error.message))
-    await scripted.goto('/contact')
-    await scripted.evaluate(() => document.querySelector<HTMLFormElement>('#contact-form')?.submit())
-    await expect(notice(scripted)).toBeFocused()
-    expect(await violationsOf(scripted)).toEqual([])
-    expect(messages.filter((text) => !text.includes('422'))).toEqual([])
+    const scriptedPage = await browser.newPage()
+    const consoleMessages: string[] = []
+    scriptedPage.on('console', (message) => consoleMessages.push(message.text()))
+    scriptedPage.on('pageerror', (error) => consoleMessages.push(error.message))
+    await scriptedPage.goto('/contact')
+    await scriptedPage.evaluate(() => document.querySelector<HTMLFormElement>('#contact-form')?.submit())
+    await expect(getNotice(scriptedPage)).toBeFocused()
+    expect(await findViolations(scriptedPage)).toEqual([])
+    expect(consoleMessages.filter((text) => !text.includes('422'))).toEqual([])
   })
 })
 
@@ -448,10 +448,10 @@ test('a request that only accepts JSON gets the form markup alone', async ({ req
   const response = await post('application/json')
   expect(response.status()).toBe(422)
   expect(response.headers()['cache-control']).toContain('no-store')
-  const answer = (await response.json()) as { form: string }
-  expect(answer).toMatchObject({ status: 'invalid', errors: { company: 'missing', message: 'missing' } })
-  expect(answer.form).toMatch(/^<form .*value="Ada &amp; Byron".*<\/form>$/s)
-  expect(answer.form).not.toContain('name="page"')
+  const responseBody = (await response.json()) as { form: string }
+  expect(responseBody).toMatchObject({ status: 'invalid', errors: { company: 'missing', message: 'missing' } })
+  expect(responseBody.form).toMatch(/^<form .*value="Ada &amp; Byron".*<\/form>$/s)
+  expect(responseBody.form).not.toContain('name="page"')
   const page = await post('text/html,application/xhtml+xml,*/*;q=0.8')
   expect(await page.text()).toContain('<title>Not sent yet: ')
 })
@@ -472,13 +472,13 @@ test.describe('abuse protection', () => {
       page.getByRole('button', { name: 'Win' }).click(),
     ])
     expect(response.status()).toBe(403)
-    const strangers: Record<string, string>[] = [
+    const foreignOrigins: Record<string, string>[] = [
       {},
       { origin: 'null' },
       { origin: `${origin}.evil.example` },
       { origin, 'sec-fetch-site': 'cross-site' },
     ]
-    for (const headers of strangers) {
+    for (const headers of foreignOrigins) {
       expect((await request.post('/api/contact', { headers, data: fields })).status()).toBe(403)
     }
   })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { DEMO_SCREENS } from '../../../lib/dashboard/demo/addresses.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsInBothThemes } from '../../support/pages/violations.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
 import { test } from '../test.ts'
 
 const SCREENS = [...DEMO_SCREENS.keys()]
@@ -18,16 +18,16 @@ const KINDS = [
   '/demo/calendar/list',
 ]
 
-const MOST_HTML = 50 * 1024
+const MAX_HTML_BYTES = 50 * 1024
 
-const linksIn = (html: string) => [...html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(([, href = '']) => href)
+const listLinks = (html: string) => [...html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(([, href = '']) => href)
 
 test('every screen exists, is small, and loads neither the framework nor Clerk @smoke', async ({ request }) => {
   for (const path of SCREENS) {
     const response = await request.get(path)
     expect(response.status(), path).toBe(200)
     const html = await response.text()
-    expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MOST_HTML)
+    expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MAX_HTML_BYTES)
     expect(html, path).not.toMatch(/clerk/i)
     expect(html, path).not.toMatch(/\/_next\/static\/[^"]*\.js|__next_f|TURBOPACK/)
     expect(html, path).toContain(`<link rel="canonical" href="${new URL(path, response.url()).href}"`)
@@ -38,7 +38,7 @@ test('every screen exists, is small, and loads neither the framework nor Clerk @
 test('links lead to screens, the site or sign-up, and every button works @smoke', async ({ request }) => {
   for (const path of SCREENS) {
     const html = await (await request.get(path)).text()
-    for (const href of linksIn(html).filter((each) => each.startsWith('/')))
+    for (const href of listLinks(html).filter((candidate) => candidate.startsWith('/')))
       expect(href === '/' || href === '/sign-up' || DEMO_SCREENS.has(href), `${path}: ${href}`).toBe(true)
     const buttons = html.match(/<button\b[^>]*>/g) ?? []
     expect(
@@ -54,18 +54,18 @@ test('screens outside the samples return 404', async ({ request }) => {
 })
 
 test("only the site's own files load, and the recording only on playback @smoke", async ({ page, baseURL }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/demo/calls/no-heat-at-2-am', { waitUntil: 'networkidle' })
-  expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([])
-  expect(asked.filter((url) => url.endsWith('.mp3'))).toEqual([])
-  const sound = page.getByLabel('Call recording')
-  await expect(sound).toBeVisible()
-  await sound.evaluate((audio: HTMLAudioElement) => {
+  expect(requestedUrls.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([])
+  expect(requestedUrls.filter((url) => url.endsWith('.mp3'))).toEqual([])
+  const audioPlayer = page.getByLabel('Call recording')
+  await expect(audioPlayer).toBeVisible()
+  await audioPlayer.evaluate((audio: HTMLAudioElement) => {
     audio.muted = true
     return audio.play()
   })
-  expect(asked.filter((url) => url.endsWith('.mp3')).length).toBeGreaterThan(0)
+  expect(requestedUrls.filter((url) => url.endsWith('.mp3')).length).toBeGreaterThan(0)
 })
 
 test('a call opens from the morning list, and only the first screen is indexed', async ({ page }) => {
@@ -125,8 +125,8 @@ test('screens have no axe violations in either theme, on phone and desktop', asy
     await page.goto(path)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${path} at ${width} px`).toEqual([])
-      expect(await horizontalScroll(page), path).toEqual([])
+      expect(await findViolationsInBothThemes(page), `${path} at ${width} px`).toEqual([])
+      expect(await findHorizontalScroll(page), path).toEqual([])
     }
   }
 })

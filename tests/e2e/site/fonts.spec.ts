@@ -2,10 +2,10 @@ import { type Page, expect } from '@playwright/test'
 import { test } from '../test.ts'
 
 /** Maximum font bytes per page. */
-const BUDGET = 45 * 1024
+const MAX_FONT_BYTES = 45 * 1024
 
 /** Letters outside the first subsets of all three font families, found in names, prices and notes. */
-const FURTHER_LETTERS = 'őłñøœßÆŠžğıđăĦễư†„‹€−'
+const EXTENDED_LETTERS = 'őłñøœßÆŠžğıđăĦễư†„‹€−'
 
 function watchFonts(page: Page) {
   const files = new Map<string, Promise<number>>()
@@ -20,10 +20,10 @@ function watchFonts(page: Page) {
   return files
 }
 
-const settled = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => true))
+const waitForFonts = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => true))
 
 /** Returns the fonts that render an element. `*` marks system fonts. */
-async function fontsOf(page: Page, selector: string): Promise<string[]> {
+async function listFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')
@@ -38,12 +38,12 @@ for (const path of ['/', '/hvac-ai-sdr/new-york', '/pricing', '/blog/call-record
   test(`${path} loads only the first font subsets`, async ({ page }) => {
     const files = watchFonts(page)
     await page.goto(path)
-    await settled(page)
+    await waitForFonts(page)
     const addresses = [...files.keys()]
     expect(addresses.filter((address) => !/\/(?:display|text|mono)[-_]first/.test(address))).toEqual([])
     expect(addresses.filter((address) => /\/(?:display|text)_first/.test(address))).toHaveLength(2)
     const sizes = await Promise.all(files.values())
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_FONT_BYTES)
     // The monospaced font is not preloaded, because its text is small.
     await expect(page.locator('link[rel=preload][as=font][href*=mono]')).toHaveCount(0)
   })
@@ -64,13 +64,13 @@ test('every letter in editor text is rendered in its font family', async ({ page
         document.querySelector('#letters')?.remove()
         document.body.append(Object.assign(document.createElement('p'), text))
       },
-      { classes, letters: `Straße 12 ${FURTHER_LETTERS}` },
+      { classes, letters: `Straße 12 ${EXTENDED_LETTERS}` },
     )
-    const strangers = async () => {
-      await settled(page)
-      const names = await fontsOf(page, '#letters')
+    const listOtherFonts = async () => {
+      await waitForFonts(page)
+      const names = await listFonts(page, '#letters')
       return names.length === 0 ? 'not drawn' : names.filter((name) => !name.startsWith(family)).join()
     }
-    await expect.poll(strangers, family).toBe('')
+    await expect.poll(listOtherFonts, family).toBe('')
   }
 })

@@ -1,43 +1,43 @@
 import { type Page, expect } from '@playwright/test'
-import { messages, mutate, trustSection, visit } from './visitor.ts'
-import { announceProblems, test } from '../test.ts'
+import { recordConsoleMessages, sendMutations, getTrustSection, visit } from './visitor.ts'
+import { expectProblems, test } from '../test.ts'
 
 test.describe('theme', () => {
-  const themeOf = (page: Page) =>
+  const readTheme = (page: Page) =>
     page.evaluate(() => ({
       name: document.documentElement.dataset.theme,
       scheme: getComputedStyle(document.documentElement).colorScheme,
       stored: localStorage.getItem('theme'),
     }))
-  const choice = (page: Page, name: string) => page.getByRole('radio', { name })
+  const getChoice = (page: Page, name: string) => page.getByRole('radio', { name })
 
   test("is dark by default, then follows the user's choice or the system setting", async ({ browser }) => {
     const page = await visit(browser, { colorScheme: 'light' })
-    const said = messages(page)
-    expect(await themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
-    await expect(choice(page, 'Dark')).toBeChecked()
-    await choice(page, 'Light').check()
-    await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
+    const consoleMessages = recordConsoleMessages(page)
+    expect(await readTheme(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
+    await expect(getChoice(page, 'Dark')).toBeChecked()
+    await getChoice(page, 'Light').check()
+    await expect.poll(() => readTheme(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
     await page.reload()
-    expect(await themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
-    await expect(choice(page, 'Light')).toBeChecked()
-    await choice(page, 'System').check()
-    await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
+    expect(await readTheme(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
+    await expect(getChoice(page, 'Light')).toBeChecked()
+    await getChoice(page, 'System').check()
+    await expect.poll(() => readTheme(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
-      await expect.poll(async () => (await themeOf(page)).name).toBe(colorScheme)
+      await expect.poll(async () => (await readTheme(page)).name).toBe(colorScheme)
     }
-    await choice(page, 'Dark').check()
+    await getChoice(page, 'Dark').check()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(() => themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: 'dark' })
-    expect(said).toEqual([])
+    await expect.poll(() => readTheme(page)).toEqual({ name: 'dark', scheme: 'dark', stored: 'dark' })
+    expect(consoleMessages).toEqual([])
   })
 
   test('is applied before the first paint', async ({ browser }) => {
     const page = await visit(browser, {
-      before: (opened) =>
-        opened.addInitScript(() => {
+      before: (newPage) =>
+        newPage.addInitScript(() => {
           localStorage.setItem('theme', 'light')
           new MutationObserver(() => {
             if (!document.querySelector('header') || 'firstTheme' in window) return
@@ -50,19 +50,19 @@ test.describe('theme', () => {
 
   test('is the same in every tab', async ({ browser }) => {
     const page = await visit(browser)
-    const other = await page.context().newPage()
-    await other.goto('/')
-    await choice(other, 'Light').check()
-    await expect.poll(async () => (await themeOf(page)).name).toBe('light')
-    await expect(choice(page, 'Light')).toBeChecked()
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/')
+    await getChoice(otherPage, 'Light').check()
+    await expect.poll(async () => (await readTheme(page)).name).toBe('light')
+    await expect(getChoice(page, 'Light')).toBeChecked()
   })
 })
 
 test('social links align with the first column of links', async ({ browser }) => {
   const page = await visit(browser, { path: '/contact', viewport: { width: 1440, height: 900 } })
-  const leftOf = async (name: string) =>
+  const getLeft = async (name: string) =>
     (await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).boundingBox())?.x ?? 0
-  expect(Math.abs((await leftOf('LinkedIn')) - (await leftOf('Features')))).toBeLessThanOrEqual(1)
+  expect(Math.abs((await getLeft('LinkedIn')) - (await getLeft('Features')))).toBeLessThanOrEqual(1)
 })
 
 test.describe('footer logos', () => {
@@ -75,67 +75,67 @@ test.describe('footer logos', () => {
     ],
     ['breaks off', (route) => route.abort('connectionreset')],
   ]
-  const logos = (page: Page) => page.locator('span:has(> img[data-logo])')
+  const getLogos = (page: Page) => page.locator('span:has(> img[data-logo])')
 
   test('show the first eight characters of the name if the image fails', async ({ page }) => {
-    announceProblems(/_next\/image/)
-    for (const [how, fail] of FAILURES) {
+    expectProblems(/_next\/image/)
+    for (const [failure, failRequest] of FAILURES) {
       await page.unrouteAll()
-      await page.route('**/_next/image?*', fail)
+      await page.route('**/_next/image?*', failRequest)
       await page.goto('/')
-      await trustSection(page).click()
-      await expect(logos(page).first().locator('img'), `a picture that ${how}`).toBeHidden()
-      await expect(logos(page).first()).toHaveText('ServiceT')
-      await expect(logos(page).first().locator('span')).toBeVisible()
-      expect(await logos(page).first().boundingBox()).toMatchObject({ width: 78, height: 36 })
+      await getTrustSection(page).click()
+      await expect(getLogos(page).first().locator('img'), `a picture that ${failure}`).toBeHidden()
+      await expect(getLogos(page).first()).toHaveText('ServiceT')
+      await expect(getLogos(page).first().locator('span')).toBeVisible()
+      expect(await getLogos(page).first().boundingBox()).toMatchObject({ width: 78, height: 36 })
       await expect(page.locator('span:not([data-failed]) > img[data-logo]')).toHaveCount(0)
     }
   })
 
   test('show the name if an image is slow, and the image once it loads', async ({ browser }) => {
-    const waiting: (() => Promise<void>)[] = []
+    const continuations: (() => Promise<void>)[] = []
     const page = await visit(browser, {
-      before: async (opened) => {
-        await opened.clock.install()
-        await opened.route('**/_next/image?*', (route) => void waiting.push(() => route.continue()))
+      before: async (newPage) => {
+        await newPage.clock.install()
+        await newPage.route('**/_next/image?*', (route) => void continuations.push(() => route.continue()))
       },
     })
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    await trustSection(page).click()
-    await logos(page).first().scrollIntoViewIfNeeded()
-    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    await getTrustSection(page).click()
+    await getLogos(page).first().scrollIntoViewIfNeeded()
+    await expect.poll(() => continuations.length).toBeGreaterThan(0)
     await page.clock.runFor(7000)
-    await expect(logos(page).first()).not.toHaveAttribute('data-failed')
+    await expect(getLogos(page).first()).not.toHaveAttribute('data-failed')
     await expect(async () => {
       await page.clock.runFor(1000)
-      await expect(logos(page).first()).toHaveAttribute('data-failed', '', { timeout: 1 })
+      await expect(getLogos(page).first()).toHaveAttribute('data-failed', '', { timeout: 1 })
     }).toPass()
-    await expect(logos(page).first().locator('span')).toBeVisible()
-    await Promise.all(waiting.map((go) => go()))
-    await expect(logos(page).first().locator('img')).toBeVisible()
+    await expect(getLogos(page).first().locator('span')).toBeVisible()
+    await Promise.all(continuations.map((continueRequest) => continueRequest()))
+    await expect(getLogos(page).first().locator('img')).toBeVisible()
   })
 
   test('are images of 78 × 36 px', async ({ browser }) => {
     const page = await visit(browser)
-    const said = messages(page)
-    await trustSection(page).click()
-    await logos(page).first().scrollIntoViewIfNeeded()
-    const image = logos(page).first().locator('img')
+    const consoleMessages = recordConsoleMessages(page)
+    await getTrustSection(page).click()
+    await getLogos(page).first().scrollIntoViewIfNeeded()
+    const image = getLogos(page).first().locator('img')
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
     expect(await image.boundingBox()).toMatchObject({ width: 78, height: 36 })
     await expect(page.locator('span[data-failed] > img[data-logo]')).toHaveCount(0)
-    expect(said).toEqual([])
+    expect(consoleMessages).toEqual([])
   })
 })
 
 test.describe('announcement', () => {
-  const ID = 'announcement-under-test'
-  const announce = (text: string, times: { start?: string; end?: string } = {}) =>
-    mutate({ createOrReplace: { _id: ID, _type: 'announcement', text, ...times } })
-  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+  const ANNOUNCEMENT_ID = 'announcement-under-test'
+  const publishAnnouncement = (text: string, times: { start?: string; end?: string } = {}) =>
+    sendMutations({ createOrReplace: { _id: ANNOUNCEMENT_ID, _type: 'announcement', text, ...times } })
+  const addSecondsToNow = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   const line = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
 
-  async function untilSaid(page: Page, text: string, count: number): Promise<void> {
+  async function waitForText(page: Page, text: string, count: number): Promise<void> {
     await expect(async () => {
       await page.goto('/')
       await expect(page.getByText(text)).toHaveCount(count, { timeout: 1 })
@@ -145,47 +145,47 @@ test.describe('announcement', () => {
   test('stays dismissed without layout shift until a new one is published', async ({ browser }) => {
     const page = await visit(browser)
     await expect(line(page)).toHaveCount(0)
-    await announce('The first frost is on its way.')
-    await untilSaid(page, 'The first frost is on its way.', 1)
+    await publishAnnouncement('The first frost is on its way.')
+    await waitForText(page, 'The first frost is on its way.', 1)
     await expect(line(page)).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
     await expect(line(page)).toBeHidden()
 
     // Records the header's position in every frame: a single frame of the banner would move the header down.
     await page.addInitScript(() => {
-      const tops = new Set<number>()
-      Object.assign(window, { headerTops: tops })
-      const look = () => {
+      const headerTops = new Set<number>()
+      Object.assign(window, { headerTops: headerTops })
+      const recordTop = () => {
         const header = document.querySelector('header')
-        if (header) tops.add(header.getBoundingClientRect().top)
-        requestAnimationFrame(look)
+        if (header) headerTops.add(header.getBoundingClientRect().top)
+        requestAnimationFrame(recordTop)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordTop)
     })
     await page.reload()
     await page.waitForLoadState('networkidle')
     await expect(line(page)).toBeHidden()
     expect(await page.evaluate(() => [...(Reflect.get(window, 'headerTops') as Set<number>)])).toEqual([0])
 
-    await announce('Now it is here.')
-    await untilSaid(page, 'Now it is here.', 1)
+    await publishAnnouncement('Now it is here.')
+    await waitForText(page, 'Now it is here.', 1)
     await expect(line(page)).toBeVisible()
-    await mutate({ delete: { id: ID } })
-    await untilSaid(page, 'Now it is here.', 0)
+    await sendMutations({ delete: { id: ANNOUNCEMENT_ID } })
+    await waitForText(page, 'Now it is here.', 0)
   })
 
   test('starts and ends on time on a cached page', async ({ browser }) => {
     const page = await visit(browser)
-    const [start, end] = [inSeconds(6), inSeconds(9)]
-    await announce('The office is closed today.', { end: inSeconds(3_600).toISOString() })
-    await untilSaid(page, 'The office is closed today.', 1)
-    await announce('The office is closed today.', { start: start.toISOString(), end: end.toISOString() })
-    await untilSaid(page, 'The office is closed today.', 0)
+    const [start, end] = [addSecondsToNow(6), addSecondsToNow(9)]
+    await publishAnnouncement('The office is closed today.', { end: addSecondsToNow(3_600).toISOString() })
+    await waitForText(page, 'The office is closed today.', 1)
+    await publishAnnouncement('The office is closed today.', { start: start.toISOString(), end: end.toISOString() })
+    await waitForText(page, 'The office is closed today.', 0)
     expect(Date.now(), 'checked before the start').toBeLessThan(start.getTime())
-    await untilSaid(page, 'The office is closed today.', 1)
+    await waitForText(page, 'The office is closed today.', 1)
     expect(Date.now()).toBeGreaterThanOrEqual(start.getTime())
-    await untilSaid(page, 'The office is closed today.', 0)
+    await waitForText(page, 'The office is closed today.', 0)
     expect(Date.now()).toBeGreaterThanOrEqual(end.getTime())
-    await mutate({ delete: { id: ID } })
+    await sendMutations({ delete: { id: ANNOUNCEMENT_ID } })
   })
 })

@@ -1,49 +1,49 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { onePerTemplate, sitemapPaths } from '../../support/pages/sitemap.ts'
-import { smallThings } from '../../support/pages/small-things.ts'
-import { mutate, shiftOf, visit, watchShift } from './visitor.ts'
+import { pickOnePerTemplate, fetchSitemapPaths } from '../../support/pages/sitemap.ts'
+import { findSmallElements } from '../../support/pages/small-things.ts'
+import { sendMutations, getLayoutShift, visit, recordLayoutShifts } from './visitor.ts'
 import { test } from '../test.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-const templates = async (request: APIRequestContext): Promise<string[]> => [
-  ...onePerTemplate(await sitemapPaths(request)),
+const listTemplatePaths = async (request: APIRequestContext): Promise<string[]> => [
+  ...pickOnePerTemplate(await fetchSitemapPaths(request)),
   '/search?q=call',
   '/no/such/page',
 ]
 
 const header = (page: Page) => page.getByRole('banner')
-const launcher = (page: Page) => page.locator('details[data-voice]')
+const getLauncher = (page: Page) => page.locator('details[data-voice]')
 
 /** Breakpoints of the styles. Both sides of each are tested: the tightest and the widest layout. */
 const BREAKPOINTS = [480, 640, 768, 1024, 1104, 1200, 1280, 1536]
 
-const LAYOUTS = [320, 360, 390, 900, 1440, 1920, ...BREAKPOINTS.flatMap((width) => [width - 1, width])]
+const LAYOUT_WIDTHS = [320, 360, 390, 900, 1440, 1920, ...BREAKPOINTS.flatMap((width) => [width - 1, width])]
 
 /** Widths between the breakpoints: the header measures its links and may change layout at any width. */
-const HEADERS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
+const HEADER_WIDTHS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
 
-async function scrollsAt(page: Page, widths: number[]): Promise<string[]> {
+async function findScrollingWidths(page: Page, widths: number[]): Promise<string[]> {
   const problems: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    problems.push(...(await horizontalScroll(page)))
+    problems.push(...(await findHorizontalScroll(page)))
   }
   return problems
 }
 
-async function linesAtAllWidths(page: Page): Promise<string[]> {
+async function findWrappedLines(page: Page): Promise<string[]> {
   const problems: string[] = []
-  for (const width of HEADERS) {
+  for (const width of HEADER_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     const { whole, entry } = await header(page).evaluate((element) => {
-      const entries = [...element.querySelectorAll('.header-link, .button, .brand')].filter((one) =>
-        one.checkVisibility(),
+      const entries = [...element.querySelectorAll('.header-link, .button, .brand')].filter((candidate) =>
+        candidate.checkVisibility(),
       )
-      return { whole: element.clientHeight, entry: Math.max(...entries.map((one) => one.clientHeight)) }
+      return { whole: element.clientHeight, entry: Math.max(...entries.map((entry) => entry.clientHeight)) }
     })
     if (whole !== 72) problems.push(`a header of ${whole} px at ${width} px`)
     if (entry > 50) problems.push(`an entry of two lines at ${width} px`)
@@ -53,48 +53,48 @@ async function linesAtAllWidths(page: Page): Promise<string[]> {
 
 test('no page overflows from 320 to 1920 px', async ({ browser, request }) => {
   test.setTimeout(600_000)
-  const paths = [...(await templates(request)), LOGIN_PATH, REGISTER_PATH]
+  const paths = [...(await listTemplatePaths(request)), LOGIN_PATH, REGISTER_PATH]
   const problems: string[] = []
-  const sweep = async () => {
+  const sweepPaths = async () => {
     const page = await visit(browser, { reducedMotion: 'reduce' })
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
       await page.goto(path)
-      problems.push(...(await scrollsAt(page, LAYOUTS)).map((problem) => `${path}: ${problem}`))
+      problems.push(...(await findScrollingWidths(page, LAYOUT_WIDTHS)).map((problem) => `${path}: ${problem}`))
     }
   }
-  await Promise.all(Array.from({ length: 4 }, sweep))
+  await Promise.all(Array.from({ length: 4 }, sweepPaths))
   expect(problems).toEqual([])
 })
 
 test('the header has one line from 320 to 1920 px', async ({ browser }) => {
   const page = await visit(browser, { reducedMotion: 'reduce' })
-  expect(await linesAtAllWidths(page)).toEqual([])
+  expect(await findWrappedLines(page)).toEqual([])
   await page.setViewportSize({ width: 1200, height: 900 })
   await expect(header(page).getByRole('button', { name: 'Open the menu' })).toBeHidden()
 })
 
 test.describe('long labels', () => {
-  const LONG = ['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte', 'Ansprechpartner']
-  let before: Record<string, unknown>
+  const LONG_LABELS = ['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte', 'Ansprechpartner']
+  let settingsBefore: Record<string, unknown>
 
-  test.afterEach(() => mutate({ patch: { id: 'siteSettings', set: before } }))
+  test.afterEach(() => sendMutations({ patch: { id: 'siteSettings', set: settingsBefore } }))
 
   test('never wrap the header, which shows the menu button until everything fits', async ({ browser }) => {
     test.setTimeout(300_000)
     const settings = await lake.getDocument('siteSettings')
-    before = { headerLinks: settings?.headerLinks, booking: settings?.booking }
-    const links = (before.headerLinks as object[]).map((link, index) => ({ ...link, label: LONG[index] ?? 'Kontakt' }))
-    const booking = { ...(before.booking as object), label: 'Kostenlose Vorführung vereinbaren' }
-    await mutate({ patch: { id: 'siteSettings', set: { headerLinks: links, booking } } })
-    const page = await visit(browser, { path: '/about', before: watchShift, reducedMotion: 'reduce' })
+    settingsBefore = { headerLinks: settings?.headerLinks, booking: settings?.booking }
+    const links = (settingsBefore.headerLinks as object[]).map((link, index) => ({ ...link, label: LONG_LABELS[index] ?? 'Kontakt' }))
+    const booking = { ...(settingsBefore.booking as object), label: 'Kostenlose Vorführung vereinbaren' }
+    await sendMutations({ patch: { id: 'siteSettings', set: { headerLinks: links, booking } } })
+    const page = await visit(browser, { path: '/about', before: recordLayoutShifts, reducedMotion: 'reduce' })
     await expect(async () => {
       await page.goto('/about')
       await expect(page.getByRole('contentinfo').or(header(page)).first()).toBeVisible()
       expect(await page.content()).toContain('Unternehmensgeschichte')
     }).toPass()
-    expect(await shiftOf(page)).toBeLessThan(0.001)
-    expect(await scrollsAt(page, HEADERS)).toEqual([])
-    expect(await linesAtAllWidths(page)).toEqual([])
+    expect(await getLayoutShift(page)).toBeLessThan(0.001)
+    expect(await findScrollingWidths(page, HEADER_WIDTHS)).toEqual([])
+    expect(await findWrappedLines(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
     await expect(header(page).getByRole('button', { name: 'Open the menu' })).toBeVisible()
   })
@@ -104,34 +104,34 @@ test('at 400 % zoom, at least three quarters of the window remain for content', 
   const window = { width: 320, height: 256 }
   const page = await visit(browser, { viewport: window, reducedMotion: 'reduce' })
   await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }))
-  const taken = await page.evaluate(() =>
+  const fixedHeight = await page.evaluate(() =>
     [...document.querySelectorAll('.site-header, .phone-bar, .launcher > summary')]
       .map((element) => element.getBoundingClientRect())
       .reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0),
   )
-  expect(taken).toBeLessThanOrEqual(window.height / 4)
+  expect(fixedHeight).toBeLessThanOrEqual(window.height / 4)
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   await expect(page.getByRole('navigation', { name: 'Call or book' })).toBeInViewport()
-  await launcher(page).locator('summary').click()
-  await expect(launcher(page).getByRole('link').first()).toBeVisible()
-  expect(await horizontalScroll(page)).toEqual([])
+  await getLauncher(page).locator('summary').click()
+  await expect(getLauncher(page).getByRole('link').first()).toBeVisible()
+  expect(await findHorizontalScroll(page)).toEqual([])
 })
 
 test.describe('launcher', () => {
-  const covered = (page: Page) =>
+  const findCovered = (page: Page) =>
     page.evaluate(() => {
       const summary = document.querySelector('.launcher > summary')!
       if (getComputedStyle(summary).opacity === '0') return []
       const { left, top, right, bottom } = summary.getBoundingClientRect()
-      const found = new Set<string>()
+      const coveredLabels = new Set<string>()
       for (let x = left + 2; x < Math.min(right, innerWidth); x += 4)
         for (let y = top + 2; y < bottom; y += 4)
           for (const element of document.elementsFromPoint(x, y)) {
             if (element.closest('.launcher')) continue
             const control = element.closest('a, button, input, summary, label, img')
-            if (control) found.add(control.outerHTML.slice(0, 80))
+            if (control) coveredLabels.add(control.outerHTML.slice(0, 80))
           }
-      return [...found]
+      return [...coveredLabels]
     })
 
   test('covers no control or image at any scroll position', async ({ browser }) => {
@@ -150,9 +150,9 @@ test.describe('launcher', () => {
         await page.evaluate(async (y) => {
           scrollTo({ top: y, behavior: 'instant' })
           for (let frame = 0; frame < 3; frame++)
-            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
         }, top)
-        problems.push(...(await covered(page)).map((what) => `${viewport.width} px wide, at ${top} px: ${what}`))
+        problems.push(...(await findCovered(page)).map((label) => `${viewport.width} px wide, at ${top} px: ${label}`))
       }
     }
     expect(problems).toEqual([])
@@ -160,7 +160,7 @@ test.describe('launcher', () => {
 
   test('is a 56 px circle that shows its name on hover and focus', async ({ browser }) => {
     const page = await visit(browser, { path: '/login' })
-    const summary = launcher(page).locator('summary')
+    const summary = getLauncher(page).locator('summary')
     const name = summary.getByText('Talk to us')
     await expect.poll(() => summary.boundingBox()).toMatchObject({ width: 56, height: 56 })
     await expect(name).toHaveCSS('opacity', '0')
@@ -177,12 +177,12 @@ test.describe('launcher', () => {
 test('no touch target or text is too small on a phone', async ({ browser, request }) => {
   test.setTimeout(300_000)
   const page = await visit(browser, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
-  const small: string[] = []
-  for (const path of await templates(request)) {
+  const smallTargets: string[] = []
+  for (const path of await listTemplatePaths(request)) {
     await page.goto(path)
-    small.push(...(await smallThings(page)).map((what) => `${path}: ${what}`))
+    smallTargets.push(...(await findSmallElements(page)).map((label) => `${path}: ${label}`))
   }
-  expect(small).toEqual([])
+  expect(smallTargets).toEqual([])
 })
 
 test('the footer has collapsed link groups on a phone and open ones on a wide screen', async ({ browser }) => {
@@ -209,8 +209,8 @@ test.describe('uppercase URL', () => {
       ['/Hvac-AI-SDR/Chicago', '/hvac-ai-sdr/chicago'],
       ['/Login', '/login'],
     ]) {
-      const answer = await request.get(from ?? '', { maxRedirects: 0 })
-      expect([answer.status(), answer.headers().location]).toEqual([308, to])
+      const response = await request.get(from ?? '', { maxRedirects: 0 })
+      expect([response.status(), response.headers().location]).toEqual([308, to])
     }
   })
 
@@ -223,8 +223,8 @@ test.describe('uppercase URL', () => {
 test.describe('sign-up link', () => {
   test('is in the header and the menu beside Sign In, and hidden when signed in', async ({ browser }) => {
     const page = await visit(browser)
-    const signUp = header(page).getByRole('link', { name: 'Create account' })
-    await expect(signUp).toHaveAttribute('href', '/sign-up')
+    const signUpLink = header(page).getByRole('link', { name: 'Create account' })
+    await expect(signUpLink).toHaveAttribute('href', '/sign-up')
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Create account' })).toBeVisible()
@@ -232,7 +232,7 @@ test.describe('sign-up link', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.reload()
     await expect(header(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await expect(signUp).toHaveCount(0)
+    await expect(signUpLink).toHaveCount(0)
   })
 
   for (const [path, heading, steps] of [

@@ -1,26 +1,26 @@
 import { type Browser, type Page, expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsInBothThemes } from '../../support/pages/violations.ts'
-import { PHONE, shiftOf, untilScripted, trustSection, visit, watchShift } from './visitor.ts'
-import { announceProblems, test } from '../test.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
+import { PHONE_VIEWPORT, getLayoutShift, waitForPageScript, getTrustSection, visit, recordLayoutShifts } from './visitor.ts'
+import { expectProblems, test } from '../test.ts'
 
 const { siteUrl } = stack.env
 
-const bar = (page: Page) => page.getByRole('banner')
-const solutions = (page: Page) => page.locator('summary', { hasText: 'Solutions' })
-const panel = (page: Page) => page.locator('[data-menu] > div')
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Open the menu' })
-const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const getBar = (page: Page) => page.getByRole('banner')
+const getSolutions = (page: Page) => page.locator('summary', { hasText: 'Solutions' })
+const getPanel = (page: Page) => page.locator('[data-menu] > div')
+const getMenuButton = (page: Page) => page.getByRole('button', { name: 'Open the menu' })
+const getMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
 
 test.describe('header', () => {
-  const look = (page: Page) =>
-    bar(page).evaluate((element) => {
+  const readHeaderStyle = (page: Page) =>
+    getBar(page).evaluate((element) => {
       const { backgroundColor, backdropFilter } = getComputedStyle(element)
       return {
         isClear: /, 0\)$|\/ 0\)$|^transparent$/.test(backgroundColor),
@@ -30,59 +30,59 @@ test.describe('header', () => {
 
   test('is transparent up to 10 px of scroll, and solid and blurred beyond it', async ({ browser }) => {
     const page = await visit(browser)
-    await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: true, isBlurred: false })
     await scrollTo(page, 11)
-    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: false, isBlurred: true })
     await scrollTo(page, 10)
-    await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: true, isBlurred: false })
     await scrollTo(page, 900)
-    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: false, isBlurred: true })
     await page.reload()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(10)
-    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: false, isBlurred: true })
   })
 
   test('is solid over text before its script loads', async ({ browser }) => {
-    announceProblems(/ERR_FAILED.*scripts/)
+    expectProblems(/ERR_FAILED.*scripts/)
     const page = await visit(browser, { before: (page) => page.route('**/scripts/**', (route) => route.abort()) })
-    await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: true, isBlurred: false })
     await scrollTo(page, 900)
-    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await expect.poll(() => readHeaderStyle(page)).toEqual({ isClear: false, isBlurred: true })
   })
 
   test('keeps the scroll position when a control is focused', async ({ browser }) => {
     const page = await visit(browser)
     await scrollTo(page, 900)
-    await solutions(page).focus()
-    await bar(page).getByRole('link', { name: 'Sign In' }).focus()
+    await getSolutions(page).focus()
+    await getBar(page).getByRole('link', { name: 'Sign In' }).focus()
     expect(await page.evaluate(() => scrollY)).toBe(900)
   })
 
   test('shows Sign In to visitors and Dashboard to signed-in users, without layout shift @smoke', async ({
     browser,
   }) => {
-    const page = await visit(browser, { before: watchShift })
-    const place = async () => {
+    const page = await visit(browser, { before: recordLayoutShifts })
+    const measurePositions = async () => {
       const boxes = await Promise.all([
-        bar(page).getByRole('link', { name: 'Request a Demo' }).boundingBox(),
-        bar(page).locator('[data-account]').boundingBox(),
+        getBar(page).getByRole('link', { name: 'Request a Demo' }).boundingBox(),
+        getBar(page).locator('[data-account]').boundingBox(),
       ])
       return boxes.map((box) => box?.x)
     }
-    const link = bar(page).getByRole('link', { name: 'Sign In' })
+    const link = getBar(page).getByRole('link', { name: 'Sign In' })
     await expect(link).toHaveAttribute('href', '/sign-in')
-    await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-    const before = await place()
+    await expect(getBar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+    const positionsBefore = await measurePositions()
 
     for (const name of ['__client_uat', '__client_uat_Xy12']) {
       await page.context().clearCookies()
       await page.context().addCookies([{ name, value: '1767312000', url: siteUrl }])
       await page.reload()
-      await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
-      await expect(bar(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0)
-      expect(await place()).toEqual(before)
+      await expect(getBar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+      await expect(getBar(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+      expect(await measurePositions()).toEqual(positionsBefore)
     }
-    expect(await shiftOf(page)).toBe(0)
+    expect(await getLayoutShift(page)).toBe(0)
   })
 
   test('redirects from /sign-in and /sign-up with the query', async ({ request }) => {
@@ -100,14 +100,14 @@ test.describe('header', () => {
 })
 
 test('the current page is marked in the header, also after going back', async ({ page }) => {
-  const current = bar(page).locator('[aria-current="page"]')
+  const current = getBar(page).locator('[aria-current="page"]')
   await page.goto('/hvac-ai-sdr/chicago')
   await expect(current).toContainText(['AI-SDR in Chicago'])
-  await expect(solutions(page)).toHaveCSS('text-decoration-line', 'underline')
+  await expect(getSolutions(page)).toHaveCSS('text-decoration-line', 'underline')
   await page.goto('/pricing')
   await expect(current).toHaveText(['Pricing'])
   await expect(current).toHaveCSS('text-decoration-line', 'underline')
-  await bar(page).getByRole('link', { name: 'About Us' }).click()
+  await getBar(page).getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveURL('/about')
   await expect(current).toHaveText(['About Us'])
   await page.goBack()
@@ -117,112 +117,112 @@ test('the current page is marked in the header, also after going back', async ({
 test.describe('Solutions menu', () => {
   test('has its headings above its columns, without gaps', async ({ browser }) => {
     const page = await visit(browser)
-    await solutions(page).click()
-    const boxes = await panel(page)
+    await getSolutions(page).click()
+    const boxes = await getPanel(page)
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).map(({ left, top }) => ({ left, top })))
-    const lefts = new Set(boxes.map(({ left }) => left))
-    expect(lefts.size).toBe(2)
+    const leftEdges = new Set(boxes.map(({ left }) => left))
+    expect(leftEdges.size).toBe(2)
     expect(boxes.filter(({ left }) => left === boxes[0]?.left)).toHaveLength(boxes.length / 2)
   })
 
   /** Opens a page with a frozen clock, which separates 149 ms from 150 ms on any machine. */
-  async function withClock(browser: Browser) {
-    const page = await visit(browser, { before: (opened) => opened.clock.install() })
-    await untilScripted(page)
+  async function openWithClock(browser: Browser) {
+    const page = await visit(browser, { before: (newPage) => newPage.clock.install() })
+    await waitForPageScript(page)
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     return page
   }
 
   test('closes 150 ms after the pointer leaves, unless it returns to the panel', async ({ browser }) => {
-    const page = await withClock(browser)
-    await solutions(page).hover()
-    await panel(page).getByRole('link', { name: 'See all cities' }).hover()
+    const page = await openWithClock(browser)
+    await getSolutions(page).hover()
+    await getPanel(page).getByRole('link', { name: 'See all cities' }).hover()
     await page.clock.runFor(1000)
-    await expect(panel(page)).toBeVisible()
+    await expect(getPanel(page)).toBeVisible()
     await page.mouse.move(1200, 800)
     await page.clock.runFor(149)
-    await solutions(page).hover()
+    await getSolutions(page).hover()
     await page.clock.runFor(10_000)
-    await expect(panel(page)).toBeVisible()
+    await expect(getPanel(page)).toBeVisible()
     await page.mouse.move(1200, 800)
     await page.clock.runFor(149)
-    await expect(panel(page)).toBeVisible()
+    await expect(getPanel(page)).toBeVisible()
     await page.clock.runFor(1)
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
   })
 
   test('stays open on a click after opening on hover', async ({ browser }) => {
     const page = await visit(browser)
-    await untilScripted(page)
-    await solutions(page).hover()
-    await solutions(page).click()
-    await expect(panel(page)).toBeVisible()
-    await solutions(page).click()
-    await expect(panel(page)).toBeHidden()
-    await solutions(page).click()
-    await expect(panel(page)).toBeVisible()
+    await waitForPageScript(page)
+    await getSolutions(page).hover()
+    await getSolutions(page).click()
+    await expect(getPanel(page)).toBeVisible()
+    await getSolutions(page).click()
+    await expect(getPanel(page)).toBeHidden()
+    await getSolutions(page).click()
+    await expect(getPanel(page)).toBeVisible()
     await page.mouse.click(1200, 850)
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
   })
 
   test('works by keyboard and closes when the focus leaves @smoke', async ({ browser }) => {
     const page = await visit(browser)
-    await solutions(page).focus()
+    await getSolutions(page).focus()
     await page.keyboard.press('Enter')
-    await expect(panel(page)).toBeVisible()
+    await expect(getPanel(page)).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
     await page.keyboard.press('Space')
-    await expect(panel(page)).toBeVisible()
+    await expect(getPanel(page)).toBeVisible()
 
-    const names = await panel(page).getByRole('link').allInnerTexts()
+    const names = await getPanel(page).getByRole('link').allInnerTexts()
     expect(names.length).toBeGreaterThan(2)
     for (const name of names) {
       await page.keyboard.press('Tab')
-      expect(await focused(page)).toBe(name.replaceAll(/\s*\n\s*/g, ''))
-      await expect(panel(page)).toBeVisible()
+      expect(await readFocusedText(page)).toBe(name.replaceAll(/\s*\n\s*/g, ''))
+      await expect(getPanel(page)).toBeVisible()
     }
     await page.keyboard.press('Escape')
-    await expect(panel(page)).toBeHidden()
-    await expect(solutions(page)).toBeFocused()
+    await expect(getPanel(page)).toBeHidden()
+    await expect(getSolutions(page)).toBeFocused()
 
     await page.keyboard.press('Enter')
     for (let step = 0; step <= names.length; step++) await page.keyboard.press('Tab')
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
 
-    await solutions(page).focus()
+    await getSolutions(page).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Shift+Tab')
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
   })
 
   test('stays open after keyboard use when the pointer passes over it', async ({ browser }) => {
-    const page = await withClock(browser)
-    await solutions(page).focus()
+    const page = await openWithClock(browser)
+    await getSolutions(page).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await panel(page).hover()
+    await getPanel(page).hover()
     await page.mouse.move(1200, 800)
     await page.clock.runFor(1000)
-    await expect(panel(page)).toBeVisible()
+    await expect(getPanel(page)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
   })
 
   test('works by touch', async ({ browser }) => {
     const page = await visit(browser, { hasTouch: true })
-    await solutions(page).tap()
-    await expect(panel(page)).toBeVisible()
-    await solutions(page).tap()
-    await expect(panel(page)).toBeHidden()
-    await solutions(page).tap()
+    await getSolutions(page).tap()
+    await expect(getPanel(page)).toBeVisible()
+    await getSolutions(page).tap()
+    await expect(getPanel(page)).toBeHidden()
+    await getSolutions(page).tap()
     await page.touchscreen.tap(1300, 850)
-    await expect(panel(page)).toBeHidden()
-    await solutions(page).tap()
-    await panel(page).getByRole('link', { name: 'AI-SDR in Chicago' }).tap()
+    await expect(getPanel(page)).toBeHidden()
+    await getSolutions(page).tap()
+    await getPanel(page).getByRole('link', { name: 'AI-SDR in Chicago' }).tap()
     await expect(page).toHaveURL('/hvac-ai-sdr/chicago')
-    await expect(panel(page)).toBeHidden()
+    await expect(getPanel(page)).toBeHidden()
   })
 })
 
@@ -239,43 +239,43 @@ test('the shell script is one immutable file, and other names return 404', async
 
 test.describe('mobile menu', () => {
   test('traps the focus and restores it on Escape', async ({ browser }) => {
-    const page = await visit(browser, { viewport: PHONE })
-    await untilScripted(page)
-    await menuButton(page).focus()
+    const page = await visit(browser, { viewport: PHONE_VIEWPORT })
+    await waitForPageScript(page)
+    await getMenuButton(page).focus()
     await page.keyboard.press('Enter')
-    await expect(menu(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let step = 0; step < 20; step++) {
         await page.keyboard.press(key)
-        const place = await page.evaluate(() =>
+        const focusPlace = await page.evaluate(() =>
           document.activeElement === document.body || document.activeElement?.closest('dialog') ? 'inside' : 'outside',
         )
-        expect(place).toBe('inside')
+        expect(focusPlace).toBe('inside')
       }
     }
     // Focuses a link: between two rounds the focus is in the browser's own UI, where Escape does not reach the page.
-    await menu(page).getByRole('link', { name: 'Sign In' }).focus()
+    await getMenu(page).getByRole('link', { name: 'Sign In' }).focus()
     await page.keyboard.press('Escape')
-    await expect(menu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
+    await expect(getMenu(page)).toBeHidden()
+    await expect(getMenuButton(page)).toBeFocused()
   })
 
   test('has the header links in the same order', async ({ browser }) => {
     const page = await visit(browser)
-    const names = await bar(page).getByRole('navigation').locator('> a').allInnerTexts()
+    const names = await getBar(page).getByRole('navigation').locator('> a').allInnerTexts()
     expect(names.length).toBeGreaterThan(1)
-    await page.setViewportSize(PHONE)
-    await menuButton(page).click()
-    const rows = await menu(page).getByRole('navigation').locator('> a').allInnerTexts()
+    await page.setViewportSize(PHONE_VIEWPORT)
+    await getMenuButton(page).click()
+    const rows = await getMenu(page).getByRole('navigation').locator('> a').allInnerTexts()
     expect(rows.slice(0, names.length)).toEqual(names)
   })
 
   test('shows the cities in two columns when expanded', async ({ browser }) => {
-    const page = await visit(browser, { viewport: PHONE })
-    await menuButton(page).click()
-    const city = (name: string) => menu(page).getByRole('link', { name, exact: true })
+    const page = await visit(browser, { viewport: PHONE_VIEWPORT })
+    await getMenuButton(page).click()
+    const city = (name: string) => getMenu(page).getByRole('link', { name, exact: true })
     await expect(city('Phoenix')).toBeHidden()
-    await menu(page).locator('summary', { hasText: 'Cities' }).click()
+    await getMenu(page).locator('summary', { hasText: 'Cities' }).click()
     const [first, second] = await Promise.all([city('New York').boundingBox(), city('Los Angeles').boundingBox()])
     expect(first?.y).toBe(second?.y)
     expect(first?.height).toBeGreaterThanOrEqual(44)
@@ -283,33 +283,33 @@ test.describe('mobile menu', () => {
   })
 
   test('prevents the page from scrolling', async ({ browser }) => {
-    const page = await visit(browser, { viewport: PHONE })
+    const page = await visit(browser, { viewport: PHONE_VIEWPORT })
     await scrollTo(page, 300)
-    await menuButton(page).click()
+    await getMenuButton(page).click()
     await page.mouse.move(180, 500)
     await page.mouse.wheel(0, 800)
     await page.keyboard.press('End')
     expect(await page.evaluate(() => scrollY)).toBe(300)
     await page.getByRole('button', { name: 'Close the menu' }).click()
-    await expect(menu(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await page.mouse.wheel(0, 400)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   })
 
   test('works by touch and is closed on the next page', async ({ browser }) => {
-    const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
-    await menuButton(page).tap()
-    await menu(page).getByRole('link', { name: 'AI-SDR Overview' }).tap()
+    const page = await visit(browser, { viewport: PHONE_VIEWPORT, hasTouch: true, isMobile: true })
+    await getMenuButton(page).tap()
+    await getMenu(page).getByRole('link', { name: 'AI-SDR Overview' }).tap()
     await expect(page).toHaveURL('/hvac-ai-sdr')
-    await expect(menu(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
   test('closes when the screen becomes wide', async ({ browser }) => {
-    const page = await visit(browser, { viewport: PHONE })
-    await menuButton(page).click()
+    const page = await visit(browser, { viewport: PHONE_VIEWPORT })
+    await getMenuButton(page).click()
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(menu(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
@@ -317,52 +317,52 @@ test.describe('mobile menu', () => {
 test.describe('without JavaScript', () => {
   test('header, menus and the collapsible footer section work @smoke', async ({ browser }) => {
     const page = await visit(browser, { javaScriptEnabled: false })
-    await solutions(page).click()
-    await expect(panel(page).getByRole('link', { name: 'See all cities' })).toBeVisible()
-    await solutions(page).click()
-    await expect(panel(page)).toBeHidden()
-    await trustSection(page).click()
+    await getSolutions(page).click()
+    await expect(getPanel(page).getByRole('link', { name: 'See all cities' })).toBeVisible()
+    await getSolutions(page).click()
+    await expect(getPanel(page)).toBeHidden()
+    await getTrustSection(page).click()
     await expect(page.getByRole('contentinfo').getByText('Works with the tools you have')).toBeVisible()
-    await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(getBar(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
     await expect(page.locator('fieldset:has([data-theme-choice])')).toBeHidden()
 
-    await page.setViewportSize(PHONE)
-    await menuButton(page).click()
-    await expect(menu(page)).toBeVisible()
+    await page.setViewportSize(PHONE_VIEWPORT)
+    await getMenuButton(page).click()
+    await expect(getMenu(page)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(menu(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
 
 test.describe('accessibility', () => {
-  type Opened = { what: string; path: string; open: (page: Page) => Promise<unknown>; width: number; within?: string }
-  const OPENED: Opened[] = [
-    { what: 'the Solutions menu', path: '/', open: (page) => solutions(page).click(), width: 1440 },
-    { what: 'the menu of small screens', path: '/', open: (page) => menuButton(page).click(), width: PHONE.width },
-    { what: 'the closed section of the footer', path: '/', open: (page) => trustSection(page).click(), width: 768 },
+  type OpenedElement = { label: string; path: string; open: (page: Page) => Promise<unknown>; width: number; within?: string }
+  const OPENED_ELEMENTS: OpenedElement[] = [
+    { label: 'the Solutions menu', path: '/', open: (page) => getSolutions(page).click(), width: 1440 },
+    { label: 'the menu of small screens', path: '/', open: (page) => getMenuButton(page).click(), width: PHONE_VIEWPORT.width },
+    { label: 'the closed section of the footer', path: '/', open: (page) => getTrustSection(page).click(), width: 768 },
     {
-      what: 'the reference for developers',
+      label: 'the reference for developers',
       path: '/api',
       open: (page) => page.locator('main summary').first().click(),
-      width: PHONE.width,
+      width: PHONE_VIEWPORT.width,
       within: 'main details[open]',
     },
     {
-      what: 'a page that does not exist',
+      label: 'a page that does not exist',
       path: '/no/such/page',
       open: (page) => page.mouse.move(10, 10),
-      width: PHONE.width,
+      width: PHONE_VIEWPORT.width,
     },
   ]
 
-  for (const { what, path, open, width, within } of OPENED) {
+  for (const { label: what, path, open, width, within } of OPENED_ELEMENTS) {
     test(`${what} has no violations in either theme`, async ({ browser }) => {
       const page = await visit(browser, { path, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       await open(page)
-      expect(await horizontalScroll(page)).toEqual([])
-      expect(await violationsInBothThemes(page, within)).toEqual([])
+      expect(await findHorizontalScroll(page)).toEqual([])
+      expect(await findViolationsInBothThemes(page, within)).toEqual([])
     })
   }
 })

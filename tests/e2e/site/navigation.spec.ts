@@ -6,28 +6,28 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { findWholeChromium } from '../../../scripts/support/chromium.ts'
+import { findFullChromium } from '../../../scripts/support/chromium.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { messages } from './visitor.ts'
+import { recordConsoleMessages } from './visitor.ts'
 import { test } from '../test.ts'
 
 const { siteUrl } = stack.env
 
-let whole: Browser
+let fullBrowser: Browser
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  whole = await chromium.launch({
-    executablePath: await findWholeChromium(),
+  fullBrowser = await chromium.launch({
+    executablePath: await findFullChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
 })
-test.afterAll(() => whole.close())
+test.afterAll(() => fullBrowser.close())
 
 let context: BrowserContext
 test.beforeEach(async () => {
-  context = await whole.newContext({ viewport: { width: 1440, height: 900 }, baseURL: siteUrl })
+  context = await fullBrowser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: siteUrl })
 })
 test.afterEach(() => context.close())
 
@@ -37,7 +37,7 @@ async function first(request: APIRequestContext, page: string, pattern: RegExp):
   return path
 }
 
-const watchReturn = (page: Page) =>
+const watchPageShow = (page: Page) =>
   page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
 
 async function goBack(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function goBack(page: Page): Promise<void> {
 }
 
 test.describe('hovered link', () => {
-  async function fetchedInAdvance(page: Page): Promise<string[]> {
+  async function watchPrefetches(page: Page): Promise<string[]> {
     const paths: string[] = []
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
@@ -60,37 +60,37 @@ test.describe('hovered link', () => {
 
   test('prefetches its page, except for sign-in and search', async () => {
     const page = await context.newPage()
-    const said = messages(page)
-    const paths = await fetchedInAdvance(page)
+    const consoleMessages = recordConsoleMessages(page)
+    const paths = await watchPrefetches(page)
     await page.goto('/')
-    const bar = page.getByRole('navigation', { name: 'Main' }).or(page.locator('header nav')).first()
+    const mainNavigation = page.getByRole('navigation', { name: 'Main' }).or(page.locator('header nav')).first()
     await page.locator('header').getByRole('link', { name: 'Sign In' }).hover()
     await page.locator('header a[data-search]').hover()
-    await bar.getByRole('link', { name: 'Pricing' }).hover()
+    await mainNavigation.getByRole('link', { name: 'Pricing' }).hover()
     await expect.poll(() => paths).toContain('/pricing')
     expect(new Set(paths)).toEqual(new Set(['/pricing']))
-    expect(said).toEqual([])
+    expect(consoleMessages).toEqual([])
   })
 })
 
 test('going back restores every kind of page from the back/forward cache', async ({ request }) => {
   test.setTimeout(300_000)
   const post = await first(request, '/blog', /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/)
-  const doc = await first(request, '/documentation', /href="(\/documentation\/[^"/]+)"/)
+  const docPath = await first(request, '/documentation', /href="(\/documentation\/[^"/]+)"/)
   const kinds = ['/', '/features', '/pricing', '/contact', '/hvac-ai-sdr', '/hvac-ai-sdr/phoenix', '/blog', post]
   const page = await context.newPage()
-  const said = messages(page)
-  for (const path of [...kinds, '/documentation', doc, '/press', '/api', '/privacy-policy', '/search?q=call']) {
+  const consoleMessages = recordConsoleMessages(page)
+  for (const path of [...kinds, '/documentation', docPath, '/press', '/api', '/privacy-policy', '/search?q=call']) {
     await page.goto(path)
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
-    const top = await page.evaluate(() => scrollY)
-    await watchReturn(page)
+    const scrollTop = await page.evaluate(() => scrollY)
+    await watchPageShow(page)
     await page.goto('/about')
     await goBack(page)
     await expect(page, path).toHaveURL(path)
-    expect(await page.evaluate(() => scrollY), path).toBe(top)
+    expect(await page.evaluate(() => scrollY), path).toBe(scrollTop)
   }
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('a partly filled form is restored when going back and forward', async () => {
@@ -98,10 +98,10 @@ test('a partly filled form is restored when going back and forward', async () =>
   await page.goto('/contact')
   await page.getByLabel('Your name').or(page.locator('#contact-name')).first().fill('Ada Byron')
   await page.locator('#contact-message').fill('Our phone rings at night')
-  await watchReturn(page)
+  await watchPageShow(page)
   await page.locator('header').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL('/pricing')
-  await watchReturn(page)
+  await watchPageShow(page)
   await goBack(page)
   await expect(page.locator('#contact-name')).toHaveValue('Ada Byron')
   await expect(page.locator('#contact-message')).toHaveValue('Our phone rings at night')
@@ -112,17 +112,17 @@ test('a partly filled form is restored when going back and forward', async () =>
 
 test('a page view is counted each time a page shows, but not on prefetch', async () => {
   const page = await context.newPage()
-  const counted: (string | null)[] = []
+  const countedViews: (string | null)[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/page-views')) counted.push(request.postData())
+    if (request.url().endsWith('/api/page-views')) countedViews.push(request.postData())
   })
   await page.goto('/pricing')
   await page.locator('header').getByRole('link', { name: 'About Us' }).hover()
-  await watchReturn(page)
+  await watchPageShow(page)
   await page.locator('header').getByRole('link', { name: 'Contact' }).click()
-  await expect.poll(() => counted).toEqual(['/pricing', '/contact'])
+  await expect.poll(() => countedViews).toEqual(['/pricing', '/contact'])
   await goBack(page)
-  await expect.poll(() => counted).toEqual(['/pricing', '/contact', '/pricing'])
+  await expect.poll(() => countedViews).toEqual(['/pricing', '/contact', '/pricing'])
 })
 
 test('a playing call stops when leaving the page and can be played again on return', async () => {
@@ -152,7 +152,7 @@ test('a playing call stops when leaving the page and can be played again on retu
     .evaluate((element) => element.removeAttribute('data-sound'))
   await player.locator('[data-call-play]').click()
   await expect(player).toHaveAttribute('data-stage', 'playing')
-  await watchReturn(page)
+  await watchPageShow(page)
   await page.locator('header').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL('/pricing')
   await goBack(page)

@@ -3,29 +3,29 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import { mailsTo, readMails } from '../../support/pages/mails.ts'
+import { findMailsTo, readMails } from '../../support/pages/mails.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { announceProblems, test } from '../test.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { expectProblems, test } from '../test.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
 
 /** Milliseconds, longer than the minimum time before the form can be sent. */
-const PATIENCE = 15_000
+const MAIL_TIMEOUT_MS = 15_000
 
-const someone = () => `ada-${randomUUID().slice(0, 8)}@example.com`
+const createEmail = () => `ada-${randomUUID().slice(0, 8)}@example.com`
 
-const field = (page: Page) => page.getByRole('contentinfo').getByLabel('Email', { exact: true })
-const signUp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })
-const arrived = (page: Page) => page.getByText('Check your inbox')
+const getEmailField = (page: Page) => page.getByRole('contentinfo').getByLabel('Email', { exact: true })
+const getSignUpButton = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })
+const getConfirmation = (page: Page) => page.getByText('Check your inbox')
 
-const staffMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`))
+const listStaffMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`))
 
-async function linkIn(email: string, step: 'confirm' | 'unsubscribe'): Promise<string> {
+async function waitForLink(email: string, step: 'confirm' | 'unsubscribe'): Promise<string> {
   const link = () =>
-    mailsTo(email).flatMap((mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [])
-  await expect.poll(() => link().length, { timeout: PATIENCE }).toBeGreaterThan(0)
+    findMailsTo(email).flatMap((mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [])
+  await expect.poll(() => link().length, { timeout: MAIL_TIMEOUT_MS }).toBeGreaterThan(0)
   return link()[0] ?? ''
 }
 
@@ -38,32 +38,32 @@ const state = async (email: string) =>
  * Opens a page and focuses the form, whose script then requests a ticket. Before that, the browser itself submits the
  * form.
  */
-async function open(page: Page, path = '/pricing'): Promise<void> {
+async function openForm(page: Page, path = '/pricing'): Promise<void> {
   await page.goto(path)
-  await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page).focus()])
+  await Promise.all([page.waitForResponse('**/api/contact/ticket'), getEmailField(page).focus()])
 }
 
-async function enter(page: Page, email: string): Promise<void> {
-  await open(page)
-  await field(page).fill(email)
-  await signUp(page).click()
-  await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+async function submitEmail(page: Page, email: string): Promise<void> {
+  await openForm(page)
+  await getEmailField(page).fill(email)
+  await getSignUpButton(page).click()
+  await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
 }
 
 test.beforeEach(() => database`delete from rate_limits`)
 test.afterAll(() => database.end())
 
 test('an email address is subscribed after confirmation and removed by the email link @smoke', async ({ page }) => {
-  const email = someone()
+  const email = createEmail()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
-  await enter(page, email)
+  await submitEmail(page, email)
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/pricing#newsletter-sent')
-  await expect(signUp(page)).toBeHidden()
+  await expect(getSignUpButton(page)).toBeHidden()
   expect(await state(email)).toEqual([false])
 
-  const link = await linkIn(email, 'confirm')
-  const [mail = ''] = mailsTo(email)
+  const link = await waitForLink(email, 'confirm')
+  const [mail = ''] = findMailsTo(email)
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const response = await page.goto(link)
   expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
@@ -71,69 +71,69 @@ test('an email address is subscribed after confirmation and removed by the email
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your address')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   expect(await state(email), 'opening the link alone confirms nothing').toEqual([false])
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
   expect(page.url()).not.toContain('token')
   expect(await state(email)).toEqual([true])
-  await expect.poll(() => staffMails(`Newsletter: add ${email}`).length).toBe(1)
+  await expect.poll(() => listStaffMails(`Newsletter: add ${email}`).length).toBe(1)
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
-  await page.goto(await linkIn(email, 'unsubscribe'))
+  await page.goto(await waitForLink(email, 'unsubscribe'))
   expect(await state(email)).toEqual([true])
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
   expect(await state(email)).toEqual([])
-  await expect.poll(() => staffMails(`Newsletter: remove ${email}`).length).toBe(1)
+  await expect.poll(() => listStaffMails(`Newsletter: remove ${email}`).length).toBe(1)
   expect(addresses.join('\n')).not.toContain('ada-')
 })
 
 test('an immediate sign-up shows a progress label and completes after a second', async ({ page }) => {
   await page.clock.install()
   await page.goto('/pricing')
-  const tickets: string[] = []
-  page.on('request', (request) => request.url().endsWith('/api/contact/ticket') && tickets.push(request.url()))
-  const answers: number[] = []
-  page.on('response', (response) => response.url().endsWith('/api/newsletter') && answers.push(response.status()))
-  await field(page).scrollIntoViewIfNeeded()
-  expect(tickets, 'no ticket before the form has focus').toEqual([])
-  await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page).focus()])
-  const taken = Date.now()
-  await field(page).fill(someone())
-  await signUp(page).click()
+  const ticketRequests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/contact/ticket') && ticketRequests.push(request.url()))
+  const statusCodes: number[] = []
+  page.on('response', (response) => response.url().endsWith('/api/newsletter') && statusCodes.push(response.status()))
+  await getEmailField(page).scrollIntoViewIfNeeded()
+  expect(ticketRequests, 'no ticket before the form has focus').toEqual([])
+  await Promise.all([page.waitForResponse('**/api/contact/ticket'), getEmailField(page).focus()])
+  const ticketAt = Date.now()
+  await getEmailField(page).fill(createEmail())
+  await getSignUpButton(page).click()
   await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible()
-  await expect.poll(() => answers[0]).toBeDefined()
+  await expect.poll(() => statusCodes[0]).toBeDefined()
   // Waits until the ticket is one second old by the server's clock, because the page retries only a few times.
-  await expect.poll(() => Date.now() - taken).toBeGreaterThan(1_100)
+  await expect.poll(() => Date.now() - ticketAt).toBeGreaterThan(1_100)
   // Retries, because the page may start its timer just after the response.
   await expect(async () => {
     await page.clock.fastForward(1_000)
-    await expect(arrived(page)).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: PATIENCE })
-  expect(tickets).toHaveLength(1)
+    await expect(getConfirmation(page)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: MAIL_TIMEOUT_MS })
+  expect(ticketRequests).toHaveLength(1)
 })
 
 test('field and button are aligned to the pixel', async ({ page }) => {
   await page.goto('/pricing')
-  const sides = async () => {
-    const [one, other] = [await field(page).boundingBox(), await signUp(page).boundingBox()]
-    return [(one?.y ?? 0) - (other?.y ?? 0), (one?.height ?? 0) - (other?.height ?? 1)]
+  const measureOffsets = async () => {
+    const [fieldBox, buttonBox] = [await getEmailField(page).boundingBox(), await getSignUpButton(page).boundingBox()]
+    return [(fieldBox?.y ?? 0) - (buttonBox?.y ?? 0), (fieldBox?.height ?? 0) - (buttonBox?.height ?? 1)]
   }
-  expect(await sides()).toEqual([0, 0])
+  expect(await measureOffsets()).toEqual([0, 0])
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await sides()).toEqual([0, 0])
+  expect(await measureOffsets()).toEqual([0, 0])
 })
 
 test('a mail client can unsubscribe with one request, even repeatedly', async ({ page, request }) => {
-  const email = someone()
-  await enter(page, email)
-  await page.goto(await linkIn(email, 'confirm'))
+  const email = createEmail()
+  await submitEmail(page, email)
+  await page.goto(await waitForLink(email, 'confirm'))
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
-  const [mail = ''] = mailsTo(email)
+  const [mail = ''] = findMailsTo(email)
   const address = /List-Unsubscribe: <([^>]+)>/.exec(mail.replaceAll(/\r\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
   expect(new URL(address).pathname).toBe('/api/newsletter/unsubscribe')
   for (let count = 0; count < 2; count++) {
@@ -162,61 +162,61 @@ test('invalid tokens change nothing, and cross-site requests are rejected', asyn
 })
 
 test('an invalid email address shows an inline error and stays in the field', async ({ page }) => {
-  const email = someone()
-  await open(page)
-  await field(page).fill('ada@')
-  await signUp(page).dblclick()
-  await expect(field(page)).toHaveAttribute('aria-invalid', 'true', { timeout: PATIENCE })
-  await expect(field(page)).toHaveAccessibleDescription(/should look like name@example.com/)
-  await expect(field(page)).toHaveValue('ada@')
-  await expect(field(page)).toBeFocused()
+  const email = createEmail()
+  await openForm(page)
+  await getEmailField(page).fill('ada@')
+  await getSignUpButton(page).dblclick()
+  await expect(getEmailField(page)).toHaveAttribute('aria-invalid', 'true', { timeout: MAIL_TIMEOUT_MS })
+  await expect(getEmailField(page)).toHaveAccessibleDescription(/should look like name@example.com/)
+  await expect(getEmailField(page)).toHaveValue('ada@')
+  await expect(getEmailField(page)).toBeFocused()
   // Only a full response page has this title, so the error is inline.
   await expect(page).not.toHaveTitle(/^You’re not subscribed yet/)
   expect(new URL(page.url()).pathname).toBe('/pricing')
-  expect(await violationsOf(page)).toEqual([])
-  await field(page).fill(email)
-  await signUp(page).click()
-  await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+  expect(await findViolations(page)).toEqual([])
+  await getEmailField(page).fill(email)
+  await getSignUpButton(page).click()
+  await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
   await expect(page.locator('#newsletter-sent')).toBeFocused()
   expect(await state(email)).toEqual([false])
   await page.getByRole('link', { name: 'Enter another address' }).click()
-  await expect(field(page)).toHaveValue('')
-  await expect(field(page)).not.toHaveAttribute('aria-invalid')
+  await expect(getEmailField(page)).toHaveValue('')
+  await expect(getEmailField(page)).not.toHaveAttribute('aria-invalid')
 })
 
 test('a failed request keeps the email address, which can be sent later', async ({ page, context }) => {
-  announceProblems(/ERR_INTERNET_DISCONNECTED/)
-  const email = someone()
-  await open(page)
-  await field(page).fill(email)
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  const email = createEmail()
+  await openForm(page)
+  await getEmailField(page).fill(email)
   await context.setOffline(true)
-  await signUp(page).click()
+  await getSignUpButton(page).click()
   const alert = page.getByRole('contentinfo').getByRole('alert')
   await expect(alert).toContainText('Please try again')
   await expect(alert).toBeFocused()
-  await expect(field(page)).toHaveValue(email)
-  expect(await violationsOf(page)).toEqual([])
+  await expect(getEmailField(page)).toHaveValue(email)
+  expect(await findViolations(page)).toEqual([])
   await context.setOffline(false)
-  await signUp(page).click()
-  await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+  await getSignUpButton(page).click()
+  await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
   expect(await state(email)).toEqual([false])
 })
 
 test('without JavaScript, sign-up takes two steps and keeps the input', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
-  const email = someone()
+  const email = createEmail()
   await page.goto('/pricing')
-  await field(page).fill(email)
-  await signUp(page).click()
+  await getEmailField(page).fill(email)
+  await getSignUpButton(page).click()
   await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('press the button again')
-  await expect(field(page)).toHaveValue(email)
+  await expect(getEmailField(page)).toHaveValue(email)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(async () => {
-    await signUp(page).click()
-    await expect(arrived(page)).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: PATIENCE })
+    await getSignUpButton(page).click()
+    await expect(getConfirmation(page)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: MAIL_TIMEOUT_MS })
   expect(new URL(page.url()).pathname).toBe('/pricing')
-  await page.goto(await linkIn(email, 'confirm'))
+  await page.goto(await waitForLink(email, 'confirm'))
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   expect(await state(email)).toEqual([true])
 })

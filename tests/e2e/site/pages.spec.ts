@@ -2,32 +2,32 @@ import { type Browser, type Page, expect } from '@playwright/test'
 import { type ConfigData, HtmlValidate } from 'html-validate'
 import { LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
 import { SCRIPTS_ROOT } from '../../../server/http/route-kind.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { onePerTemplate, sitemapPaths } from '../../support/pages/sitemap.ts'
-import { pressEverything } from '../../support/pages/press-everything.ts'
-import { showTheme, type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { pickOnePerTemplate, fetchSitemapPaths } from '../../support/pages/sitemap.ts'
+import { pressAllControls } from '../../support/pages/press-everything.ts'
+import { showTheme, type Theme, findViolations } from '../../support/pages/violations.ts'
 import { test } from '../test.ts'
 
-const WIDTHS = [1440, 768, 390, 360] as const
+const VIEWPORT_WIDTHS_PX = [1440, 768, 390, 360] as const
 
-const PRESS_WIDTHS = new Set([1440, 390])
+const PRESS_WIDTHS_PX = new Set([1440, 390])
 
-const PHONE = { width: 390, height: 844 }
+const PHONE_VIEWPORT = { width: 390, height: 844 }
 
 /** Width at which text overflows first. Similar pages are checked only at this width. */
-const NARROWEST = 360
+const NARROWEST_WIDTH_PX = 360
 
-const LONGEST = 11
-const SHORTER: Record<string, number> = { '/': 9, '/hvac-seo-services': 9 }
+const MAX_SCREENS = 11
+const MAX_SCREENS_BY_PATH: Record<string, number> = { '/': 9, '/hvac-seo-services': 9 }
 
-const READING = /^\/(blog\/|documentation\/|press\/|api$|privacy-policy|cookie-policy|terms)/
+const LONG_FORM_PATH_PATTERN = /^\/(blog\/|documentation\/|press\/|api$|privacy-policy|cookie-policy|terms)/
 
-async function lengthProblems(page: Page, path: string): Promise<string[]> {
-  const screens = (await page.evaluate(() => document.documentElement.scrollHeight)) / PHONE.height
-  return READING.test(path) || screens <= (SHORTER[path] ?? LONGEST) ? [] : [`${path}: ${screens.toFixed(2)} screens`]
+async function findLengthProblems(page: Page, path: string): Promise<string[]> {
+  const screenCount = (await page.evaluate(() => document.documentElement.scrollHeight)) / PHONE_VIEWPORT.height
+  return LONG_FORM_PATH_PATTERN.test(path) || screenCount <= (MAX_SCREENS_BY_PATH[path] ?? MAX_SCREENS) ? [] : [`${path}: ${screenCount.toFixed(2)} screens`]
 }
 
-const TABS = 3
+const TAB_COUNT = 3
 
 /** Disables style rules and rules that React or the site breaks on purpose. */
 const MARKUP_RULES: ConfigData['rules'] = {
@@ -46,7 +46,7 @@ const MARKUP_RULES: ConfigData['rules'] = {
   'tel-non-breaking': 'off',
 }
 
-const STYLE_OF_CLERK = '#input-otp-style'
+const CLERK_STYLE_SELECTOR = '#input-otp-style'
 
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: MARKUP_RULES })
 
@@ -57,21 +57,21 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-async function layoutProblems(page: Page, width: number): Promise<string[]> {
-  const broken = await page.evaluate(() =>
+async function findLayoutProblems(page: Page, width: number): Promise<string[]> {
+  const brokenImages = await page.evaluate(() =>
     [...document.images]
       .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
       .map(({ src }) => `broken picture ${src}`),
   )
-  return [...(await horizontalScroll(page)), ...broken].map((problem) => `${page.url()} at ${width} px: ${problem}`)
+  return [...(await findHorizontalScroll(page)), ...brokenImages].map((problem) => `${page.url()} at ${width} px: ${problem}`)
 }
 
-const unusedPreloads = (page: Page): Promise<string[]> =>
+const findUnusedPreloads = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const shown = new Set([...document.images].map(({ srcset, sizes }) => srcset + sizes))
+    const imageSources = new Set([...document.images].map(({ srcset, sizes }) => srcset + sizes))
     return [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')]
       .map(({ imageSrcset, imageSizes }) => imageSrcset + imageSizes)
-      .filter((preloaded) => !shown.has(preloaded))
+      .filter((preloaded) => !imageSources.has(preloaded))
       .map((preloaded) => `preloaded, but not shown: ${preloaded.slice(0, 120)}`)
   })
 
@@ -84,60 +84,60 @@ const AXE_THEMES: AxeThemes[] = [
 ]
 
 /** Loads a page once on a phone, then resizes it. `axeThemes` is set for one page per template. */
-async function problemsOf(page: Page, path: string, axeThemes: AxeThemes | undefined) {
-  await page.setViewportSize(PHONE)
+async function findPageProblems(page: Page, path: string, axeThemes: AxeThemes | undefined) {
+  await page.setViewportSize(PHONE_VIEWPORT)
   const response = await page.goto(path)
   await page.mouse.move(300, 300)
   const problems: string[] = []
   if (response?.status() !== 200) problems.push(`${path}: status ${response?.status()}`)
   if ((await page.locator('h1').count()) !== 1) problems.push(`${path}: not one h1`)
-  problems.push(...(await unusedPreloads(page)).map((problem) => `${path}: ${problem}`))
-  problems.push(...(await lengthProblems(page, path)))
-  await page.setViewportSize({ width: NARROWEST, height: 900 })
-  problems.push(...(await layoutProblems(page, NARROWEST)))
+  problems.push(...(await findUnusedPreloads(page)).map((problem) => `${path}: ${problem}`))
+  problems.push(...(await findLengthProblems(page, path)))
+  await page.setViewportSize({ width: NARROWEST_WIDTH_PX, height: 900 })
+  problems.push(...(await findLayoutProblems(page, NARROWEST_WIDTH_PX)))
   if (!axeThemes) return problems
-  for (const width of WIDTHS) {
+  for (const width of VIEWPORT_WIDTHS_PX) {
     await page.setViewportSize({ width, height: 900 })
     const theme = axeThemes[width]
     if (theme) await scrollThrough(page)
-    problems.push(...(await layoutProblems(page, width)))
+    problems.push(...(await findLayoutProblems(page, width)))
     if (theme) {
       await showTheme(page, theme)
-      problems.push(...(await violationsOf(page)).map((problem) => `${path} at ${width} px in ${theme}: ${problem}`))
+      problems.push(...(await findViolations(page)).map((problem) => `${path} at ${width} px in ${theme}: ${problem}`))
     }
-    if (PRESS_WIDTHS.has(width)) await pressEverything(page, 'body')
+    if (PRESS_WIDTHS_PX.has(width)) await pressAllControls(page, 'body')
   }
   return problems
 }
 
-async function sweep(browser: Browser, paths: string[], templates: string[]): Promise<string[]> {
+async function checkPages(browser: Browser, paths: string[], templates: string[]): Promise<string[]> {
   const problems: string[] = []
   const context = await browser.newContext()
   context.on('console', (message) => {
-    // On a busy machine, a font or image is painted seconds after the load event. See `unusedPreloads`.
+    // On a busy machine, a font or image is painted seconds after the load event. See `findUnusedPreloads`.
     if (message.text().includes('was preloaded using link preload but not used')) return
     if (message.type() !== 'error')
       problems.push(`${message.page()?.url()} console ${message.type()}: ${message.text()}`)
   })
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    const isForeign = request.resourceType() === 'script' && !pathname.startsWith(SCRIPTS_ROOT)
-    if (isForeign || /clerk/i.test(pathname)) problems.push(`a public page asks for ${request.url()}`)
+    const isForeignScript = request.resourceType() === 'script' && !pathname.startsWith(SCRIPTS_ROOT)
+    if (isForeignScript || /clerk/i.test(pathname)) problems.push(`a public page asks for ${request.url()}`)
   })
   const axeThemes = new Map(templates.map((path, index) => [path, AXE_THEMES[index % AXE_THEMES.length]]))
-  const left = [...paths]
+  const remainingPaths = [...paths]
   await Promise.all(
-    Array.from({ length: TABS }, async () => {
+    Array.from({ length: TAB_COUNT }, async () => {
       const page = await context.newPage()
-      for (let path = left.shift(); path !== undefined; path = left.shift())
-        problems.push(...(await problemsOf(page, path, axeThemes.get(path))))
+      for (let path = remainingPaths.shift(); path !== undefined; path = remainingPaths.shift())
+        problems.push(...(await findPageProblems(page, path, axeThemes.get(path))))
     }),
   )
   return problems
 }
 
 test('the sitemap lists the home page, the overview and every sample city @smoke', async ({ request }) => {
-  expect(await sitemapPaths(request)).toEqual(
+  expect(await fetchSitemapPaths(request)).toEqual(
     expect.arrayContaining([
       '/',
       '/hvac-ai-sdr',
@@ -153,21 +153,21 @@ test('every page has one h1, fits, logs nothing, and one page per template is ac
   request,
 }) => {
   test.setTimeout(600_000)
-  const paths = await sitemapPaths(request)
-  const templates = onePerTemplate(paths)
+  const paths = await fetchSitemapPaths(request)
+  const templates = pickOnePerTemplate(paths)
   expect(templates.length).toBeGreaterThan(8)
-  expect(await sweep(browser, paths, templates)).toEqual([])
+  expect(await checkPages(browser, paths, templates)).toEqual([])
 })
 
 test('every page, including the 404 page, is valid HTML', async ({ request }) => {
   test.setTimeout(300_000)
   const problems: string[] = []
-  for (const path of [...(await sitemapPaths(request)), '/no/such/page', LOGIN_PATH, REGISTER_PATH]) {
+  for (const path of [...(await fetchSitemapPaths(request)), '/no/such/page', LOGIN_PATH, REGISTER_PATH]) {
     const { results } = await validator.validateString(await (await request.get(path)).text())
     for (const { messages } of results)
       problems.push(
         ...messages
-          .filter(({ selector }) => selector !== STYLE_OF_CLERK)
+          .filter(({ selector }) => selector !== CLERK_STYLE_SELECTOR)
           .map(({ ruleId, message, selector }) => `${path} ${ruleId}: ${message} (${selector})`),
       )
   }
@@ -176,28 +176,28 @@ test('every page, including the 404 page, is valid HTML', async ({ request }) =>
 
 test('every internal link on every page has an existing target and anchor', async ({ request, baseURL }) => {
   test.setTimeout(300_000)
-  const places = new Map<string, string>()
-  for (const path of await sitemapPaths(request)) {
+  const linkTargets = new Map<string, string>()
+  for (const path of await fetchSitemapPaths(request)) {
     const html = await (await request.get(path)).text()
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
       const { origin, pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'), new URL(path, baseURL))
-      if (origin === baseURL) places.set(`${pathname}${search}${hash}`, path)
+      if (origin === baseURL) linkTargets.set(`${pathname}${search}${hash}`, path)
     }
   }
-  expect(places.size).toBeGreaterThan(5)
-  const broken: string[] = []
-  for (const [place, from] of places) {
-    const [address = '', id] = place.split('#')
+  expect(linkTargets.size).toBeGreaterThan(5)
+  const brokenLinks: string[] = []
+  for (const [linkTarget, from] of linkTargets) {
+    const [address = '', id] = linkTarget.split('#')
     // Does not follow redirects, which may lead to another part of the product.
     const response = await request.get(address, { maxRedirects: 0 })
-    const found = response.status() < 400 && (!id || (await response.text()).includes(`id="${decodeURIComponent(id)}"`))
-    if (!found) broken.push(`${place} on ${from}: ${response.status()}`)
+    const isFound = response.status() < 400 && (!id || (await response.text()).includes(`id="${decodeURIComponent(id)}"`))
+    if (!isFound) brokenLinks.push(`${linkTarget} on ${from}: ${response.status()}`)
   }
-  expect(broken).toEqual([])
+  expect(brokenLinks).toEqual([])
 })
 
 test('an unknown path returns 404 with links on every visit @smoke', async ({ page }) => {
-  for (let visit = 0; visit < 2; visit++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     expect((await page.goto('/no/such/page'))?.status()).toBe(404)
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()

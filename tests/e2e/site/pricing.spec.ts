@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { FINDER_ANSWER } from '../../../lib/dom-contract.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
-import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+import { FINDER_ANSWER_ATTRIBUTE } from '../../../lib/dom-contract.ts'
+import { findViolations } from '../../support/pages/violations.ts'
+import { getLayoutShift, waitForPageScript, visit, recordLayoutShifts } from './visitor.ts'
 import { test } from '../test.ts'
 
-const ACTION = 'Request a Demo'
+const ACTION_LABEL = 'Request a Demo'
 
 test('the lowest price and its billing show first, with a plan on the first screen', async ({ page }) => {
   await page.goto('/pricing')
@@ -50,7 +50,7 @@ test('each plan shows its extra call price, cancellation, trial and the same but
     const plan = plans.nth(index)
     await expect(plan).toContainText(`Extra calls ${price} each`)
     await expect(plan.getByText('Cancel by the end of the year')).toBeVisible()
-    await expect(plan.getByRole('link')).toHaveText([ACTION, 'or start a free two-week trial'])
+    await expect(plan.getByRole('link')).toHaveText([ACTION_LABEL, 'or start a free two-week trial'])
     await expect(plan.getByRole('link').last()).toHaveAttribute('href', '/sign-up')
   }
   await page.getByRole('radio', { name: 'Monthly' }).first().check()
@@ -76,7 +76,7 @@ test('each price is one sentence on the page and matches the structured data @sm
 const table = (page: Page) => page.locator('.compare:has([type=radio]) table.comparison')
 
 /** Counts the columns of a row that is visible in both billing periods. */
-const columnsSeen = (page: Page) =>
+const countVisibleColumns = (page: Page) =>
   table(page)
     .locator('tbody tr:nth-child(3) td > span')
     .evaluateAll((cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 10).length)
@@ -92,15 +92,15 @@ test.describe('without JavaScript', () => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       expect((await table(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
-      const shown = table(page)
+      const visibleCell = table(page)
         .locator('td > span')
         .filter({ has: page.getByText(cell, { exact: true }) })
-      const width = async () => (await shown.boundingBox())?.width ?? 0
-      expect(await columnsSeen(page)).toBe(2)
+      const width = async () => (await visibleCell.boundingBox())?.width ?? 0
+      expect(await countVisibleColumns(page)).toBe(2)
       expect(await width()).toBeLessThanOrEqual(1)
       await page.getByRole('radio', { name: second }).check()
       expect(await width()).toBeGreaterThan(10)
-      expect(await columnsSeen(page)).toBe(2)
+      expect(await countVisibleColumns(page)).toBe(2)
       await expect(table(page).getByRole('columnheader')).toHaveCount(4)
       await expect(table(page).getByRole('cell', { name: cell, exact: true })).toHaveCount(1)
       await expect(table(page).getByRole('rowheader').first()).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('without JavaScript', () => {
   test('all columns scroll within their own area, beside the row headings', async ({ page }) => {
     await page.goto('/features')
     await page.getByRole('radio', { name: 'All', exact: true }).check()
-    expect(await columnsSeen(page)).toBe(3)
+    expect(await countVisibleColumns(page)).toBe(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const first = table(page).getByRole('rowheader').first()
     const last = table(page).locator('tbody tr:first-child td').last()
@@ -124,7 +124,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/pricing')
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
     await expect(page.getByText('Example: 320 answered calls a month. When: All day. Crews: 2.')).toBeVisible()
-    await expect(page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })).toHaveText('Front desk: $349 a month')
+    await expect(page.locator(`[${FINDER_ANSWER_ATTRIBUTE}]`).filter({ visible: true })).toHaveText('Front desk: $349 a month')
     for (const row of ['Price per month, billed monthly', 'Price per month, billed yearly'])
       await expect(page.getByRole('row', { name: row })).toBeVisible()
     await expect(
@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
 test('a comparison shows all columns on desktop and in print, with a sticky header', async ({ page }) => {
   await page.goto('/pricing')
   await expect(page.getByRole('radio', { name: 'Several crews' })).toBeHidden()
-  expect(await columnsSeen(page)).toBe(3)
+  expect(await countVisibleColumns(page)).toBe(3)
   const name = table(page).getByRole('columnheader', { name: 'Front desk' })
   await table(page)
     .locator('tbody tr')
@@ -146,66 +146,66 @@ test('a comparison shows all columns on desktop and in print, with a sticky head
   expect(y).toBeGreaterThan(60)
   expect(y).toBeLessThan(120)
   await page.setViewportSize({ width: 600, height: 800 })
-  expect(await columnsSeen(page)).toBe(2)
+  expect(await countVisibleColumns(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
-  expect(await columnsSeen(page)).toBe(3)
+  expect(await countVisibleColumns(page)).toBe(3)
 })
 
 test.describe('plan finder', () => {
-  const answer = (page: Page) => page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })
+  const getFinderAnswer = (page: Page) => page.locator(`[${FINDER_ANSWER_ATTRIBUTE}]`).filter({ visible: true })
 
   test('shows the plan, its cost and the reason, and keeps the input in the URL', async ({ page }) => {
-    await watchShift(page)
+    await recordLayoutShifts(page)
     await page.goto('/pricing')
-    await expect(answer(page)).toHaveText('Front desk: $299 a month')
-    for (const other of ['For evenings, one or two crews', '$350 more a month'])
-      await expect(page.getByText(other).filter({ visible: true })).toBeVisible()
+    await expect(getFinderAnswer(page)).toHaveText('Front desk: $299 a month')
+    for (const reason of ['For evenings, one or two crews', '$350 more a month'])
+      await expect(page.getByText(reason).filter({ visible: true })).toBeVisible()
     await page.getByLabel('Answered calls a month', { exact: true }).focus()
     await page.waitForFunction(() => document.querySelector('script[src*="/finder-"]'))
     await page.waitForLoadState('networkidle')
     // The result may change its height on input. Before any input, only a corner of the page moves.
-    expect(await shiftOf(page)).toBeLessThan(0.001)
+    expect(await getLayoutShift(page)).toBeLessThan(0.001)
     await page.getByLabel('Answered calls a month', { exact: true }).fill('620')
-    await expect(answer(page)).toHaveText('Front desk: $407 a month')
+    await expect(getFinderAnswer(page)).toHaveText('Front desk: $407 a month')
     await expect(page.getByText('$299 + 120 × $0.90 = $407').filter({ visible: true })).toBeVisible()
     await page.getByLabel('Crews', { exact: true }).fill('6')
-    await expect(answer(page)).toHaveText('Several crews: $649 a month')
+    await expect(getFinderAnswer(page)).toHaveText('Several crews: $649 a month')
     await expect(page.getByText('It sends each visit to the right crew').filter({ visible: true })).toBeVisible()
     await expect(page.getByText('For up to four crews').filter({ visible: true })).toBeVisible()
     await page.getByLabel('Crews', { exact: true }).blur()
     expect(new URL(page.url()).hash).toBe('#calls=620&when=day&crews=6')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   test('shares the billing period with the plans and the comparison', async ({ page }) => {
     await page.goto('/pricing')
-    const monthly = page.getByRole('radio', { name: 'Monthly' })
+    const monthlyOption = page.getByRole('radio', { name: 'Monthly' })
     const rows = page.getByRole('row', { name: /^Price per month, billed/ })
     await expect(rows).toHaveText([/billed yearly/])
-    await monthly.first().check()
-    await expect(answer(page)).toHaveText('Front desk: $349 a month')
+    await monthlyOption.first().check()
+    await expect(getFinderAnswer(page)).toHaveText('Front desk: $349 a month')
     await expect(rows).toHaveText([/billed monthly/])
-    await expect(monthly.last()).toBeChecked()
+    await expect(monthlyOption.last()).toBeChecked()
     await page.getByRole('radio', { name: 'Yearly' }).last().check()
-    await expect(answer(page)).toHaveText('Front desk: $299 a month')
+    await expect(getFinderAnswer(page)).toHaveText('Front desk: $299 a month')
     await expect(rows).toHaveText([/billed yearly/])
     await expect(page.getByText('Cancel by the end of the year').first()).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
   })
 
   test('opens a shared result from the URL hash and loads no script before', async ({ browser }) => {
-    const requested: string[] = []
+    const requestedPaths: string[] = []
     const page = await visit(browser, {
       path: '/pricing',
-      before: async (opened) => opened.on('request', (request) => requested.push(new URL(request.url()).pathname)),
+      before: async (newPage) => newPage.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname)),
     })
-    await untilScripted(page)
-    expect(requested.filter((path) => path.includes('/finder-'))).toEqual([])
+    await waitForPageScript(page)
+    expect(requestedPaths.filter((path) => path.includes('/finder-'))).toEqual([])
     await page.goto('about:blank')
     await page.goto('/pricing#calls=200&when=evenings&crews=1')
-    await expect(answer(page)).toHaveText('Night line: $189 a month')
+    await expect(getFinderAnswer(page)).toHaveText('Night line: $189 a month')
     await expect(page.getByRole('radio', { name: 'Evenings only' })).toBeChecked()
-    await expect(answer(page)).toBeInViewport()
+    await expect(getFinderAnswer(page)).toBeInViewport()
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/pricing$/)
   })
 
@@ -215,9 +215,9 @@ test.describe('plan finder', () => {
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('radio', { name: 'Evenings only' })).toBeChecked()
     await page.getByLabel('Answered calls a month', { exact: true }).fill('100')
-    await expect(answer(page)).toHaveText('Night line: $129 a month')
+    await expect(getFinderAnswer(page)).toHaveText('Night line: $129 a month')
     await page.getByRole('radio', { name: 'All', exact: true }).check()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })

@@ -1,49 +1,49 @@
 import { type Page, expect } from '@playwright/test'
 import { CALL_FACTS } from '../../../lib/dashboard/model/call.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { showTheme, violationsInBothThemes } from '../../support/pages/violations.ts'
-import { samplePicture, type SamplePicture } from '../../support/sample-content.ts'
+import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { showTheme, findViolationsInBothThemes } from '../../support/pages/violations.ts'
+import { findSamplePicture, type SamplePicture } from '../../support/sample-content.ts'
 import { test } from '../test.ts'
 
-type Shown = { path: string; picture: SamplePicture; words: string[] }
+type PictureCase = { path: string; picture: SamplePicture; words: string[] }
 
 /** Product images, each with text that is visible at every size. */
-const SHOWN: Shown[] = [
-  { path: '/features', picture: samplePicture('page-features', 'weekPicture'), words: ['D. Reyes', '6:30–7:30 AM'] },
+const PICTURE_CASES: PictureCase[] = [
+  { path: '/features', picture: findSamplePicture('page-features', 'weekPicture'), words: ['D. Reyes', '6:30–7:30 AM'] },
   {
     path: '/features',
-    picture: samplePicture('page-features', 'handoverPicture'),
-    words: [...labelsBut('System'), 'Still missing: system.'],
+    picture: findSamplePicture('page-features', 'handoverPicture'),
+    words: [...getLabelsExcept('System'), 'Still missing: system.'],
   },
   {
     path: '/about',
-    picture: samplePicture('page-about', 'pagingPicture'),
+    picture: findSamplePicture('page-about', 'pagingPicture'),
     words: ['2:17 AM', '18 Alder Court', 'Tue 6:30–7:30 AM', '1 Accept', '2 Pass'],
   },
   {
     path: '/hvac-seo-services',
-    picture: samplePicture('page-hvac-seo-services', 'businessProfilePicture'),
+    picture: findSamplePicture('page-hvac-seo-services', 'businessProfilePicture'),
     words: ['Before', 'Contractor', 'Missing', '(312) 555-0123, day and night'],
   },
   {
     path: '/hvac-seo-services',
-    picture: samplePicture('page-hvac-seo-services', 'townPagePicture'),
+    picture: findSamplePicture('page-hvac-seo-services', 'townPagePicture'),
     words: ['What a visit costs'],
   },
   {
     path: '/hvac-ai-sdr',
-    picture: samplePicture('page-hvac-ai-sdr', 'handoverPicture'),
+    picture: findSamplePicture('page-hvac-ai-sdr', 'handoverPicture'),
     words: ['Price matches go to the owner'],
   },
 ]
 
-const PATHS = [...new Set(SHOWN.map(({ path }) => path))]
+const PATHS = [...new Set(PICTURE_CASES.map(({ path }) => path))]
 
-function labelsBut(missing: string): string[] {
-  return Object.values(CALL_FACTS).filter((label) => label !== missing)
+function getLabelsExcept(excludedLabel: string): string[] {
+  return Object.values(CALL_FACTS).filter((label) => label !== excludedLabel)
 }
 
-const figure = (page: Page, { caption }: SamplePicture) =>
+const getFigure = (page: Page, { caption }: SamplePicture) =>
   page.locator('main figure', { has: page.locator('figcaption', { hasText: caption }) })
 
 test('each product image shows its content at every width, below the button on a phone', async ({ page }) => {
@@ -51,13 +51,13 @@ test('each product image shows its content at every width, below the button on a
     await page.goto(path)
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
-      expect(await horizontalScroll(page), path).toEqual([])
-      for (const { picture, words } of SHOWN.filter((shown) => shown.path === path)) {
-        const shown = figure(page, picture)
-        await expect(shown.locator('figcaption')).toHaveText(`Example: ${picture.caption}`)
+      expect(await findHorizontalScroll(page), path).toEqual([])
+      for (const { picture, words } of PICTURE_CASES.filter((pictureCase) => pictureCase.path === path)) {
+        const figure = getFigure(page, picture)
+        await expect(figure.locator('figcaption')).toHaveText(`Example: ${picture.caption}`)
         for (const word of words)
-          await expect(shown.getByText(word).first(), `${path} at ${width} px: ${word}`).toBeVisible()
-        await expect(shown.locator('a, button, input, [tabindex]')).toHaveCount(0)
+          await expect(figure.getByText(word).first(), `${path} at ${width} px: ${word}`).toBeVisible()
+        await expect(figure.locator('a, button, input, [tabindex]')).toHaveCount(0)
       }
       if (width !== 390 || path === '/hvac-ai-sdr') continue
       // On a phone, the first button comes before the image of the hero.
@@ -72,19 +72,19 @@ test('each product image shows its content at every width, below the button on a
 })
 
 test("product images use the theme's colors and are readable in both themes", async ({ page }) => {
-  const grounds = new Set<string>()
+  const backgrounds = new Set<string>()
   for (const path of PATHS) {
     await page.goto(path)
-    expect(await violationsInBothThemes(page, 'main figure'), path).toEqual([])
+    expect(await findViolationsInBothThemes(page, 'main figure'), path).toEqual([])
   }
   for (const theme of ['dark', 'light'] as const) {
     await showTheme(page, theme)
-    grounds.add(
+    backgrounds.add(
       await page
         .locator('main figure .bg-card')
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor),
     )
   }
-  expect(grounds.size).toBe(2)
+  expect(backgrounds.size).toBe(2)
 })

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { lake } from '../../support/stack/lake.ts'
-import { mutate, PHONE, trustSection, visit } from './visitor.ts'
+import { sendMutations, PHONE_VIEWPORT, getTrustSection, visit } from './visitor.ts'
 import { test } from '../test.ts'
 
-const section = (page: Page) => page.locator('details', { has: trustSection(page) })
+const section = (page: Page) => page.locator('details', { has: getTrustSection(page) })
 
-const NOTICE = 'Ductwise is a sample brand'
+const SAMPLE_NOTICE = 'Ductwise is a sample brand'
 
 test('a trust badge shows its report date and is hidden without a text', async ({ browser }) => {
-  const badge = (state: object) => ({
+  const buildBadge = (state: object) => ({
     createOrReplace: {
       _id: 'e2e-badge',
       _type: 'trustBadge',
@@ -19,26 +19,26 @@ test('a trust badge shows its report date and is hidden without a text', async (
     },
   })
   const page = await visit(browser)
-  const shown = section(page).locator('dl > div', { hasText: 'A badge of a test' })
-  const looks = async (text: string | undefined) => {
+  const badgeRow = section(page).locator('dl > div', { hasText: 'A badge of a test' })
+  const expectBadgeText = async (text: string | undefined) => {
     await expect(async () => {
       await page.reload()
       await (text === undefined
-        ? expect(shown).toHaveCount(0, { timeout: 100 })
-        : expect(shown).toContainText(text, { timeout: 100 }))
+        ? expect(badgeRow).toHaveCount(0, { timeout: 100 })
+        : expect(badgeRow).toContainText(text, { timeout: 100 }))
     }).toPass()
   }
   try {
-    await mutate(badge({ state: 'report', reportDate: '2026-03-01' }))
-    await looks('Report dated March 1, 2026, on request')
-    await mutate(badge({ state: 'report' }))
-    await looks(undefined)
-    await mutate(badge({ state: 'preparation' }))
-    await looks('In progress')
-    await mutate(badge({}))
-    await looks(undefined)
+    await sendMutations(buildBadge({ state: 'report', reportDate: '2026-03-01' }))
+    await expectBadgeText('Report dated March 1, 2026, on request')
+    await sendMutations(buildBadge({ state: 'report' }))
+    await expectBadgeText(undefined)
+    await sendMutations(buildBadge({ state: 'preparation' }))
+    await expectBadgeText('In progress')
+    await sendMutations(buildBadge({}))
+    await expectBadgeText(undefined)
   } finally {
-    await mutate({ delete: { id: 'e2e-badge' } })
+    await sendMutations({ delete: { id: 'e2e-badge' } })
   }
 })
 
@@ -56,12 +56,12 @@ test('trust reasons precede the last call to action on the pricing page', async 
 })
 
 test('each page has one sample notice, in the footer', async ({ browser }) => {
-  const page = await visit(browser, { viewport: PHONE })
+  const page = await visit(browser, { viewport: PHONE_VIEWPORT })
   // Excludes the about page, whose main content says who is behind the site.
   for (const path of ['/', '/pricing', '/press', '/documentation']) {
     await page.goto(path)
-    await expect(page.getByText(NOTICE)).toHaveCount(1)
-    await expect(page.locator('footer').getByText(NOTICE)).toBeVisible()
+    await expect(page.getByText(SAMPLE_NOTICE)).toHaveCount(1)
+    await expect(page.locator('footer').getByText(SAMPLE_NOTICE)).toBeVisible()
     await expect(page.locator('main')).not.toContainText(/sample(?! (dashboard|call|company|shop))|written by us/i)
   }
 })
@@ -78,7 +78,7 @@ test('S13 an SVG logo is shown, and its scripts do not run', async ({ browser })
     orderRank: 'zz',
     logo: { _type: 'imageWithAlt', alt: 'Drawn', asset: { _type: 'reference', _ref: asset } },
   }
-  await mutate({ createOrReplace: integration })
+  await sendMutations({ createOrReplace: integration })
   const page = await visit(browser)
   try {
     const logo = section(page).locator('img[alt="Drawn by a test"]')
@@ -86,20 +86,20 @@ test('S13 an SVG logo is shown, and its scripts do not run', async ({ browser })
       await page.reload()
       await expect(logo).toHaveCount(1, { timeout: 100 })
     }).toPass()
-    await trustSection(page).click()
+    await getTrustSection(page).click()
     await logo.scrollIntoViewIfNeeded()
     const width = () => logo.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0))
     await expect.poll(width).toBeGreaterThan(0)
     await expect(logo).toBeVisible()
-    const answer = await page.request.get((await logo.getAttribute('src')) ?? '')
-    expect(answer.headers()).toMatchObject({
+    const response = await page.request.get((await logo.getAttribute('src')) ?? '')
+    expect(response.headers()).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-disposition': expect.stringMatching(/^attachment/),
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox$/),
     })
     expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
   } finally {
-    await mutate({ delete: { id: integration._id } })
+    await sendMutations({ delete: { id: integration._id } })
     await lake.delete(asset)
   }
 })

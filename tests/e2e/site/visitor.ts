@@ -4,14 +4,14 @@ import { stack } from '../../support/stack/addresses.ts'
 
 const { siteUrl, apiHost, dataset } = stack.env
 
-export const PHONE = { width: 360, height: 740 }
+export const PHONE_VIEWPORT = { width: 360, height: 740 }
 
-type Visit = BrowserContextOptions & {
+type VisitOptions = BrowserContextOptions & {
   path?: string
   before?: (page: Page) => Promise<unknown>
 }
 
-export async function visit(browser: Browser, { path = '/', before, ...options }: Visit = {}) {
+export async function visit(browser: Browser, { path = '/', before, ...options }: VisitOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: siteUrl, ...options })
   const page = await context.newPage()
   await before?.(page)
@@ -20,19 +20,19 @@ export async function visit(browser: Browser, { path = '/', before, ...options }
 }
 
 /** Waits for the page script, which runs after the first paint and marks the selected theme. */
-export const untilScripted = (page: Page): Promise<void> =>
+export const waitForPageScript = (page: Page): Promise<void> =>
   page.locator('[data-theme-choice]:checked').waitFor({ state: 'attached' })
 
-export function messages(page: Page): string[] {
-  const said: string[] = []
+export function recordConsoleMessages(page: Page): string[] {
+  const texts: string[] = []
   page.on('console', (message) => {
-    if (!message.text().startsWith('Failed to load resource')) said.push(message.text())
+    if (!message.text().startsWith('Failed to load resource')) texts.push(message.text())
   })
-  page.on('pageerror', ({ message }) => said.push(message))
-  return said
+  page.on('pageerror', ({ message }) => texts.push(message))
+  return texts
 }
 
-export async function mutate(...mutations: object[]): Promise<void> {
+export async function sendMutations(...mutations: object[]): Promise<void> {
   const response = await fetch(`${apiHost}/v2025-02-19/data/mutate/${dataset}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${localAdminToken}`, 'content-type': 'application/json' },
@@ -41,7 +41,7 @@ export async function mutate(...mutations: object[]): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-export const watchShift = (page: Page) =>
+export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: PerformanceEntry[] = []
     Object.assign(window, { shifts })
@@ -52,21 +52,21 @@ export const watchShift = (page: Page) =>
   })
 
 /** Returns the layout shift. If a busy machine paints before parsing ends, the sum starts at the load event. */
-export const shiftOf = (page: Page): Promise<number> =>
+export const getLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const [painted] = performance.getEntriesByName('first-contentful-paint')
-    const isPartial = navigation && painted && painted.startTime < navigation.domInteractive
-    const since = isPartial ? navigation.loadEventStart || Infinity : 0
-    const counted = (Reflect.get(window, 'shifts') as PerformanceEntry[]).filter(({ startTime }) => startTime >= since)
-    return counted.reduce((sum, entry) => sum + Reflect.get(entry, 'value'), 0)
+    const [firstPaint] = performance.getEntriesByName('first-contentful-paint')
+    const isPartial = navigation && firstPaint && firstPaint.startTime < navigation.domInteractive
+    const sinceMs = isPartial ? navigation.loadEventStart || Infinity : 0
+    const relevantShifts = (Reflect.get(window, 'shifts') as PerformanceEntry[]).filter(({ startTime }) => startTime >= sinceMs)
+    return relevantShifts.reduce((sum, entry) => sum + Reflect.get(entry, 'value'), 0)
   })
 
-export const trustSection = (page: Page) => page.locator('summary', { hasText: 'Why Ductwise is trusted' })
+export const getTrustSection = (page: Page) => page.locator('summary', { hasText: 'Why Ductwise is trusted' })
 
 /**
  * Waits for hydration, which only draft previews have among public pages. Next sets its history state after its router
  * exists.
  */
-export const hydrated = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}) && history.state !== null)

@@ -1,12 +1,12 @@
 import { type Page, expect } from '@playwright/test'
-import { ownRelease } from '../../support/stack/own-release.ts'
+import { copyRelease } from '../../support/stack/own-release.ts'
 import { secondSiteUrl, startSecondSite } from '../../support/stack/second-site.ts'
-import { untilScripted } from '../site/visitor.ts'
-import { announceProblems, test } from '../test.ts'
+import { waitForPageScript } from '../site/visitor.ts'
+import { expectProblems, test } from '../test.ts'
 
-const SCRIPT = `${secondSiteUrl}/fake-voice-agent.js`
+const SCRIPT_URL = `${secondSiteUrl}/fake-voice-agent.js`
 
-const FAKE_AGENT = `customElements.define('elevenlabs-convai', class extends HTMLElement {
+const FAKE_AGENT_SCRIPT = `customElements.define('elevenlabs-convai', class extends HTMLElement {
   connectedCallback() { this.textContent = 'Agent ' + this.getAttribute('agent-id') }
 })`
 
@@ -16,14 +16,14 @@ let site: Awaited<ReturnType<typeof startSecondSite>>
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  const agent = { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: SCRIPT }
+  const agentVariables = { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: SCRIPT_URL }
   // Starts from an empty cache, because cached pages contain the agent's settings.
-  site = await startSecondSite(agent, ownRelease('release-with-voice-agent'))
+  site = await startSecondSite(agentVariables, copyRelease('release-with-voice-agent'))
 })
 test.afterAll(() => site.end())
 
-const launcher = (page: Page) => page.locator('details[data-voice]')
-const requests = (page: Page) => {
+const getLauncher = (page: Page) => page.locator('details[data-voice]')
+const recordRequestUrls = (page: Page) => {
   const urls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('fake-voice-agent')) urls.push(request.url())
@@ -31,15 +31,15 @@ const requests = (page: Page) => {
   return urls
 }
 const serveAgent = (page: Page) =>
-  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_AGENT }))
+  page.route(SCRIPT_URL, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_AGENT_SCRIPT }))
 
 test('the launcher stays in its corner and loads nothing before a click', async ({ page }) => {
-  const urls = requests(page)
+  const urls = recordRequestUrls(page)
   await page.goto('/')
   await page.mouse.move(300, 300)
   await page.waitForLoadState('networkidle')
-  await expect(launcher(page)).toBeVisible()
-  const corner = await launcher(page).evaluate((element) => {
+  await expect(getLauncher(page)).toBeVisible()
+  const corner = await getLauncher(page).evaluate((element) => {
     const { bottom, right } = getComputedStyle(element)
     return { bottom, right }
   })
@@ -49,53 +49,53 @@ test('the launcher stays in its corner and loads nothing before a click', async 
 
 test('hover, focus and touch load no vendor script, and a click loads it once', async ({ page }) => {
   await serveAgent(page)
-  const urls = requests(page)
+  const urls = recordRequestUrls(page)
   await page.goto('/')
   // Waits for the page script: an earlier click only opens the launcher.
-  await untilScripted(page)
-  const summary = launcher(page).locator('summary')
+  await waitForPageScript(page)
+  const summary = getLauncher(page).locator('summary')
   await summary.hover()
   await summary.focus()
   await summary.dispatchEvent('touchstart')
   await page.waitForLoadState('networkidle')
-  await expect(launcher(page)).toHaveAttribute('data-voice', 'idle')
+  await expect(getLauncher(page)).toHaveAttribute('data-voice', 'idle')
   expect(urls).toEqual([])
   await summary.click()
-  await expect(launcher(page)).toHaveAttribute('data-voice', 'ready')
-  await expect(launcher(page).locator('elevenlabs-convai')).toHaveText('Agent agent_under_test')
-  await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toBeVisible()
+  await expect(getLauncher(page)).toHaveAttribute('data-voice', 'ready')
+  await expect(getLauncher(page).locator('elevenlabs-convai')).toHaveText('Agent agent_under_test')
+  await expect(getLauncher(page).getByRole('link', { name: 'Hear a sample call' })).toBeVisible()
   expect(urls).toHaveLength(1)
 })
 
 test('a blocked vendor script leaves call and booking links, and can be retried', async ({ page }) => {
-  announceProblems(/ERR_BLOCKED_BY_CLIENT.*fake-voice-agent/)
-  await page.route(SCRIPT, (route) => route.abort('blockedbyclient'))
+  expectProblems(/ERR_BLOCKED_BY_CLIENT.*fake-voice-agent/)
+  await page.route(SCRIPT_URL, (route) => route.abort('blockedbyclient'))
   await page.goto('/')
-  await launcher(page).locator('summary').click()
-  await expect(launcher(page).getByText('We can’t reach the assistant')).toBeVisible()
-  await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toHaveAttribute(
+  await getLauncher(page).locator('summary').click()
+  await expect(getLauncher(page).getByText('We can’t reach the assistant')).toBeVisible()
+  await expect(getLauncher(page).getByRole('link', { name: 'Hear a sample call' })).toHaveAttribute(
     'href',
     '/#hear-the-call',
   )
-  await expect(launcher(page).getByRole('link')).toHaveCount(2)
-  await page.unroute(SCRIPT)
+  await expect(getLauncher(page).getByRole('link')).toHaveCount(2)
+  await page.unroute(SCRIPT_URL)
   await serveAgent(page)
-  await launcher(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(launcher(page).locator('elevenlabs-convai')).toBeVisible()
+  await getLauncher(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(getLauncher(page).locator('elevenlabs-convai')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toBeHidden()
-  await expect(launcher(page).locator('summary')).toBeFocused()
+  await expect(getLauncher(page).getByRole('link', { name: 'Hear a sample call' })).toBeHidden()
+  await expect(getLauncher(page).locator('summary')).toBeFocused()
 })
 
 test('a vendor script that does not respond fails after eight seconds', async ({ page }) => {
   await page.clock.install({ time: 0 })
-  await page.route(SCRIPT, () => undefined)
+  await page.route(SCRIPT_URL, () => undefined)
   await page.goto('/')
   await page.clock.pauseAt(60_000)
-  await launcher(page).locator('summary').click()
-  await expect(launcher(page).getByText('Connecting')).toBeVisible()
+  await getLauncher(page).locator('summary').click()
+  await expect(getLauncher(page).getByText('Connecting')).toBeVisible()
   await page.clock.fastForward(7_900)
-  await expect(launcher(page).getByText('Connecting')).toBeVisible()
+  await expect(getLauncher(page).getByText('Connecting')).toBeVisible()
   await page.clock.fastForward(200)
-  await expect(launcher(page).getByText('We can’t reach the assistant')).toBeVisible()
+  await expect(getLauncher(page).getByText('We can’t reach the assistant')).toBeVisible()
 })

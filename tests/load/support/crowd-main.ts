@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { type Crowd, gather } from './crowd.ts'
+import { type Crowd, startClients } from './crowd.ts'
 
 /* Worker process of crowd-process.ts. It exits with its parent. */
 
 process.once('disconnect', () => process.exit())
 const [crowd] = (await once(process, 'message')) as [Crowd]
-const gathered = gather(crowd)
+const running = startClients(crowd)
 process.send?.('gathered')
 await once(process, 'message')
-process.send?.(await gathered.stop())
+process.send?.(await running.stop())

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Crowd, Seen } from './crowd.ts'
+import type { Crowd, CrowdResult } from './crowd.ts'
 
 const SCRIPT = fileURLToPath(new URL('./crowd-main.ts', import.meta.url))
 
 type CrowdProcess = {
-  stop: () => Promise<Seen>
+  stop: () => Promise<CrowdResult>
   kill: () => void
 }
 
@@ -16,12 +16,12 @@ export async function startCrowd(crowd: Crowd): Promise<CrowdProcess> {
   await once(child, 'message')
   return {
     stop: async () => {
-      const seen = once(child, 'message') as Promise<[Seen]>
+      const resultMessage = once(child, 'message') as Promise<[CrowdResult]>
       child.send('stop')
-      const ended = once(child, 'exit')
-      const [result] = await seen
+      const exit = once(child, 'exit')
+      const [result] = await resultMessage
       child.disconnect()
-      await ended
+      await exit
       return result
     },
     kill: () => void child.kill('SIGKILL'),

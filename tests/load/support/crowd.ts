@@ -1,9 +1,9 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SIGNATURE_HEADER, signatureOf } from '../../../lib/dashboard/voice/signature.ts'
-import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
-import { cookiesOfOwner } from './owners.ts'
-import { waitUnlessOver } from './wait.ts'
+import { SIGNATURE_HEADER, buildSignature } from '../../../lib/dashboard/voice/signature.ts'
+import { createSimulatedEvent } from '../../../scripts/support/sample-data/events.ts'
+import { createOwnerCookies } from './owners.ts'
+import { waitUnlessAborted } from './wait.ts'
 
 /** Simulated clients. They run in a separate process, so that their CPU time does not distort the measurement. */
 export type Crowd = {
@@ -23,7 +23,7 @@ export type Crowd = {
   mark: string
 }
 
-export type Seen = {
+export type CrowdResult = {
   seconds: number
   answers: number
   failures: string[]
@@ -37,188 +37,188 @@ export type Seen = {
   told: number
 }
 
-const FAILURES_KEPT = 10
+const MAX_KEPT_FAILURES = 10
 
 /** Every n-th call and message is sent again, as if its response had been lost. */
-const REPEATED = 3
+const REPEAT_INTERVAL = 3
 
 /** Request timeout in milliseconds. Long polls get a response after 20 s. */
-const PATIENCE = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 
 /** Delay before a retry, in milliseconds. */
-const AGAIN = 1_000
+const RETRY_DELAY_MS = 1_000
 
-const WORDS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']
+const SEARCH_TERMS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']
 
-const SCREENS = ['today', 'calls', 'leads', 'appointments', 'figures', 'assistant', 'log', 'calls?q=heat']
+const SCREEN_PATHS = ['today', 'calls', 'leads', 'appointments', 'figures', 'assistant', 'log', 'calls?q=heat']
 
-type Answer = { status: number; body: string }
-type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string }
+type ClientResponse = { status: number; body: string }
+type ClientRequestOptions = { method?: string; headers?: OutgoingHttpHeaders; body?: string }
 
 /** Detects a reused connection that the server had already closed. Browsers retry such a request. */
 const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === 'ECONNRESET'
 
-function client(base: string, own: OutgoingHttpHeaders) {
+function client(createClient: string, defaultHeaders: OutgoingHttpHeaders) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
-  let hasLeft = false
-  const ask = (path: string, asked: Ask = {}): Promise<Answer> =>
+  let isClosed = false
+  const sendRequest = (path: string, options: ClientRequestOptions = {}): Promise<ClientResponse> =>
     new Promise((resolve, reject) => {
-      const { method = 'GET', headers, body } = asked
-      const sent = request(new URL(path, base), { agent, method, headers: { ...own, ...headers }, timeout: PATIENCE })
-      sent.on('timeout', () => sent.destroy(new Error('request timed out')))
-      sent.on('error', (error) => {
-        if (!hasLeft && isStale(error, sent.reusedSocket)) return resolve(ask(path, asked))
+      const { method = 'GET', headers, body } = options
+      const clientRequest = request(new URL(path, createClient), { agent, method, headers: { ...defaultHeaders, ...headers }, timeout: REQUEST_TIMEOUT_MS })
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('request timed out')))
+      clientRequest.on('error', (error) => {
+        if (!isClosed && isStale(error, clientRequest.reusedSocket)) return resolve(sendRequest(path, options))
         reject(error)
       })
-      sent.on('response', (response) => {
+      clientRequest.on('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
         // Does not decompress page bodies, because the test only counts them.
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
       })
-      sent.end(body)
+      clientRequest.end(body)
     })
-  const leave = () => {
-    hasLeft = true
+  const close = () => {
+    isClosed = true
     agent.destroy()
   }
-  return { ask, leave }
+  return { ask: sendRequest, leave: close }
 }
 
-const between = (least: number, most: number) => least + Math.random() * (most - least)
+const randomBetween = (min: number, max: number) => min + Math.random() * (max - min)
 
-const oneOf = <Thing>(things: readonly Thing[]): Thing => {
-  const thing = things[Math.floor(Math.random() * things.length)]
-  if (thing === undefined) throw new Error('Empty list')
-  return thing
+const pickRandom = <Thing>(items: readonly Thing[]): Thing => {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('Empty list')
+  return item
 }
 
 /** Returns the client address that the proxy forwards for a visitor. */
-const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+const getClientAddress = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 /** Runs the clients until stopped. @returns a function that waits for pending requests and returns the results */
-export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
+export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> } {
   const { url, mark, voice } = crowd
-  const over = new AbortController()
-  const { signal } = over
-  const began = performance.now()
+  const stopController = new AbortController()
+  const { signal } = stopController
+  const startedAt = performance.now()
   const pages: number[] = []
-  const seen = { answers: 0, failures: [] as string[], failed: 0, serverErrors: 0, repeated: 0, told: 0 }
+  const totals = { answers: 0, failures: [] as string[], failed: 0, serverErrors: 0, repeated: 0, told: 0 }
   const calls: string[] = []
   const messages: string[] = []
-  const leaves: (() => void)[] = []
+  const closers: (() => void)[] = []
 
-  function companyOf(index: number) {
+  function getCompany(index: number) {
     const company = crowd.companies[index % crowd.companies.length]
     if (!company) throw new Error('No company')
     return company
   }
 
-  const pause = (milliseconds: number) => waitUnlessOver(milliseconds, signal)
+  const pauseFor = (milliseconds: number) => waitUnlessAborted(milliseconds, signal)
 
-  function fail(what: string): void {
-    seen.failed += 1
-    if (seen.failures.length < FAILURES_KEPT) seen.failures.push(what)
+  function recordFailure(failure: string): void {
+    totals.failed += 1
+    if (totals.failures.length < MAX_KEPT_FAILURES) totals.failures.push(failure)
   }
 
   /** Sends a request and records failures. @returns undefined after a failure */
-  async function ask(from: ReturnType<typeof client>, path: string, asked: Ask = {}): Promise<Answer | undefined> {
+  async function sendAndCount(from: ReturnType<typeof client>, path: string, options: ClientRequestOptions = {}): Promise<ClientResponse | undefined> {
     try {
-      const answer = await from.ask(path, asked)
-      seen.answers += 1
-      if (answer.status >= 500) seen.serverErrors += 1
-      if (answer.status < 400) return answer
-      fail(`${asked.method ?? 'GET'} ${path}: ${answer.status}`)
+      const response = await from.ask(path, options)
+      totals.answers += 1
+      if (response.status >= 500) totals.serverErrors += 1
+      if (response.status < 400) return response
+      recordFailure(`${options.method ?? 'GET'} ${path}: ${response.status}`)
     } catch (error) {
-      fail(`${asked.method ?? 'GET'} ${path}: ${error instanceof Error ? error.message : String(error)}`)
+      recordFailure(`${options.method ?? 'GET'} ${path}: ${error instanceof Error ? error.message : String(error)}`)
     }
     return undefined
   }
 
-  let people = 0
-  function person(headers: OutgoingHttpHeaders = {}) {
-    const someone = client(url, { 'x-forwarded-for': addressOf(people++), 'accept-encoding': 'gzip', ...headers })
-    leaves.push(someone.leave)
-    return someone
+  let clientCount = 0
+  function addClient(headers: OutgoingHttpHeaders = {}) {
+    const newClient = client(url, { 'x-forwarded-for': getClientAddress(clientCount++), 'accept-encoding': 'gzip', ...headers })
+    closers.push(newClient.leave)
+    return newClient
   }
 
-  async function visit(): Promise<void> {
-    const visitor = person()
-    await pause(between(0, crowd.pause[1]))
+  async function simulateVisitor(): Promise<void> {
+    const visitor = addClient()
+    await pauseFor(randomBetween(0, crowd.pause[1]))
     while (!signal.aborted) {
       const isSearch = Math.random() * 100 < crowd.searches
-      const path = isSearch ? `/search?q=${encodeURIComponent(oneOf(WORDS))}` : oneOf(crowd.pages)
+      const path = isSearch ? `/search?q=${encodeURIComponent(pickRandom(SEARCH_TERMS))}` : pickRandom(crowd.pages)
       const start = performance.now()
-      if (await ask(visitor, path)) pages.push(performance.now() - start)
-      await pause(between(...crowd.pause))
+      if (await sendAndCount(visitor, path)) pages.push(performance.now() - start)
+      await pauseFor(randomBetween(...crowd.pause))
     }
   }
 
-  async function own(index: number): Promise<void> {
-    const owner = person()
-    const signedIn = cookiesOfOwner(url, companyOf(index).organization, `user_load_${index}`)
-    const screen = SCREENS[Math.floor(index / crowd.companies.length) % SCREENS.length] ?? ''
-    const read = async (path: string) =>
-      ask(owner, `/api/dashboard/${path}`, { headers: { ...(await signedIn()), 'accept-encoding': 'identity' } })
+  async function simulateOwner(index: number): Promise<void> {
+    const owner = addClient()
+    const getCookies = createOwnerCookies(url, getCompany(index).organization, `user_load_${index}`)
+    const screen = SCREEN_PATHS[Math.floor(index / crowd.companies.length) % SCREEN_PATHS.length] ?? ''
+    const readPath = async (path: string) =>
+      sendAndCount(owner, `/api/dashboard/${path}`, { headers: { ...(await getCookies()), 'accept-encoding': 'identity' } })
     let last: string | null | undefined
     while (!signal.aborted) {
-      const answer = await read(last === undefined ? 'changes' : `changes?since=${last ?? '-'}`)
-      if (!answer) await pause(AGAIN)
-      if (!answer || signal.aborted) continue
-      const next = (JSON.parse(answer.body) as { last: string | null }).last
-      if (last !== undefined && next !== last) seen.told += 1
-      if (next !== last) await read(screen)
+      const response = await readPath(last === undefined ? 'changes' : `changes?since=${last ?? '-'}`)
+      if (!response) await pauseFor(RETRY_DELAY_MS)
+      if (!response || signal.aborted) continue
+      const next = (JSON.parse(response.body) as { last: string | null }).last
+      if (last !== undefined && next !== last) totals.told += 1
+      if (next !== last) await readPath(screen)
       last = next
     }
   }
 
-  async function send(
+  async function sendWithRetry(
     from: ReturnType<typeof client>,
     index: number,
     path: string,
-    asked: () => Ask,
+    buildOptions: () => ClientRequestOptions,
   ): Promise<boolean> {
-    for (let tries = 0; tries < 3 && (tries === 0 || !signal.aborted); tries += 1) {
-      if (await ask(from, path, asked())) {
-        if (index % REPEATED !== 0) return true
-        seen.repeated += 1
-        await ask(from, path, asked())
+    for (let attempt = 0; attempt < 3 && (attempt === 0 || !signal.aborted); attempt += 1) {
+      if (await sendAndCount(from, path, buildOptions())) {
+        if (index % REPEAT_INTERVAL !== 0) return true
+        totals.repeated += 1
+        await sendAndCount(from, path, buildOptions())
         return true
       }
-      await pause(AGAIN)
+      await pauseFor(RETRY_DELAY_MS)
     }
     return false
   }
 
   async function call(index: number): Promise<void> {
-    const vendor = person()
-    const event = simulatedEvent(companyOf(index).agentId, voice.zone)
+    const vendor = addClient()
+    const event = createSimulatedEvent(getCompany(index).agentId, voice.zone)
     const name = `${mark} call ${index}`
     event.data.analysis = { ...event.data.analysis, transcript_summary: name }
     const body = JSON.stringify(event)
-    const signed = () => ({
+    const buildSignedRequest = () => ({
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'accept-encoding': 'identity',
-        [SIGNATURE_HEADER]: signatureOf(body, voice.secret, new Date()),
+        [SIGNATURE_HEADER]: buildSignature(body, voice.secret, new Date()),
       },
       body,
     })
-    if (await send(vendor, index, '/api/webhooks/voice', signed)) calls.push(name)
+    if (await sendWithRetry(vendor, index, '/api/webhooks/voice', buildSignedRequest)) calls.push(name)
     vendor.leave()
   }
 
-  async function write(index: number): Promise<void> {
-    const visitor = person({
+  async function simulateMessage(index: number): Promise<void> {
+    const visitor = addClient({
       'accept-encoding': 'identity',
       'sec-fetch-site': 'same-origin',
       origin: new URL(url).origin,
     })
-    const given = await ask(visitor, '/api/contact/ticket')
-    if (!given) return
-    const { ticket, waitMs } = JSON.parse(given.body) as { ticket: string; waitMs: number }
+    const ticketResponse = await sendAndCount(visitor, '/api/contact/ticket')
+    if (!ticketResponse) return
+    const { ticket, waitMs } = JSON.parse(ticketResponse.body) as { ticket: string; waitMs: number }
     await wait(waitMs + 50)
     const name = `${mark} message ${index}`
     const body = JSON.stringify({
@@ -229,40 +229,40 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
       ticket,
     })
     const form = () => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    if (await send(visitor, index, '/api/contact', form)) messages.push(name)
+    if (await sendWithRetry(visitor, index, '/api/contact', form)) messages.push(name)
     visitor.leave()
   }
 
-  /** Runs `begin` at a fixed interval, even if earlier runs are still pending. */
-  async function every(interval: number, begin: (index: number) => Promise<void>): Promise<void> {
-    if (interval === 0) return
-    const begun: Promise<void>[] = []
+  /** Runs `run` at a fixed interval, even if earlier runs are still pending. */
+  async function runEvery(intervalMs: number, run: (index: number) => Promise<void>): Promise<void> {
+    if (intervalMs === 0) return
+    const runs: Promise<void>[] = []
     for (let index = 0; !signal.aborted; index += 1) {
-      begun.push(begin(index))
-      await pause(interval)
+      runs.push(run(index))
+      await pauseFor(intervalMs)
     }
-    await Promise.all(begun)
+    await Promise.all(runs)
   }
 
   const running = [
-    ...Array.from({ length: crowd.visitors }, visit),
-    every(crowd.callEvery, call),
-    every(crowd.messageEvery, write),
+    ...Array.from({ length: crowd.visitors }, simulateVisitor),
+    runEvery(crowd.callEvery, call),
+    runEvery(crowd.messageEvery, simulateMessage),
   ]
-  const open = Array.from({ length: crowd.owners }, (_, index) => own(index))
+  const ownerRuns = Array.from({ length: crowd.owners }, (_, index) => simulateOwner(index))
 
   return {
     stop: async () => {
-      const seconds = (performance.now() - began) / 1_000
-      over.abort()
+      const seconds = (performance.now() - startedAt) / 1_000
+      stopController.abort()
       await Promise.all(running)
       // Copies the failures first, because closing the dashboards aborts their requests, which does not count.
-      const { failures, failed, ...rest } = { ...seen, failures: [...seen.failures] }
-      for (const leave of leaves) leave()
-      await Promise.all(open)
+      const { failures, failed, ...rest } = { ...totals, failures: [...totals.failures] }
+      for (const closeClient of closers) closeClient()
+      await Promise.all(ownerRuns)
       pages.sort((a, b) => a - b)
-      const at = (share: number) => Math.round(pages[Math.min(pages.length - 1, Math.floor(pages.length * share))] ?? 0)
-      return { ...rest, failures, failed, seconds, calls, messages, page: { p50: at(0.5), p99: at(0.99), most: at(1) } }
+      const getPercentile = (fraction: number) => Math.round(pages[Math.min(pages.length - 1, Math.floor(pages.length * fraction))] ?? 0)
+      return { ...rest, failures, failed, seconds, calls, messages, page: { p50: getPercentile(0.5), p99: getPercentile(0.99), most: getPercentile(1) } }
     },
   }
 }

@@ -1,18 +1,18 @@
-import { clerkKey, cookiesWith } from '../../e2e/account/gate-visitors.ts'
-import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
+import { readClerkKey, buildCookies } from '../../e2e/account/gate-visitors.ts'
+import { ADMIN_CLAIMS, createSessionToken } from '../../support/session-token.ts'
 
 /** Milliseconds until a one-minute token is renewed, as by Clerk's script. */
-const USED_FOR = 45_000
+const TOKEN_REUSE_MS = 45_000
 
 /** Returns an admin's cookies, renewed like in a browser. @param url site for which the token is valid */
-export function cookiesOfOwner(url: string, organization: string, user: string): () => Promise<Record<string, string>> {
+export function createOwnerCookies(url: string, organization: string, user: string): () => Promise<Record<string, string>> {
   let cookies: Promise<Record<string, string>> | undefined
-  let until = 0
+  let expiresAt = 0
   return () => {
-    if (!cookies || Date.now() > until) {
-      until = Date.now() + USED_FOR
+    if (!cookies || Date.now() > expiresAt) {
+      expiresAt = Date.now() + TOKEN_REUSE_MS
       const claims = { ...ADMIN_CLAIMS, azp: url, sub: user, o: { ...ADMIN_CLAIMS.o, id: organization } }
-      cookies = cookiesWith(sessionToken(claims, clerkKey()))
+      cookies = buildCookies(createSessionToken(claims, readClerkKey()))
     }
     return cookies
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export async function waitUnlessOver(milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(milliseconds, undefined, { signal })
   } catch (error) {

@@ -1,31 +1,31 @@
 import postgres, { type Sql } from 'postgres'
 
-type State = Record<string, unknown>
+type DatabaseState = Record<string, unknown>
 
-const TABLES = `select schemaname as schema, tablename as name from pg_tables
+const TABLES_QUERY = `select schemaname as schema, tablename as name from pg_tables
   where schemaname in ('public', 'drizzle') order by 1, 2`
 
-async function withConnection<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+async function withConnection<Result>(url: string, run: (sql: Sql) => Promise<Result>): Promise<Result> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
-    return await work(sql)
+    return await run(sql)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-export const rowsOfAll = (url: string): Promise<Record<string, string[]>> =>
+export const readAllRows = (url: string): Promise<Record<string, string[]>> =>
   withConnection(url, async (sql) => {
-    const found: [string, string[]][] = []
-    for (const { schema, name } of await sql.unsafe<{ schema: string; name: string }[]>(TABLES)) {
+    const entries: [string, string[]][] = []
+    for (const { schema, name } of await sql.unsafe<{ schema: string; name: string }[]>(TABLES_QUERY)) {
       const rows = await sql<{ row: string }[]>`
         select to_jsonb(t)::text as row from ${sql(schema)}.${sql(name)} t order by 1`
-      found.push([`${schema}.${name}`, rows.map(({ row }) => row)])
+      entries.push([`${schema}.${name}`, rows.map(({ row }) => row)])
     }
-    return Object.fromEntries(found)
+    return Object.fromEntries(entries)
   })
 
-const RIGHTS = {
+const STRUCTURE_QUERIES = {
   policies: `select tablename, policyname, permissive, roles::text, cmd, qual, with_check from pg_policies order by 1, 2`,
   tables: `select relname, relkind, relrowsecurity, relforcerowsecurity,
     array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p where has_table_privilege('ductwise_site', oid, p)) as may
@@ -47,29 +47,29 @@ const RIGHTS = {
 }
 
 /** Returns schema and privileges without rows. */
-export const structureOf = (url: string): Promise<State> =>
+export const readStructure = (url: string): Promise<DatabaseState> =>
   withConnection(url, async (sql) => {
-    const found: [string, unknown][] = []
-    for (const [name, query] of Object.entries(RIGHTS)) found.push([name, [...(await sql.unsafe(query))]])
-    return Object.fromEntries(found)
+    const entries: [string, unknown][] = []
+    for (const [name, query] of Object.entries(STRUCTURE_QUERIES)) entries.push([name, [...(await sql.unsafe(query))]])
+    return Object.fromEntries(entries)
   })
 
 /** Returns the number of rows per table that the site's role sees, with or without an organization. */
-export const rowsSeenFor = (url: string, organizationId?: string): Promise<Record<string, number>> =>
+export const countVisibleRows = (url: string, organizationId?: string): Promise<Record<string, number>> =>
   withConnection(url, (sql) =>
     sql.begin(async (tx) => {
       await tx`set local role ductwise_site`
       if (organizationId) await tx`select set_config('app.organization_id', ${organizationId}, true)`
       const tables = await tx<{ table: string }[]>`
         select tablename as table from pg_policies where policyname = 'own_organization_only' order by 1`
-      const found: [string, number][] = []
+      const entries: [string, number][] = []
       for (const { table } of tables) {
-        const [counted] = await tx<{ own: number; all: number }[]>`
+        const [counts] = await tx<{ own: number; all: number }[]>`
           select count(*)::int as all, count(*) filter (where organization_id = ${organizationId ?? ''})::int as own
           from ${tx(table)}`
-        if (counted?.own !== counted?.all) throw new Error(`${table} shows rows of others`)
-        found.push([table, counted?.all ?? 0])
+        if (counts?.own !== counts?.all) throw new Error(`${table} shows rows of others`)
+        entries.push([table, counts?.all ?? 0])
       }
-      return Object.fromEntries(found)
+      return Object.fromEntries(entries)
     }),
   )

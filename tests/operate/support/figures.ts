@@ -1,8 +1,8 @@
 /** One sample of the Prometheus text format. */
-export type Figure = { name: string; labels: Record<string, string>; value: number }
+export type Metric = { name: string; labels: Record<string, string>; value: number }
 
 /** Parses the Prometheus text format. @throws on an invalid line */
-export function figuresIn(text: string): Figure[] {
+export function parseMetrics(text: string): Metric[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {
     const [, name = '', labels = '', value = ''] = /^([a-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? []
@@ -12,9 +12,9 @@ export function figuresIn(text: string): Figure[] {
   })
 }
 
-export function figure(figures: Figure[], name: string, labels: Record<string, string> = {}): number | undefined {
-  const found = figures.filter(
-    (one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value),
+export function sumMetric(metrics: Metric[], name: string, labels: Record<string, string> = {}): number | undefined {
+  const matches = metrics.filter(
+    (metric) => metric.name === name && Object.entries(labels).every(([label, value]) => metric.labels[label] === value),
   )
-  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0)
+  return matches.length === 0 ? undefined : matches.reduce((sum, { value }) => sum + value, 0)
 }

@@ -1,27 +1,27 @@
 export type Load = {
-  answered: number
+  completed: number
   failures: string[]
   stop: () => Promise<void>
 }
 
 /** Repeats visits until stopped. `visit` resolves to an error text, if any; `pause` is in milliseconds. */
-export function startLoad(visits: { visit: () => Promise<string | undefined>; pause: number }[]): Load {
-  const over = new AbortController()
-  const load: Load = { answered: 0, failures: [], stop: async () => undefined }
-  const running = visits.map(async ({ visit, pause }) => {
-    while (!over.signal.aborted) {
+export function startLoad(tasks: { visit: () => Promise<string | undefined>; pause: number }[]): Load {
+  const stopController = new AbortController()
+  const load: Load = { completed: 0, failures: [], stop: async () => undefined }
+  const running = tasks.map(async ({ visit, pause }) => {
+    while (!stopController.signal.aborted) {
       try {
-        const wrong = await visit()
-        if (wrong !== undefined) load.failures.push(wrong)
+        const failure = await visit()
+        if (failure !== undefined) load.failures.push(failure)
       } catch (error) {
         load.failures.push(String(error))
       }
-      load.answered += 1
+      load.completed += 1
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   })
   load.stop = async () => {
-    over.abort()
+    stopController.abort()
     await Promise.all(running)
   }
   return load

@@ -4,37 +4,37 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { programFolder, startProgram } from './programs.ts'
 
 export const NGINX_HOST = 'localhost'
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type NginxResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Sends a request over TLS without certificate checks. */
-export type Ask = (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Answer>
+export type SendRequest = (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<NginxResponse>
 
-/** Creates a keep-alive client, like a browser. @param most maximum concurrent connections */
-export function createVisitor(port: number, most = 32): { ask: Ask; leave: () => void } {
-  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: most })
-  const ask: Ask = async (path, options = {}, body) => {
-    const asked = request({ host: '127.0.0.1', port, path, agent, servername: NGINX_HOST, ...options })
-    asked.setHeader('host', NGINX_HOST)
-    asked.end(body)
-    const [answer] = await once(asked, 'response')
+/** Creates a keep-alive client, like a browser. @param maxSockets maximum concurrent connections */
+export function createNginxClient(port: number, maxSockets = 32): { sendRequest: SendRequest; disconnect: () => void } {
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: maxSockets })
+  const sendRequest: SendRequest = async (path, options = {}, body) => {
+    const clientRequest = request({ host: '127.0.0.1', port, path, agent, servername: NGINX_HOST, ...options })
+    clientRequest.setHeader('host', NGINX_HOST)
+    clientRequest.end(body)
+    const [response] = await once(clientRequest, 'response')
     const chunks: Buffer[] = []
-    for await (const chunk of answer) chunks.push(chunk)
-    return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
+    for await (const chunk of response) chunks.push(chunk)
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }
   }
-  return { ask, leave: () => agent.destroy() }
+  return { sendRequest, disconnect: () => agent.destroy() }
 }
 
 type Options = {
   name: string
   upstreams: number[]
   /** Replacements in the nginx config file, such as a shorter timeout. */
-  replaced?: [from: string, to: string][]
+  replacements?: [from: string, to: string][]
 }
 
 export type Nginx = {
@@ -44,7 +44,7 @@ export type Nginx = {
   stop: () => Promise<void>
 }
 
-function certificate(folder: string): { cert: string; key: string } {
+function createCertificate(folder: string): { cert: string; key: string } {
   const [cert, key] = [resolve(folder, 'cert.pem'), resolve(folder, 'key.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
   execFileSync('openssl', [...request, '-subj', `/CN=${NGINX_HOST}`, '-keyout', key, '-out', cert], { stdio: 'ignore' })
@@ -52,19 +52,19 @@ function certificate(folder: string): { cert: string; key: string } {
 }
 
 /** Replaces every occurrence. @throws if `from` does not occur, which means that the config file has changed */
-function replace(text: string, from: string, to: string): string {
+function replaceOrThrow(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`)
   return text.replaceAll(from, to)
 }
 
-export async function startNginx({ name, upstreams, replaced = [] }: Options): Promise<Nginx> {
+export async function startNginx({ name, upstreams, replacements: replaced = [] }: Options): Promise<Nginx> {
   const folder = programFolder(name)
-  const [port, httpPort] = [await freePort(), await freePort()]
-  const { cert, key } = certificate(folder)
+  const [port, httpPort] = [await findFreePort(), await findFreePort()]
+  const { cert, key } = createCertificate(folder)
   const [access, errors] = [resolve(folder, 'access.log'), resolve(folder, 'error.log')]
   for (const file of [access, errors]) writeFileSync(file, '')
   const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=2s;`).join('\n')
-  const own: [string, string][] = [
+  const allReplacements: [string, string][] = [
     ['server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;', servers],
     ['server 127.0.0.1:3001 max_fails=1 fail_timeout=2s;', ''],
     ['server 127.0.0.1:3002 max_fails=1 fail_timeout=2s;', ''],
@@ -78,8 +78,8 @@ export async function startNginx({ name, upstreams, replaced = [] }: Options): P
     ['/var/log/nginx/ductwise-error.log', errors],
     ...replaced,
   ]
-  const site = readFileSync(resolve(root, 'deploy/nginx.conf'), 'utf8')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const config = readFileSync(resolve(root, 'deploy/nginx.conf'), 'utf8')
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${resolve(folder, kind)};`,
   )
   const file = resolve(folder, 'nginx.conf')
@@ -88,8 +88,8 @@ export async function startNginx({ name, upstreams, replaced = [] }: Options): P
     [
       `daemon off; pid ${resolve(folder, 'nginx.pid')}; error_log ${errors} crit; worker_processes 2;`,
       `events { worker_connections 4096; }`,
-      `http { ${temporary.join(' ')}`,
-      own.reduce((text, [from, to]) => replace(text, from, to), site),
+      `http { ${tempPaths.join(' ')}`,
+      allReplacements.reduce((text, [from, to]) => replaceOrThrow(text, from, to), config),
       '}',
     ].join('\n'),
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve, stop } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { listens } from '../../support/stack/own-postgres.ts'
+import { canConnect } from '../../support/stack/own-postgres.ts'
 
 export { hasProgram } from '../../support/operate-programs.ts'
 
@@ -27,6 +27,6 @@ export async function startProgram({
   port: number
 }): Promise<{ pid: number; logFile: string; stop: () => Promise<void> }> {
   const logFile = `${stack.dataDir}/logs/${name}.log`
-  const service = await serve({ name, command, args, logFile, graceMs: 5_000 }, { name, isReady: () => listens(port) })
+  const service = await serve({ name, command, args, logFile, graceMs: 5_000 }, { name, isReady: () => canConnect(port) })
   return { pid: service.child.pid ?? 0, logFile, stop: () => stop(service) }
 }

@@ -1,28 +1,28 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { closed, listening } from '../../support/http.ts'
+import { closeServer, listenOnFreePort } from '../../support/http.ts'
 
-type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string }
 
-export type Receiver = { url: string; port: number; received: Received[]; close: () => Promise<void> }
+export type RequestReceiver = { url: string; port: number; requests: ReceivedRequest[]; close: () => Promise<void> }
 
-export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = []
+export async function startRequestReceiver(): Promise<RequestReceiver> {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const body = Buffer.concat((await request.toArray()) as Buffer[]).toString()
-    received.push({ path: request.url ?? '', headers: request.headers, body })
+    requests.push({ path: request.url ?? '', headers: request.headers, body })
     response.setHeader('content-type', 'application/json').end('{}')
   })
-  const port = await listening(server)
-  return { url: `http://127.0.0.1:${port}`, port, received, close: () => closed(server) }
+  const port = await listenOnFreePort(server)
+  return { url: `http://127.0.0.1:${port}`, port, requests, close: () => closeServer(server) }
 }
 
-type Value = { stringValue?: string; intValue?: number | string; doubleValue?: number; boolValue?: boolean }
-type Attribute = { key: string; value: Value }
+type OtlpValue = { stringValue?: string; intValue?: number | string; doubleValue?: number; boolValue?: boolean }
+type OtlpAttribute = { key: string; value: OtlpValue }
 
-const plain = (attributes: Attribute[] = []): Record<string, unknown> =>
+const flattenAttributes = (attributes: OtlpAttribute[] = []): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-export type SentSpan = {
+export type ReceivedSpan = {
   name: string
   traceId: string
   spanId: string
@@ -33,20 +33,20 @@ export type SentSpan = {
   scope: string
 }
 
-type RawSpan = Omit<SentSpan, 'attributes' | 'events' | 'resource' | 'scope'> & {
-  attributes?: Attribute[]
-  events?: { name: string; attributes?: Attribute[] }[]
+type RawSpan = Omit<ReceivedSpan, 'attributes' | 'events' | 'resource' | 'scope'> & {
+  attributes?: OtlpAttribute[]
+  events?: { name: string; attributes?: OtlpAttribute[] }[]
 }
 
 type RawTraces = {
   resourceSpans: {
-    resource: { attributes: Attribute[] }
+    resource: { attributes: OtlpAttribute[] }
     scopeSpans: { scope: { name: string }; spans: RawSpan[] }[]
   }[]
 }
 
 /** Returns the spans that the collector received as OTLP/HTTP JSON. */
-export const spansOf = ({ received }: Receiver): SentSpan[] =>
+export const parseSpans = ({ requests: received }: RequestReceiver): ReceivedSpan[] =>
   received
     .filter(({ path }) => path === '/v1/traces')
     .flatMap(({ body }) => (JSON.parse(body) as RawTraces).resourceSpans)
@@ -54,9 +54,9 @@ export const spansOf = ({ received }: Receiver): SentSpan[] =>
       scopeSpans.flatMap(({ scope, spans }) =>
         spans.map((span) => ({
           ...span,
-          attributes: plain(span.attributes),
-          events: (span.events ?? []).map(({ name, attributes }) => ({ name, attributes: plain(attributes) })),
-          resource: plain(resource.attributes),
+          attributes: flattenAttributes(span.attributes),
+          events: (span.events ?? []).map(({ name, attributes }) => ({ name, attributes: flattenAttributes(attributes) })),
+          resource: flattenAttributes(resource.attributes),
           scope: scope.name,
         })),
       ),
@@ -64,13 +64,13 @@ export const spansOf = ({ received }: Receiver): SentSpan[] =>
 
 type RawMetrics = { resourceMetrics: { scopeMetrics: { metrics: { name: string }[] }[] }[] }
 
-export const metricNamesOf = ({ received }: Receiver): string[] =>
+export const parseMetricNames = ({ requests: received }: RequestReceiver): string[] =>
   received
     .filter(({ path }) => path === '/v1/metrics')
     .flatMap(({ body }) => (JSON.parse(body) as RawMetrics).resourceMetrics)
     .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => name)))
 
-export type SentEvent = {
+export type ReceivedEvent = {
   message?: string
   release?: string
   environment?: string
@@ -78,7 +78,7 @@ export type SentEvent = {
   exception?: { values: { type: string; value: string }[] }
 }
 
-export const eventsOf = ({ received }: Receiver): SentEvent[] =>
+export const parseEvents = ({ requests: received }: RequestReceiver): ReceivedEvent[] =>
   received
     .filter(({ path }) => /^\/api\/\d+\/envelope\//.test(path))
-    .map(({ body }) => JSON.parse(body.split('\n')[2] ?? '{}') as SentEvent)
+    .map(({ body }) => JSON.parse(body.split('\n')[2] ?? '{}') as ReceivedEvent)

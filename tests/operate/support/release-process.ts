@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { type Service, serve } from '../../../scripts/support/processes.ts'
-import { siteProcess, siteVariables } from '../../../scripts/support/services.ts'
+import { siteProcessEnv, buildSiteVariables } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
 export type ServedRelease = { url: string; service: Service; logFile: string }
@@ -20,15 +20,15 @@ const WORKSPACE_FILES = [
   'bun.lockb',
 ]
 
-const above = (folder: string): string[] =>
-  folder === dirname(folder) ? [] : [dirname(folder), ...above(dirname(folder))]
+const listParentFolders = (folder: string): string[] =>
+  folder === dirname(folder) ? [] : [dirname(folder), ...listParentFolders(dirname(folder))]
 
 /** Returns flags that limit file access to `folder`. See https://nodejs.org/api/permissions.html. */
-function confinedTo(folder: string): string[] {
-  const workspaces = above(folder).flatMap((path) => WORKSPACE_FILES.map((name) => resolve(path, name)))
+function buildPermissionFlags(folder: string): string[] {
+  const workspaceFiles = listParentFolders(folder).flatMap((path) => WORKSPACE_FILES.map((name) => resolve(path, name)))
   return [
     '--permission',
-    ...[folder, ...workspaces].map((path) => `--allow-fs-read=${path}`),
+    ...[folder, ...workspaceFiles].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${resolve(folder, '.next/cache')}`,
     // Image processing loads a native library.
     '--allow-addons',
@@ -36,28 +36,28 @@ function confinedTo(folder: string): string[] {
 }
 
 async function start(
-  program: { command?: string; args: string[]; cwd?: string },
+  options: { command?: string; args: string[]; cwd?: string },
   port: number,
 ): Promise<ServedRelease> {
   const url = `http://127.0.0.1:${port}`
   const logFile = `${stack.dataDir}/logs/release.log`
-  const env = { ...siteVariables(stack), ...siteProcess, PORT: String(port) }
-  const service = await serve({ name: 'The release', ...program, env, logFile, graceMs: GRACE_MS }, `${url}/robots.txt`)
+  const env = { ...buildSiteVariables(stack), ...siteProcessEnv, PORT: String(port) }
+  const service = await serve({ name: 'The release', ...options, env, logFile, graceMs: GRACE_MS }, `${url}/robots.txt`)
   return { url, service, logFile }
 }
 
 /** Serves a release whose file access is limited to its folder by Node's permission model. */
 export async function serveFolder(folder: string): Promise<ServedRelease> {
   return start(
-    { args: [...confinedTo(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder },
-    await freePort(),
+    { args: [...buildPermissionFlags(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder },
+    await findFreePort(),
   )
 }
 
 /** Serves a container image on the host network. @param run command and arguments, to which the image is appended */
 export async function serveImage(run: string, image: string): Promise<ServedRelease> {
   const [command = '', ...args] = run.split(' ')
-  const port = await freePort()
-  const names = [...Object.keys(siteVariables(stack)), 'PORT'].flatMap((name) => ['--env', name])
+  const port = await findFreePort()
+  const names = [...Object.keys(buildSiteVariables(stack)), 'PORT'].flatMap((name) => ['--env', name])
   return start({ command, args: [...args, ...names, image] }, port)
 }

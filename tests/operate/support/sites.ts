@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { kill, serve, stop } from '../../../scripts/support/processes.ts'
-import { siteProcess, siteServer, siteVariables } from '../../../scripts/support/services.ts'
+import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { ownRelease } from '../../support/stack/own-release.ts'
+import { copyRelease } from '../../support/stack/own-release.ts'
 
 export type Site = {
   url: string
@@ -28,21 +28,21 @@ type Options = {
   port?: number
 }
 
-let started = 0
+let siteCount = 0
 
 /**
  * Starts a site, by default in a separate folder, as on another machine. Its public URL and webhook are those of the
  * stack, where a proxy may listen.
  */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { name = `site-${started++}`, variables = {}, folder = ownRelease(name), port = await freePort() } = options
+  const { name = `site-${siteCount++}`, variables = {}, folder = copyRelease(name), port = await findFreePort() } = options
   const url = `http://localhost:${port}`
   const service = await serve(
     {
       name,
-      args: siteServer(folder, '--port', String(port), '--hostname', 'localhost'),
+      args: buildSiteServerArgs(folder, '--port', String(port), '--hostname', 'localhost'),
       cwd: folder,
-      env: { ...siteVariables(stack), ...variables, ...siteProcess },
+      env: { ...buildSiteVariables(stack), ...variables, ...siteProcessEnv },
       logFile: `${stack.dataDir}/logs/${name}.log`,
       graceMs: GRACE_MS,
     },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { programFolder, startProgram } from './programs.ts'
 
@@ -14,19 +14,19 @@ export type Varnish = {
   stop: () => Promise<void>
 }
 
-const PROCESSES = /# --- Processes of the site[\s\S]*?# --- End of the processes ---/
-const BACKEND = /backend site1 \{[\s\S]*?\n\}\n/
+const PROCESSES_SECTION = /# --- Processes of the site[\s\S]*?# --- End of the processes ---/
+const BACKEND_SECTION = /backend site1 \{[\s\S]*?\n\}\n/
 
-function configuration(ports: number[], host: string): string {
+function buildConfiguration(ports: number[], host: string): string {
   const file = readFileSync(resolve(root, 'deploy/varnish/default.vcl'), 'utf8')
-  const [processes = ''] = PROCESSES.exec(file) ?? []
-  const [backend = ''] = BACKEND.exec(processes) ?? []
+  const [processes = ''] = PROCESSES_SECTION.exec(file) ?? []
+  const [backend = ''] = BACKEND_SECTION.exec(processes) ?? []
   const backends = ports.map((port, index) =>
     backend.replace('site1', `site${index + 1}`).replace('3000', String(port)),
   )
-  const added = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
-  const own = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', added.join('\n'))
-  return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', `.host = "${host}"`)
+  const addCalls = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
+  const newProcesses = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', addCalls.join('\n'))
+  return file.replace(processes, newProcesses).replaceAll('.host = "127.0.0.1"', `.host = "${host}"`)
 }
 
 /** Starts Varnish on `port` for visitors, with the sites at `host` and `ports` as backends. */
@@ -38,7 +38,7 @@ export async function startVarnish(
 ): Promise<Varnish> {
   const folder = programFolder(`varnish-${port}`)
   const file = resolve(folder, 'default.vcl')
-  writeFileSync(file, configuration(ports, host))
+  writeFileSync(file, buildConfiguration(ports, host))
   const { stop } = await startProgram({
     name: `varnish-${port}`,
     command: '/usr/sbin/varnishd',
@@ -48,7 +48,7 @@ export async function startVarnish(
       `-f${file}`,
       '-smalloc,128m',
       '-phttp_gzip_support=off',
-      `-T127.0.0.1:${await freePort()}`,
+      `-T127.0.0.1:${await findFreePort()}`,
       `-avisitors=127.0.0.1:${port},HTTP`,
       `-apurges=127.0.0.1:${purgePort},HTTP`,
     ],

@@ -4,7 +4,7 @@ import { stack } from '../stack/addresses.ts'
 import { lake } from '../stack/lake.ts'
 
 /** Returns the `name=value` cookie of an editor's preview, with a secret in the Studio's format. */
-export async function draftModeCookie(): Promise<string> {
+export async function createDraftModeCookie(): Promise<string> {
   const secret = randomBytes(16).toString('hex')
   await lake.create({
     _id: `drafts.${randomBytes(8).toString('hex')}`,
@@ -14,11 +14,11 @@ export async function draftModeCookie(): Promise<string> {
     studioUrl: `${stack.env.siteUrl}/studio`,
   })
   const address = `${stack.env.siteUrl}/api/draft-mode/enable?${urlSearchParamPreviewSecret}=${secret}`
-  const answer = await fetch(address, { redirect: 'manual' })
-  const cookie = answer.headers
+  const response = await fetch(address, { redirect: 'manual' })
+  const cookie = response.headers
     .getSetCookie()
     .map((header) => header.split(';', 1)[0] ?? '')
     .find((pair) => pair.startsWith('__prerender_bypass='))
-  if (!cookie) throw new Error(`Draft mode was not started: ${answer.status}`)
+  if (!cookie) throw new Error(`Draft mode was not started: ${response.status}`)
   return cookie
 }

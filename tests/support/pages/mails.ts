@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stack } from '../stack/addresses.ts'
 
 /** Joins soft line breaks in the body. Headers use another encoding. */
-function decode(mail: string): string {
+function decodeMail(mail: string): string {
   const end = mail.search(/\r?\n\r?\n/)
   return (
     mail.slice(0, end) +
@@ -18,8 +18,8 @@ function decode(mail: string): string {
 export function readMails(folder = stack.env.contact.mail?.outbox ?? ''): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  return names.toSorted().map((name) => decode(readFileSync(join(folder, name), 'utf8')))
+  return names.toSorted().map((name) => decodeMail(readFileSync(join(folder, name), 'utf8')))
 }
 
 /** Returns the emails to an address, oldest first. */
-export const mailsTo = (email: string): string[] => readMails().filter((mail) => mail.includes(`To: ${email}`))
+export const findMailsTo = (email: string): string[] => readMails().filter((mail) => mail.includes(`To: ${email}`))

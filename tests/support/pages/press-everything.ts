@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-const CONTROLS =
+const CONTROL_SELECTOR =
   ':is(button, summary, [role="tab"], [role="switch"], [role="combobox"], input:is([type="radio"], [type="checkbox"])):enabled, summary'
 
 /** Clicks a control by script, ten times faster than real pointer input. Every screen has dozens of controls. */
-const press = (page: Page, { part, index, skip }: { part: string; index: number; skip: string }): Promise<void> =>
+const pressControl = (page: Page, { part, index, skip }: { part: string; index: number; skip: string }): Promise<void> =>
   page.evaluate(
     async ({ part, controls, index, skip }) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const control = document.querySelector(part)?.querySelectorAll<HTMLElement>(controls)[index]
       if (!control?.checkVisibility()) return
       const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
@@ -15,26 +15,26 @@ const press = (page: Page, { part, index, skip }: { part: string; index: number;
       for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
         control.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse' }))
       control.click()
-      await frame()
+      await waitForFrame()
       const escape = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true })
       ;(document.activeElement ?? document.body).dispatchEvent(escape)
       for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
-      await frame()
+      await waitForFrame()
     },
-    { part, controls: CONTROLS, index, skip },
+    { part, controls: CONTROL_SELECTOR, index, skip },
   )
 
 /**
  * Clicks every control, closes opened dialogs, and reloads the page after a navigation. `skip` is a pattern of control
  * names.
  */
-export async function pressEverything(page: Page, part: string, skip = '^$'): Promise<void> {
+export async function pressAllControls(page: Page, part: string, skip = '^$'): Promise<void> {
   const path = () => page.url().replace(/[?#].*/, '')
   const start = path()
   // Counts the controls first: a button that adds a row would otherwise make the loop endless.
-  const count = await page.locator(part).first().locator(CONTROLS).count()
+  const count = await page.locator(part).first().locator(CONTROL_SELECTOR).count()
   for (let index = 0; index < count; index++) {
-    await press(page, { part, index, skip }).catch((error: unknown) => {
+    await pressControl(page, { part, index, skip }).catch((error: unknown) => {
       // Ignores this error: the click has loaded another document.
       if (!String(error).includes('Execution context was destroyed')) throw error
     })

@@ -3,11 +3,11 @@ import { webhook } from '../../../sanity/webhook.ts'
 import { stack } from '../stack/addresses.ts'
 import { lake } from '../stack/lake.ts'
 import type { Values } from './shown-content.ts'
-import { until } from '../until.ts'
+import { pollUntil } from '../until.ts'
 
-const HOOK = 'revalidate-site'
+const HOOK_ID = 'revalidate-site'
 
-const hookPath = (part: string) => `/hooks/projects/${stack.env.projectId}/${HOOK}/${part}`
+const buildHookPath = (part: string) => `/hooks/projects/${stack.env.projectId}/${HOOK_ID}/${part}`
 
 type Attempt = { transactionId: string; updatedAt: string; resultCode: number }
 type Message = { transactionId: string; payload: string; status: 'pending' | 'success' | 'failure' }
@@ -22,25 +22,25 @@ export async function publish(id: string, set: Values): Promise<{ transactionId:
 }
 
 /** Returns the time in Unix ms when the site accepted a transaction's webhook, from the Content Lake's log. */
-export async function webhookAnswered(transactionId: string): Promise<number> {
-  return until(`the webhook response of ${transactionId}`, async () => {
-    const attempts = await lake.request<Attempt[]>({ url: hookPath('attempts') })
-    const answered = attempts.find((attempt) => attempt.transactionId === transactionId && attempt.resultCode === 200)
-    return answered && Date.parse(answered.updatedAt)
+export async function waitForWebhook(transactionId: string): Promise<number> {
+  return pollUntil(`the webhook response of ${transactionId}`, async () => {
+    const attempts = await lake.request<Attempt[]>({ url: buildHookPath('attempts') })
+    const acceptedAttempt = attempts.find((attempt) => attempt.transactionId === transactionId && attempt.resultCode === 200)
+    return acceptedAttempt && Date.parse(acceptedAttempt.updatedAt)
   })
 }
 
-export async function webhookBodies(transactionIds: string[]): Promise<string[]> {
-  return until(`the webhook messages of ${transactionIds.length} transactions`, async () => {
-    const messages = await lake.request<Message[]>({ url: hookPath('messages') })
-    const bodies = new Map(messages.map(({ transactionId, payload }) => [transactionId, payload]))
-    const found = transactionIds.flatMap((id) => bodies.get(id) ?? [])
-    return found.length === transactionIds.length ? found : undefined
+export async function waitForWebhookBodies(transactionIds: string[]): Promise<string[]> {
+  return pollUntil(`the webhook messages of ${transactionIds.length} transactions`, async () => {
+    const messages = await lake.request<Message[]>({ url: buildHookPath('messages') })
+    const bodiesById = new Map(messages.map(({ transactionId, payload }) => [transactionId, payload]))
+    const bodies = transactionIds.flatMap((id) => bodiesById.get(id) ?? [])
+    return bodies.length === transactionIds.length ? bodies : undefined
   })
 }
 
-export async function webhookBody(transactionId: string): Promise<string> {
-  const [body = ''] = await webhookBodies([transactionId])
+export async function waitForWebhookBody(transactionId: string): Promise<string> {
+  const [body = ''] = await waitForWebhookBodies([transactionId])
   return body
 }
 
@@ -55,19 +55,19 @@ export async function sendWebhook(site: string, body: string): Promise<Response>
  * @param status expected status
  * @returns the response time in Unix ms
  */
-export async function deliverTo(site: string, transactionId: string, status = 200): Promise<number> {
-  const response = await sendWebhook(site, await webhookBody(transactionId))
-  const answer = await response.text()
-  if (response.status !== status) throw new Error(`The webhook was answered with ${response.status}: ${answer}`)
+export async function deliverWebhook(site: string, transactionId: string, status = 200): Promise<number> {
+  const response = await sendWebhook(site, await waitForWebhookBody(transactionId))
+  const responseText = await response.text()
+  if (response.status !== status) throw new Error(`The webhook was answered with ${response.status}: ${responseText}`)
   return Date.now()
 }
 
 export async function publishAndWait(id: string, set: Values): Promise<{ sentAt: number; answeredAt: number }> {
   const { transactionId, sentAt } = await publish(id, set)
-  return { sentAt, answeredAt: await webhookAnswered(transactionId) }
+  return { sentAt, answeredAt: await waitForWebhook(transactionId) }
 }
 
-export async function pendingWebhooks(): Promise<number> {
-  const messages = await lake.request<Message[]>({ url: hookPath('messages') })
+export async function countPendingWebhooks(): Promise<number> {
+  const messages = await lake.request<Message[]>({ url: buildHookPath('messages') })
   return messages.filter(({ status }) => status === 'pending').length
 }

@@ -25,15 +25,15 @@ function readInterfaces(): Map<string, Interface> {
 }
 
 const interfaces = readInterfaces()
-const leaves = new Map([...interfaces].flatMap(([name, { type }]) => (type ? [[type, name] as const] : [])))
+const interfacesByType = new Map([...interfaces].flatMap(([name, { type }]) => (type ? [[type, name] as const] : [])))
 
-function propertiesOf(name: string): string[] {
-  const known = interfaces.get(name)
-  return known ? [...known.properties, ...known.parents.flatMap(propertiesOf)] : []
+function listProperties(name: string): string[] {
+  const definition = interfaces.get(name)
+  return definition ? [...definition.properties, ...definition.parents.flatMap(listProperties)] : []
 }
 
 /** Properties that Google requires for rich results. schema.org itself requires none. */
-const REQUIRED: Record<string, string[]> = {
+const REQUIRED_PROPERTIES: Record<string, string[]> = {
   Answer: ['text'],
   Blog: ['name', 'url', 'mainEntity'],
   BlogPosting: ['headline', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
@@ -58,23 +58,23 @@ const REQUIRED: Record<string, string[]> = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-export function problemsOf(node: unknown, place = 'node'): string[] {
-  if (Array.isArray(node)) return node.flatMap((item, index) => problemsOf(item, `${place}[${index}]`))
-  if (node === '' || node === null || node === undefined) return [`${place} is empty`]
+export function findProblems(node: unknown, path = 'node'): string[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => findProblems(item, `${path}[${index}]`))
+  if (node === '' || node === null || node === undefined) return [`${path} is empty`]
   if (!isObject(node)) return []
   const type = node['@type']
-  if (type === undefined) return typeof node['@id'] === 'string' ? [] : [`${place} has no type`]
-  const leaf = leaves.get(String(type))
-  if (!leaf) return [`${place}: ${String(type)} is no type of schema.org`]
-  const known = new Set([...propertiesOf(leaf), '@type', '@id'])
-  const required = REQUIRED[String(type)]
-  if (!required) return [`${place}: what ${String(type)} requires is not written down`]
+  if (type === undefined) return typeof node['@id'] === 'string' ? [] : [`${path} has no type`]
+  const interfaceName = interfacesByType.get(String(type))
+  if (!interfaceName) return [`${path}: ${String(type)} is no type of schema.org`]
+  const knownProperties = new Set([...listProperties(interfaceName), '@type', '@id'])
+  const requiredProperties = REQUIRED_PROPERTIES[String(type)]
+  if (!requiredProperties) return [`${path}: what ${String(type)} requires is not written down`]
   return [
-    ...required.filter((property) => !(property in node)).map((property) => `${place}.${property} is missing`),
+    ...requiredProperties.filter((property) => !(property in node)).map((property) => `${path}.${property} is missing`),
     ...Object.entries(node).flatMap(([property, value]) =>
-      known.has(property)
-        ? problemsOf(value, `${place}.${property}`)
-        : [`${place}.${property} is no property of ${String(type)}`],
+      knownProperties.has(property)
+        ? findProblems(value, `${path}.${property}`)
+        : [`${path}.${property} is no property of ${String(type)}`],
     ),
   ]
 }

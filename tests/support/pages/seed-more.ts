@@ -1,12 +1,12 @@
 import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 import { lake } from '../stack/lake.ts'
-import { pendingWebhooks } from './publishing.ts'
-import { until } from '../until.ts'
+import { countPendingWebhooks } from './publishing.ts'
+import { pollUntil } from '../until.ts'
 
-const BATCH = 250
+const BATCH_SIZE = 250
 
 /** Long timeout, because the webhooks for all documents take minutes. */
-const WAIT = { deadlineMs: 20 * 60_000, intervalMs: 500 }
+const POLL_OPTIONS = { deadlineMs: 20 * 60_000, intervalMs: 500 }
 
 /** A separate author, so that no list of related posts changes. */
 const AUTHOR = {
@@ -24,7 +24,7 @@ const CATEGORY = {
 }
 
 /** Returns a document that sorts after the sample content in every list. */
-const added = (index: number): IdentifiedSanityDocumentStub =>
+const buildDocument = (index: number): IdentifiedSanityDocumentStub =>
   index % 2 === 0
     ? {
         _id: `z-city-${index}`,
@@ -51,14 +51,14 @@ const added = (index: number): IdentifiedSanityDocumentStub =>
 /** Adds cities and posts up to `total` documents. Waits until all webhooks are delivered. */
 export async function seedMore(total: number): Promise<number> {
   await lake.transaction().createOrReplace(AUTHOR).createOrReplace(CATEGORY).commit()
-  const missing = total - (await lake.fetch<number>('count(*)'))
-  for (let from = 0; from < missing; from += BATCH) {
+  const missingCount = total - (await lake.fetch<number>('count(*)'))
+  for (let from = 0; from < missingCount; from += BATCH_SIZE) {
     const transaction = lake.transaction()
-    for (let index = from; index < Math.min(from + BATCH, missing); index++) {
-      transaction.createOrReplace(added(index))
+    for (let index = from; index < Math.min(from + BATCH_SIZE, missingCount); index++) {
+      transaction.createOrReplace(buildDocument(index))
     }
     await transaction.commit({ returnDocuments: false })
   }
-  await until('all webhooks', async () => (await pendingWebhooks()) === 0 || undefined, WAIT)
+  await pollUntil('all webhooks', async () => (await countPendingWebhooks()) === 0 || undefined, POLL_OPTIONS)
   return lake.fetch<number>('count(*)')
 }

@@ -5,13 +5,13 @@ import type { SanityDocument } from '@sanity/client'
 import { stack } from '../stack/addresses.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { webhook } from '../../../sanity/webhook.ts'
-import { collapsed, knownPages, type Look } from './known-pages.ts'
+import { collapseWhitespace, crawlPages, type PageResponse } from './known-pages.ts'
 import { lake } from '../stack/lake.ts'
 
 export const contentTypes = [...webhook.filter.matchAll(/"(\w+)"/g)].map(([, type = '']) => type)
 
 /** One document type of each kind. tests/unit/content/tags.test.ts covers every field of every type. */
-export const KINDS = ['siteWords', 'page', 'city', 'faqItem']
+export const SAMPLE_TYPES = ['siteWords', 'page', 'city', 'faqItem']
 
 /** Values by patch path, such as `blocks[_key=="a"].heading`. */
 export type Values = Record<string, string>
@@ -26,96 +26,96 @@ export type ShownDocument = { id: string; type: string; texts: ShownText[] }
 const PROSE = /^(?=.{12})[^\n]*\p{L}{2}.*\s.*\p{L}{2}.*\s.*\p{L}{2}/u
 const NAME = /^\p{Lu}[\p{L}\p{N} .&’-]{4,}$/u
 
-const isAddress = (text: string) => text.startsWith('/') || text.startsWith('http')
+const isUrl = (text: string) => text.startsWith('/') || text.startsWith('http')
 
-type Text = { place: string; value: string; text: string }
+type Text = { patchPath: string; value: string; text: string }
 
 /** Returns all texts of a value with their patch paths. Keys with an underscore are not content. */
-function textsOf(value: unknown, place = ''): Text[] {
-  if (typeof value === 'string') return value.trim() ? [{ place, value, text: collapsed(value) }] : []
+function collectTexts(value: unknown, patchPath = ''): Text[] {
+  if (typeof value === 'string') return value.trim() ? [{ patchPath, value, text: collapseWhitespace(value) }] : []
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, index) => {
       const key = typeof item === 'object' && item !== null && '_key' in item ? `_key=="${String(item._key)}"` : index
-      return textsOf(item, `${place}[${key}]`)
+      return collectTexts(item, `${patchPath}[${key}]`)
     })
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value)
     .filter(([name]) => !name.startsWith('_'))
-    .flatMap(([name, inner]) => textsOf(inner, place ? `${place}.${name}` : name))
+    .flatMap(([name, child]) => collectTexts(child, patchPath ? `${patchPath}.${name}` : name))
 }
 
 /** Returns whether a page shows a text. For a URL, the page must redirect to it. */
-export function isShownBy(look: Look, text: string): boolean {
-  if (!isAddress(text)) return look.text.includes(text)
+export function isShownBy(response: PageResponse, text: string): boolean {
+  if (!isUrl(text)) return response.text.includes(text)
   return (
-    look.location !== undefined &&
-    new URL(look.location, stack.env.siteUrl).href === new URL(text, stack.env.siteUrl).href
+    response.location !== undefined &&
+    new URL(response.location, stack.env.siteUrl).href === new URL(text, stack.env.siteUrl).href
   )
 }
 
-const WORDS = 'lib/site/ui-copy.ts'
+const UI_COPY_FILE = 'lib/site/ui-copy.ts'
 
 /** Code behind sign-in, which the crawler skips. The demo uses the dashboard's components, so they count as public. */
 const BEHIND_SIGN_IN = /^(?:app\/\(account\)|lib\/dashboard\/integrations)\//
 
 /** Returns the code of the public pages. A text in the code may be on a page without coming from the content. */
-const siteCode = () =>
-  collapsed(
+const readSiteCode = () =>
+  collapseWhitespace(
     globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
-      .filter((file) => file !== WORDS && !BEHIND_SIGN_IN.test(file))
+      .filter((file) => file !== UI_COPY_FILE && !BEHIND_SIGN_IN.test(file))
       .map((file) => readFileSync(resolve(root, file), 'utf8'))
       .join('\n'),
   )
 
-type Texts = Map<string, Set<string>>
+type DocumentIdsByText = Map<string, Set<string>>
 
-function textsOfAll(documents: SanityDocument[]): Texts {
-  const all: Texts = new Map()
+function groupDocumentIdsByText(documents: SanityDocument[]): DocumentIdsByText {
+  const idsByText: DocumentIdsByText = new Map()
   for (const document of documents) {
-    for (const { text } of textsOf(document)) all.set(text, (all.get(text) ?? new Set()).add(document._id))
+    for (const { text } of collectTexts(document)) idsByText.set(text, (idsByText.get(text) ?? new Set()).add(document._id))
   }
-  return all
+  return idsByText
 }
 
 /** Returns whether a text has placeholders. Pages replace them, so any part of the text may appear. */
 const hasPlaceholder = (text: string) => /\{\w+\}/.test(text)
 
 /** Returns the pages that contain a text, but not only within another text of the same page. */
-function pathsOf(text: string, looks: Look[], all: Texts): string[] {
-  const showing = looks.filter((look) => isShownBy(look, text))
-  if (isAddress(text) || showing.length === 0) return showing.map(({ path }) => path)
-  const around = [...all.keys()].filter((other) => other !== text && other.includes(text))
-  return showing
-    .filter((look) => !around.some((other) => hasPlaceholder(other) || isShownBy(look, other)))
+function findPaths(text: string, responses: PageResponse[], idsByText: DocumentIdsByText): string[] {
+  const matches = responses.filter((response) => isShownBy(response, text))
+  if (isUrl(text) || matches.length === 0) return matches.map(({ path }) => path)
+  const containingTexts = [...idsByText.keys()].filter((other) => other !== text && other.includes(text))
+  return matches
+    .filter((response) => !containingTexts.some((other) => hasPlaceholder(other) || isShownBy(response, other)))
     .map(({ path }) => path)
 }
 
 /** Returns the visible texts that only this document has. Returns URLs only if there are no other texts. */
-function shownIn(document: SanityDocument, looks: Look[], all: Texts, code: string): ShownDocument {
-  const own = Map.groupBy(textsOf(document), ({ text }) => text)
-  const candidates = [...own].filter(
+function buildShownDocument(document: SanityDocument, responses: PageResponse[], idsByText: DocumentIdsByText, code: string): ShownDocument {
+  const placesByText = Map.groupBy(collectTexts(document), ({ text }) => text)
+  const candidates = [...placesByText].filter(
     ([text]) =>
-      isAddress(text) || (all.get(text)?.size === 1 && (PROSE.test(text) || NAME.test(text)) && !code.includes(text)),
+      isUrl(text) || (idsByText.get(text)?.size === 1 && (PROSE.test(text) || NAME.test(text)) && !code.includes(text)),
   )
-  const shown = candidates
+  const shownTexts = candidates
     .map(([text, places]) => ({
       text,
-      values: Object.fromEntries(places.map(({ place, value }) => [place, value])),
-      paths: pathsOf(text, looks, all),
+      values: Object.fromEntries(places.map(({ patchPath: place, value }) => [place, value])),
+      paths: findPaths(text, responses, idsByText),
     }))
     .filter(({ paths }) => paths.length > 0)
     .toSorted((a, b) => b.paths.length - a.paths.length || b.text.length - a.text.length)
-  const words = shown.filter(({ text }) => !isAddress(text))
-  return { id: document._id, type: document._type, texts: words.length > 0 ? words : shown }
+  const nonUrlTexts = shownTexts.filter(({ text }) => !isUrl(text))
+  return { id: document._id, type: document._type, texts: nonUrlTexts.length > 0 ? nonUrlTexts : shownTexts }
 }
 
-const reach = ({ texts }: ShownDocument) => texts.reduce((sum, { paths }) => sum + paths.length, 0)
+const countPaths = ({ texts }: ShownDocument) => texts.reduce((sum, { paths }) => sum + paths.length, 0)
 
-const CONTENT = '*[!(string::startsWith(_type, "sanity.") || string::startsWith(_type, "system."))]'
+const CONTENT_QUERY = '*[!(string::startsWith(_type, "sanity.") || string::startsWith(_type, "system."))]'
 
-export const publishedTypes = (): Promise<string[]> =>
-  lake.fetch(`array::unique(${CONTENT}._type)`, {}, { perspective: 'published' })
+export const fetchPublishedTypes = (): Promise<string[]> =>
+  lake.fetch(`array::unique(${CONTENT_QUERY}._type)`, {}, { perspective: 'published' })
 
 export type ShownContent = {
   /** Every known path with a text response. */
@@ -128,21 +128,21 @@ export type ShownContent = {
  * @returns for each type the document on the most pages
  */
 export async function findShownContent(types: readonly string[] = contentTypes): Promise<ShownContent> {
-  const documents = await lake.fetch<SanityDocument[]>(CONTENT, {}, { perspective: 'published' })
-  const all = textsOfAll(documents)
+  const documents = await lake.fetch<SanityDocument[]>(CONTENT_QUERY, {}, { perspective: 'published' })
+  const idsByText = groupDocumentIdsByText(documents)
   // Adds paths from documents, because no page links to the source of a redirect.
-  const looks = await knownPages(
+  const responses = await crawlPages(
     stack.env.siteUrl,
-    [...all.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
+    [...idsByText.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
   )
-  const code = siteCode()
+  const code = readSiteCode()
   const byType = new Map<string, ShownDocument>()
   for (const document of documents.filter(({ _type }) => types.includes(_type))) {
     // Yields to the event loop, so that `fetch` detects idle connections that the site has closed.
     await setImmediate()
-    const shown = shownIn(document, looks, all, code)
-    const best = byType.get(shown.type)
-    if (!best || reach(shown) > reach(best)) byType.set(shown.type, shown)
+    const shownDocument = buildShownDocument(document, responses, idsByText, code)
+    const best = byType.get(shownDocument.type)
+    if (!best || countPaths(shownDocument) > countPaths(best)) byType.set(shownDocument.type, shownDocument)
   }
-  return { paths: looks.map(({ path }) => path), byType }
+  return { paths: responses.map(({ path }) => path), byType }
 }

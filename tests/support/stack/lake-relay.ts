@@ -22,16 +22,16 @@ const SLOW_MS = 5_000
 export type LakeRelay = {
   url: string
   /** Applies a fault to all queries. `undefined` restores them and aborts hanging requests. */
-  disturb: (fault: Fault | undefined) => void
-  /** Returns the requests per query and parameters since {@link forget}. */
-  asked: () => Map<string, number>
-  forget: () => void
+  setFault: (fault: Fault | undefined) => void
+  /** Returns the requests per query and parameters since {@link resetCounts}. */
+  countRequests: () => Map<string, number>
+  resetCounts: () => void
   end: () => Promise<void>
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-const wrong: Partial<Record<Fault, (response: ServerResponse) => void>> = {
+const faultResponders: Partial<Record<Fault, (response: ServerResponse) => void>> = {
   error: (response) => response.writeHead(500, JSON_TYPE).end('{"error":{"description":"out of order"}}'),
   'too many requests': (response) =>
     response.writeHead(429, { ...JSON_TYPE, 'retry-after': '1' }).end('{"message":"Too many requests"}'),
@@ -41,35 +41,35 @@ const wrong: Partial<Record<Fault, (response: ServerResponse) => void>> = {
 }
 
 /** Returns the response of an empty dataset. A query with several parts keeps them, each empty. */
-function emptied(value: unknown): unknown {
+function emptyValue(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0
   if (typeof value !== 'object' || value === null) return null
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptied(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptyValue(part)]))
 }
 
-function emptyAnswer(incoming: IncomingMessage, answer: string): string {
+function emptyResponse(incoming: IncomingMessage, responseText: string): string {
   const query = new URL(incoming.url ?? '', 'http://localhost').searchParams.get('query') ?? ''
-  const { result } = JSON.parse(answer) as { result: unknown }
-  const isOne = !Array.isArray(result) && !query.trimStart().startsWith('{')
-  return JSON.stringify({ ms: 1, result: isOne ? null : emptied(result) })
+  const { result } = JSON.parse(responseText) as { result: unknown }
+  const isSingle = !Array.isArray(result) && !query.trimStart().startsWith('{')
+  return JSON.stringify({ ms: 1, result: isSingle ? null : emptyValue(result) })
 }
 
 /** Forwards a request. With a fault, truncates or empties the response. */
 function forward(incoming: IncomingMessage, body: string, response: ServerResponse, fault?: Fault): void {
   const { hostname, port } = new URL(stack.env.apiHost ?? '')
   const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
-  const outgoing = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, async (answer) => {
+  const outgoing = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, async (upstreamResponse) => {
     if (fault === undefined) {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+      upstreamResponse.pipe(response)
       return
     }
-    const whole = await text(answer)
-    if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(emptyAnswer(incoming, whole))
-    const half = whole.slice(0, whole.length / 2)
-    response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(whole) })
-    response.write(half, () => response.destroy())
+    const fullBody = await text(upstreamResponse)
+    if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(emptyResponse(incoming, fullBody))
+    const firstHalf = fullBody.slice(0, fullBody.length / 2)
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(fullBody) })
+    response.write(firstHalf, () => response.destroy())
   })
   outgoing.on('error', () => response.destroy())
   outgoing.end(body)
@@ -77,32 +77,32 @@ function forward(incoming: IncomingMessage, body: string, response: ServerRespon
 
 export async function startLakeRelay(): Promise<LakeRelay> {
   let fault: Fault | undefined
-  const asked = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
   const hanging = new Set<ServerResponse>()
   const server = createServer(async (incoming, response) => {
     const body = await text(incoming)
     const isQuery = /\/data\/query\//.test(incoming.url ?? '')
     const key = `${incoming.url}${body}`
-    if (isQuery) asked.set(key, (asked.get(key) ?? 0) + 1)
+    if (isQuery) requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1)
     if (!isQuery || !fault) return forward(incoming, body, response)
     if (fault === 'cut off' || fault === 'empty') return forward(incoming, body, response, fault)
     if (fault === 'slow') return void setTimeout(() => forward(incoming, body, response), SLOW_MS)
-    if (fault !== 'hang') return wrong[fault]?.(response)
+    if (fault !== 'hang') return faultResponders[fault]?.(response)
     hanging.add(response)
     response.on('close', () => hanging.delete(response))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const drop = () => hanging.forEach((response) => response.destroy())
+  const abortHanging = () => hanging.forEach((response) => response.destroy())
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    disturb: (next) => {
+    setFault: (next) => {
       fault = next
-      drop()
+      abortHanging()
     },
-    asked: () => new Map(asked),
-    forget: () => asked.clear(),
+    countRequests: () => new Map(requestCounts),
+    resetCounts: () => requestCounts.clear(),
     end: async () => {
-      drop()
+      abortHanging()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -1,51 +1,51 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { siteLogFile } from '../../../scripts/support/services.ts'
+import { getSiteLogFile } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { pidFile } from './stack.ts'
-import { until } from '../until.ts'
+import { pollUntil } from '../until.ts'
 
 /** Matches Node's message when a signal opens its inspector (`--inspect-port=0`). */
-const LISTENS = /Debugger listening on (ws:\S+)/
+const INSPECTOR_URL = /Debugger listening on (ws:\S+)/
 
-type Inspected = { pid: number; logFile: string }
+type InspectedProcess = { pid: number; logFile: string }
 
-const siteUnderTest = (): Inspected => ({
+const getSiteUnderTest = (): InspectedProcess => ({
   pid: Number(readFileSync(pidFile, 'utf8')),
-  logFile: resolve(siteLogFile(stack)),
+  logFile: resolve(getSiteLogFile(stack)),
 })
 
-async function inspectorOf({ pid, logFile }: Inspected): Promise<WebSocket> {
+async function openInspector({ pid, logFile }: InspectedProcess): Promise<WebSocket> {
   process.kill(pid, 'SIGUSR1')
-  const address = await until('the inspector URL', async () => LISTENS.exec(readFileSync(logFile, 'utf8'))?.[1])
+  const address = await pollUntil('the inspector URL', async () => INSPECTOR_URL.exec(readFileSync(logFile, 'utf8'))?.[1])
   const socket = new WebSocket(address)
-  await new Promise((opened, failed) => {
-    socket.addEventListener('open', opened, { once: true })
-    socket.addEventListener('error', failed, { once: true })
+  await new Promise((resolvePromise, reject) => {
+    socket.addEventListener('open', resolvePromise, { once: true })
+    socket.addEventListener('error', reject, { once: true })
   })
   return socket
 }
 
-type Answer = { id: number; result: { usedSize: number; backingStorageSize: number } }
+type InspectorResponse = { id: number; result: { usedSize: number; backingStorageSize: number } }
 
-function ask(socket: WebSocket, id: number, method: string): Promise<Answer['result']> {
-  return new Promise((done) => {
-    const listen = ({ data }: MessageEvent<string>) => {
-      const answer = JSON.parse(data) as Answer
-      if (answer.id !== id) return
-      socket.removeEventListener('message', listen)
-      done(answer.result)
+function sendCommand(socket: WebSocket, id: number, method: string): Promise<InspectorResponse['result']> {
+  return new Promise((resolvePromise) => {
+    const handleMessage = ({ data }: MessageEvent<string>) => {
+      const response = JSON.parse(data) as InspectorResponse
+      if (response.id !== id) return
+      socket.removeEventListener('message', handleMessage)
+      resolvePromise(response.result)
     }
-    socket.addEventListener('message', listen)
+    socket.addEventListener('message', handleMessage)
     socket.send(JSON.stringify({ id, method }))
   })
 }
 
 /** Returns the megabytes of live objects and buffers after a garbage collection. Defaults to the site under test. */
-export async function liveMegabytes(inspected = siteUnderTest()): Promise<number> {
-  const socket = await inspectorOf(inspected)
-  await ask(socket, 1, 'HeapProfiler.collectGarbage')
-  const { usedSize, backingStorageSize } = await ask(socket, 2, 'Runtime.getHeapUsage')
+export async function measureLiveMegabytes(target = getSiteUnderTest()): Promise<number> {
+  const socket = await openInspector(target)
+  await sendCommand(socket, 1, 'HeapProfiler.collectGarbage')
+  const { usedSize, backingStorageSize } = await sendCommand(socket, 2, 'Runtime.getHeapUsage')
   socket.close()
   return (usedSize + backingStorageSize) / 1024 ** 2
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { kill, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
-import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 
 export type OwnPostgres = {
   url: string
@@ -13,15 +13,15 @@ export type OwnPostgres = {
   kill: () => Promise<void>
 }
 
-export const listens = (port: number): Promise<boolean> =>
-  new Promise((done) => {
+export const canConnect = (port: number): Promise<boolean> =>
+  new Promise((resolvePromise) => {
     const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => (socket.destroy(), done(true)))
-    socket.once('error', () => done(false))
+    socket.once('connect', () => (socket.destroy(), resolvePromise(true)))
+    socket.once('error', () => resolvePromise(false))
   })
 
 export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
-  const port = await freePort()
+  const port = await findFreePort()
   const data = resolve(stack.dataDir, name)
   const program = {
     name: `Postgres (${name})`,
@@ -29,7 +29,7 @@ export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
     env: { POSTGRES_PORT: String(port), POSTGRES_DATA: data },
     logFile: `${stack.dataDir}/logs/${name}.log`,
   }
-  const launch = (): Promise<Service> => serve(program, { name: program.name, isReady: () => listens(port) })
+  const launch = (): Promise<Service> => serve(program, { name: program.name, isReady: () => canConnect(port) })
   rmSync(data, { recursive: true, force: true })
   let service = await launch()
   return {

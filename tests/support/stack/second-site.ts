@@ -1,5 +1,5 @@
 import { type Service, requireFreePort, serve, stop } from '../../../scripts/support/processes.ts'
-import { SITE_GRACE_MS, siteProcess, siteServer, siteVariables } from '../../../scripts/support/services.ts'
+import { SITE_GRACE_MS, siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
@@ -18,9 +18,9 @@ export async function startSecondSite(
   const service: Service = await serve(
     {
       name: 'The second site',
-      args: siteServer(folder, '--port', String(PORT), '--hostname', 'localhost'),
+      args: buildSiteServerArgs(folder, '--port', String(PORT), '--hostname', 'localhost'),
       cwd: folder,
-      env: { ...siteVariables(stack), SITE_URL: url, ...variables, ...siteProcess },
+      env: { ...buildSiteVariables(stack), SITE_URL: url, ...variables, ...siteProcessEnv },
       logFile: `${stack.dataDir}/logs/second-site-${PORT}.log`,
       graceMs: SITE_GRACE_MS,
     },

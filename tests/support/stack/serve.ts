@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { untilStopped } from '../../../scripts/support/processes.ts'
+import { runUntilStopped } from '../../../scripts/support/processes.ts'
 import { main } from '../../../scripts/support/progress.ts'
 import { startStack } from './stack.ts'
 
@@ -11,7 +11,7 @@ function recordFailure(message: string): void {
 async function serveStack(): Promise<void> {
   const { services, stop } = await startStack()
   try {
-    await untilStopped(services, recordFailure)
+    await runUntilStopped(services, recordFailure)
   } finally {
     await stop()
   }

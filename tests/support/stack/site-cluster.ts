@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { requireFreePort, serve, type Service, stop } from '../../../scripts/support/processes.ts'
-import { siteProcess, siteServer, siteVariables } from '../../../scripts/support/services.ts'
+import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
-import { ownRelease } from './own-release.ts'
+import { copyRelease } from './own-release.ts'
 
 const FIRST_PORT = stack.sitePort + 70
 
@@ -14,19 +14,19 @@ export type Cluster = {
   end: () => Promise<void>
 }
 
-async function startBalancer(ports: number[], own: number) {
-  let turn = 0
+async function startBalancer(ports: number[], balancerPort: number) {
+  let nextIndex = 0
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
-    const port = ports[turn++ % ports.length]
+    const port = ports[nextIndex++ % ports.length]
     const { url: path, method, headers } = incoming
-    const outgoing = request({ host: 'localhost', port, path, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const outgoing = request({ host: 'localhost', port, path, method, headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+      upstreamResponse.pipe(response)
     })
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   })
-  await new Promise<void>((resolve) => server.listen(own, 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(balancerPort, 'localhost', resolve))
   return async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -37,13 +37,13 @@ async function startProcess(index: number, variables: Record<string, string>): P
   const port = FIRST_PORT + index
   await requireFreePort(port, 'TEST_PORT_OFFSET')
   const url = `http://localhost:${port}`
-  const folder = ownRelease(`cluster-release-${index}`)
+  const folder = copyRelease(`cluster-release-${index}`)
   const service = await serve(
     {
       name: `Process ${index} of the cluster`,
-      args: siteServer(folder, '--port', String(port), '--hostname', 'localhost'),
+      args: buildSiteServerArgs(folder, '--port', String(port), '--hostname', 'localhost'),
       cwd: folder,
-      env: { ...siteVariables(stack), ...variables, ...siteProcess },
+      env: { ...buildSiteVariables(stack), ...variables, ...siteProcessEnv },
       logFile: `${stack.dataDir}/logs/cluster-site-${index}.log`,
     },
     `${url}/robots.txt`,

@@ -22,9 +22,9 @@ export async function startSiteWithoutProxy(): Promise<Service> {
   cpSync(release, folder, { recursive: true, filter: (source) => !source.includes('.next/cache') })
   const file = resolve(folder, '.next/server/functions-config-manifest.json')
   const { functions, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as FunctionsManifest
-  const { '/_middleware': proxy, ...others } = functions
+  const { '/_middleware': proxy, ...otherFunctions } = functions
   if (!proxy) throw new Error('The build names no proxy')
-  writeFileSync(file, JSON.stringify({ ...rest, functions: others }))
+  writeFileSync(file, JSON.stringify({ ...rest, functions: otherFunctions }))
   rmSync(resolve(folder, '.next/server/middleware.js'))
   return startSite({ ...stack, sitePort: stack.sitePort + PORT_DISTANCE }, folder)
 }

@@ -2,12 +2,12 @@ import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { useTemplate } from '../../../packages/postgres/index.ts'
 import {
-  installedPostgres,
+  findInstalledPostgres,
   type RunningPostgres,
   startRealPostgres,
 } from '../../../packages/postgres/tests/postgres-servers.ts'
 import { buildSite, buildStudio } from '../../../scripts/build/builds.ts'
-import { isOfBuild } from '../../../scripts/build/release/built-files.ts'
+import { createBuildFilter } from '../../../scripts/build/release/built-files.ts'
 import { type Service, stopAll } from '../../../scripts/support/processes.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
 import { loadSettings, root } from '../../../scripts/support/settings.ts'
@@ -20,7 +20,7 @@ export const pidFile = resolve(stack.dataDir, 'site.pid')
 /** Builds and copies the release as deployed, with a Studio for the test URLs. Next writes its caches into the copy. */
 export async function prepareRelease(): Promise<void> {
   await buildSite(loadSettings())
-  const filter = isOfBuild(root)
+  const filter = createBuildFilter(root)
   rmSync(release, { recursive: true, force: true })
   for (const path of [
     '.next',
@@ -55,7 +55,7 @@ export async function prepareRelease(): Promise<void> {
  * one.
  */
 async function startInstalledPostgres(): Promise<RunningPostgres | undefined> {
-  const programs = process.env.TEST_POSTGRES === 'installed' ? installedPostgres() : undefined
+  const programs = process.env.TEST_POSTGRES === 'installed' ? findInstalledPostgres() : undefined
   return programs === undefined ? undefined : startRealPostgres(programs, stack.postgresPort)
 }
 
@@ -65,14 +65,14 @@ export async function startStack(): Promise<{ services: Service[]; stop: () => P
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
   await useTemplate(resolve(root, '.data/test'))
-  const installed = await startInstalledPostgres()
+  const installedServer = await startInstalledPostgres()
   const stop = async () => {
     await stopAll()
-    await installed?.close()
+    await installedServer?.close()
   }
   try {
     const [services] = await Promise.all([
-      startLocalServices(stack, { hasPostgres: installed !== undefined }),
+      startLocalServices(stack, { hasPostgres: installedServer !== undefined }),
       prepareRelease(),
     ])
     // Lets tests/support/stack/live-memory.ts open the inspector on any free port.

@@ -13,9 +13,9 @@ export type TcpRelay = {
   /** Delays both directions. */
   slow: (milliseconds: number) => void
   /** Forwards data again. Muted connections stay muted. */
-  mend: () => void
+  restore: () => void
   /** Returns the bytes sent by clients so far. */
-  sent: () => number
+  getSentBytes: () => number
   close: () => Promise<void>
 }
 
@@ -24,10 +24,10 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
   const sockets = new Set<Socket>()
   let state: 'passing' | 'cut' | 'muted' | 'refusing' = 'passing'
   let refusal: Buffer = Buffer.alloc(0)
-  let delay = 0
-  let sent = 0
+  let delayMs = 0
+  let sentBytes = 0
 
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket)
     // Ignores socket errors: if one end fails, the other is closed.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
@@ -37,27 +37,27 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
     for (const socket of sockets) socket.destroy()
   }
 
-  const delayed = () =>
+  const createDelay = () =>
     new Transform({
       transform: (chunk: Buffer, _encoding, done) =>
-        void (delay === 0 ? done(null, chunk) : setTimeout(() => done(null, chunk), delay)),
+        void (delayMs === 0 ? done(null, chunk) : setTimeout(() => done(null, chunk), delayMs)),
     })
 
   const server = createServer((client) => {
-    keep(client)
+    trackSocket(client)
     if (state === 'cut') client.destroy()
     // Waits for data, because the client reads the response only after it has sent a request.
     if (state === 'refusing') client.once('data', () => client.end(refusal))
     if (state !== 'passing') return
-    const target = keep(connect(port, '127.0.0.1'))
+    const target = trackSocket(connect(port, '127.0.0.1'))
     client
-      .on('data', ({ length }: Buffer) => (sent += length))
+      .on('data', ({ length }: Buffer) => (sentBytes += length))
       .on('close', () => target.destroy())
-      .pipe(delayed())
+      .pipe(createDelay())
       .pipe(target)
     target
       .on('close', () => client.destroy())
-      .pipe(delayed())
+      .pipe(createDelay())
       .pipe(client)
   })
   server.listen(0, '127.0.0.1')
@@ -72,19 +72,19 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
       state = 'muted'
       for (const socket of sockets) socket.unpipe().pause()
     },
-    refuse: (answer) => {
+    refuse: (bytes) => {
       state = 'refusing'
-      refusal = answer
+      refusal = bytes
       end()
     },
     slow: (milliseconds) => {
-      delay = milliseconds
+      delayMs = milliseconds
     },
-    mend: () => {
+    restore: () => {
       state = 'passing'
-      delay = 0
+      delayMs = 0
     },
-    sent: () => sent,
+    getSentBytes: () => sentBytes,
     close: async () => {
       end()
       server.close()

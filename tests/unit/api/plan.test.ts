@@ -2,17 +2,17 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OfferedPlan } from '../../../lib/platform/auth/access-table.ts'
 
 vi.mock('server-only', () => ({}))
-vi.mock('../../../lib/platform/auth/environment.ts', () => ({ accountEnv: () => ({}) }))
+vi.mock('../../../lib/platform/auth/environment.ts', () => ({ getAccountEnv: () => ({}) }))
 
-let tried: OfferedPlan | undefined
-vi.mock('../../../lib/dashboard/trials/current-trial.ts', () => ({ currentTrialPlan: async () => tried }))
+let triedPlan: OfferedPlan | undefined
+vi.mock('../../../lib/dashboard/trials/current-trial.ts', () => ({ getCurrentTrialPlan: async () => triedPlan }))
 const warnings = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: warnings } }))
 type Item = { status: string; periodEnd: number | null; plan: { features: { slug: string }[] } }
 const subscription = vi.hoisted(() => vi.fn<(id: string) => Promise<{ subscriptionItems: Item[] } | undefined>>())
 vi.mock('../../../lib/platform/auth/organizations/backend.ts', () => ({
-  clerk: () => ({ billing: { getOrganizationBillingSubscription: subscription } }),
-  unlessMissing: async (asked: Promise<unknown>) => asked,
+  getClerk: () => ({ billing: { getOrganizationBillingSubscription: subscription } }),
+  ignoreNotFound: async (promise: Promise<unknown>) => promise,
 }))
 
 const { hasApi } = await import('../../../lib/dashboard/api/plan.ts')
@@ -22,15 +22,15 @@ const item = (feature: string, status = 'active', periodEnd: number | null = nul
   periodEnd,
   plan: { features: [{ slug: 'leads' }, { slug: feature }] },
 })
-const subscribed = (...items: Item[]) => subscription.mockResolvedValue({ subscriptionItems: items })
+const mockSubscription = (...items: Item[]) => subscription.mockResolvedValue({ subscriptionItems: items })
 
-let organizations = 0
-const another = () => `org_plan_${(organizations += 1)}`
+let organizationCount = 0
+const createOrganizationId = () => `org_plan_${(organizationCount += 1)}`
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  tried = undefined
+  triedPlan = undefined
 })
 afterAll(() => vi.useRealTimers())
 
@@ -44,49 +44,49 @@ describe('hasApi', () => {
     [false, 'is upcoming', [item('integrations', 'upcoming'), item('settings')]],
     [false, 'lacks the feature', [item('settings')]],
   ])('returns %s if the subscription item %s', async (expected, _what, items) => {
-    subscribed(...items)
-    expect(await hasApi(another())).toBe(expected)
+    mockSubscription(...items)
+    expect(await hasApi(createOrganizationId())).toBe(expected)
   })
 
   it('returns false for an organization unknown to Clerk, unless a trial is running', async () => {
     subscription.mockResolvedValue(undefined)
-    expect(await hasApi(another())).toBe(false)
-    tried = 'night_line'
-    expect(await hasApi(another())).toBe(true)
+    expect(await hasApi(createOrganizationId())).toBe(false)
+    triedPlan = 'night_line'
+    expect(await hasApi(createOrganizationId())).toBe(true)
   })
 
   it('caches the result for 30 seconds and shares one Clerk request between concurrent callers', async () => {
-    const organization = another()
-    subscribed(item('integrations'))
+    const organization = createOrganizationId()
+    mockSubscription(item('integrations'))
     expect(await Promise.all([hasApi(organization), hasApi(organization)])).toEqual([true, true])
     expect(subscription).toHaveBeenCalledTimes(1)
-    subscribed(item('settings'))
+    mockSubscription(item('settings'))
     vi.advanceTimersByTime(29_000)
     expect(await hasApi(organization)).toBe(true)
     vi.advanceTimersByTime(1_000)
     expect(await hasApi(organization)).toBe(false)
-    subscribed(item('integrations'))
+    mockSubscription(item('integrations'))
     vi.advanceTimersByTime(30_000)
     expect(await hasApi(organization)).toBe(true)
   })
 
   it('falls back to the last known result, or to true, while Clerk fails', async () => {
-    const [given, unknown] = [another(), another()]
-    subscribed(item('settings'))
-    expect(await hasApi(given)).toBe(false)
+    const [subscribedId, unknownId] = [createOrganizationId(), createOrganizationId()]
+    mockSubscription(item('settings'))
+    expect(await hasApi(subscribedId)).toBe(false)
     subscription.mockRejectedValue(new Error('away'))
     vi.advanceTimersByTime(30_000)
-    expect(await hasApi(given)).toBe(false)
-    expect(await hasApi(unknown)).toBe(true)
+    expect(await hasApi(subscribedId)).toBe(false)
+    expect(await hasApi(unknownId)).toBe(true)
     expect(warnings).toHaveBeenCalledTimes(2)
-    expect(await hasApi(unknown)).toBe(true)
+    expect(await hasApi(unknownId)).toBe(true)
     expect(warnings).toHaveBeenCalledTimes(2)
   })
 
   it('returns true if Clerk does not answer within a second', async () => {
     subscription.mockReturnValue(new Promise(() => undefined))
-    const asked = hasApi(another())
+    const pending = hasApi(createOrganizationId())
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(await asked).toBe(true)
+    expect(await pending).toBe(true)
   })
 })

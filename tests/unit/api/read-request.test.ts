@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProblemError } from '../../../lib/dashboard/api/problem.ts'
 import { readJson, readQuery } from '../../../lib/dashboard/api/read-request.ts'
 
-async function refusalOf(read: () => unknown): Promise<ProblemError> {
+async function catchProblem(read: () => unknown): Promise<ProblemError> {
   try {
     await read()
   } catch (error) {
@@ -15,9 +15,9 @@ async function refusalOf(read: () => unknown): Promise<ProblemError> {
 describe('request body', () => {
   const request = (body: string, type?: string) =>
     new Request('https://site.example/api', { method: 'POST', body, headers: type ? { 'content-type': type } : {} })
-  const read = (body: unknown) => readJson(request(JSON.stringify(body), 'application/json'))
-  const pointersOf = async (body: unknown) =>
-    (await refusalOf(() => read(body))).members.errors?.map((error) => 'pointer' in error && error.pointer)
+  const parseBody = (body: unknown) => readJson(request(JSON.stringify(body), 'application/json'))
+  const listPointers = async (body: unknown) =>
+    (await catchProblem(() => parseBody(body))).members.errors?.map((error) => 'pointer' in error && error.pointer)
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
     'is accepted with content type %s',
@@ -27,30 +27,30 @@ describe('request body', () => {
   it.each(['text/plain', 'application/json5', 'application/problem+json', 'text/plain; application/json', undefined])(
     'is rejected with content type %s and an Accept header',
     async (type) =>
-      expect(await refusalOf(() => readJson(request('{}', type)))).toMatchObject({
+      expect(await catchProblem(() => readJson(request('{}', type)))).toMatchObject({
         problem: 'unsupported-type',
         headers: { Accept: 'application/json' },
       }),
   )
 
   it('is not quoted in the error for invalid JSON', async () => {
-    const refusal = await refusalOf(() => readJson(request('{"secret', 'application/json')))
-    expect(refusal).toMatchObject({ problem: 'malformed', message: 'The body is not valid JSON.' })
+    const problem = await catchProblem(() => readJson(request('{"secret', 'application/json')))
+    expect(problem).toMatchObject({ problem: 'malformed', message: 'The body is not valid JSON.' })
   })
 
   it('is rejected if any key or string contains an unsupported character', async () => {
-    expect(await pointersOf({ a: [{ b: 'x\0' }] })).toEqual(['#/a/0/b'])
-    expect(await pointersOf({ a: [1, '\ud800'] })).toEqual(['#/a/1'])
-    expect(await pointersOf({ a: { 'b\0': 1 } })).toEqual(['#/a/b%00'])
-    expect(await pointersOf('\0')).toEqual(['#'])
-    expect(await read({ a: [null, true, 1, '😀'] })).toMatchObject({ value: { a: [null, true, 1, '😀'] } })
+    expect(await listPointers({ a: [{ b: 'x\0' }] })).toEqual(['#/a/0/b'])
+    expect(await listPointers({ a: [1, '\ud800'] })).toEqual(['#/a/1'])
+    expect(await listPointers({ a: { 'b\0': 1 } })).toEqual(['#/a/b%00'])
+    expect(await listPointers('\0')).toEqual(['#'])
+    expect(await parseBody({ a: [null, true, 1, '😀'] })).toMatchObject({ value: { a: [null, true, 1, '😀'] } })
   })
 
   it('reports at most fifty errors', async () => {
-    const faults = (count: number) => Array.from({ length: count }, () => '\0')
-    expect(await pointersOf(faults(49))).toHaveLength(49)
-    expect(await pointersOf(faults(51))).toHaveLength(50)
-    expect(await pointersOf(Object.fromEntries(faults(51).map((end, index) => [index + end, 1])))).toHaveLength(50)
+    const buildFaults = (count: number) => Array.from({ length: count }, () => '\0')
+    expect(await listPointers(buildFaults(49))).toHaveLength(49)
+    expect(await listPointers(buildFaults(51))).toHaveLength(50)
+    expect(await listPointers(Object.fromEntries(buildFaults(51).map((end, index) => [index + end, 1])))).toHaveLength(50)
   })
 })
 
@@ -63,7 +63,7 @@ describe('request query', () => {
     word: z.string().optional(),
   })
   const types = { names: 'array', isOpen: 'boolean', limit: 'integer', share: 'number', word: 'string' }
-  const read = (query: string) => readQuery(schema, types, new URLSearchParams(query))
+  const parseQuery = (query: string) => readQuery(schema, types, new URLSearchParams(query))
 
   it.each([
     ['', {}],
@@ -75,7 +75,7 @@ describe('request query', () => {
     ['word=3', { word: '3' }],
     ['word=true', { word: 'true' }],
     ['word=', { word: '' }],
-  ])('is parsed by parameter type: %s', (query, values) => expect(read(query)).toEqual(values))
+  ])('is parsed by parameter type: %s', (query, values) => expect(parseQuery(query)).toEqual(values))
 
   it.each([
     ['isOpen=1', ['isOpen']],
@@ -91,7 +91,7 @@ describe('request query', () => {
     ['a%00b=1', ['a\0b']],
     ['isOpen=1&limit=x', ['isOpen', 'limit']],
   ])('is rejected with the names of all invalid parameters: %s', async (query, parameters) => {
-    const { problem, members } = await refusalOf(() => read(query))
+    const { problem, members } = await catchProblem(() => parseQuery(query))
     expect(problem).toBe('invalid')
     expect(members.errors).toEqual(parameters.map((parameter) => ({ parameter, detail: expect.any(String) })))
   })

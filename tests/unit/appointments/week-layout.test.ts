@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
 import {
-  blocksOn,
-  doubleBooked,
-  extraHours,
-  hourHeight,
-  openOn,
-  shownHours,
+  buildDayBlocks,
+  findDoubleBooked,
+  countExtraHours,
+  computeHourHeight,
+  findOpenMinutes,
+  findVisibleHours,
 } from '../../../lib/dashboard/appointments/week-layout.ts'
-import { weekOf } from '../../../lib/platform/time/zone.ts'
-import { calendarAddress, calendarParams } from '../../../lib/dashboard/appointments/calendar.ts'
-import { byTechnician } from '../../../lib/dashboard/appointments/day-layout.ts'
+import { listWeekDays } from '../../../lib/platform/time/zone.ts'
+import { calendarQuery, toCalendarParams } from '../../../lib/dashboard/appointments/calendar.ts'
+import { groupByTechnician } from '../../../lib/dashboard/appointments/day-layout.ts'
 
 describe('week calendar', () => {
   const NEW_YORK = 'America/New_York'
-  const visit = (startsAt: string, endsAt: string, more: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
-    id: `${startsAt} ${endsAt} ${more.technician ?? ''}`,
+  const buildVisit = (startsAt: string, endsAt: string, overrides: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
+    id: `${startsAt} ${endsAt} ${overrides.technician ?? ''}`,
     leadId: null,
     callId: null,
     customer: 'Dana Example',
@@ -29,126 +29,126 @@ describe('week calendar', () => {
     version: 1,
     createdAt: startsAt,
     updatedAt: startsAt,
-    ...more,
+    ...overrides,
     startsAt,
     endsAt,
   })
-  const placed = (visits: AppointmentRecord[], day: string) =>
-    blocksOn(visits, day, NEW_YORK).map(({ from, to, lane, lanes }) => `${from / 60}-${to / 60} ${lane + 1}/${lanes}`)
+  const layOutDay = (visits: AppointmentRecord[], day: string) =>
+    buildDayBlocks(visits, day, NEW_YORK).map(({ from, to, lane, lanes }) => `${from / 60}-${to / 60} ${lane + 1}/${lanes}`)
 
   it.each([
     ['2026-03-08', -1, [-5, -5, -5, -5, -5, -5, -4]],
     ['2026-11-01', 1, [-4, -4, -4, -4, -4, -4, -5]],
     ['2026-05-04', 0, [-4, -4, -4, -4, -4, -4, -4]],
   ])('places visits at their local time on every day of the week of %s', (day, extra, offsets) => {
-    const week = weekOf(day)
+    const week = listWeekDays(day)
     const hours = [0, 5, 8, 12, 20]
     for (const [position, key] of week.entries()) {
       const offset = offsets[position] ?? 0
       // The clock changes at night, so the first hour of a Sunday still has the previous day's offset.
-      const at = (hour: number) => {
+      const toInstant = (hour: number) => {
         const night = hour === 0 ? (offsets[position - 1] ?? offset) : offset
         return new Date(Date.parse(`${key}T00:00Z`) + (hour - night) * 3_600_000)
       }
-      const end = (hour: number) => new Date(at(hour).getTime() + 3_600_000)
-      const visits = hours.map((hour) => visit(at(hour).toISOString(), end(hour).toISOString()))
-      expect(placed(visits, key)).toEqual(hours.map((hour) => `${hour}-${hour + 1} 1/1`))
+      const end = (hour: number) => new Date(toInstant(hour).getTime() + 3_600_000)
+      const visits = hours.map((hour) => buildVisit(toInstant(hour).toISOString(), end(hour).toISOString()))
+      expect(layOutDay(visits, key)).toEqual(hours.map((hour) => `${hour}-${hour + 1} 1/1`))
     }
-    expect(week.map((key) => extraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(extra ? [extra] : [])
+    expect(week.map((key) => countExtraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(extra ? [extra] : [])
   })
 
   it('stretches a visit that spans the skipped hour to its local end time', () => {
-    const night = visit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
-    expect(placed([night], '2026-03-08')).toEqual(['1-4 1/1'])
+    const night = buildVisit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
+    expect(layOutDay([night], '2026-03-08')).toEqual(['1-4 1/1'])
   })
 
   it('keeps a visit inside the repeated hour visible', () => {
-    const night = visit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
-    expect(placed([night], '2026-11-01')).toEqual(['1.5-2 1/1'])
+    const night = buildVisit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
+    expect(layOutDay([night], '2026-11-01')).toEqual(['1.5-2 1/1'])
   })
 
   it('splits a visit over midnight between both days', () => {
-    const night = visit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
-    expect(placed([night], '2026-05-04')).toEqual(['22-24 1/1'])
-    expect(placed([night], '2026-05-05')).toEqual(['0-2 1/1'])
-    expect(placed([night], '2026-05-06')).toEqual([])
+    const night = buildVisit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
+    expect(layOutDay([night], '2026-05-04')).toEqual(['22-24 1/1'])
+    expect(layOutDay([night], '2026-05-05')).toEqual(['0-2 1/1'])
+    expect(layOutDay([night], '2026-05-06')).toEqual([])
   })
 
   it('does not repeat a visit on the next day if it ends at midnight', () => {
-    const evening = visit('2026-05-05T02:00:00.000Z', '2026-05-05T04:00:00.000Z')
-    expect(placed([evening], '2026-05-04')).toEqual(['22-24 1/1'])
-    expect(placed([evening], '2026-05-05')).toEqual([])
+    const evening = buildVisit('2026-05-05T02:00:00.000Z', '2026-05-05T04:00:00.000Z')
+    expect(layOutDay([evening], '2026-05-04')).toEqual(['22-24 1/1'])
+    expect(layOutDay([evening], '2026-05-05')).toEqual([])
   })
 
   it('places overlapping visits side by side and other visits at full width', () => {
     const visits = [
-      visit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'),
-      visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z'),
-      visit('2026-05-04T14:00:00.000Z', '2026-05-04T16:00:00.000Z'),
-      visit('2026-05-04T16:00:00.000Z', '2026-05-04T17:00:00.000Z'),
+      buildVisit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'),
+      buildVisit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z'),
+      buildVisit('2026-05-04T14:00:00.000Z', '2026-05-04T16:00:00.000Z'),
+      buildVisit('2026-05-04T16:00:00.000Z', '2026-05-04T17:00:00.000Z'),
     ]
     const blocks = ['8-10 1/2', '9-11 2/2', '10-12 1/2', '12-13 1/1']
-    expect(placed(visits.toReversed(), '2026-05-04')).toEqual(blocks)
+    expect(layOutDay(visits.toReversed(), '2026-05-04')).toEqual(blocks)
   })
 
   it('groups visits with the same window and sorts canceled ones last', () => {
     const window = ['2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'] as const
     const visits = [
-      visit(...window, { technician: 'Alex', state: 'cancelled' }),
-      visit(...window, { technician: 'Sam' }),
-      visit(...window, { technician: 'Kim' }),
+      buildVisit(...window, { technician: 'Alex', state: 'cancelled' }),
+      buildVisit(...window, { technician: 'Sam' }),
+      buildVisit(...window, { technician: 'Kim' }),
     ]
-    const [block, ...others] = blocksOn(visits, '2026-05-04', NEW_YORK)
-    expect(others).toEqual([])
+    const [block, ...otherBlocks] = buildDayBlocks(visits, '2026-05-04', NEW_YORK)
+    expect(otherBlocks).toEqual([])
     expect(block).toMatchObject({ from: 480, to: 600, lane: 0, lanes: 1 })
     expect(block?.appointments.map(({ technician }) => technician)).toEqual(['Kim', 'Sam', 'Alex'])
   })
 
   it('makes hours tall enough for the fullest window', () => {
-    const sizes = { usualHour: 3, heading: 1, visit: 1.5 }
-    const one = visit('2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z')
+    const sizes = { minHourHeight: 3, heading: 1, visit: 1.5 }
+    const baseVisit = buildVisit('2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z')
     const height = (count: number) => {
-      const visits = Array.from({ length: count }, () => one)
-      return hourHeight(blocksOn(visits, '2026-05-04', NEW_YORK), sizes)
+      const visits = Array.from({ length: count }, () => baseVisit)
+      return computeHourHeight(buildDayBlocks(visits, '2026-05-04', NEW_YORK), sizes)
     }
     expect([0, 1, 2, 5].map(height)).toEqual([3, 3, 4, 8.5])
   })
 
   it('detects technicians with overlapping visits', () => {
     const sam = { technician: 'Sam' }
-    const first = visit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z', sam)
-    const second = visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', sam)
-    const next = visit('2026-05-04T15:00:00.000Z', '2026-05-04T16:00:00.000Z', sam)
-    const other = visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', { technician: 'Alex' })
-    const nobody = [visit(first.startsAt, first.endsAt), visit(first.startsAt, second.endsAt)]
-    expect([...doubleBooked([first, second, next, other, ...nobody])].toSorted()).toEqual([first.id, second.id])
+    const first = buildVisit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z', sam)
+    const second = buildVisit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', sam)
+    const next = buildVisit('2026-05-04T15:00:00.000Z', '2026-05-04T16:00:00.000Z', sam)
+    const otherVisit = buildVisit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', { technician: 'Alex' })
+    const unassigned = [buildVisit(first.startsAt, first.endsAt), buildVisit(first.startsAt, second.endsAt)]
+    expect([...findDoubleBooked([first, second, next, otherVisit, ...unassigned])].toSorted()).toEqual([first.id, second.id])
     for (const state of ['cancelled', 'done'] as const)
-      expect([...doubleBooked([first, { ...second, state }])]).toEqual([])
+      expect([...findDoubleBooked([first, { ...second, state }])]).toEqual([])
   })
 
   it('shows the default hours, the business hours and the hours with visits', () => {
-    const blocks = blocksOn([visit('2026-05-04T09:30:00.000Z', '2026-05-04T10:30:00.000Z')], '2026-05-04', NEW_YORK)
-    expect(shownHours([], {})).toEqual({ from: 7, to: 18 })
-    expect(shownHours([], { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 6, to: 20 })
-    expect(shownHours(blocks, {})).toEqual({ from: 5, to: 18 })
-    expect(openOn('2026-05-04', { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 390, to: 1155 })
-    expect(openOn('2026-05-05', { mon: { from: '06:30', to: '19:15' } })).toBeUndefined()
+    const blocks = buildDayBlocks([buildVisit('2026-05-04T09:30:00.000Z', '2026-05-04T10:30:00.000Z')], '2026-05-04', NEW_YORK)
+    expect(findVisibleHours([], {})).toEqual({ from: 7, to: 18 })
+    expect(findVisibleHours([], { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 6, to: 20 })
+    expect(findVisibleHours(blocks, {})).toEqual({ from: 5, to: 18 })
+    expect(findOpenMinutes('2026-05-04', { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 390, to: 1155 })
+    expect(findOpenMinutes('2026-05-05', { mon: { from: '06:30', to: '19:15' } })).toBeUndefined()
   })
 })
 
 describe('day view by technician', () => {
-  const visit = (id: string, technician: string | null) => ({ id, technician }) as AppointmentRecord
+  const buildVisit = (id: string, technician: string | null) => ({ id, technician }) as AppointmentRecord
 
   it('has a column for each known or assigned technician and one for unassigned visits', () => {
-    const visits = [visit('1', 'Sam'), visit('2', null), visit('3', 'Ada'), visit('4', 'Sam')]
-    const columns = byTechnician(visits, ['Zoe', 'Sam'])
+    const visits = [buildVisit('1', 'Sam'), buildVisit('2', null), buildVisit('3', 'Ada'), buildVisit('4', 'Sam')]
+    const columns = groupByTechnician(visits, ['Zoe', 'Sam'])
     expect(columns.map(({ technician }) => technician)).toEqual(['Ada', 'Sam', 'Zoe', null])
-    expect(columns.map(({ visits: own }) => own.map(({ id }) => id).join())).toEqual(['3', '1,4', '', '2'])
+    expect(columns.map(({ visits: columnVisits }) => columnVisits.map(({ id }) => id).join())).toEqual(['3', '1,4', '', '2'])
   })
 
   it('requests the whole week, so the next day is already loaded', () => {
-    const asked = (address: object) => calendarParams(calendarAddress.parse(address))
-    expect(asked({ view: 'day', day: '2026-03-10' })).toEqual(asked({ view: 'week', week: '2026-03-09' }))
-    expect(asked({ view: 'day', week: '2026-01-05' })).toEqual(asked({ view: 'week' }))
+    const toParams = (address: object) => toCalendarParams(calendarQuery.parse(address))
+    expect(toParams({ view: 'day', day: '2026-03-10' })).toEqual(toParams({ view: 'week', week: '2026-03-09' }))
+    expect(toParams({ view: 'day', week: '2026-01-05' })).toEqual(toParams({ view: 'week' }))
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { localWindow, suggestedWindow, windowIn } from '../../../lib/dashboard/appointments/window.ts'
-import { windowDoubts } from '../../../lib/dashboard/appointments/doubts.ts'
+import { localWindow, suggestWindow, resolveWindow } from '../../../lib/dashboard/appointments/window.ts'
+import { findWindowWarnings } from '../../../lib/dashboard/appointments/doubts.ts'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
 
 const NEW_YORK = 'America/New_York'
 
-const momentsOf = (day: string, from: string, to: string, zone = NEW_YORK) => {
-  const window = windowIn({ day, from, to }, zone)
+const resolveMoments = (day: string, from: string, to: string, zone = NEW_YORK) => {
+  const window = resolveWindow({ day, from, to }, zone)
   return 'problem' in window ? window.problem : [window.startsAt.toISOString(), window.endsAt.toISOString()]
 }
 
@@ -17,29 +17,29 @@ describe('local time window', () => {
     ['2026-10-31', '2026-10-31T12:00:00.000Z', '2026-10-31T14:30:00.000Z'],
     ['2026-11-01', '2026-11-01T13:00:00.000Z', '2026-11-01T15:30:00.000Z'],
   ])('keeps its local hours across clock changes: %s', (day, startsAt, endsAt) => {
-    expect(momentsOf(day, '08:00', '10:30')).toEqual([startsAt, endsAt])
+    expect(resolveMoments(day, '08:00', '10:30')).toEqual([startsAt, endsAt])
   })
 
   it.each([
     ['02:30', '04:00', 'from', '2:30 AM doesn’t exist on this day because the clocks go forward. Choose 3:30 AM'],
     ['01:00', '02:00', 'to', '2:00 AM doesn’t exist on this day because the clocks go forward. Choose 3:00 AM'],
   ])('is rejected if it starts or ends in the skipped hour: %s to %s', (from, to, field, message) => {
-    expect(momentsOf('2026-03-08', from, to)).toEqual({ field, message })
-    expect(momentsOf('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
+    expect(resolveMoments('2026-03-08', from, to)).toEqual({ field, message })
+    expect(resolveMoments('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
   })
 
   it('can span the skipped hour, which adds no time', () => {
-    expect(momentsOf('2026-03-08', '01:00', '03:00')).toEqual(['2026-03-08T06:00:00.000Z', '2026-03-08T07:00:00.000Z'])
-    expect(momentsOf('2026-03-07', '23:00', '03:00')).toEqual(['2026-03-08T04:00:00.000Z', '2026-03-08T07:00:00.000Z'])
+    expect(resolveMoments('2026-03-08', '01:00', '03:00')).toEqual(['2026-03-08T06:00:00.000Z', '2026-03-08T07:00:00.000Z'])
+    expect(resolveMoments('2026-03-07', '23:00', '03:00')).toEqual(['2026-03-08T04:00:00.000Z', '2026-03-08T07:00:00.000Z'])
   })
 
   it('starts at the first and ends at the second occurrence of a repeated hour', () => {
-    expect(momentsOf('2026-11-01', '01:30', '02:00')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T07:00:00.000Z'])
-    expect(momentsOf('2026-11-01', '00:30', '01:30')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T05:30:00.000Z'])
+    expect(resolveMoments('2026-11-01', '01:30', '02:00')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T07:00:00.000Z'])
+    expect(resolveMoments('2026-11-01', '00:30', '01:30')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T05:30:00.000Z'])
   })
 
   it('ends on the next day if the end time is before the start time', () => {
-    expect(momentsOf('2026-05-04', '22:00', '02:00')).toEqual(['2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z'])
+    expect(resolveMoments('2026-05-04', '22:00', '02:00')).toEqual(['2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z'])
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('local time window', () => {
     ['10:00', '08:00'],
   ])('must end after it starts: %s to %s', (from, to) => {
     const problem = { field: 'to', message: 'The end must be after the start' }
-    expect(momentsOf('2026-05-04', from, to)).toEqual(problem)
+    expect(resolveMoments('2026-05-04', from, to)).toEqual(problem)
   })
 
   it.each([
@@ -63,16 +63,16 @@ describe('local time window', () => {
 describe('suggested window of a new visit', () => {
   // May 4, 2026 is a Monday.
   const hours = { mon: { from: '08:00', to: '17:00' }, wed: { from: '09:30', to: '17:00' } }
-  const at = (day: string, hour: number) => ({ day, hour })
+  const buildTime = (day: string, hour: number) => ({ day, hour })
 
   it.each([
-    ['on another day is the first of that day', '2026-05-06', at('2026-05-04', 12), '2026-05-06 10:00 12:00'],
-    ['today is the next one', '2026-05-04', at('2026-05-04', 12), '2026-05-04 13:00 15:00'],
-    ['before opening starts at opening time', '2026-05-04', at('2026-05-04', 5), '2026-05-04 08:00 10:00'],
-    ['in the evening is on the next open day', '2026-05-04', at('2026-05-04', 16), '2026-05-06 10:00 12:00'],
-    ['on a closed day moves to the next open day', '2026-05-05', at('2026-05-04', 9), '2026-05-06 10:00 12:00'],
+    ['on another day is the first of that day', '2026-05-06', buildTime('2026-05-04', 12), '2026-05-06 10:00 12:00'],
+    ['today is the next one', '2026-05-04', buildTime('2026-05-04', 12), '2026-05-04 13:00 15:00'],
+    ['before opening starts at opening time', '2026-05-04', buildTime('2026-05-04', 5), '2026-05-04 08:00 10:00'],
+    ['in the evening is on the next open day', '2026-05-04', buildTime('2026-05-04', 16), '2026-05-06 10:00 12:00'],
+    ['on a closed day moves to the next open day', '2026-05-05', buildTime('2026-05-04', 9), '2026-05-06 10:00 12:00'],
   ])('the window %s', (_, day, now, expected) =>
-    expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected),
+    expect(Object.values(suggestWindow(day, now, hours)).join(' ')).toBe(expected),
   )
 
   it.each([
@@ -82,15 +82,15 @@ describe('suggested window of a new visit', () => {
     ['22:00', '23:30', '22:00 23:00'],
     ['00:00', '23:59', '00:00 02:00'],
   ])('ends after it starts for business hours from %s to %s', (from, to, expected) => {
-    const window = suggestedWindow('2026-05-05', at('2026-05-04', 9), { tue: { from, to } })
+    const window = suggestWindow('2026-05-05', buildTime('2026-05-04', 9), { tue: { from, to } })
     expect(`${window.from} ${window.to}`).toBe(expected)
-    expect(windowIn(window, NEW_YORK)).not.toHaveProperty('problem')
+    expect(resolveWindow(window, NEW_YORK)).not.toHaveProperty('problem')
   })
 
   it('uses default hours if the business hours are not set', () => {
     const usual = { day: '2026-05-05', from: '08:00', to: '10:00' }
-    expect(suggestedWindow('2026-05-05', at('2026-05-04', 9), {})).toEqual(usual)
-    expect(suggestedWindow('2026-05-04', at('2026-05-04', 22), {})).toEqual(usual)
+    expect(suggestWindow('2026-05-05', buildTime('2026-05-04', 9), {})).toEqual(usual)
+    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 22), {})).toEqual(usual)
   })
 })
 
@@ -100,10 +100,10 @@ const HOURS: OpeningHours = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY }
 
 const NOW = new Date('2026-03-11T17:00:00Z')
 
-function doubts(day: string, from: string, to: string, hours = HOURS) {
-  const window = windowIn({ day, from, to }, ZONE)
+function listWarnings(day: string, from: string, to: string, hours = HOURS) {
+  const window = resolveWindow({ day, from, to }, ZONE)
   if ('problem' in window) throw new Error(window.problem.message)
-  return windowDoubts(window, { now: NOW, hours, timeZone: ZONE })
+  return findWindowWarnings(window, { now: NOW, hours, timeZone: ZONE })
 }
 
 describe('warnings before saving a visit', () => {
@@ -133,9 +133,9 @@ describe('warnings before saving a visit', () => {
     ['before opening', '2026-03-12', '07:30', '09:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['after closing', '2026-03-12', '17:00', '18:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['over midnight', '2026-03-12', '23:00', '01:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
-  ])('are correct for %s', (_when, day, from, to, expected) => expect(doubts(day, from, to)).toEqual(expected))
+  ])('are correct for %s', (_when, day, from, to, expected) => expect(listWarnings(day, from, to)).toEqual(expected))
 
   it('ignore business hours that are not set', () => {
-    expect(doubts('2026-03-15', '03:00', '05:00', {})).toEqual([])
+    expect(listWarnings('2026-03-15', '03:00', '05:00', {})).toEqual([])
   })
 })

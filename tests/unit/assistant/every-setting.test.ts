@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { play } from '../../../lib/dashboard/assistant/conversation.ts'
+import { playConversation } from '../../../lib/dashboard/assistant/conversation.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions, instructions } from '../../../lib/dashboard/model/instructions.ts'
 import type { RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
 import { settingsChange } from '../../../lib/dashboard/settings/input.ts'
@@ -9,17 +9,17 @@ import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 
 /* Setting names come from the schemas. A new setting fails this test until it has a case or a reason for no effect. */
 
-function namesIn(schema: z.ZodType, prefix = ''): string[] {
+function listNames(schema: z.ZodType, prefix = ''): string[] {
   if (!(schema instanceof z.ZodObject)) return [prefix.slice(0, -1)]
-  return Object.entries(schema.shape).flatMap(([name, part]) => namesIn(part as z.ZodType, `${prefix}${name}.`))
+  return Object.entries(schema.shape).flatMap(([name, part]) => listNames(part as z.ZodType, `${prefix}${name}.`))
 }
 
-const WEEK = { from: '08:00', to: '17:00' }
+const OFFICE_HOURS = { from: '08:00', to: '17:00' }
 const BASE = {
   settings: {
     ...DEFAULT_SETTINGS,
     timeZone: 'America/Chicago',
-    hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+    hours: { mon: OFFICE_HOURS, tue: OFFICE_HOURS, wed: OFFICE_HOURS, thu: OFFICE_HOURS, fri: OFFICE_HOURS },
     serviceArea: [{ zip: '60614', crew: 'North' }],
     onCall: ['Alex', 'Robin'].map((name, index) => ({ name, phone: `+1312555019${index}`, hours: null })),
   } as RuleSettings,
@@ -33,112 +33,112 @@ const NIGHT = new Date('2026-03-04T05:00:00Z')
 type Base = typeof BASE
 type Case = { lines: string[]; at?: Date; change: (base: Base, value: string) => Base; values: fc.Arbitrary<string> }
 
-const setting = (part: (value: string) => Partial<RuleSettings>) => (base: Base, value: string) => ({
+const changeSetting = (part: (value: string) => Partial<RuleSettings>) => (base: Base, value: string) => ({
   ...base,
   settings: { ...base.settings, ...part(value) },
 })
-const instruction = (part: (value: string) => Partial<Instructions>) => (base: Base, value: string) => ({
+const changeInstruction = (part: (value: string) => Partial<Instructions>) => (base: Base, value: string) => ({
   ...base,
   instructions: { ...base.instructions, ...part(value) },
 })
 const word = fc.stringMatching(/^[b-df-hj-np-tv-z]{5,12}$/).map((text) => `q${text}`)
 const time = fc.constantFrom('11:00', '12:30', '13:00', '14:45', '16:00')
-const urgency = (name: keyof Instructions['urgencyWords']): Case => ({
+const buildUrgencyCase = (name: keyof Instructions['urgencyWords']): Case => ({
   lines: ['The qxyzw is broken'],
   values: fc.constant('qxyzw'),
   change: (base, value) =>
-    instruction(() => ({ urgencyWords: { ...base.instructions.urgencyWords, [name]: [value] } }))(base, value),
+    changeInstruction(() => ({ urgencyWords: { ...base.instructions.urgencyWords, [name]: [value] } }))(base, value),
 })
 
 const CASES: Record<string, Case> = {
   timeZone: {
     lines: ['The thermostat is blank'],
     values: fc.constantFrom('Pacific/Honolulu', 'Asia/Tokyo', 'Europe/London'),
-    change: setting((timeZone) => ({ timeZone })),
+    change: changeSetting((timeZone) => ({ timeZone })),
   },
-  hours: { lines: [], values: time, change: setting((to) => ({ hours: { tue: { from: '08:00', to } } })) },
+  hours: { lines: [], values: time, change: changeSetting((to) => ({ hours: { tue: { from: '08:00', to } } })) },
   serviceArea: {
     lines: ['The thermostat is blank at 12 Maple Street, 60614'],
     values: word,
-    change: setting((crew) => ({ serviceArea: [{ zip: '60614', crew }] })),
+    change: changeSetting((crew) => ({ serviceArea: [{ zip: '60614', crew }] })),
   },
-  greeting: { lines: [], values: word, change: setting((greeting) => ({ greeting })) },
+  greeting: { lines: [], values: word, change: changeSetting((greeting) => ({ greeting })) },
   onCall: {
     lines: ['I smell gas'],
     values: word,
-    change: setting((name) => ({ onCall: [{ name, phone: '+13125550199', hours: null }] })),
+    change: changeSetting((name) => ({ onCall: [{ name, phone: '+13125550199', hours: null }] })),
   },
   pagingMinutes: {
     lines: ['I smell gas'],
     values: fc.integer({ min: 6, max: 60 }).map(String),
-    change: setting((minutes) => ({ pagingMinutes: Number(minutes) })),
+    change: changeSetting((minutes) => ({ pagingMinutes: Number(minutes) })),
   },
   languages: {
     lines: ['Hola, no hay calefacción en mi casa'],
     values: fc.constant('en'),
-    change: instruction(() => ({ languages: ['en'] })),
+    change: changeInstruction(() => ({ languages: ['en'] })),
   },
   'fees.visit': {
     lines: ['How much is a visit?'],
     values: word,
-    change: instruction((visit) => ({ fees: { visit, afterHours: null } })),
+    change: changeInstruction((visit) => ({ fees: { visit, afterHours: null } })),
   },
   'fees.afterHours': {
     lines: ['How much is a visit?'],
     at: NIGHT,
     values: word,
-    change: instruction((afterHours) => ({ fees: { visit: null, afterHours } })),
+    change: changeInstruction((afterHours) => ({ fees: { visit: null, afterHours } })),
   },
   'jobs.taken': {
     lines: ['The furnace is loud'],
     values: word,
-    change: instruction((job) => ({ jobs: { taken: [job], refused: [] } })),
+    change: changeInstruction((job) => ({ jobs: { taken: [job], refused: [] } })),
   },
   'jobs.refused': {
     lines: ['Can you do duct cleaning'],
     values: word,
-    change: instruction((words) => ({ jobs: { taken: [], refused: [{ job: 'duct cleaning', words }] } })),
+    change: changeInstruction((words) => ({ jobs: { taken: [], refused: [{ job: 'duct cleaning', words }] } })),
   },
   'brands.served': {
     lines: ['My qbrand heat pump is loud'],
     values: fc.constant('Qbrand'),
-    change: instruction((brand) => ({ brands: { served: [brand], refused: [] } })),
+    change: changeInstruction((brand) => ({ brands: { served: [brand], refused: [] } })),
   },
   'brands.refused': {
     lines: ['My qbrand heat pump is loud'],
     values: fc.constant('Qbrand'),
-    change: instruction((brand) => ({ brands: { served: [], refused: [brand] } })),
+    change: changeInstruction((brand) => ({ brands: { served: [], refused: [brand] } })),
   },
   answers: {
     lines: ['Do you offer financing'],
     values: word,
-    change: instruction((answer) => ({ answers: [{ question: 'Do you offer financing?', answer }] })),
+    change: changeInstruction((answer) => ({ answers: [{ question: 'Do you offer financing?', answer }] })),
   },
-  'urgencyWords.now': urgency('now'),
-  'urgencyWords.today': urgency('today'),
-  'urgencyWords.soon': urgency('soon'),
-  'urgencyWords.later': urgency('later'),
+  'urgencyWords.now': buildUrgencyCase('now'),
+  'urgencyWords.today': buildUrgencyCase('today'),
+  'urgencyWords.soon': buildUrgencyCase('soon'),
+  'urgencyWords.later': buildUrgencyCase('later'),
 }
 
 const WITHOUT_EFFECT: Record<string, string> = {
   isForwarded: 'says whether calls reach the assistant at all; "Try it" needs no line',
 }
 
-const NAMES = [...namesIn(settingsChange), ...namesIn(instructions)]
+const SETTING_NAMES = [...listNames(settingsChange), ...listNames(instructions)]
 
-const shown = ({ settings, instructions: said }: Base, { lines, at = DAY }: Case) =>
-  JSON.stringify(play({ settings, instructions: said, at }, lines))
+const runCase = ({ settings, instructions: caseInstructions }: Base, { lines, at = DAY }: Case) =>
+  JSON.stringify(playConversation({ settings, instructions: caseInstructions, at }, lines))
 
 describe('assistant settings', () => {
   it('are all covered by a test case or listed as having no effect', () => {
-    expect(Object.keys({ ...CASES, ...WITHOUT_EFFECT }).toSorted()).toEqual(NAMES.toSorted())
+    expect(Object.keys({ ...CASES, ...WITHOUT_EFFECT }).toSorted()).toEqual(SETTING_NAMES.toSorted())
   })
 
-  it.each(Object.entries(CASES))('%s changes the result of "Try it"', (_, each) => {
-    const before = shown(BASE, each)
+  it.each(Object.entries(CASES))('%s changes the result of "Try it"', (_, testCase) => {
+    const before = runCase(BASE, testCase)
     fc.assert(
-      fc.property(each.values, (value) => {
-        expect(shown(each.change(BASE, value), each)).not.toBe(before)
+      fc.property(testCase.values, (value) => {
+        expect(runCase(testCase.change(BASE, value), testCase)).not.toBe(before)
       }),
       { numRuns: 50 },
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_INSTRUCTIONS, instructions, LINE_LIMITS } from '../../../lib/dashboard/model/instructions.ts'
-import { lineProblem, readLines, sharedWords, sharedWordSentence } from '../../../lib/dashboard/assistant/lines.ts'
+import { findLineProblem, readLines, findSharedWords, formatSharedWord } from '../../../lib/dashboard/assistant/lines.ts'
 
 describe('multi-line list input', () => {
   it('accepts any line ending and strips blank lines and pasted bullets', () => {
@@ -21,17 +21,17 @@ describe('multi-line list input', () => {
     const limits = { most: 4, length: 20 }
     const text = 'no heat\nNo Heat\nthe furnace clicks but does not light\nsmoke'
     expect(readLines(text)).toHaveLength(4)
-    expect(lineProblem(text, limits)).toBe(
+    expect(findLineProblem(text, limits)).toBe(
       'Too long: “the furnace clicks but does no …”. Use 20 characters or fewer per line. Duplicates: “no heat”. List each only once.',
     )
-    expect(lineProblem('no heat\nsmoke', limits)).toBeUndefined()
-    expect(lineProblem('a\nb\nc\nd', limits)).toBeUndefined()
-    expect(lineProblem('a\nb\nc\nd\ne', limits)).toBe('Too many lines: 5. Enter up to 4.')
+    expect(findLineProblem('no heat\nsmoke', limits)).toBeUndefined()
+    expect(findLineProblem('a\nb\nc\nd', limits)).toBeUndefined()
+    expect(findLineProblem('a\nb\nc\nd\ne', limits)).toBe('Too many lines: 5. Enter up to 4.')
   })
 
   it('reports at most four lines by name', () => {
-    const six = ['a', 'b', 'c', 'd', 'e', 'f']
-    expect(lineProblem([...six, ...six].join('\n'), { most: 20, length: 9 })).toBe(
+    const letters = ['a', 'b', 'c', 'd', 'e', 'f']
+    expect(findLineProblem([...letters, ...letters].join('\n'), { most: 20, length: 9 })).toBe(
       'Duplicates: “a”, “b”, “c”, “d”, and 2 more. List each only once.',
     )
   })
@@ -42,11 +42,11 @@ describe('multi-line list input', () => {
       fc.string({ maxLength: 90 }).filter((text) => !text.includes('\0')),
     )
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 70 }), (all) => {
-        const text = all.join('\n')
+      fc.property(fc.array(line, { maxLength: 70 }), (allLines) => {
+        const text = allLines.join('\n')
         const urgencyWords = { ...DEFAULT_INSTRUCTIONS.urgencyWords, now: readLines(text) }
-        const isTaken = instructions.safeParse({ ...DEFAULT_INSTRUCTIONS, urgencyWords }).success
-        expect(isTaken).toBe(lineProblem(text, LINE_LIMITS.words) === undefined)
+        const isValid = instructions.safeParse({ ...DEFAULT_INSTRUCTIONS, urgencyWords }).success
+        expect(isValid).toBe(findLineProblem(text, LINE_LIMITS.words) === undefined)
       }),
     )
   })
@@ -55,19 +55,19 @@ describe('multi-line list input', () => {
 describe('sharedWords', () => {
   it('returns the urgency that takes precedence for each shared keyword', () => {
     const words = { now: ['smoke'], today: ['no heat', 'Smoke'], soon: ['strange noise'], later: ['no heat', 'quote'] }
-    const shared = sharedWords(words)
+    const shared = findSharedWords(words)
     expect(shared).toEqual([
       { word: 'smoke', under: ['now', 'today'] },
       { word: 'no heat', under: ['today', 'later'] },
     ])
-    expect(shared.map(sharedWordSentence)).toEqual([
+    expect(shared.map(formatSharedWord)).toEqual([
       '“smoke” is listed under Now and Today and counts as Now.',
       '“no heat” is listed under Today and Flexible and counts as Today.',
     ])
   })
 
   it('ignores duplicates within one list and finds none in the default lists', () => {
-    expect(sharedWords(DEFAULT_INSTRUCTIONS.urgencyWords)).toEqual([])
-    expect(sharedWords({ now: ['smoke', 'Smoke'], today: [], soon: [], later: [] })).toEqual([])
+    expect(findSharedWords(DEFAULT_INSTRUCTIONS.urgencyWords)).toEqual([])
+    expect(findSharedWords({ now: ['smoke', 'Smoke'], today: [], soon: [], later: [] })).toEqual([])
   })
 })

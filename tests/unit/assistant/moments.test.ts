@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { momentOf } from '../../../lib/dashboard/assistant/moments.ts'
-import { readyCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
-import { READY_MOMENT_NAMES, tryItInput } from '../../../lib/dashboard/try-it/try-it.ts'
+import { resolveMoment } from '../../../lib/dashboard/assistant/moments.ts'
+import { buildPresetCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
+import { PRESET_MOMENT_NAMES, tryItInput } from '../../../lib/dashboard/try-it/try-it.ts'
 
-const WEEK = { from: '08:00', to: '17:00' }
-const SETTINGS = { timeZone: 'America/Chicago', hours: { mon: WEEK, tue: WEEK }, onCall: [] }
+const OFFICE_HOURS = { from: '08:00', to: '17:00' }
+const SETTINGS = { timeZone: 'America/Chicago', hours: { mon: OFFICE_HOURS, tue: OFFICE_HOURS }, onCall: [] }
 
 const TUESDAY = new Date('2026-03-03T16:00:00Z')
 
-const moment = (chosen: string, settings: Partial<typeof SETTINGS> = {}, now = TUESDAY) => {
-  const found = momentOf(chosen, { ...SETTINGS, ...settings }, now)
-  return found instanceof Date ? found.toISOString() : found.problem
+const resolveChoice = (choice: string, settings: Partial<typeof SETTINGS> = {}, now = TUESDAY) => {
+  const resolved = resolveMoment(choice, { ...SETTINGS, ...settings }, now)
+  return resolved instanceof Date ? resolved.toISOString() : resolved.problem
 }
 
 describe('simulated call time', () => {
@@ -22,38 +22,38 @@ describe('simulated call time', () => {
     ['closing', '2026-03-03T22:50:00.000Z'],
     ['2026-03-04T09:15', '2026-03-04T15:15:00.000Z'],
     ['2026-03-08T02:30', 'This time doesn’t exist on this day because the clocks go forward'],
-  ])('resolves "%s"', (chosen, expected) => expect(moment(chosen)).toBe(expected))
+  ])('resolves "%s"', (choice, expected) => expect(resolveChoice(choice)).toBe(expected))
 
   it('is the current time if the company is already closed or has no hours', () => {
     const night = new Date('2026-03-04T05:00:00Z')
-    expect(moment('closed', {}, night)).toBe(night.toISOString())
+    expect(resolveChoice('closed', {}, night)).toBe(night.toISOString())
     const unset = { hours: {} as typeof SETTINGS.hours }
-    expect(moment('closed', unset)).toBe(TUESDAY.toISOString())
-    expect(moment('closing', unset)).toBe('No business hours set: Hours & area')
+    expect(resolveChoice('closed', unset)).toBe(TUESDAY.toISOString())
+    expect(resolveChoice('closing', unset)).toBe('No business hours set: Hours & area')
   })
 
   it('before closing is on the next business day if closing time has passed', () => {
-    expect(moment('closing', {}, new Date('2026-03-03T23:00:00Z'))).toBe('2026-03-09T21:50:00.000Z')
+    expect(resolveChoice('closing', {}, new Date('2026-03-03T23:00:00Z'))).toBe('2026-03-09T21:50:00.000Z')
   })
 
   it('accepts only presets and valid local times', () => {
-    const isRead = (at: string) => tryItInput.safeParse({ at, lines: [] }).success
-    expect(READY_MOMENT_NAMES.every(isRead)).toBe(true)
-    expect(['2026-02-30T10:00', '2026-03-03T24:00', '2026-03-03', 'yesterday', ''].filter(isRead)).toEqual([])
+    const isParsed = (at: string) => tryItInput.safeParse({ at, lines: [] }).success
+    expect(PRESET_MOMENT_NAMES.every(isParsed)).toBe(true)
+    expect(['2026-02-30T10:00', '2026-03-03T24:00', '2026-03-03', 'yesterday', ''].filter(isParsed)).toEqual([])
   })
 })
 
 describe('caller lines of "Try it"', () => {
   it('are limited in number and length and must not be blank', () => {
-    const isRead = (lines: string[]) => tryItInput.safeParse({ lines }).success
-    expect(isRead(Array.from({ length: 30 }, () => 'a'.repeat(500)))).toBe(true)
-    expect([Array.from({ length: 31 }, () => 'a'), ['a'.repeat(501)], [' '], ['\0']].filter(isRead)).toEqual([])
+    const isParsed = (lines: string[]) => tryItInput.safeParse({ lines }).success
+    expect(isParsed(Array.from({ length: 30 }, () => 'a'.repeat(500)))).toBe(true)
+    expect([Array.from({ length: 31 }, () => 'a'), ['a'.repeat(501)], [' '], ['\0']].filter(isParsed)).toEqual([])
   })
 })
 
 describe('sample callers', () => {
   it("use the company's ZIP codes, except one caller outside the service area", () => {
-    const callers = readyCallers({
+    const callers = buildPresetCallers({
       serviceArea: [
         { zip: '00501', crew: '' },
         { zip: '10001', crew: 'North' },

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { play } from '../../../lib/dashboard/assistant/conversation.ts'
+import { playConversation } from '../../../lib/dashboard/assistant/conversation.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/dashboard/model/instructions.ts'
-import { readyCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
-import { higherUrgency, type RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
+import { buildPresetCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
+import { pickHigherUrgency, type RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
 import { findPhrase } from '../../../lib/dashboard/understanding/phrases.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 
-const WEEK = { from: '08:00', to: '17:00' }
+const OFFICE_HOURS = { from: '08:00', to: '17:00' }
 
 const SETTINGS: RuleSettings = {
   ...DEFAULT_SETTINGS,
   timeZone: 'America/Chicago',
-  hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+  hours: { mon: OFFICE_HOURS, tue: OFFICE_HOURS, wed: OFFICE_HOURS, thu: OFFICE_HOURS, fri: OFFICE_HOURS },
   serviceArea: [
     { zip: '60614', crew: 'North' },
     { zip: '60601', crew: '' },
@@ -28,7 +28,7 @@ const SETTINGS: RuleSettings = {
 const SUNDAY_NIGHT = new Date('2026-03-01T08:00:00Z')
 const TUESDAY = new Date('2026-03-03T16:00:00Z')
 
-const playing = (
+const playCall = (
   lines: string[],
   {
     settings = {},
@@ -36,12 +36,12 @@ const playing = (
     at = TUESDAY,
   }: { settings?: Partial<RuleSettings>; instructions?: Partial<Instructions>; at?: Date } = {},
 ) =>
-  play(
+  playConversation(
     { settings: { ...SETTINGS, ...settings }, instructions: { ...DEFAULT_INSTRUCTIONS, ...instructions }, at },
     lines,
   )
 
-const callerNamed = (name: string) => readyCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
+const findCallerLines = (name: string) => buildPresetCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
 
 describe('urgency keyword', () => {
   it.each([
@@ -78,12 +78,12 @@ describe('urgency keyword', () => {
     ['Our heat is out', 'today'],
     ['I would like a tune-up', 'later'],
   ])('from the default lists rates "%s" as %s', (text, name) => {
-    expect(playing([text]).decision.urgency).toMatchObject({ name })
+    expect(playCall([text]).decision.urgency).toMatchObject({ name })
   })
 })
 
 describe('gas caller on Sunday at 2 AM', () => {
-  const { lines, decision } = playing(callerNamed('gas'), { at: SUNDAY_NIGHT })
+  const { lines, decision } = playCall(findCallerLines('gas'), { at: SUNDAY_NIGHT })
 
   it('is rated as an emergency with the matching quote', () => {
     expect(decision.urgency).toMatchObject({ name: 'now', danger: 'gas', place: { line: 1 } })
@@ -119,36 +119,36 @@ describe('gas caller on Sunday at 2 AM', () => {
   })
 
   it('needs attention if no one is on call or the area is not served', () => {
-    const unpaged = playing(callerNamed('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
+    const unpaged = playCall(findCallerLines('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
     expect(unpaged).toMatchObject({ paged: [], attention: 'Emergency: no one could be paged', missing: ['onCall'] })
-    const unserved = playing(['I smell gas', '7 Elm Street, 00501']).decision
+    const unserved = playCall(['I smell gas', '7 Elm Street, 00501']).decision
     expect(unserved).toMatchObject({ outcome: 'declined', paged: null })
     expect(unserved.attention).toMatch(/no person was paged/)
   })
 
   it('stays an emergency whatever the keyword lists contain', () => {
     const urgencyWords = { now: [], today: [], soon: [], later: ['smell gas', 'gas', 'furnace'] }
-    const { urgency } = playing(callerNamed('gas'), { instructions: { urgencyWords } }).decision
+    const { urgency } = playCall(findCallerLines('gas'), { instructions: { urgencyWords } }).decision
     expect(urgency).toMatchObject({ name: 'now', danger: 'gas' })
   })
 })
 
 describe('other sample callers', () => {
   it('no heat and a baby are an emergency, even in separate lines', () => {
-    const { decision } = playing(callerNamed('baby'))
+    const { decision } = playCall(findCallerLines('baby'))
     expect(decision.urgency).toMatchObject({ name: 'now', danger: 'cold' })
     expect(decision.paged?.map(({ name }) => name)).toEqual(['Robin', 'Sam'])
   })
 
   it('the caller outside the service area is declined at once without further questions', () => {
-    const { lines, decision } = playing(callerNamed('elsewhere'))
+    const { lines, decision } = playCall(findCallerLines('elsewhere'))
     expect(decision).toMatchObject({ outcome: 'declined', area: { state: 'not-served' }, paged: null })
     expect(decision).toMatchObject({ next: null, windows: [] })
     expect(lines.at(-1)?.text).toBe('I am sorry: we do not serve 00501.')
   })
 
   it('the price caller gets the published price and books the first offered window', () => {
-    const { lines, decision } = playing(callerNamed('price'), {
+    const { lines, decision } = playCall(findCallerLines('price'), {
       instructions: { fees: { visit: '$89, credited to the repair', afterHours: '$150' } },
     })
     expect(lines[2]?.text).toMatch(/^\$89, credited to the repair What is going on/)
@@ -160,7 +160,7 @@ describe('other sample callers', () => {
   })
 
   it('a caller asking for an unpublished price is flagged for attention', () => {
-    const { lines, decision } = playing(['How much is a visit?'])
+    const { lines, decision } = playCall(['How much is a visit?'])
     expect(lines[2]?.text).toMatch(/^I do not have that price/)
     expect(decision.attention).toBe('Asked for a price you haven’t listed')
   })
@@ -168,20 +168,20 @@ describe('other sample callers', () => {
 
 describe('assistant questions', () => {
   it('follow a fixed order and skip known facts', () => {
-    const asked = (...lines: string[]) => playing(lines).decision.next
-    expect(asked()).toBe('problem')
-    expect(asked('Hello')).toBe('problem')
-    expect(asked('The thermostat is blank')).toBe('safety')
-    expect(asked('The thermostat is blank', 'no')).toBe('address')
-    expect(asked('The thermostat is blank', 'no', '12 Maple Street')).toBe('zip')
-    expect(asked('The thermostat is blank', 'no', '12 Maple Street, 60614')).toBe('name')
-    expect(asked('This is Ada, 312 555 0142. The thermostat is blank at 12 Maple Street, 60614', 'no')).toBe('window')
+    const getNextQuestion = (...lines: string[]) => playCall(lines).decision.next
+    expect(getNextQuestion()).toBe('problem')
+    expect(getNextQuestion('Hello')).toBe('problem')
+    expect(getNextQuestion('The thermostat is blank')).toBe('safety')
+    expect(getNextQuestion('The thermostat is blank', 'no')).toBe('address')
+    expect(getNextQuestion('The thermostat is blank', 'no', '12 Maple Street')).toBe('zip')
+    expect(getNextQuestion('The thermostat is blank', 'no', '12 Maple Street, 60614')).toBe('name')
+    expect(getNextQuestion('This is Ada, 312 555 0142. The thermostat is blank at 12 Maple Street, 60614', 'no')).toBe('window')
   })
 
   it('rate a "yes" to the safety question as an emergency', () => {
-    const after = (answer: string) => playing(['The thermostat is blank', answer]).decision.urgency
-    expect(after('Yes')).toMatchObject({ name: 'now', rule: 'The caller said yes when asked about danger' })
-    expect(after('Yes, the alarm')).toMatchObject({ name: 'now', danger: 'carbon-monoxide' })
+    const getUrgencyAfter = (answer: string) => playCall(['The thermostat is blank', answer]).decision.urgency
+    expect(getUrgencyAfter('Yes')).toMatchObject({ name: 'now', rule: 'The caller said yes when asked about danger' })
+    expect(getUrgencyAfter('Yes, the alarm')).toMatchObject({ name: 'now', danger: 'carbon-monoxide' })
   })
 
   it.each([
@@ -198,7 +198,7 @@ describe('assistant questions', () => {
     'humo no, pero el olor eso sí',
     'sí, huele',
   ])('rate "%s" after the safety question as an emergency', (text) => {
-    expect(playing(['The thermostat is blank', text]).decision.urgency.name).toBe('now')
+    expect(playCall(['The thermostat is blank', text]).decision.urgency.name).toBe('now')
   })
 
   it.each([
@@ -215,13 +215,13 @@ describe('assistant questions', () => {
     'no que yo sepa',
     'es la primera vez que pasa',
   ])('do not rate "%s" after the safety question as an emergency', (text) => {
-    expect(playing(['The thermostat is blank', text]).decision.urgency.name).not.toBe('now')
+    expect(playCall(['The thermostat is blank', text]).decision.urgency.name).not.toBe('now')
   })
 
   it("use the caller's language if the assistant supports it", () => {
     const spanish = 'Hola, no hay calefacción en mi casa'
-    expect(playing([spanish]).lines.at(-1)?.text).toMatch(/^Antes que nada/)
-    expect(playing([spanish], { instructions: { languages: ['en'] } }).lines.at(-1)?.text).toMatch(/^Before anything/)
+    expect(playCall([spanish]).lines.at(-1)?.text).toMatch(/^Antes que nada/)
+    expect(playCall([spanish], { instructions: { languages: ['en'] } }).lines.at(-1)?.text).toMatch(/^Before anything/)
   })
 })
 
@@ -233,7 +233,7 @@ describe('ZIP codes and house numbers', () => {
     ['Call me at 312-555-0142', undefined, undefined],
     ['(312) 555-0142, and it is 60614', '60614', undefined],
   ])('are extracted from "%s"', (text, zip, address) => {
-    const { facts } = playing([text]).decision
+    const { facts } = playCall([text]).decision
     expect([facts.zip?.value, facts.address?.value]).toEqual([zip, address])
   })
 })
@@ -241,25 +241,25 @@ describe('ZIP codes and house numbers', () => {
 describe('jobs and brands', () => {
   it("refused jobs are declined with the company's wording", () => {
     const jobs = { taken: [], refused: [{ job: 'duct cleaning', words: 'We do not clean ducts. Ask a specialist.' }] }
-    const { lines, decision } = playing(['I would like my ducts cleaned, so duct cleaning'], { instructions: { jobs } })
+    const { lines, decision } = playCall(['I would like my ducts cleaned, so duct cleaning'], { instructions: { jobs } })
     expect(decision).toMatchObject({ outcome: 'declined', job: { state: 'refused', job: 'duct cleaning' } })
     expect(lines.at(-1)?.text).toBe('We do not clean ducts. Ask a specialist.')
   })
 
   it('unlisted jobs are requested but not booked', () => {
     const jobs = { taken: ['furnace repair'], refused: [] }
-    const { decision } = playing(callerNamed('price'), { instructions: { jobs } })
+    const { decision } = playCall(findCallerLines('price'), { instructions: { jobs } })
     expect(decision).toMatchObject({ outcome: 'requested', job: { state: 'unlisted' } })
-    const { job } = playing(['My furnace is loud'], { instructions: { jobs } }).decision
+    const { job } = playCall(['My furnace is loud'], { instructions: { jobs } }).decision
     expect(job).toEqual({ state: 'taken', job: 'furnace repair' })
   })
 
   it('refused brands are declined', () => {
     const brands = { served: ['Northwind'], refused: ['Contoso'] }
-    const after = (line: string) => playing([line], { instructions: { brands } }).decision
-    const refused = { outcome: 'declined', brand: { state: 'refused', brand: 'Contoso' } }
-    expect(after('My Contoso heat pump is loud')).toMatchObject(refused)
-    expect(after('My Northwind heat pump is loud').note.system).toBe('Northwind heat pump')
+    const getDecisionAfter = (line: string) => playCall([line], { instructions: { brands } }).decision
+    const declined = { outcome: 'declined', brand: { state: 'refused', brand: 'Contoso' } }
+    expect(getDecisionAfter('My Contoso heat pump is loud')).toMatchObject(declined)
+    expect(getDecisionAfter('My Northwind heat pump is loud').note.system).toBe('Northwind heat pump')
   })
 })
 
@@ -267,7 +267,7 @@ describe('frequently asked question', () => {
   const answers = [{ question: 'Do you offer financing?', answer: 'Yes, for twelve months.' }]
 
   it("is answered with the company's wording before the next question", () => {
-    const { lines, decision } = playing(['Is there any financing?'], { instructions: { answers } })
+    const { lines, decision } = playCall(['Is there any financing?'], { instructions: { answers } })
     expect(lines.at(-1)?.text).toBe('Yes, for twelve months. What is going on with your heating or cooling?')
     expect(decision.facts.problem).toBeUndefined()
   })
@@ -276,7 +276,7 @@ describe('frequently asked question', () => {
 describe('company without settings', () => {
   it('still gets a request, with the missing settings listed', () => {
     const lines = ['The furnace is loud', 'no', '12 Maple Street', 'Ada', '312 555 0142']
-    const { decision } = playing(lines, { settings: DEFAULT_SETTINGS })
+    const { decision } = playCall(lines, { settings: DEFAULT_SETTINGS })
     expect(decision).toMatchObject({
       missing: ['hours', 'area', 'onCall'],
       area: { state: 'unknown', why: 'no-area' },
@@ -291,8 +291,8 @@ describe('company without settings', () => {
 
 describe('higherUrgency', () => {
   it('returns the more urgent of two', () => {
-    expect(higherUrgency('soon', 'now')).toBe('now')
-    expect(higherUrgency('now', 'later')).toBe('now')
-    expect(higherUrgency('today', 'today')).toBe('today')
+    expect(pickHigherUrgency('soon', 'now')).toBe('now')
+    expect(pickHigherUrgency('now', 'later')).toBe('now')
+    expect(pickHigherUrgency('today', 'today')).toBe('today')
   })
 })

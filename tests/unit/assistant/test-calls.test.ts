@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { groupTestCalls, metIn } from '../../../lib/dashboard/test-calls/groups.ts'
-import { testCalls } from '../../../lib/dashboard/test-calls/scenarios.ts'
+import { groupTestCalls, countMet } from '../../../lib/dashboard/test-calls/groups.ts'
+import { buildTestCalls } from '../../../lib/dashboard/test-calls/scenarios.ts'
 
-const calls = testCalls()
+const calls = buildTestCalls()
 
 describe('published test calls', () => {
   it('are twenty-five with unique URL-safe ids', () => {
@@ -31,17 +31,17 @@ describe('published test calls', () => {
   })
 
   it('list the actual result for each expectation', () => {
-    const happened = Object.fromEntries(calls.map((call) => [call.id, call.happened]))
-    expect(happened['gas-smell']).toEqual([
+    const outcomes = Object.fromEntries(calls.map((call) => [call.id, call.happened]))
+    expect(outcomes['gas-smell']).toEqual([
       '“Leave the house now … Call 911 from outside … your gas utility as well”',
       'Paged: Alex right away, Sam after 10 minutes',
     ])
-    expect(happened['no-heat']).toEqual(['Today', 'Booked: Tue, Mar 3, 12–2 PM', 'The first window offered'])
-    expect(happened['a-person']).toEqual(['“I am putting you through to the office”', 'The office is open'])
-    expect(happened.price?.at(-1)).toBe('Prices named: $89, as published')
-    expect(happened.maintenance?.at(-1)).toBe('3 days ahead')
-    expect(happened['wrong-number']).toEqual(['Wrong number', 'No lead, no request', 'No one is paged'])
-    expect(happened.silence).toEqual(['Asked again', 'No details saved'])
+    expect(outcomes['no-heat']).toEqual(['Today', 'Booked: Tue, Mar 3, 12–2 PM', 'The first window offered'])
+    expect(outcomes['a-person']).toEqual(['“I am putting you through to the office”', 'The office is open'])
+    expect(outcomes.price?.at(-1)).toBe('Prices named: $89, as published')
+    expect(outcomes.maintenance?.at(-1)).toBe('3 days ahead')
+    expect(outcomes['wrong-number']).toEqual(['Wrong number', 'No lead, no request', 'No one is paged'])
+    expect(outcomes.silence).toEqual(['Asked again', 'No details saved'])
     expect(calls.filter((call) => call.happened.length < 2).map(({ id }) => id)).toEqual(['warranty'])
   })
 
@@ -50,9 +50,9 @@ describe('published test calls', () => {
       expect(lines[0]?.speaker).toBe('assistant')
       expect(lines.filter(({ speaker }) => speaker === 'assistant')).toHaveLength((lines.length + 1) / 2)
     }
-    const gas = calls.find(({ id }) => id === 'gas-smell')
-    expect(gas?.lines[2]?.text).toMatch(/^Leave the house/)
-    expect(gas?.lines.at(-1)?.text).toBe('Thank you. The person on call has all of it.')
+    const gasCall = calls.find(({ id }) => id === 'gas-smell')
+    expect(gasCall?.lines[2]?.text).toMatch(/^Leave the house/)
+    expect(gasCall?.lines.at(-1)?.text).toBe('Thank you. The person on call has all of it.')
     expect(calls.filter(({ language }) => language === 'es').map(({ id }) => id)).toEqual(['spanish'])
   })
 
@@ -60,14 +60,14 @@ describe('published test calls', () => {
     const numbers = calls.flatMap(({ lines }) => lines.flatMap(({ text }) => text.match(/\d{3}-\d{4}/g) ?? []))
     expect(numbers.length).toBeGreaterThan(10)
     for (const number of numbers) expect(number).toMatch(/^555-01\d\d$/)
-    expect(testCalls()).toEqual(calls)
+    expect(buildTestCalls()).toEqual(calls)
   })
 
   it('belong to exactly one group each, and groups count their own passes', () => {
     const groups = groupTestCalls(calls)
     const ids = groups.flatMap((group) => group.calls.map(({ id }) => id))
     expect(ids.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
-    expect(groups.reduce((sum, group) => sum + metIn(group.calls), 0)).toBe(metIn(calls))
+    expect(groups.reduce((sum, group) => sum + countMet(group.calls), 0)).toBe(countMet(calls))
     expect(groupTestCalls(calls.filter(({ id }) => id === 'sparks')).map(({ name }) => name)).toEqual(['safety'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findWindowChoice } from '../../../lib/dashboard/assistant/window-choice.ts'
 
-const offered = [9, 11, 13].map((hour) => ({
+const offeredWindows = [9, 11, 13].map((hour) => ({
   startsAt: new Date(Date.UTC(2026, 2, 3, hour)),
   endsAt: new Date(Date.UTC(2026, 2, 3, hour + 2)),
 }))
@@ -11,15 +11,15 @@ const NOW = new Date('2026-03-02T09:00:00Z')
 
 const CONTEXT = { zone: 'UTC', now: NOW }
 
-const chooseFrom = (windows: typeof offered, ...texts: string[]) =>
+const chooseFrom = (windows: typeof offeredWindows, ...texts: string[]) =>
   findWindowChoice(
     texts.map((text, line) => ({ line, text, asked: 'window' as const, offered: windows })),
     CONTEXT,
   )
 
-const chosenBy = (text: string) => {
-  const window = chooseFrom(offered, text).choice?.window
-  return window && offered.indexOf(window) + 1
+const choosePosition = (text: string) => {
+  const window = chooseFrom(offeredWindows, text).choice?.window
+  return window && offeredWindows.indexOf(window) + 1
 }
 
 describe('window choice', () => {
@@ -57,7 +57,7 @@ describe('window choice', () => {
     ['That is fine', 1],
     ['Sí, está bien', 1],
     ['Si', 1],
-  ])('maps "%s" to window %i', (text, number) => expect(chosenBy(text)).toBe(number))
+  ])('maps "%s" to window %i', (text, number) => expect(choosePosition(text)).toBe(number))
 
   it.each([
     'My landlord has to agree first.',
@@ -87,7 +87,7 @@ describe('window choice', () => {
     'Mi casero tiene que estar de acuerdo primero',
     'Es la primera vez que llamo',
     'Si mi casero quiere',
-  ])('finds no choice in "%s"', (text) => expect(chosenBy(text)).toBeUndefined())
+  ])('finds no choice in "%s"', (text) => expect(choosePosition(text)).toBeUndefined())
 
   it.each([
     ['Eleven works', 2],
@@ -107,7 +107,7 @@ describe('window choice', () => {
     ['none of those', undefined],
     ['after three', undefined],
     ['I cannot do Tuesday', undefined],
-  ])('understands the time in "%s"', (text, number) => expect(chosenBy(text)).toBe(number))
+  ])('understands the time in "%s"', (text, number) => expect(choosePosition(text)).toBe(number))
 
   const days = [3, 4, 5].flatMap((day) =>
     [9, 15].map((hour) => ({
@@ -125,7 +125,7 @@ describe('window choice', () => {
     ['ninguna', 5],
     ['el jueves por la mañana', 1],
   ])('offers other windows after "%s"', (text, count) => {
-    const { choice, wishes, isOver } = chooseFrom(days.slice(0, 1), text)
+    const { choice, preferences: wishes, isOver } = chooseFrom(days.slice(0, 1), text)
     expect([choice, isOver]).toEqual([undefined, false])
     expect(days.filter((window) => wishes[0]?.(window))).toHaveLength(count)
   })
@@ -133,18 +133,18 @@ describe('window choice', () => {
   it.each([
     ['after four', 3],
     ['Thursday at five', 2],
-  ])('falls back to the closest windows if none matches "%s"', (text, near) => {
-    const { wishes } = chooseFrom(days.slice(0, 1), text)
-    expect(wishes.map((wish) => days.filter(wish).length)).toEqual([0, near, 5])
+  ])('falls back to the closest windows if none matches "%s"', (text, nearCount) => {
+    const { preferences: wishes } = chooseFrom(days.slice(0, 1), text)
+    expect(wishes.map((wish) => days.filter(wish).length)).toEqual([0, nearCount, 5])
   })
 
   it('ends after three offers or if someone else must decide', () => {
-    expect(chooseFrom(offered, 'none of those', 'none of these', 'neither').isOver).toBe(true)
-    expect(chooseFrom(offered, 'My landlord has to agree first.').isOver).toBe(true)
+    expect(chooseFrom(offeredWindows, 'none of those', 'none of these', 'neither').isOver).toBe(true)
+    expect(chooseFrom(offeredWindows, 'My landlord has to agree first.').isOver).toBe(true)
   })
 
   it('requires an offered window', () => {
     expect(findWindowChoice([{ line: 0, text: 'The first one', asked: 'name' }], CONTEXT).choice).toBeUndefined()
-    expect(chooseFrom(offered.slice(0, 2), 'The third').choice).toBeUndefined()
+    expect(chooseFrom(offeredWindows.slice(0, 2), 'The third').choice).toBeUndefined()
   })
 })

@@ -1,84 +1,84 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Area,
-  areaAt,
+  findArea,
   AREAS,
   type Feature,
-  featureOf,
+  getFeature,
   FEATURES,
   isStaffFeature,
   OFFERED_FEATURES,
   OFFERED_PERMISSIONS,
   OFFERED_PLANS,
-  movedPages,
+  getMovedPages,
   PERMISSION_NAMES,
-  planLabel,
+  getPlanLabel,
   PLANS,
-  plansWith,
-  roleLabel,
+  getPlansWithFeature,
+  getRoleLabel,
   ROLES,
-  rolesWith,
+  getRolesWithPermission,
   type AccessRule,
   type Reverification,
 } from '../../../lib/platform/auth/access-table.ts'
-import { accessDeniedMessage, accessDeniedRemedy } from '../../../lib/platform/auth/access-denied.ts'
+import { formatAccessDenial, formatAccessRemedy } from '../../../lib/platform/auth/access-denied.ts'
 import { type AccessDenied, checkAccess, isAllowed } from '../../../lib/platform/auth/check-access.ts'
 import fc from 'fast-check'
 import {
   type Member,
   type SessionClaims,
   isMember,
-  sessionClaimsOf,
+  toSessionClaims,
 } from '../../../lib/platform/auth/session-claims.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
 import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
-import { withoutStaffRights, withTrial } from '../../../lib/platform/auth/rights.ts'
-import { readerOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { removeStaffPermissions, applyTrial } from '../../../lib/platform/auth/rights.ts'
+import { toReader } from '../../../lib/dashboard/query/dashboard-query.ts'
 
 describe('access table', () => {
   it('assigns each permission to a feature and each feature to a plan', () => {
-    for (const permission of PERMISSION_NAMES) expect(Object.keys(FEATURES)).toContain(featureOf(permission))
-    for (const feature of OFFERED_FEATURES) expect(plansWith(feature)).not.toEqual([])
+    for (const permission of PERMISSION_NAMES) expect(Object.keys(FEATURES)).toContain(getFeature(permission))
+    for (const feature of OFFERED_FEATURES) expect(getPlansWithFeature(feature)).not.toEqual([])
   })
 
   it('excludes staff features from every offered plan', () => {
-    const ofStaff = (Object.keys(FEATURES) as Feature[]).filter((feature) => isStaffFeature(feature))
-    expect(ofStaff).toEqual(['lines'])
+    const staffFeatures = (Object.keys(FEATURES) as Feature[]).filter((feature) => isStaffFeature(feature))
+    expect(staffFeatures).toEqual(['lines'])
     expect(OFFERED_FEATURES).toEqual(Object.keys(FEATURES).filter((name) => name !== 'lines'))
     expect(OFFERED_PERMISSIONS).toEqual(PERMISSION_NAMES.filter((name) => name !== 'org:lines:manage'))
-    for (const feature of Object.keys(FEATURES) as Feature[]) expect(plansWith(feature)).not.toContain('Staff')
-    expect(plansWith('lines')).toEqual([])
+    for (const feature of Object.keys(FEATURES) as Feature[]) expect(getPlansWithFeature(feature)).not.toContain('Staff')
+    expect(getPlansWithFeature('lines')).toEqual([])
     for (const plan of OFFERED_PLANS) expect(PLANS[plan].features).not.toContain('lines')
     expect(PLANS.free_org.features).not.toContain('lines')
   })
 
   it('grants admins every permission and finds the roles and plans that include one', () => {
     expect(ROLES['org:admin'].permissions).toEqual(PERMISSION_NAMES)
-    expect(rolesWith('org:leads:manage')).toEqual(['Admin', 'Dispatcher'])
-    expect(plansWith('integrations')).toEqual(['Night line', 'Front desk', 'Several crews'])
+    expect(getRolesWithPermission('org:leads:manage')).toEqual(['Admin', 'Dispatcher'])
+    expect(getPlansWithFeature('integrations')).toEqual(['Night line', 'Front desk', 'Several crews'])
   })
 
   it('shows unknown role and plan names unchanged', () => {
-    expect(roleLabel('org:dispatcher')).toBe('Dispatcher')
-    expect(roleLabel('org:toString')).toBe('toString')
-    expect(planLabel('front_desk')).toBe('Front desk')
-    expect(planLabel('constructor')).toBe('constructor')
+    expect(getRoleLabel('org:dispatcher')).toBe('Dispatcher')
+    expect(getRoleLabel('org:toString')).toBe('toString')
+    expect(getPlanLabel('front_desk')).toBe('Front desk')
+    expect(getPlanLabel('constructor')).toBe('constructor')
   })
 
   it('finds the area of nested paths', () => {
-    expect(areaAt('/dashboard')).toBe('today')
-    expect(areaAt('/dashboard/leads/lead_1')).toBe('leads')
-    expect(areaAt('/dashboard/settings')).toBe('settings')
-    expect(areaAt('/dashboardish')).toBeUndefined()
-    expect(areaAt('/dashboard/teams')).toBeUndefined()
+    expect(findArea('/dashboard')).toBe('today')
+    expect(findArea('/dashboard/leads/lead_1')).toBe('leads')
+    expect(findArea('/dashboard/settings')).toBe('settings')
+    expect(findArea('/dashboardish')).toBeUndefined()
+    expect(findArea('/dashboard/teams')).toBeUndefined()
   })
 
   it('prefers the most specific area, regardless of order', () => {
-    expect(areaAt('/dashboard/settings/team')).toBe('team')
-    expect(areaAt('/dashboard/settings/account/security')).toBe('account')
-    expect(areaAt('/dashboard/settings/teams')).toBe('settings')
+    expect(findArea('/dashboard/settings/team')).toBe('team')
+    expect(findArea('/dashboard/settings/account/security')).toBe('account')
+    expect(findArea('/dashboard/settings/teams')).toBe('settings')
     for (const [name, { path, icon, section }] of Object.entries<Area>(AREAS))
-      if (icon || section) expect(areaAt(path)).toBe(name)
+      if (icon || section) expect(findArea(path)).toBe(name)
   })
 
   it('has a one-line summary for each settings page', () => {
@@ -89,13 +89,13 @@ describe('access table', () => {
   })
 
   it('redirects old paths and their subpaths to the current pages', () => {
-    const [callers, ...others] = movedPages()
+    const [callers, ...otherPages] = getMovedPages()
     expect(callers).toEqual({ source: '/dashboard/calls/callers', destination: '/dashboard/callers', permanent: true })
-    expect(others).toHaveLength(6)
-    for (const { source, destination, permanent } of others) {
+    expect(otherPages).toHaveLength(6)
+    for (const { source, destination, permanent } of otherPages) {
       const [, name = ''] = /^\/dashboard\/([a-z]+)\/:path[*]$/.exec(source) ?? []
       expect(destination).toBe(`/dashboard/settings/${name}/:path*`)
-      expect(areaAt(`/dashboard/settings/${name}/below`)).toBe(name)
+      expect(findArea(`/dashboard/settings/${name}/below`)).toBe(name)
       expect(permanent).toBe(true)
     }
   })
@@ -130,40 +130,40 @@ const denials: [AccessDenied, message: string, remedy: string][] = [
 
 describe('access denial', () => {
   it.each(denials)('explains the reason and the remedy for %j', (denied, message, remedy) => {
-    expect(accessDeniedMessage(denied)).toBe(message)
-    expect(accessDeniedRemedy(denied)).toBe(remedy)
+    expect(formatAccessDenial(denied)).toBe(message)
+    expect(formatAccessRemedy(denied)).toBe(remedy)
   })
 })
 
 const NIGHT_LINE: Member = {
   ...ADMIN,
-  permissions: PERMISSION_NAMES.filter((name) => featureOf(name) !== 'integrations'),
+  permissions: PERMISSION_NAMES.filter((name) => getFeature(name) !== 'integrations'),
   features: ['leads', 'appointments', 'settings'],
   plans: ['night_line'],
 }
 
-const manage: AccessRule = { permission: 'org:settings:manage' }
-const connect: AccessRule = { permission: 'org:integrations:manage' }
+const manageRule: AccessRule = { permission: 'org:settings:manage' }
+const connectRule: AccessRule = { permission: 'org:integrations:manage' }
 
 const cases: [who: string, claims: SessionClaims, rule: AccessRule, denied: AccessDenied | undefined][] = [
-  ['signed out', { state: 'signed-out' }, manage, { reason: 'signed-out' }],
+  ['signed out', { state: 'signed-out' }, manageRule, { reason: 'signed-out' }],
   ['signed out, no requirements', { state: 'signed-out' }, { organization: 'optional' }, { reason: 'signed-out' }],
   ['pending', { state: 'pending' }, { organization: 'optional' }, { reason: 'pending' }],
   ['without an organization', WITHOUT_ORGANIZATION, {}, { reason: 'no-organization' }],
   ['without an organization, none required', WITHOUT_ORGANIZATION, { organization: 'optional' }, undefined],
-  ['without an organization, permission required', WITHOUT_ORGANIZATION, manage, { reason: 'no-organization' }],
-  ['admin with permission', ADMIN, manage, undefined],
-  ['member without permission', MEMBER, manage, { reason: 'missing-permission', permission: 'org:settings:manage' }],
+  ['without an organization, permission required', WITHOUT_ORGANIZATION, manageRule, { reason: 'no-organization' }],
+  ['admin with permission', ADMIN, manageRule, undefined],
+  ['member without permission', MEMBER, manageRule, { reason: 'missing-permission', permission: 'org:settings:manage' }],
   ['member with read permission', MEMBER, { permission: 'org:settings:read' }, undefined],
-  ['admin, plan lacks it', NIGHT_LINE, connect, { reason: 'missing-feature', feature: 'integrations' }],
-  ['member, plan has it', MEMBER, connect, { reason: 'missing-permission', permission: 'org:integrations:manage' }],
+  ['admin, plan lacks it', NIGHT_LINE, connectRule, { reason: 'missing-feature', feature: 'integrations' }],
+  ['member, plan has it', MEMBER, connectRule, { reason: 'missing-permission', permission: 'org:integrations:manage' }],
   ['another plan', NIGHT_LINE, { plan: 'several_crews' }, { reason: 'missing-plan', plan: 'several_crews' }],
   ['required plan', ADMIN, { plan: 'several_crews' }, undefined],
   ['missing feature', NIGHT_LINE, { feature: 'integrations' }, { reason: 'missing-feature', feature: 'integrations' }],
   [
     'expired verification, permission missing',
     { ...MEMBER, factorAges: [999, -1] },
-    { ...manage, reverification: 'strict' },
+    { ...manageRule, reverification: 'strict' },
     { reason: 'missing-permission', permission: 'org:settings:manage' },
   ],
 ]
@@ -178,21 +178,21 @@ describe('checkAccess', () => {
     'requires reverification at level %s after %i minutes',
     (level, minutes) => {
       const reverification = level as Reverification
-      const aged = (factorAges: [number, number] | null) => checkAccess({ ...ADMIN, factorAges }, { reverification })
-      expect(aged([minutes - 1, -1])).toBeUndefined()
-      expect(aged([minutes, -1])).toEqual({ reason: 'reverify', reverification })
-      expect(aged([-1, -1])).toEqual({ reason: 'reverify', reverification })
-      expect(aged(null)).toEqual({ reason: 'reverify', reverification })
+      const checkWithAges = (factorAges: [number, number] | null) => checkAccess({ ...ADMIN, factorAges }, { reverification })
+      expect(checkWithAges([minutes - 1, -1])).toBeUndefined()
+      expect(checkWithAges([minutes, -1])).toEqual({ reason: 'reverify', reverification })
+      expect(checkWithAges([-1, -1])).toEqual({ reason: 'reverify', reverification })
+      expect(checkWithAges(null)).toEqual({ reason: 'reverify', reverification })
     },
   )
 
   it('uses the second factor if available and requires both at the strictest level', () => {
-    const aged = (reverification: Reverification, factorAges: [number, number]) =>
+    const checkWithAges = (reverification: Reverification, factorAges: [number, number]) =>
       checkAccess({ ...ADMIN, factorAges }, { reverification })?.reason
-    expect(aged('strict', [99, 1])).toBeUndefined()
-    expect(aged('strict', [1, 99])).toBe('reverify')
-    expect(aged('strict_mfa', [99, 1])).toBe('reverify')
-    expect(aged('strict_mfa', [1, 1])).toBeUndefined()
+    expect(checkWithAges('strict', [99, 1])).toBeUndefined()
+    expect(checkWithAges('strict', [1, 99])).toBe('reverify')
+    expect(checkWithAges('strict_mfa', [99, 1])).toBe('reverify')
+    expect(checkWithAges('strict_mfa', [1, 1])).toBeUndefined()
   })
 
   const rules = fc.record(
@@ -203,32 +203,32 @@ describe('checkAccess', () => {
     },
     { requiredKeys: [] },
   )
-  const people = fc
+  const members = fc
     .record({
       permissions: fc.subarray(PERMISSION_NAMES),
       features: fc.subarray(Object.keys(FEATURES)),
       factorAges: fc.tuple(fc.integer({ min: -1, max: 2000 }), fc.integer({ min: -1, max: 2000 })),
     })
-    .map((own): Member => ({ ...ADMIN, ...own }))
+    .map((overrides): Member => ({ ...ADMIN, ...overrides }))
 
   it('never grants access without the required permission and feature', () => {
     fc.assert(
-      fc.property(people, rules, (person, rule) => {
-        if (checkAccess(person, rule)) return
+      fc.property(members, rules, (member, rule) => {
+        if (checkAccess(member, rule)) return
         if (rule.permission) {
-          expect(person.permissions).toContain(rule.permission)
-          expect(person.features).toContain(featureOf(rule.permission))
+          expect(member.permissions).toContain(rule.permission)
+          expect(member.features).toContain(getFeature(rule.permission))
         }
-        if (rule.feature) expect(person.features).toContain(rule.feature)
+        if (rule.feature) expect(member.features).toContain(rule.feature)
       }),
     )
   })
 
   it('never denies access because of an additional permission', () => {
     fc.assert(
-      fc.property(people, rules, fc.constantFrom(...PERMISSION_NAMES), (person, rule, lost) => {
-        const less = { ...person, permissions: person.permissions.filter((name) => name !== lost) }
-        if (!checkAccess(less, rule)) expect(checkAccess(person, rule)).toBeUndefined()
+      fc.property(members, rules, fc.constantFrom(...PERMISSION_NAMES), (member, rule, lost) => {
+        const reduced = { ...member, permissions: member.permissions.filter((name) => name !== lost) }
+        if (!checkAccess(reduced, rule)) expect(checkAccess(member, rule)).toBeUndefined()
       }),
     )
   })
@@ -245,23 +245,23 @@ const EVERYTHING: Member = {
 
 describe('staff permissions', () => {
   it('are kept only for the configured staff organization', () => {
-    expect(isAllowed(withoutStaffRights(EVERYTHING, ADMIN.organization.id), STAFF_RULE)).toBe(true)
-    expect(withoutStaffRights(EVERYTHING, ADMIN.organization.id)).toEqual(EVERYTHING)
+    expect(isAllowed(removeStaffPermissions(EVERYTHING, ADMIN.organization.id), STAFF_RULE)).toBe(true)
+    expect(removeStaffPermissions(EVERYTHING, ADMIN.organization.id)).toEqual(EVERYTHING)
     const rest = { ...EVERYTHING, permissions: OFFERED_PERMISSIONS, features: PLANS.several_crews.features, plans: [] }
     for (const staff of [undefined, '', 'org_other', 'org_', `${ADMIN.organization.id} `]) {
-      const left = withoutStaffRights(EVERYTHING, staff)
-      expect(isAllowed(left, STAFF_RULE)).toBe(false)
-      expect(left).toEqual(rest)
+      const remaining = removeStaffPermissions(EVERYTHING, staff)
+      expect(isAllowed(remaining, STAFF_RULE)).toBe(false)
+      expect(remaining).toEqual(rest)
     }
   })
 
   it('are removed from all others without affecting other permissions', () => {
-    expect(withoutStaffRights(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
-    const unknown = withoutStaffRights({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
+    expect(removeStaffPermissions(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
+    const unknown = removeStaffPermissions({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
     expect(unknown).toMatchObject({ permissions: ['org:own:read'] })
     const alone = { ...WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
-    expect(withoutStaffRights(alone, undefined)).toEqual(WITHOUT_ORGANIZATION)
-    expect(withoutStaffRights({ state: 'pending' }, undefined)).toEqual({ state: 'pending' })
+    expect(removeStaffPermissions(alone, undefined)).toEqual(WITHOUT_ORGANIZATION)
+    expect(removeStaffPermissions({ state: 'pending' }, undefined)).toEqual({ state: 'pending' })
   })
 })
 
@@ -272,13 +272,13 @@ describe('trial plan', () => {
     const roles = [...Object.keys(ROLES), 'org:unknown', 'constructor']
     fc.assert(
       fc.property(fc.constantFrom(...OFFERED_PLANS), fc.constantFrom(...roles), (plan, role) => {
-        const member = withTrial({ ...FREE, organization: { ...FREE.organization, role } }, plan)
+        const member = applyTrial({ ...FREE, organization: { ...FREE.organization, role } }, plan)
         expect(member.plans).toEqual([plan, 'free_org'])
         expect(member.features.toSorted()).toEqual([...PLANS[plan].features].toSorted())
-        const may = Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
+        const rolePermissions = Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
         const features: readonly string[] = PLANS[plan].features
         expect(member.permissions.toSorted()).toEqual(
-          may.filter((permission) => features.includes(featureOf(permission))).toSorted(),
+          rolePermissions.filter((permission) => features.includes(getFeature(permission))).toSorted(),
         )
         expect(isAllowed(member, STAFF_RULE)).toBe(false)
       }),
@@ -286,15 +286,15 @@ describe('trial plan', () => {
   })
 
   it('keeps existing permissions and features', () => {
-    const member = withTrial({ ...FREE, permissions: ['org:own:thing'], features: ['own'] }, 'night_line')
+    const member = applyTrial({ ...FREE, permissions: ['org:own:thing'], features: ['own'] }, 'night_line')
     expect(member.permissions).toContain('org:own:thing')
     expect(member.features).toContain('own')
   })
 })
 
-type Auth = Parameters<typeof sessionClaimsOf>[0]
+type Auth = Parameters<typeof toSessionClaims>[0]
 
-const auth = (changes: object = {}): Auth =>
+const buildAuth = (changes: object = {}): Auth =>
   ({
     sessionId: 'sess_1',
     sessionStatus: 'active',
@@ -310,9 +310,9 @@ const auth = (changes: object = {}): Auth =>
 
 describe('session claims', () => {
   it('have no organization without an ID or role and default to empty lists', () => {
-    expect(sessionClaimsOf(auth({ orgId: undefined }))).toMatchObject({ organization: null })
-    expect(sessionClaimsOf(auth({ orgRole: undefined }))).toMatchObject({ organization: null })
-    expect(sessionClaimsOf(auth({ orgSlug: undefined, orgPermissions: undefined, sessionClaims: {} }))).toMatchObject({
+    expect(toSessionClaims(buildAuth({ orgId: undefined }))).toMatchObject({ organization: null })
+    expect(toSessionClaims(buildAuth({ orgRole: undefined }))).toMatchObject({ organization: null })
+    expect(toSessionClaims(buildAuth({ orgSlug: undefined, orgPermissions: undefined, sessionClaims: {} }))).toMatchObject({
       organization: { slug: null },
       permissions: [],
       features: [],
@@ -325,5 +325,5 @@ it('only a signed-in user with an active organization is a member', () => {
   expect(isMember(ADMIN)).toBe(true)
   expect(isMember(WITHOUT_ORGANIZATION)).toBe(false)
   expect(isMember({ state: 'pending' })).toBe(false)
-  expect(readerOf(ADMIN)).toEqual({ organizationId: ADMIN.organization.id, userId: ADMIN.userId })
+  expect(toReader(ADMIN)).toEqual({ organizationId: ADMIN.organization.id, userId: ADMIN.userId })
 })

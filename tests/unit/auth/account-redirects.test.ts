@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { keepOwnRedirects } from '../../../browser/own-redirects.ts'
-import { requestedPage } from '../../../lib/platform/auth/redirects.ts'
+import { cleanRedirects } from '../../../browser/own-redirects.ts'
+import { parseRequestedPage } from '../../../lib/platform/auth/redirects.ts'
 
 const SITE = 'https://www.example.com'
 
 describe('requestedPage', () => {
-  const asked = (address: string | string[] | undefined) => requestedPage({ redirect_url: address, a: 'b' }, SITE)
+  const getRequestedPage = (address: string | string[] | undefined) => parseRequestedPage({ redirect_url: address, a: 'b' }, SITE)
 
   it.each([
     ['/dashboard/team?page=2', '/dashboard/team?page=2'],
     [`${SITE}/dashboard/plan`, '/dashboard/plan'],
     ['/dashboard/../dashboard/plan', '/dashboard/plan'],
-  ])('accepts %s', (address, path) => expect(asked(address)).toBe(path))
+  ])('accepts %s', (address, path) => expect(getRequestedPage(address)).toBe(path))
 
   it.each([
     'https://evil.example/',
@@ -31,10 +31,10 @@ describe('requestedPage', () => {
     '/',
     '',
     undefined,
-  ])('rejects %j', (address) => expect(asked(address)).toBeUndefined())
+  ])('rejects %j', (address) => expect(getRequestedPage(address)).toBeUndefined())
 
   it('uses the first valid path of several', () => {
-    expect(asked(['//evil.example', '/dashboard/a', '/dashboard/b'])).toBe('/dashboard/a')
+    expect(getRequestedPage(['//evil.example', '/dashboard/a', '/dashboard/b'])).toBe('/dashboard/a')
   })
 
   it('never returns a URL that browsers resolve to another site', () => {
@@ -48,7 +48,7 @@ describe('requestedPage', () => {
     )
     fc.assert(
       fc.property(address, (value) => {
-        const path = asked(value)
+        const path = getRequestedPage(value)
         if (path) expect(new URL(path, `${SITE}/login`).origin).toBe(SITE)
       }),
     )
@@ -58,23 +58,23 @@ describe('requestedPage', () => {
 describe('keepOwnRedirects', () => {
   const STATE = { page: 1 }
 
-  let writes = 0
+  let writeCount = 0
 
-  function cleaned(address: string): string {
-    writes = 0
-    const bar = new URL(address, SITE)
-    vi.stubGlobal('location', bar)
+  function cleanUrl(address: string): string {
+    writeCount = 0
+    const addressBar = new URL(address, SITE)
+    vi.stubGlobal('location', addressBar)
     vi.stubGlobal('history', {
       state: STATE,
       replaceState: (state: unknown, _title: string, to: string) => {
         expect(state).toBe(STATE)
-        writes += 1
-        bar.href = new URL(to, SITE).href
+        writeCount += 1
+        addressBar.href = new URL(to, SITE).href
       },
     })
-    keepOwnRedirects()
+    cleanRedirects()
     vi.unstubAllGlobals()
-    return bar.href.slice(SITE.length)
+    return addressBar.href.slice(SITE.length)
   }
 
   it.each([
@@ -87,8 +87,8 @@ describe('keepOwnRedirects', () => {
     '/login?redirect_urls=https%3A%2F%2Fevil.example',
     '/login?a=1&a=2&b=what?',
   ])('keeps %s unchanged', (address) => {
-    expect(cleaned(address)).toBe(address)
-    expect(writes).toBe(0)
+    expect(cleanUrl(address)).toBe(address)
+    expect(writeCount).toBe(0)
   })
 
   it.each([
@@ -100,5 +100,5 @@ describe('keepOwnRedirects', () => {
     ['/login?redirect_url=https%3A%2F%2Fwww.example.com%3A99999', '/login'],
     ['/login#/?sign_up_fallback_redirect_url=javascript%3Aalert(1)', '/login#/'],
     ['/login#/factor-one?redirect_url=%2F%09%2Fevil.example&a=b', '/login#/factor-one?a=b'],
-  ])('changes %s to %s', (address, own) => expect(cleaned(address)).toBe(own))
+  ])('changes %s to %s', (address, expected) => expect(cleanUrl(address)).toBe(expected))
 })

@@ -3,20 +3,20 @@ import { act, createElement, useLayoutEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Theme } from '../../../components/site/layout/theme.tsx'
 import { THEME } from '../../../lib/constants.ts'
-import { renderingInTests } from '../dashboard/rendered.tsx'
+import { createTestRenderer } from '../dashboard/rendered.tsx'
 
-const render = renderingInTests()
+const render = createTestRenderer()
 const media = { matches: false, addListener: () => undefined, removeListener: () => undefined }
 beforeEach(() => void vi.stubGlobal('matchMedia', () => media))
 
-function choose(theme: string, isStored = true): void {
+function setTheme(theme: string, isStored = true): void {
   if (isStored) localStorage.setItem(THEME.storageKey, theme)
   document.documentElement.dataset.theme = theme
   dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: theme }))
 }
 
 function ChosenWhileHydrating() {
-  useLayoutEffect(() => choose('light'), [])
+  useLayoutEffect(() => setTheme('light'), [])
   return null
 }
 
@@ -25,13 +25,13 @@ it('a theme chosen during hydration is kept', async () => {
   await render(createElement(Theme, null, createElement(ChosenWhileHydrating)))
   expect(document.documentElement.dataset.theme).toBe('light')
   expect(localStorage.getItem(THEME.storageKey)).toBe('light')
-  act(() => choose('dark'))
+  act(() => setTheme('dark'))
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
 it('a theme is applied even if the browser cannot store it', async () => {
   localStorage.setItem(THEME.storageKey, 'dark')
   await render(createElement(Theme, null, null))
-  act(() => choose('light', false))
+  act(() => setTheme('light', false))
   expect(document.documentElement.dataset.theme).toBe('light')
 })

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { Component, createElement } from 'react'
 import { expect, it, vi } from 'vitest'
-import { renderingInTests } from '../dashboard/rendered.tsx'
+import { createTestRenderer } from '../dashboard/rendered.tsx'
 
-const render = renderingInTests()
+const render = createTestRenderer()
 
-let seen: string[]
+let seenUrls: string[]
 
 /** Fakes Clerk's form, which reads the URL when it mounts. */
 class Form extends Component {
   override componentDidMount() {
-    seen.push(location.pathname + location.search)
+    seenUrls.push(location.pathname + location.search)
   }
   override render() {
     return null
@@ -30,9 +30,9 @@ it.each([
   ['sign in', SignInForm],
   ['register', SignUpForm],
 ])('redirects to other sites are removed before the %s form mounts', async (_name, AuthForm) => {
-  seen = []
+  seenUrls = []
   history.replaceState(null, '', '/login?redirect_url=https%3A%2F%2Fevil.example%3A99999&a=b')
   await render(createElement(AuthForm, { help: { phone: null, email: null }, nonce: undefined }))
-  expect(seen).not.toEqual([])
-  expect(new Set(seen)).toEqual(new Set(['/login?a=b']))
+  expect(seenUrls).not.toEqual([])
+  expect(new Set(seenUrls)).toEqual(new Set(['/login?a=b']))
 })

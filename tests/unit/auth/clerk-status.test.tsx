@@ -3,10 +3,10 @@ import { act, createElement, useLayoutEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DegradedNote } from '../../../components/account/form-states.tsx'
 import { useClerkLoaded } from '../../../components/account/clerk-status.ts'
-import { renderingInTests } from '../dashboard/rendered.tsx'
+import { createTestRenderer } from '../dashboard/rendered.tsx'
 
 /** Fakes the Clerk client of the hooks. `on` reports only later events. */
-const fakeClerk = () => {
+const createFakeClerk = () => {
   const listeners = new Set<() => void>()
   return {
     status: 'loading',
@@ -16,13 +16,13 @@ const fakeClerk = () => {
   }
 }
 
-let clerk: ReturnType<typeof fakeClerk>
+let clerk: ReturnType<typeof createFakeClerk>
 vi.mock('@clerk/nextjs', () => ({ useClerk: () => clerk }))
 
 beforeEach(() => {
-  clerk = fakeClerk()
+  clerk = createFakeClerk()
 })
-const render = renderingInTests()
+const render = createTestRenderer()
 
 function Loaded() {
   return useClerkLoaded() ? 'loaded' : 'waiting'
@@ -35,7 +35,7 @@ function Page({ afterRender }: { afterRender?: () => void }) {
 }
 
 const show = (afterRender?: () => void) => render(createElement(Page, { afterRender }))
-const become = (status: string) => {
+const setStatus = (status: string) => {
   clerk.status = status
   act(() => clerk.listeners.forEach((listener) => listener()))
 }
@@ -43,7 +43,7 @@ const become = (status: string) => {
 it('useClerkLoaded returns true after Clerk loads', async () => {
   await show()
   expect(document.body.textContent).toBe('waiting')
-  become('ready')
+  setStatus('ready')
   expect(document.body.textContent).toBe('loaded')
 })
 
@@ -60,13 +60,13 @@ it('DegradedNote shows a degraded status, even from before the subscription', as
   })
   expect(document.body.textContent).toContain('loaded')
   expect(document.querySelector('output')?.textContent).toContain('is having trouble')
-  become('ready')
+  setStatus('ready')
   expect(document.querySelector('output')).toBeNull()
 })
 
 it('useClerkLoaded stays false after an error', async () => {
   await show()
-  become('error')
+  setStatus('error')
   expect(document.body.textContent).toBe('waiting')
 })
 

@@ -2,40 +2,40 @@ import { isPublishableKey } from '@clerk/shared/keys'
 import fc from 'fast-check'
 import { describe, expect, it, afterEach, vi } from 'vitest'
 import {
-  accountReport,
-  frontendApiOf,
+  formatAccountReport,
+  parseFrontendApi,
   parseAccountEnv,
-  publishableKeyProblem,
+  checkPublishableKey,
 } from '../../../lib/platform/auth/environment.ts'
 import { settings } from '../../../scripts/support/settings.ts'
 import { createCheckAuthorization, validateReverificationConfig } from '@clerk/shared/authorization'
 import { loadClerkJSScript, loadClerkUIScript } from '@clerk/shared/loadClerkJsScript'
 import { TelemetryCollector } from '@clerk/shared/telemetry'
 import type { Reverification } from '../../../lib/platform/auth/access-table.ts'
-import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
+import { AUTH_SCRIPT_TIMEOUT_MS, REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
 import { sample } from '../../support/sample-content.ts'
-import { localPlaces } from '../../support/site-env.ts'
+import { localServiceOptions } from '../../support/site-env.ts'
 
 const key = (host: string, prefix = 'pk_live_') => prefix + btoa(host)
-const LIVE = key('clerk.ductwise.example$')
-const TEST = key('clerk.ductwise.example$', 'pk_test_')
+const LIVE_KEY = key('clerk.ductwise.example$')
+const TEST_KEY = key('clerk.ductwise.example$', 'pk_test_')
 
-const hosted = {
+const hostedEnv = {
   NODE_ENV: 'production',
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: key('clerk.example.com$'),
   CLERK_SECRET_KEY: 'sk_live_0000000000000000',
   CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('a secret of the webhook')}`,
 }
 
-const PUBLIC = 'https://www.example.com'
-const HERE = 'http://localhost:3000'
+const PUBLIC_URL = 'https://www.example.com'
+const LOCAL_URL = 'http://localhost:3000'
 
-const local: Record<string, string | undefined> = { NODE_ENV: 'production', ...settings({}, localPlaces).site }
+const localEnv: Record<string, string | undefined> = { NODE_ENV: 'production', ...settings({}, localServiceOptions).site }
 
 describe('publishableKeyProblem', () => {
   it.each([
-    [LIVE, true, 'no problem'],
-    [TEST, true, 'no problem'],
+    [LIVE_KEY, true, 'no problem'],
+    [TEST_KEY, true, 'no problem'],
     [key('happy-cat-12.clerk.accounts.dev$', 'pk_test_'), true, 'no problem'],
     ['', false, 'start'],
     ['sk_live_abc', false, 'start'],
@@ -48,13 +48,13 @@ describe('publishableKeyProblem', () => {
     [key('localhost:4020$'), false, 'invalid host'],
     [key('localhost$'), false, 'invalid host'],
     [key('clerk.example.com$$'), false, 'invalid host'],
-  ])('for %s agrees with Clerk: %s', (text, good, word) => {
-    expect(isPublishableKey(text)).toBe(good)
-    expect(publishableKeyProblem(text) ?? 'no problem').toContain(word)
+  ])('for %s agrees with Clerk: %s', (text, isValid, word) => {
+    expect(isPublishableKey(text)).toBe(isValid)
+    expect(checkPublishableKey(text) ?? 'no problem').toContain(word)
   })
 
   it('rejects a URL instead of a host, which Clerk accepts', () =>
-    expect(publishableKeyProblem(key('https://clerk.example.com$'))).toContain('invalid host'))
+    expect(checkPublishableKey(key('https://clerk.example.com$'))).toContain('invalid host'))
 
   it('rejects every key that Clerk rejects', () => {
     const text = fc.oneof(
@@ -64,35 +64,35 @@ describe('publishableKeyProblem', () => {
     )
     fc.assert(
       fc.property(text, (candidate) => {
-        if (publishableKeyProblem(candidate) === undefined) expect(isPublishableKey(candidate)).toBe(true)
+        if (checkPublishableKey(candidate) === undefined) expect(isPublishableKey(candidate)).toBe(true)
       }),
     )
   })
 
   it('frontendApiOf extracts the host of a valid key', () => {
-    expect(frontendApiOf(hosted.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY)).toBe('clerk.example.com')
+    expect(parseFrontendApi(hostedEnv.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY)).toBe('clerk.example.com')
   })
 })
 
 describe('parseAccountEnv', () => {
   it('accepts hosted keys on a public site', () => {
-    expect(parseAccountEnv(hosted, PUBLIC)).toEqual({
+    expect(parseAccountEnv(hostedEnv, PUBLIC_URL)).toEqual({
       env: {
-        publishableKey: hosted.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
+        publishableKey: hostedEnv.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
         frontendApi: 'clerk.example.com',
-        secretKey: hosted.CLERK_SECRET_KEY,
+        secretKey: hostedEnv.CLERK_SECRET_KEY,
         jwtKey: undefined,
         proxyPath: undefined,
-        acceptedWebhookSecrets: [hosted.CLERK_WEBHOOK_SIGNING_SECRET],
+        acceptedWebhookSecrets: [hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET],
       },
       problems: [],
     })
   })
 
   it('accepts local values on a local site and rejects each on a public site', () => {
-    expect(parseAccountEnv(local, HERE).problems).toEqual([])
-    expect(parseAccountEnv(local, HERE).env?.proxyPath).toBe('/__clerk')
-    const { env, problems } = parseAccountEnv(local, PUBLIC)
+    expect(parseAccountEnv(localEnv, LOCAL_URL).problems).toEqual([])
+    expect(parseAccountEnv(localEnv, LOCAL_URL).env?.proxyPath).toBe('/__clerk')
+    const { env, problems } = parseAccountEnv(localEnv, PUBLIC_URL)
     expect(env).toBeUndefined()
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY',
@@ -106,7 +106,7 @@ describe('parseAccountEnv', () => {
   it.each(['CLERK_SECRET_KEY', 'CLERK_FAPI_URL', 'CLERK_API_URL'] as const)(
     'rejects the local %s among hosted values',
     (name) => {
-      const { env, problems } = parseAccountEnv({ ...hosted, [name]: local[name] }, PUBLIC)
+      const { env, problems } = parseAccountEnv({ ...hostedEnv, [name]: localEnv[name] }, PUBLIC_URL)
       expect(env).toBeUndefined()
       expect(problems).toHaveLength(1)
       expect(problems[0]).toContain(name)
@@ -121,33 +121,33 @@ describe('parseAccountEnv', () => {
     ['CLERK_JWT_KEY', 'abc', 'PEM'],
     ['NEXT_PUBLIC_CLERK_PROXY_URL', 'https://elsewhere.example', 'path on this site'],
   ])('disables sign-in and reports the reason if %s is %j', (name, value, word) => {
-    const { env, problems } = parseAccountEnv({ ...hosted, [name]: value }, PUBLIC)
+    const { env, problems } = parseAccountEnv({ ...hostedEnv, [name]: value }, PUBLIC_URL)
     expect(env).toBeUndefined()
     expect(problems).toEqual([expect.stringContaining(word)])
     expect(problems[0]?.startsWith(name)).toBe(true)
   })
 
   it('accepts several webhook secrets, but not the local one', () => {
-    const newer = hosted.CLERK_WEBHOOK_SIGNING_SECRET
+    const newer = hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET
     const older = `whsec_${btoa('an older secret of it')}`
-    const both = (other: string) => ({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
-    expect(parseAccountEnv(both(older), PUBLIC).env?.acceptedWebhookSecrets).toEqual([newer, older])
-    expect(parseAccountEnv(both(local.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC).env).toBeUndefined()
+    const withSecrets = (other: string) => ({ ...hostedEnv, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
+    expect(parseAccountEnv(withSecrets(older), PUBLIC_URL).env?.acceptedWebhookSecrets).toEqual([newer, older])
+    expect(parseAccountEnv(withSecrets(localEnv.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC_URL).env).toBeUndefined()
   })
 
-  it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hosted.CLERK_WEBHOOK_SIGNING_SECRET},x`])(
+  it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET},x`])(
     'keeps sign-in enabled if the webhook secret is %j',
     (secret) => {
-      const { env, problems } = parseAccountEnv({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: secret }, PUBLIC)
+      const { env, problems } = parseAccountEnv({ ...hostedEnv, CLERK_WEBHOOK_SIGNING_SECRET: secret }, PUBLIC_URL)
       expect(env?.acceptedWebhookSecrets).toEqual([])
-      expect(env?.secretKey).toBe(hosted.CLERK_SECRET_KEY)
+      expect(env?.secretKey).toBe(hostedEnv.CLERK_SECRET_KEY)
       expect(problems).toEqual([expect.stringContaining('CLERK_WEBHOOK_SIGNING_SECRET')])
     },
   )
 
   it('never includes values in its report', () => {
     const values = { CLERK_SECRET_KEY: 'a-secret', CLERK_JWT_KEY: 'a-key', CLERK_WEBHOOK_SIGNING_SECRET: 'a-third' }
-    const report = accountReport(parseAccountEnv({ ...hosted, ...values }, PUBLIC))
+    const report = formatAccountReport(parseAccountEnv({ ...hostedEnv, ...values }, PUBLIC_URL))
     expect(report).toMatch(/^Sign-in is off/)
     for (const [name, value] of Object.entries(values)) {
       expect(report).toContain(name)
@@ -156,9 +156,9 @@ describe('parseAccountEnv', () => {
   })
 
   it('reports nothing without problems and states if sign-in still works', () => {
-    expect(accountReport(parseAccountEnv(hosted, PUBLIC))).toBe('')
-    const { CLERK_WEBHOOK_SIGNING_SECRET: _, ...rest } = hosted
-    expect(accountReport(parseAccountEnv(rest, PUBLIC))).toMatch(/^Sign-in works, but:/)
+    expect(formatAccountReport(parseAccountEnv(hostedEnv, PUBLIC_URL))).toBe('')
+    const { CLERK_WEBHOOK_SIGNING_SECRET: _, ...rest } = hostedEnv
+    expect(formatAccountReport(parseAccountEnv(rest, PUBLIC_URL))).toMatch(/^Sign-in works, but:/)
   })
 })
 
@@ -179,12 +179,12 @@ describe('Clerk script', () => {
     const createElement = () => ({ setAttribute: () => {}, addEventListener: () => {}, remove: () => {} })
     vi.stubGlobal('window', globalThis)
     vi.stubGlobal('document', { createElement, querySelector: () => null, body: { appendChild: () => {} } })
-    const failed = vi.fn<(error: { code: string }) => void>()
-    load({ publishableKey: LIVE } as never).catch(failed)
-    await vi.advanceTimersByTimeAsync(AUTH_SCRIPT_TIMEOUT - 1)
-    expect(failed).not.toHaveBeenCalled()
+    const onFailed = vi.fn<(error: { code: string }) => void>()
+    load({ publishableKey: LIVE_KEY } as never).catch(onFailed)
+    await vi.advanceTimersByTimeAsync(AUTH_SCRIPT_TIMEOUT_MS - 1)
+    expect(onFailed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }))
+    expect(onFailed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }))
     expect(page).toContain('15,000 ms')
   })
 })
@@ -195,7 +195,7 @@ describe('reverification level', () => {
   it.each(levels)('%s lasts %i minutes, as in Clerk and the documentation', (level, minutes) => {
     const config = validateReverificationConfig(level)
     expect(config && config().afterMinutes).toBe(minutes)
-    const passes = (ages: [number, number]) =>
+    const isFresh = (ages: [number, number]) =>
       createCheckAuthorization({
         userId: 'user_1',
         orgId: null,
@@ -205,23 +205,23 @@ describe('reverification level', () => {
         plans: null,
         factorVerificationAge: ages,
       })({ reverification: level })
-    expect(passes([minutes - 1, -1])).toBe(true)
-    expect(passes([minutes, -1])).toBe(false)
-    expect(passes([minutes, minutes - 1])).toBe(level !== 'strict_mfa')
+    expect(isFresh([minutes - 1, -1])).toBe(true)
+    expect(isFresh([minutes, -1])).toBe(false)
+    expect(isFresh([minutes, minutes - 1])).toBe(level !== 'strict_mfa')
     expect(page).toContain(level)
     expect(page).toContain(`"${new Intl.NumberFormat('en-US').format(minutes)} minutes`)
   })
 })
 
 describe('Clerk telemetry', () => {
-  const isOn = (publishableKey: string, disabled = false) =>
+  const isEnabled = (publishableKey: string, disabled = false) =>
     new TelemetryCollector({ publishableKey, disabled, sdk: '@clerk/nextjs', sdkVersion: '7.9.7' }).isEnabled
 
   it('is enabled only for development keys and can be disabled', () => {
     vi.stubEnv('CLERK_TELEMETRY_DISABLED', '')
-    expect(isOn(LIVE)).toBe(false)
-    expect(isOn(TEST)).toBe(true)
-    expect(isOn(TEST, true)).toBe(false)
+    expect(isEnabled(LIVE_KEY)).toBe(false)
+    expect(isEnabled(TEST_KEY)).toBe(true)
+    expect(isEnabled(TEST_KEY, true)).toBe(false)
     vi.unstubAllEnvs()
   })
 })

@@ -1,11 +1,11 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
-import { ADMIN_CLAIMS, keyPair, sessionToken } from '../../support/session-token.ts'
+import { ADMIN_CLAIMS, createKeyPair, createSessionToken } from '../../support/session-token.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SITE = 'https://www.example.com'
-const { privateKey, jwtKey } = keyPair()
-const token = (own: object = {}) => sessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...own }, privateKey)
+const { privateKey, jwtKey } = createKeyPair()
+const token = (overrides: object = {}) => createSessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...overrides }, privateKey)
 
 stubSiteEnv({ SITE_URL: SITE })
 vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.example.com$')}`)
@@ -14,25 +14,25 @@ vi.stubEnv('CLERK_JWT_KEY', jwtKey)
 
 const { accountMiddleware } = await import('../../../lib/platform/auth/middleware.ts')
 
-async function told(headers: Record<string, string>) {
+async function runMiddleware(headers: Record<string, string>) {
   const request = new NextRequest(`${SITE}/dashboard/team?page=2`, { headers })
-  const answer = await accountMiddleware(request, {} as never)
-  const header = (name: string) => answer?.headers.get(`x-middleware-request-${name}`)
-  return { token: header('x-session-token'), path: header('x-requested-path'), nonce: header('x-nonce'), answer }
+  const response = await accountMiddleware(request, {} as never)
+  const header = (name: string) => response?.headers.get(`x-middleware-request-${name}`)
+  return { token: header('x-session-token'), path: header('x-requested-path'), nonce: header('x-nonce'), answer: response }
 }
 
 describe('account middleware', () => {
   it('forwards the session token, the path and the policy nonce in headers', async () => {
     const value = token()
-    const { token: passed, path, nonce, answer } = await told({ authorization: `Bearer ${value}` })
-    expect(passed).toBe(value)
+    const { token: forwardedToken, path, nonce, answer } = await runMiddleware({ authorization: `Bearer ${value}` })
+    expect(forwardedToken).toBe(value)
     expect(path).toBe('/dashboard/team?page=2')
     expect(answer?.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   })
 
   it('forwards the token of a pending session', async () => {
     const value = token({ sts: 'pending' })
-    expect((await told({ authorization: `Bearer ${value}` })).token).toBe(value)
+    expect((await runMiddleware({ authorization: `Bearer ${value}` })).token).toBe(value)
   })
 
   it.each([
@@ -40,10 +40,10 @@ describe('account middleware', () => {
     ['forged internal headers', { 'x-session-token': 'forged', 'x-requested-path': '/elsewhere', 'x-nonce': 'mine' }],
     ['a cookie without a valid token', { cookie: '__session=e30.bnVsbA.; theme=dark' }],
     ['a malformed bearer token', { authorization: 'Bearer bnVsbA.bnVsbA.' }],
-    ['an unsigned token', { authorization: `Bearer ${sessionToken(ADMIN_CLAIMS, undefined)}` }],
+    ['an unsigned token', { authorization: `Bearer ${createSessionToken(ADMIN_CLAIMS, undefined)}` }],
   ])('forwards no session if the request has %s', async (_what, headers) => {
-    const { token: passed, path, nonce } = await told(headers)
-    expect(passed).toBe('none')
+    const { token: forwardedToken, path, nonce } = await runMiddleware(headers)
+    expect(forwardedToken).toBe('none')
     expect(path).toBe('/dashboard/team?page=2')
     expect(nonce).not.toBe('mine')
   })
@@ -52,9 +52,9 @@ describe('account middleware', () => {
     vi.resetModules()
     vi.stubEnv('VOICE_AGENT_ID', 'agent_01')
     const { accountMiddleware: withVoiceAgent } = await import('../../../lib/platform/auth/middleware.ts')
-    const policyOf = async (path: string) =>
+    const getPolicy = async (path: string) =>
       (await withVoiceAgent(new NextRequest(SITE + path), {} as never))?.headers.get('content-security-policy')
-    expect(await policyOf('/login')).toContain('elevenlabs')
-    expect(await policyOf('/dashboard')).not.toContain('elevenlabs')
+    expect(await getPolicy('/login')).toContain('elevenlabs')
+    expect(await getPolicy('/dashboard')).not.toContain('elevenlabs')
   })
 })

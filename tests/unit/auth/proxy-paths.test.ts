@@ -1,4 +1,4 @@
-import { unstable_doesMiddlewareMatch as runsFor } from 'next/experimental/testing/server.js'
+import { unstable_doesMiddlewareMatch as matchesMiddleware } from 'next/experimental/testing/server.js'
 import { expect, it } from 'vitest'
 import { config } from '../../../proxy.ts'
 import { SEARCH_PATH } from '../../../lib/routes.ts'
@@ -7,14 +7,14 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 stubSiteEnv()
 
 const SITE = 'http://localhost:3000'
-const EDITOR = { __prerender_bypass: 'of-an-editor' }
+const EDITOR_COOKIES = { __prerender_bypass: 'of-an-editor' }
 
-const runs = (path: string, cookies: Record<string, string> = {}) =>
-  runsFor({ config, nextConfig: {}, url: SITE + path, cookies })
+const matchesProxy = (path: string, cookies: Record<string, string> = {}) =>
+  matchesMiddleware({ config, nextConfig: {}, url: SITE + path, cookies })
 
 it.each(['/studio', '/dashboard/team', '/login', '/_next/image?url=a&w=640&q=75', '/_next/image;a?url=a'])(
   'the proxy runs for %s',
-  (path) => expect(runs(path)).toBe(true),
+  (path) => expect(matchesProxy(path)).toBe(true),
 )
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   '/newsletter/confirm?token=a',
   '/_next/static/a.js',
   '/documentation/start',
-])('the proxy does not run for visitors of %s', (path) => expect(runs(path)).toBe(false))
+])('the proxy does not run for visitors of %s', (path) => expect(matchesProxy(path)).toBe(false))
 
 it.each(['/', '/pricing', '/api', '/hvac-ai-sdr/chicago', '/search', '/no/such/page'])(
   'the proxy runs in draft mode for %s',
-  (path) => expect(runs(path, EDITOR)).toBe(true),
+  (path) => expect(matchesProxy(path, EDITOR_COOKIES)).toBe(true),
 )
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   '/opengraph-image/pricing',
   '/sign-in',
 ])('the proxy does not run in draft mode for %s, because it is not a page', (path) =>
-  expect(runs(path, EDITOR)).toBe(false),
+  expect(matchesProxy(path, EDITOR_COOKIES)).toBe(false),
 )

@@ -6,9 +6,9 @@ vi.mock('server-only', () => ({}))
 
 let claims: SessionClaims
 let requestHeaders: Headers
-vi.mock('../../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => claims }))
-let isLacking: boolean | undefined
-vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
+vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
+let lacksAccess: boolean | undefined
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => lacksAccess }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 vi.mock('next/navigation', () => ({
   redirect: (path: string) => {
@@ -19,19 +19,19 @@ vi.mock('next/navigation', () => ({
   },
 }))
 
-const { requestedPath, requirePage } = await import('../../../lib/dashboard/access/require-page.ts')
+const { readRequestedPath: requestedPath, requirePage } = await import('../../../lib/dashboard/access/require-page.ts')
 
 beforeEach(() => {
   requestHeaders = new Headers()
-  isLacking = false
+  lacksAccess = false
 })
 
-const toLogin = (page: string) => `redirect /login?redirect_url=${encodeURIComponent(`/dashboard/settings/${page}`)}`
+const buildLoginRedirect = (page: string) => `redirect /login?redirect_url=${encodeURIComponent(`/dashboard/settings/${page}`)}`
 
 describe('requirePage', () => {
   it('redirects to the security page if a required second factor is missing', async () => {
     claims = ADMIN
-    isLacking = true
+    lacksAccess = true
     await expect(requirePage('data')).rejects.toThrow('redirect /dashboard/settings/account/security')
     await expect(requirePage('today')).rejects.toThrow('redirect /dashboard/settings/account/security')
     expect(await requirePage('account', ['security'])).toBe(ADMIN)
@@ -41,14 +41,14 @@ describe('requirePage', () => {
 
   it('allows access while the second-factor policy is unknown', async () => {
     claims = ADMIN
-    isLacking = undefined
+    lacksAccess = undefined
     expect(await requirePage('data')).toBe(ADMIN)
   })
 
   it.each<[who: string, SessionClaims, name: 'data' | 'account', rest: string[], outcome: string]>([
     ['signed out', { state: 'signed-out' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fdata'],
-    ['pending', { state: 'pending' }, 'data', [], toLogin('data')],
-    ['signed out, below a page', { state: 'signed-out' }, 'account', ['security'], toLogin('account/security')],
+    ['pending', { state: 'pending' }, 'data', [], buildLoginRedirect('data')],
+    ['signed out, below a page', { state: 'signed-out' }, 'account', ['security'], buildLoginRedirect('account/security')],
     ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
   ])('denies access: %s', async (_who, who, name, rest, outcome) => {
@@ -66,17 +66,17 @@ describe('requirePage', () => {
   it('keeps the query string in the redirect to the login page', async () => {
     claims = { state: 'signed-out' }
     requestHeaders.set('x-requested-path', '/dashboard/settings/team?page=2&_rsc=abc')
-    await expect(requirePage('team')).rejects.toThrow(toLogin('team?page=2'))
+    await expect(requirePage('team')).rejects.toThrow(buildLoginRedirect('team?page=2'))
   })
 })
 
 describe('requestedPath', () => {
-  const requested = (noted: string | undefined) =>
-    requestedPath(new Headers(noted ? { 'x-requested-path': noted } : {}), '/dashboard/team')
+  const getRequestedPage = (headerValue: string | undefined) =>
+    requestedPath(new Headers(headerValue ? { 'x-requested-path': headerValue } : {}), '/dashboard/team')
 
   it('keeps the query string from the proxy without framework parameters', () => {
-    expect(requested('/dashboard/team?page=2&_rsc=abc&x=%2F')).toBe('/dashboard/team?page=2&x=%2F')
-    expect(requested('/dashboard/team?_rsc=abc')).toBe('/dashboard/team')
+    expect(getRequestedPage('/dashboard/team?page=2&_rsc=abc&x=%2F')).toBe('/dashboard/team?page=2&x=%2F')
+    expect(getRequestedPage('/dashboard/team?_rsc=abc')).toBe('/dashboard/team')
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('requestedPath', () => {
     '//evil.example/dashboard/team?x',
     '/elsewhere?x',
     'http://[',
-  ])('falls back to the page path if the header is %s', (noted) =>
-    expect(requested(noted)).toMatch(/^\/dashboard\/team([?]x=)?$/),
+  ])('falls back to the page path if the header is %s', (headerValue) =>
+    expect(getRequestedPage(headerValue)).toMatch(/^\/dashboard\/team([?]x=)?$/),
   )
 })

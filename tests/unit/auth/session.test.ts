@@ -13,71 +13,71 @@ import {
 import { checkAccess } from '../../../lib/platform/auth/check-access.ts'
 import type { SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
-import { closed, listening } from '../../support/http.ts'
-import { ADMIN_CLAIMS, keyPair, sessionToken, SITE } from '../../support/session-token.ts'
-import { tokenInHeader, withoutUnreadableTokens } from '../../../lib/platform/auth/sent-tokens.ts'
+import { closeServer, listenOnFreePort } from '../../support/http.ts'
+import { ADMIN_CLAIMS, createKeyPair, createSessionToken, SITE_URL } from '../../support/session-token.ts'
+import { parseTokenHeader, removeUnreadableTokens } from '../../../lib/platform/auth/sent-tokens.ts'
 
 vi.mock('server-only', () => ({}))
 
 const { authenticateRequest } = await import('../../../lib/dashboard/access/session.ts')
 
-const { privateKey, jwtKey } = keyPair()
+const { privateKey, jwtKey } = createKeyPair()
 const keys = { publishableKey: `pk_live_${btoa('clerk.stand-in.localhost$')}`, secretKey: 'sk_test_local_only' }
 const clerk = createClerkClient({ ...keys, jwtKey })
 
-const MINUTE = 60
+const MINUTE_SECONDS = 60
 const now = () => Math.floor(Date.now() / 1000)
-const good = () => sessionToken(ADMIN_CLAIMS, privateKey)
-const claimsOf = (headers: Record<string, string>, client = clerk): Promise<SessionClaims> =>
+const createToken = () => createSessionToken(ADMIN_CLAIMS, privateKey)
+const readClaims = (headers: Record<string, string>, client = clerk): Promise<SessionClaims> =>
   authenticateRequest(new Headers(headers), client, {
-    siteUrl: SITE,
+    siteUrl: SITE_URL,
     issuer: ADMIN_CLAIMS.iss,
     hasKey: client === clerk,
   })
-const stateOf = async (...asked: Parameters<typeof claimsOf>) => (await claimsOf(...asked)).state
+const readState = async (...args: Parameters<typeof readClaims>) => (await readClaims(...args)).state
 
-const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE}` })
+const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE_SECONDS}` })
 
 describe('request authentication', () => {
   it.each([
-    ['the cookie', () => cookies(good())],
-    ['the Authorization header', () => ({ authorization: `Bearer ${good()}` })],
-    ['the proxy header', () => ({ 'x-session-token': good() })],
-    ['the proxy header before the cookie', () => ({ ...cookies('old'), 'x-session-token': good() })],
-  ])('reads the session from %s', async (_place, headers) => expect(await stateOf(headers())).toBe('signed-in'))
+    ['the cookie', () => cookies(createToken())],
+    ['the Authorization header', () => ({ authorization: `Bearer ${createToken()}` })],
+    ['the proxy header', () => ({ 'x-session-token': createToken() })],
+    ['the proxy header before the cookie', () => ({ ...cookies('old'), 'x-session-token': createToken() })],
+  ])('reads the session from %s', async (_place, headers) => expect(await readState(headers())).toBe('signed-in'))
 
   it.each([
     ['no token', () => ''],
     ['a random string', () => 'abc'],
     ['a string in token format', () => 'a.b.c'],
     ['a token with empty parts', () => '..'],
-    ['an expired token', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() - 3 * MINUTE })],
-    ['a token from the future', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() + 3 * MINUTE })],
-    ['a token signed with another key', () => sessionToken(ADMIN_CLAIMS, keyPair().privateKey)],
-    ['a token without a signature', () => sessionToken(ADMIN_CLAIMS, undefined)],
-    ['a token with changed claims', () => forged(good())],
-    ['a token for another site', () => sessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
+    ['an expired token', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: now() - 3 * MINUTE_SECONDS })],
+    ['a token from the future', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: now() + 3 * MINUTE_SECONDS })],
+    ['a token signed with another key', () => createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)],
+    ['a token without a signature', () => createSessionToken(ADMIN_CLAIMS, undefined)],
+    ['a token with changed claims', () => forgeToken(createToken())],
+    ['a token for another site', () => createSessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
     [
       'a token from another instance',
-      () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://other.example' }, privateKey),
+      () => createSessionToken({ ...ADMIN_CLAIMS, iss: 'https://other.example' }, privateKey),
     ],
-    ['a token without an instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
-    ['a token without a session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
-    ['a token without a user', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
+    ['a token without an instance', () => createSessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
+    ['a token without a session', () => createSessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
+    ['a token without a user', () => createSessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
   ])('returns signed-out with %s', async (_what, token) => {
     const value = token()
-    expect(await stateOf(cookies(value))).toBe('signed-out')
-    expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
-    expect(await stateOf({ 'x-session-token': value })).toBe('signed-out')
+    expect(await readState(cookies(value))).toBe('signed-out')
+    expect(await readState({ authorization: `Bearer ${value}` })).toBe('signed-out')
+    expect(await readState({ 'x-session-token': value })).toBe('signed-out')
   })
 
   it('returns signed-out if the proxy found no session, despite a valid cookie', async () => {
-    expect(await stateOf({ ...cookies(good()), 'x-session-token': 'none' })).toBe('signed-out')
+    expect(await readState({ ...cookies(createToken()), 'x-session-token': 'none' })).toBe('signed-out')
   })
 
   it('returns pending while the session has an open task', async () => {
-    const token = sessionToken({ ...ADMIN_CLAIMS, sts: 'pending' }, privateKey)
-    expect(await stateOf(cookies(token))).toBe('pending')
+    const token = createSessionToken({ ...ADMIN_CLAIMS, sts: 'pending' }, privateKey)
+    expect(await readState(cookies(token))).toBe('pending')
   })
 
   it('returns signed-out for any invalid token and never throws', async () => {
@@ -90,8 +90,8 @@ describe('request authentication', () => {
     await fc.assert(
       fc.asyncProperty(token, async (text) => {
         const value = text.replaceAll(/[^\x21-\x7e]/g, '')
-        expect(await stateOf(cookies(value))).toBe('signed-out')
-        expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
+        expect(await readState(cookies(value))).toBe('signed-out')
+        expect(await readState({ authorization: `Bearer ${value}` })).toBe('signed-out')
       }),
       // The example decodes to an empty header and a `null` payload, on which Clerk's parser throws.
       { numRuns: 300, examples: [['e30.bnVsbA.']] },
@@ -99,31 +99,31 @@ describe('request authentication', () => {
   })
 
   it('fails if no public key is configured and Clerk is unavailable', async () => {
-    const down = createServer((_request, response) => response.writeHead(500).end())
-    const client = createClerkClient({ ...keys, apiUrl: `http://127.0.0.1:${await listening(down)}` })
+    const failingServer = createServer((_request, response) => response.writeHead(500).end())
+    const client = createClerkClient({ ...keys, apiUrl: `http://127.0.0.1:${await listenOnFreePort(failingServer)}` })
     // Clerk's client retries for seconds, so both requests run concurrently.
     await Promise.all([
-      expect(stateOf(cookies(good()), client)).rejects.toThrow('public key'),
-      expect(stateOf({ 'x-session-token': good() }, client)).rejects.toThrow('public key'),
+      expect(readState(cookies(createToken()), client)).rejects.toThrow('public key'),
+      expect(readState({ 'x-session-token': createToken() }, client)).rejects.toThrow('public key'),
     ])
-    await closed(down)
+    await closeServer(failingServer)
   })
 })
 
 /** Changes the claims of a token and keeps its signature. */
-function forged(token: string): string {
+function forgeToken(token: string): string {
   const [header, payload = '', signature] = token.split('.')
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'user_other' }
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
 }
 
 describe('token claims', () => {
-  const claimsWith = (claims: object) =>
-    claimsOf({ authorization: `Bearer ${sessionToken({ ...ADMIN_CLAIMS, ...claims }, privateKey)}` })
+  const readClaimsFrom = (claims: object) =>
+    readClaims({ authorization: `Bearer ${createSessionToken({ ...ADMIN_CLAIMS, ...claims }, privateKey)}` })
 
   it('contain the organization, plan features and role permissions', async () => {
     const o = { id: 'org_1', rol: 'member', slg: 's', per: 'read,manage', fpm: '1,3,0,1,0' }
-    expect(await claimsWith({ o })).toEqual({
+    expect(await readClaimsFrom({ o })).toEqual({
       state: 'signed-in',
       userId: 'user_admin',
       sessionId: 'sess_1',
@@ -137,8 +137,8 @@ describe('token claims', () => {
 
   it("exclude features and plans of the user's personal subscription", async () => {
     const claims = { fea: 'u:integrations, o:leads,ou:settings', pla: 'u:free_user' }
-    expect(await claimsWith(claims)).toMatchObject({ features: ['leads', 'settings'], plans: [] })
-    expect(await claimsWith({ o: undefined, fea: '', pla: undefined })).toMatchObject({ organization: null, plans: [] })
+    expect(await readClaimsFrom(claims)).toMatchObject({ features: ['leads', 'settings'], plans: [] })
+    expect(await readClaimsFrom({ o: undefined, fea: '', pla: undefined })).toMatchObject({ organization: null, plans: [] })
   })
 })
 
@@ -154,23 +154,23 @@ describe('access decision', () => {
     { fva: undefined },
   ]
 
-  it.each(tokens)("matches Clerk's decision for %j", async (own) => {
-    const headers = { authorization: `Bearer ${sessionToken({ ...ADMIN_CLAIMS, ...own }, privateKey)}` }
-    const claims = await claimsOf(headers)
-    const state = await clerk.authenticateRequest(new Request(SITE, { headers }), { authorizedParties: [SITE] })
+  it.each(tokens)("matches Clerk's decision for %j", async (overrides) => {
+    const headers = { authorization: `Bearer ${createSessionToken({ ...ADMIN_CLAIMS, ...overrides }, privateKey)}` }
+    const claims = await readClaims(headers)
+    const state = await clerk.authenticateRequest(new Request(SITE_URL, { headers }), { authorizedParties: [SITE_URL] })
     const has = state.toAuth()?.has ?? (() => undefined)
-    const mine = (rule: Parameters<typeof checkAccess>[1]) =>
+    const isAllowed = (rule: Parameters<typeof checkAccess>[1]) =>
       !checkAccess(claims, { organization: 'optional', ...rule })
-    for (const permission of PERMISSION_NAMES) expect(mine({ permission })).toBe(has({ permission }))
+    for (const permission of PERMISSION_NAMES) expect(isAllowed({ permission })).toBe(has({ permission }))
     for (const feature of Object.keys(FEATURES) as Feature[])
-      expect(mine({ feature })).toBe(has({ feature: `org:${feature}` }))
-    for (const plan of Object.keys(PLANS) as Plan[]) expect(mine({ plan })).toBe(has({ plan: `org:${plan}` }))
+      expect(isAllowed({ feature })).toBe(has({ feature: `org:${feature}` }))
+    for (const plan of Object.keys(PLANS) as Plan[]) expect(isAllowed({ plan })).toBe(has({ plan: `org:${plan}` }))
     for (const reverification of Object.keys(REVERIFICATION_MINUTES) as Reverification[])
-      expect(mine({ reverification })).toBe(has({ reverification }))
+      expect(isAllowed({ reverification })).toBe(has({ reverification }))
   })
 })
 
-const token = sessionToken(ADMIN_CLAIMS, keyPair().privateKey)
+const token = createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -189,14 +189,14 @@ const UNREADABLE = [
 describe('withoutUnreadableTokens', () => {
   it.each(UNREADABLE)('removes unreadable tokens: %s', (text) => {
     const cookie = `theme=dark; __session=${text}; __session_abc=${text}; __clerk_handshake=${text}; __client_uat=5`
-    const headers = withoutUnreadableTokens(new Headers({ cookie, authorization: `Bearer ${text}`, accept: '*/*' }))
+    const headers = removeUnreadableTokens(new Headers({ cookie, authorization: `Bearer ${text}`, accept: '*/*' }))
     expect(Object.fromEntries(headers)).toEqual({ accept: '*/*', cookie: 'theme=dark; __client_uat=5' })
   })
 
   it('keeps readable tokens', () => {
-    const sent = { cookie: `a=b; __session=${token}; __session_abc=${token}`, authorization: `Bearer ${token}` }
-    expect(Object.fromEntries(withoutUnreadableTokens(new Headers(sent)))).toEqual(sent)
-    expect(Object.fromEntries(withoutUnreadableTokens(new Headers()))).toEqual({})
+    const sentHeaders = { cookie: `a=b; __session=${token}; __session_abc=${token}`, authorization: `Bearer ${token}` }
+    expect(Object.fromEntries(removeUnreadableTokens(new Headers(sentHeaders)))).toEqual(sentHeaders)
+    expect(Object.fromEntries(removeUnreadableTokens(new Headers()))).toEqual({})
   })
 })
 
@@ -209,6 +209,6 @@ describe('tokenInHeader', () => {
     ['a malformed token', 'Bearer x', undefined],
     ['an empty value', '', undefined],
   ])('parses an authorization header with %s', (_what, authorization, expected) => {
-    expect(tokenInHeader(new Headers({ authorization }))).toBe(expected)
+    expect(parseTokenHeader(new Headers({ authorization }))).toBe(expected)
   })
 })

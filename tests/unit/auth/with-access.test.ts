@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseTimeoutError } from '../../../lib/platform/db/client.ts'
 import type { Member, SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
 import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
-import { ADMIN_CLAIMS, keyPair, sessionToken } from '../../support/session-token.ts'
+import { ADMIN_CLAIMS, createKeyPair, createSessionToken } from '../../support/session-token.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
@@ -12,14 +12,14 @@ stubSiteEnv({ SITE_URL: SITE })
 
 let claims: SessionClaims
 let requestHeaders: Headers
-vi.mock('../../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
-let isLacking: boolean | undefined
-vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
+let lacksAccess: boolean | undefined
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => lacksAccess }))
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 
-const { accessRefusal, accessRuleOf, withAccess } = await import('../../../lib/dashboard/access/with-access.ts')
+const { buildAccessRefusal: accessRefusal, getAccessRule: accessRuleOf, withAccess } = await import('../../../lib/dashboard/access/with-access.ts')
 
 const RULE = { permission: 'org:settings:manage', reverification: 'strict' } as const
 
@@ -28,7 +28,7 @@ const route = withAccess(RULE, handler)
 const work = vi.fn<(member: Member, word: string) => Promise<{ done: string }>>()
 const action = withAccess(RULE, work)
 
-const ask = async (method = 'GET', headers: Record<string, string> = {}) => {
+const callHandler = async (method = 'GET', headers: Record<string, string> = {}) => {
   requestHeaders = new Headers(headers)
   const response = await route(new Request(`${SITE}/api/dashboard/x`, { method, headers }))
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -38,7 +38,7 @@ const ask = async (method = 'GET', headers: Record<string, string> = {}) => {
 beforeEach(() => {
   vi.clearAllMocks()
   claims = ADMIN
-  isLacking = false
+  lacksAccess = false
   requestHeaders = new Headers({ origin: SITE })
   handler.mockImplementation(async ({ userId }) => Response.json({ userId }, { status: 201 }))
   work.mockImplementation(async ({ userId }, word) => ({ done: `${word} by ${userId}` }))
@@ -52,16 +52,16 @@ it('accessRuleOf returns the rule of a wrapped handler and undefined otherwise',
 
 describe('wrapped route', () => {
   it('receives the member and the request', async () => {
-    expect(await ask()).toEqual({ status: 201, body: { userId: 'user_admin' } })
+    expect(await callHandler()).toEqual({ status: 201, body: { userId: 'user_admin' } })
     expect(handler).toHaveBeenCalledWith(ADMIN, expect.any(Request))
   })
 
   it('rejects members without a required second factor', async () => {
-    isLacking = true
+    lacksAccess = true
     const body = { error: expect.stringContaining('two-step verification'), reason: 'second-factor' }
-    expect(await ask()).toEqual({ status: 403, body })
-    isLacking = undefined
-    expect(await ask()).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
+    expect(await callHandler()).toEqual({ status: 403, body })
+    lacksAccess = undefined
+    expect(await callHandler()).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
     expect(handler).not.toHaveBeenCalled()
   })
 
@@ -73,52 +73,52 @@ describe('wrapped route', () => {
     ['reverify', 403, { ...ADMIN, factorAges: [10, -1] }],
   ])('answers %s with %i', async (reason, status, who) => {
     claims = who
-    expect(await ask()).toMatchObject({ status, body: { reason, error: expect.any(String) } })
+    expect(await callHandler()).toMatchObject({ status, body: { reason, error: expect.any(String) } })
     expect(handler).not.toHaveBeenCalled()
   })
 
   it('returns JSON to API clients and redirects page navigations to sign-in', async () => {
     claims = { state: 'signed-out' }
     const address = '/api/dashboard/x/callback?state=a&code=1'
-    const visit = async (method: string, dest: string) => {
+    const navigate = async (method: string, dest: string) => {
       const request = new Request(`${SITE}${address}`, { method })
       // Page scripts cannot set this header, only browsers can.
       request.headers.set('sec-fetch-dest', dest)
       return route(request)
     }
-    const led = await visit('GET', 'document')
-    expect(led.status).toBe(303)
-    expect(led.headers.get('location')).toBe(`${SITE}/login?redirect_url=${encodeURIComponent(address)}`)
-    expect(led.headers.get('cache-control')).toBe('no-store')
-    expect((await visit('GET', 'empty')).status).toBe(401)
-    expect((await visit('POST', 'document')).status).toBe(401)
+    const redirected = await navigate('GET', 'document')
+    expect(redirected.status).toBe(303)
+    expect(redirected.headers.get('location')).toBe(`${SITE}/login?redirect_url=${encodeURIComponent(address)}`)
+    expect(redirected.headers.get('cache-control')).toBe('no-store')
+    expect((await navigate('GET', 'empty')).status).toBe(401)
+    expect((await navigate('POST', 'document')).status).toBe(401)
     claims = MEMBER
-    expect((await visit('GET', 'document')).status).toBe(403)
+    expect((await navigate('GET', 'document')).status).toBe(403)
   })
 
   it('can return an access refusal that depends on the request', async () => {
-    const refusal = accessRefusal({ reason: 'missing-permission', permission: RULE.permission })
-    expect(refusal.status).toBe(403)
-    expect(await refusal.json()).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
+    const denial = accessRefusal({ reason: 'missing-permission', permission: RULE.permission })
+    expect(denial.status).toBe(403)
+    expect(await denial.json()).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
   })
 
   it('rejects cross-origin requests except with a valid bearer token', async () => {
     const denied = { status: 403, body: { reason: 'cross-origin' } }
-    expect(await ask('POST')).toMatchObject(denied)
-    expect(await ask('POST', { origin: 'https://evil.example' })).toMatchObject(denied)
-    expect(await ask('DELETE', { origin: SITE, 'sec-fetch-site': 'cross-site' })).toMatchObject(denied)
+    expect(await callHandler('POST')).toMatchObject(denied)
+    expect(await callHandler('POST', { origin: 'https://evil.example' })).toMatchObject(denied)
+    expect(await callHandler('DELETE', { origin: SITE, 'sec-fetch-site': 'cross-site' })).toMatchObject(denied)
     expect(handler).not.toHaveBeenCalled()
-    expect(await ask('GET', { origin: 'https://evil.example' })).toMatchObject({ status: 201 })
-    expect(await ask('POST', { origin: SITE })).toMatchObject({ status: 201 })
-    expect(await ask('POST', { authorization: 'Basic eDp5', origin: 'https://evil.example' })).toMatchObject(denied)
-    expect(await ask('POST', { authorization: 'Bearer x', origin: 'https://evil.example' })).toMatchObject(denied)
-    const { privateKey } = keyPair()
-    const authorization = `Bearer ${sessionToken(ADMIN_CLAIMS, privateKey)}`
-    expect(await ask('POST', { authorization })).toMatchObject({ status: 201 })
+    expect(await callHandler('GET', { origin: 'https://evil.example' })).toMatchObject({ status: 201 })
+    expect(await callHandler('POST', { origin: SITE })).toMatchObject({ status: 201 })
+    expect(await callHandler('POST', { authorization: 'Basic eDp5', origin: 'https://evil.example' })).toMatchObject(denied)
+    expect(await callHandler('POST', { authorization: 'Bearer x', origin: 'https://evil.example' })).toMatchObject(denied)
+    const { privateKey } = createKeyPair()
+    const authorization = `Bearer ${createSessionToken(ADMIN_CLAIMS, privateKey)}`
+    expect(await callHandler('POST', { authorization })).toMatchObject({ status: 201 })
   })
 
   it('checks the origin before the session and permissions before reverification', async () => {
-    const reason = async (from: string) => (await ask('POST', { origin: from })).body.reason
+    const reason = async (from: string) => (await callHandler('POST', { origin: from })).body.reason
     claims = { state: 'signed-out' }
     expect(await reason('https://evil.example')).toBe('cross-origin')
     expect(await reason(SITE)).toBe('signed-out')
@@ -133,23 +133,23 @@ describe('wrapped route', () => {
 
   it.each<[what: string, Error, status: number, reason: string]>([
     ['a query timeout', new DatabaseTimeoutError(1), 503, 'unavailable'],
-    ['a database outage', failure('ECONNREFUSED'), 503, 'unavailable'],
-    ['an interrupted query', new Error('query', { cause: failure('CONNECTION_CLOSED') }), 503, 'unavailable'],
-    ['a starting database', new Error('query', { cause: failure('57P03') }), 503, 'unavailable'],
-    ['a database at its connection limit', new Error('query', { cause: failure('53300') }), 503, 'unavailable'],
-    ['a lost connection', new Error('query', { cause: failure('08006') }), 503, 'unavailable'],
-    ['a connection timeout', failure('CONNECT_TIMEOUT'), 503, 'unavailable'],
-    ['an unknown database host', failure('ENOTFOUND'), 503, 'unavailable'],
-    ['a DNS timeout', failure('EAI_AGAIN'), 503, 'unavailable'],
-    ['an unreachable database host', failure('EHOSTUNREACH'), 503, 'unavailable'],
-    ['a write to a closed connection', failure('EPIPE'), 503, 'unavailable'],
-    ['a wrong query', new Error('query', { cause: failure('42703') }), 500, 'failed'],
+    ['a database outage', createFailure('ECONNREFUSED'), 503, 'unavailable'],
+    ['an interrupted query', new Error('query', { cause: createFailure('CONNECTION_CLOSED') }), 503, 'unavailable'],
+    ['a starting database', new Error('query', { cause: createFailure('57P03') }), 503, 'unavailable'],
+    ['a database at its connection limit', new Error('query', { cause: createFailure('53300') }), 503, 'unavailable'],
+    ['a lost connection', new Error('query', { cause: createFailure('08006') }), 503, 'unavailable'],
+    ['a connection timeout', createFailure('CONNECT_TIMEOUT'), 503, 'unavailable'],
+    ['an unknown database host', createFailure('ENOTFOUND'), 503, 'unavailable'],
+    ['a DNS timeout', createFailure('EAI_AGAIN'), 503, 'unavailable'],
+    ['an unreachable database host', createFailure('EHOSTUNREACH'), 503, 'unavailable'],
+    ['a write to a closed connection', createFailure('EPIPE'), 503, 'unavailable'],
+    ['a wrong query', new Error('query', { cause: createFailure('42703') }), 500, 'failed'],
     ['any other error', new TypeError('x is not a function'), 500, 'failed'],
   ])('logs and answers %s', async (_what, error, status, reason) => {
     handler.mockRejectedValue(error)
-    const answer = await ask()
-    expect(answer).toMatchObject({ status, body: { reason } })
-    expect(JSON.stringify(answer)).not.toContain(error.message)
+    const response = await callHandler()
+    expect(response).toMatchObject({ status, body: { reason } })
+    expect(JSON.stringify(response)).not.toContain(error.message)
     expect(errors).toHaveBeenCalledWith({ err: error }, expect.any(String))
   })
 })
@@ -179,6 +179,6 @@ describe('wrapped action', () => {
   })
 })
 
-function failure(code: string): Error {
+function createFailure(code: string): Error {
   return Object.assign(new Error('the driver says'), { code })
 }

@@ -8,13 +8,13 @@ import * as bundles from '../../../lib/browser-bundles.js'
 import { writeBrowserBundles, bundle } from '../../../scripts/build/browser-bundles.ts'
 import { fakeMedia, find } from './fake-browser.ts'
 
-const { browserFiles, ...named } = bundles
-const texts = Object.entries(named).map(([name, bundle]) => ({
+const { browserFiles, ...bundlesByName } = bundles
+const texts = Object.entries(bundlesByName).map(([name, bundle]) => ({
   name,
   code: typeof bundle === 'string' ? bundle : bundle.code,
 }))
 
-const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length
+const getGzipBytes = (code: string) => gzipSync(code, { level: 9 }).length
 
 describe('browser bundles', () => {
   it.each(texts)('$name is a classic script that defines no globals', ({ code }) => {
@@ -31,9 +31,9 @@ describe('browser bundles', () => {
 
   it('are reproducible, because security policies name them by hash', async () => {
     const file = resolve(import.meta.dirname, '../../../lib/browser-bundles.js')
-    const before = readFileSync(file, 'utf8')
+    const previous = readFileSync(file, 'utf8')
     await writeBrowserBundles()
-    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(readFileSync(file, 'utf8')).toBe(previous)
   })
 
   it.each(browserFiles)('$name has a content hash in its file name', ({ name, path }) => {
@@ -55,11 +55,11 @@ describe('browser bundles', () => {
     ['the search script', bundles.searchFile.code, 8350],
     ['the inline first-paint script', bundles.firstPaintScript, 840],
     ['the inline call player script', bundles.callsScript, 400],
-  ])('%s stays within its size limit (case %#)', (_, code, most) => expect(sizeOf(code)).toBeLessThanOrEqual(most))
+  ])('%s stays within its size limit (case %#)', (_, code, maxBytes) => expect(getGzipBytes(code)).toBeLessThanOrEqual(maxBytes))
 
   it('total at most 8 KB for scripts that a page loads automatically', () => {
     const { shellFile, callsFile, particlesFile, logosFile } = bundles
-    const sizes = [shellFile, callsFile, particlesFile, logosFile].map(({ code }) => sizeOf(code))
+    const sizes = [shellFile, callsFile, particlesFile, logosFile].map(({ code }) => getGzipBytes(code))
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(8 * 1024)
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { playCalls } from '../../../browser/call-player.ts'
-import { keepPresses } from '../../../browser/call-press.ts'
+import { startCallPlayers } from '../../../browser/call-player.ts'
+import { recordPresses } from '../../../browser/call-press.ts'
 import { find, leavePage } from './fake-browser.ts'
 
 const engine = {
@@ -36,23 +36,23 @@ let count = 0
 
 const addScrolling = () => Object.assign(find('#box'), { scrollIntoView: vi.fn() })
 
-const lit = new Map<string, string[]>()
+const highlighted = new Map<string, string[]>()
 
-type Opened = { recording?: string; words?: string[]; start?: () => void }
+type PageOptions = { recording?: string; words?: string[]; start?: () => void }
 
-function openPage({ recording = '', words = [], start = playCalls }: Opened = {}): string {
+function openPage({ recording = '', words = [], start = startCallPlayers }: PageOptions = {}): string {
   count += 1
-  const sound = recording && 'data-sound="recording"'
+  const soundAttribute = recording && 'data-sound="recording"'
   const lines = LINES.map(
     ({ speaker, starts, text }, number) =>
       `<li data-line="${number}" data-starts="${starts}" data-words="${words[number] ?? ''}" data-speaker="${speaker}"><p>${speaker}</p><p data-call-text>${text}</p></li>`,
   )
   document.body.innerHTML = `
-    <figure data-call="call-${count}" ${sound} data-own-script="/scripts/calls.js">
+    <figure data-call="call-${count}" ${soundAttribute} data-own-script="/scripts/calls.js">
       <button data-call-play>Hear</button><input type="range" data-position max="6" value="0">
       <span data-clock>0:06</span><p data-caption-speaker></p><p data-caption></p><p id="fact" data-line="0">No heat</p>
     </figure>
-    <div data-call="call-${count}" ${sound}>
+    <div data-call="call-${count}" ${soundAttribute}>
       <input type="radio" data-call-tab>
       <section id="box" tabindex="-1" data-seconds="6" data-recording="${recording}">
         <p data-line="0">No heat</p><p data-line="2">Nobody ill</p>
@@ -66,19 +66,19 @@ function openPage({ recording = '', words = [], start = playCalls }: Opened = {}
   return `call-${count}`
 }
 
-const player = () => find('figure')
-const play = () => find('figure [data-call-play]').click()
-const openAndPlay = (opened?: Opened) => {
-  openPage(opened)
-  play()
+const findPlayer = () => find('figure')
+const clickPlay = () => find('figure [data-call-play]').click()
+const openAndPlay = (options?: PageOptions) => {
+  openPage(options)
+  clickPlay()
 }
 const slideTo = (seconds: string) => {
   const slider = find<HTMLInputElement>('[data-position]')
   slider.value = seconds
   slider.dispatchEvent(new Event('input', { bubbles: true }))
 }
-const said = () => [...document.querySelectorAll('li[data-said]')].length
-const caption = () => find('[data-caption]').textContent
+const countSpokenLines = () => [...document.querySelectorAll('li[data-said]')].length
+const getCaption = () => find('[data-caption]').textContent
 
 beforeAll(() => {
   vi.useFakeTimers()
@@ -93,8 +93,8 @@ beforeAll(() => {
     },
   )
   const highlights = {
-    set: (name: string, ranges: Set<Range>) => lit.set(name, [...ranges].map(String)),
-    delete: (name: string) => lit.delete(name),
+    set: (name: string, ranges: Set<Range>) => highlighted.set(name, [...ranges].map(String)),
+    delete: (name: string) => highlighted.delete(name),
   }
   vi.stubGlobal('CSS', { escape: (text: string) => text, highlights })
 })
@@ -110,15 +110,15 @@ beforeEach(() => {
 
 describe('play button', () => {
   it('stores an early press, loads the player and then starts playback', () => {
-    openAndPlay({ start: keepPresses })
+    openAndPlay({ start: recordPresses })
     expect(engine.spoken).toEqual([])
     expect(find('figure [data-call-play]').hasAttribute('data-pressed')).toBe(true)
     expect(find<HTMLScriptElement>('script').getAttribute('src')).toBe('/scripts/calls.js')
-    playCalls()
-    expect([player().dataset.stage, engine.spoken.length]).toEqual(['playing', 1])
+    startCallPlayers()
+    expect([findPlayer().dataset.stage, engine.spoken.length]).toEqual(['playing', 1])
     expect(document.querySelector('[data-pressed]')).toBeNull()
-    play()
-    expect(player().dataset.stage).toBe('paused')
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('paused')
     expect(document.querySelector('[data-pressed]')).toBeNull()
     find('script').remove()
   })
@@ -132,19 +132,19 @@ describe('play button', () => {
   it('pauses playback when another call tab is selected', () => {
     openAndPlay()
     find('[data-call-tab]').dispatchEvent(new Event('change', { bubbles: true }))
-    expect(player().dataset.stage).toBe('paused')
+    expect(findPlayer().dataset.stage).toBe('paused')
   })
 })
 
 describe('call read by speech synthesis', () => {
   it('plays line by line in two voices with captions', () => {
     openPage()
-    expect(player().dataset.sound).toBe('voices')
+    expect(findPlayer().dataset.sound).toBe('voices')
     expect(engine.spoken).toEqual([])
-    play()
-    expect(player().dataset.stage).toBe('playing')
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('playing')
     expect(engine.spoken.map(({ text, voice }) => [text, voice?.name])).toEqual([['The furnace quit.', 'One']])
-    expect(caption()).toBe('The furnace quit.')
+    expect(getCaption()).toBe('The furnace quit.')
     expect(find('#fact').hasAttribute('data-said')).toBe(true)
     engine.say('start')
     engine.say('end')
@@ -154,21 +154,21 @@ describe('call read by speech synthesis', () => {
       engine.say('start')
       engine.say('end')
     }
-    expect(player().dataset.stage).toBe('done')
-    expect(player().style.getPropertyValue('--heard')).toBe('1')
+    expect(findPlayer().dataset.stage).toBe('done')
+    expect(findPlayer().style.getPropertyValue('--heard')).toBe('1')
   })
 
   it('resumes with the interrupted line after a pause', () => {
     openAndPlay()
     engine.say('end')
     vi.advanceTimersByTime(1000)
-    play()
-    expect(player().dataset.stage).toBe('paused')
-    const cut = engine.spoken.at(-1)
-    cut?.dispatchEvent(new Event('error'))
-    expect(player().dataset.stage).toBe('paused')
-    play()
-    expect(player().dataset.stage).toBe('playing')
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('paused')
+    const interrupted = engine.spoken.at(-1)
+    interrupted?.dispatchEvent(new Event('error'))
+    expect(findPlayer().dataset.stage).toBe('paused')
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('playing')
     expect(engine.spoken.at(-1)?.text).toBe('Is anyone ill?')
   })
 
@@ -176,9 +176,9 @@ describe('call read by speech synthesis', () => {
     openPage()
     const slider = find<HTMLInputElement>('[data-position]')
     slideTo('5')
-    expect([player().dataset.stage, caption(), find('[data-clock]').textContent]).toEqual(['paused', 'No.', '0:05'])
+    expect([findPlayer().dataset.stage, getCaption(), find('[data-clock]').textContent]).toEqual(['paused', 'No.', '0:05'])
     expect(engine.spoken).toEqual([])
-    play()
+    clickPlay()
     expect(engine.spoken.at(-1)?.text).toBe('No.')
     slideTo('2')
     expect(engine.spoken.at(-1)?.text).toBe('Is anyone ill?')
@@ -194,26 +194,26 @@ describe('call read by speech synthesis', () => {
   it('pauses on pagehide', () => {
     openAndPlay()
     dispatchEvent(new Event('pagehide'))
-    expect(player().dataset.stage).toBe('paused')
+    expect(findPlayer().dataset.stage).toBe('paused')
   })
 
   it('can be resumed after the preview replaces the page content', () => {
     openAndPlay()
-    play()
-    expect(player().dataset.stage).toBe('paused')
-    const before = [...document.body.children]
-    document.body.replaceChildren(...before.map((part) => part.cloneNode(true)))
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('paused')
+    const elementsBefore = [...document.body.children]
+    document.body.replaceChildren(...elementsBefore.map((part) => part.cloneNode(true)))
     addScrolling()
-    play()
-    expect(player().dataset.stage).toBe('playing')
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('playing')
   })
 
   it('stops when the call is removed from the page', () => {
     openAndPlay()
-    const cancelled = engine.cancelled
+    const canceledCount = engine.cancelled
     openPage()
     vi.advanceTimersByTime(300)
-    expect(engine.cancelled).toBeGreaterThan(cancelled)
+    expect(engine.cancelled).toBeGreaterThan(canceledCount)
   })
 
   it('uses two pitches when only one voice is available', () => {
@@ -232,40 +232,40 @@ describe('device without speech synthesis', () => {
   ])('shows and focuses the transcript when the speech engine %s', (_, fail) => {
     openAndPlay()
     fail()
-    expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
+    expect(findPlayer().dataset).toMatchObject({ sound: 'none', stage: 'done' })
     expect(document.activeElement).toBe(find('#box'))
     expect(find('#box').scrollIntoView).toHaveBeenCalled()
-    expect(said()).toBe(3)
-    for (const ask of [play, () => slideTo('2')]) {
+    expect(countSpokenLines()).toBe(3)
+    for (const startPlayback of [clickPlay, () => slideTo('2')]) {
       find('#box').blur()
-      ask()
+      startPlayback()
       expect(document.activeElement).toBe(find('#box'))
     }
-    expect([player().dataset.stage, engine.spoken.length]).toEqual(['done', 1])
+    expect([findPlayer().dataset.stage, engine.spoken.length]).toEqual(['done', 1])
   })
 
   it('is detected after 1.5 seconds without voices', () => {
     engine.voices = []
     openPage()
     vi.advanceTimersByTime(1_499)
-    expect(player().dataset.sound).toBeUndefined()
+    expect(findPlayer().dataset.sound).toBeUndefined()
     vi.advanceTimersByTime(1)
-    expect(player().dataset.sound).toBe('none')
+    expect(findPlayer().dataset.sound).toBe('none')
   })
 
   it('enables speech when voices become available later', () => {
     engine.voices = []
     openPage()
-    expect(player().dataset.sound).toBeUndefined()
+    expect(findPlayer().dataset.sound).toBeUndefined()
     engine.voices = [{ lang: 'en-US', name: 'Late' }]
     speech.dispatchEvent(new Event('voiceschanged'))
-    expect(player().dataset.sound).toBe('voices')
+    expect(findPlayer().dataset.sound).toBe('voices')
   })
 })
 
 describe('recorded call', () => {
   const audio = { src: '', element: undefined as unknown as HTMLAudioElement }
-  const refusal = { name: '' }
+  const rejection = { name: '' }
 
   beforeAll(() => {
     vi.stubGlobal(
@@ -277,7 +277,7 @@ describe('recorded call', () => {
           audio.src = src
           audio.element = this as unknown as HTMLAudioElement
         }
-        play = () => (refusal.name ? Promise.reject(new DOMException('No', refusal.name)) : Promise.resolve())
+        play = () => (rejection.name ? Promise.reject(new DOMException('No', rejection.name)) : Promise.resolve())
         pause = vi.fn()
       },
     )
@@ -286,56 +286,56 @@ describe('recorded call', () => {
   it('loads on play and shows the line for its current time', () => {
     openPage({ recording: '/call.mp3' })
     audio.src = ''
-    expect(player().dataset.sound).toBe('recording')
-    play()
+    expect(findPlayer().dataset.sound).toBe('recording')
+    clickPlay()
     expect(audio.src).toBe('/call.mp3')
     audio.element.currentTime = 4.2
     audio.element.dispatchEvent(new Event('timeupdate'))
-    expect(caption()).toBe('No.')
-    play()
-    expect([player().dataset.stage, find('[data-clock]').textContent]).toEqual(['paused', '0:04'])
-    play()
+    expect(getCaption()).toBe('No.')
+    clickPlay()
+    expect([findPlayer().dataset.stage, find('[data-clock]').textContent]).toEqual(['paused', '0:04'])
+    clickPlay()
     expect(audio.element.currentTime).toBe(4.2)
     audio.element.dispatchEvent(new Event('ended'))
-    expect(player().dataset.stage).toBe('done')
+    expect(findPlayer().dataset.stage).toBe('done')
   })
 
   it('highlights words by measured times, or evenly spaced without them', () => {
     openAndPlay({ recording: '/call.mp3', words: ['0a4', ''] })
-    const at = (seconds: number) => {
+    const readHighlights = (seconds: number) => {
       audio.element.currentTime = seconds
       vi.advanceTimersByTime(80)
-      return [lit.get('call-said'), lit.get('call-word')]
+      return [highlighted.get('call-said'), highlighted.get('call-word')]
     }
-    const twice = (text: string) => [text, text]
-    expect(at(0.4)).toEqual([twice(''), twice('The')])
-    expect(at(0.5)).toEqual([twice('The '), twice('furnace')])
-    expect(at(0.7)).toEqual([twice('The furnace '), twice('quit.')])
-    expect(at(2)).toEqual([twice(''), twice('Is')])
-    expect(at(3.4)).toEqual([twice('Is anyone '), twice('ill?')])
+    const duplicate = (text: string) => [text, text]
+    expect(readHighlights(0.4)).toEqual([duplicate(''), duplicate('The')])
+    expect(readHighlights(0.5)).toEqual([duplicate('The '), duplicate('furnace')])
+    expect(readHighlights(0.7)).toEqual([duplicate('The furnace '), duplicate('quit.')])
+    expect(readHighlights(2)).toEqual([duplicate(''), duplicate('Is')])
+    expect(readHighlights(3.4)).toEqual([duplicate('Is anyone '), duplicate('ill?')])
     expect([...document.querySelectorAll('[data-now]')].map(({ textContent }) => textContent)).toEqual([
       'assistantIs anyone ill?',
     ])
     audio.element.dispatchEvent(new Event('ended'))
-    expect([lit.size, document.querySelector('[data-now]')]).toEqual([0, null])
+    expect([highlighted.size, document.querySelector('[data-now]')]).toEqual([0, null])
   })
 
   it('highlights words evenly if its line has changed', () => {
     openAndPlay({ recording: '/call.mp3', words: ['0a'] })
     audio.element.currentTime = 1.9
     vi.advanceTimersByTime(80)
-    expect(lit.get('call-word')).toEqual(['quit.', 'quit.'])
+    expect(highlighted.get('call-word')).toEqual(['quit.', 'quit.'])
   })
 
   it('waits for another press if the browser blocks playback', async () => {
     openPage({ recording: '/call.mp3' })
-    refusal.name = 'NotAllowedError'
-    play()
+    rejection.name = 'NotAllowedError'
+    clickPlay()
     await vi.advanceTimersByTimeAsync(0)
-    refusal.name = ''
-    expect(player().dataset).toMatchObject({ sound: 'recording', stage: 'paused' })
-    play()
-    expect(player().dataset.stage).toBe('playing')
+    rejection.name = ''
+    expect(findPlayer().dataset).toMatchObject({ sound: 'recording', stage: 'paused' })
+    clickPlay()
+    expect(findPlayer().dataset.stage).toBe('playing')
   })
 
   it('continues with speech synthesis once after a playback error', async () => {
@@ -343,7 +343,7 @@ describe('recorded call', () => {
     audio.element.currentTime = 4.2
     vi.advanceTimersByTime(250)
     for (const _ of [1, 2]) audio.element.dispatchEvent(new Event('error'))
-    expect(player().dataset).toMatchObject({ sound: 'voices', stage: 'playing' })
+    expect(findPlayer().dataset).toMatchObject({ sound: 'voices', stage: 'playing' })
     expect(engine.spoken.map(({ text }) => text)).toEqual(['No.'])
   })
 
@@ -351,17 +351,17 @@ describe('recorded call', () => {
     engine.voices = []
     openAndPlay({ recording: '/broken.mp3' })
     audio.element.dispatchEvent(new Event('error'))
-    expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
+    expect(findPlayer().dataset).toMatchObject({ sound: 'none', stage: 'done' })
     expect(engine.spoken).toEqual([])
   })
 
   it('falls back to speech synthesis if it cannot load', async () => {
     openPage({ recording: '/gone.mp3' })
-    refusal.name = 'NotSupportedError'
-    play()
+    rejection.name = 'NotSupportedError'
+    clickPlay()
     await vi.advanceTimersByTimeAsync(0)
-    refusal.name = ''
-    expect(player().dataset).toMatchObject({ sound: 'voices', stage: 'playing' })
+    rejection.name = ''
+    expect(findPlayer().dataset).toMatchObject({ sound: 'voices', stage: 'playing' })
     expect(engine.spoken.at(-1)?.text).toBe('The furnace quit.')
   })
 })

@@ -9,7 +9,7 @@ function start({
   subscription = null as object | null,
 } = {}) {
   const listeners = new Map<string, (event: object) => void>()
-  const fetched = vi.fn(async (address: unknown, _request?: object) => {
+  const fetchMock = vi.fn(async (address: unknown, _request?: object) => {
     if (!network) throw new TypeError('Failed to fetch')
     return address === '/api/dashboard/alerts/preferences' ? Response.json({ publicKey }) : new Response('the page')
   })
@@ -20,7 +20,7 @@ function start({
   runInNewContext(dashboardWorkerScript, {
     URL,
     Response,
-    fetch: fetched,
+    fetch: fetchMock,
     caches,
     location: { origin: 'https://www.example.com' },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
@@ -30,29 +30,29 @@ function start({
   })
   /** Dispatches an event and waits for the worker. @returns the response to a fetch event */
   const dispatch = async (type: string, event: object): Promise<Response | undefined> => {
-    const work: Promise<unknown>[] = []
-    let answer: Promise<Response> | undefined
+    const promises: Promise<unknown>[] = []
+    let result: Promise<Response> | undefined
     listeners.get(type)?.({
-      waitUntil: (promise: Promise<unknown>) => work.push(promise),
+      waitUntil: (promise: Promise<unknown>) => promises.push(promise),
       respondWith: (response: Promise<Response>) => {
-        answer = response
+        result = response
       },
       ...event,
     })
-    await Promise.all(work)
-    return answer
+    await Promise.all(promises)
+    return result
   }
-  return { dispatch, fetched, showNotification, openWindow, subscribe }
+  return { dispatch, fetched: fetchMock, showNotification, openWindow, subscribe }
 }
 
 const CALL = '/dashboard/calls/1'
 
 describe('dashboard service worker', () => {
   it('returns an offline page that blocks all scripts when the network fails', async () => {
-    const answer = await start({ network: false }).dispatch('fetch', { request: { mode: 'navigate' } })
-    expect(answer?.status).toBe(503)
-    expect(answer?.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await answer?.text()).toContain('You’re offline')
+    const response = await start({ network: false }).dispatch('fetch', { request: { mode: 'navigate' } })
+    expect(response?.status).toBe(503)
+    expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await response?.text()).toContain('You’re offline')
   })
 
   it('returns navigation responses unchanged and ignores other requests', async () => {
@@ -60,8 +60,8 @@ describe('dashboard service worker', () => {
     expect(await (await dispatch('fetch', { request: { mode: 'navigate' } }))?.text()).toBe('the page')
     expect(await dispatch('fetch', { request: { mode: 'cors' } })).toBeUndefined()
     const preloadResponse = Promise.resolve(new Response('fetched in advance'))
-    const answer = await dispatch('fetch', { request: { mode: 'navigate' }, preloadResponse })
-    expect(await answer?.text()).toBe('fetched in advance')
+    const response = await dispatch('fetch', { request: { mode: 'navigate' }, preloadResponse })
+    expect(await response?.text()).toBe('fetched in advance')
   })
 
   it('shows the pushed notification and keeps urgent ones visible until dismissed', async () => {
@@ -88,13 +88,13 @@ describe('dashboard service worker', () => {
   it('focuses the window with the open call or opens a new one', async () => {
     const focus = vi.fn(async () => undefined)
     const notification = { data: CALL, close: vi.fn() }
-    const open = start({ windows: [{ url: `https://www.example.com${CALL}`, focus }] })
-    await open.dispatch('notificationclick', { notification })
+    const opened = start({ windows: [{ url: `https://www.example.com${CALL}`, focus }] })
+    await opened.dispatch('notificationclick', { notification })
     expect(focus).toHaveBeenCalledOnce()
-    expect(open.openWindow).not.toHaveBeenCalled()
-    const other = start({ windows: [{ url: 'https://www.example.com/dashboard/leads', focus }] })
-    await other.dispatch('notificationclick', { notification })
-    expect(other.openWindow).toHaveBeenCalledWith(`https://www.example.com${CALL}`)
+    expect(opened.openWindow).not.toHaveBeenCalled()
+    const otherWorker = start({ windows: [{ url: 'https://www.example.com/dashboard/leads', focus }] })
+    await otherWorker.dispatch('notificationclick', { notification })
+    expect(otherWorker.openWindow).toHaveBeenCalledWith(`https://www.example.com${CALL}`)
     expect(notification.close).toHaveBeenCalledTimes(2)
   })
 
@@ -108,30 +108,30 @@ describe('dashboard service worker', () => {
   )
 
   describe('expired push subscription', () => {
-    const NEW = { endpoint: 'https://fcm.googleapis.com/new' }
-    const GIVEN = { endpoint: 'https://updates.push.services.mozilla.com/given' }
+    const newSubscription = { endpoint: 'https://fcm.googleapis.com/new' }
+    const givenSubscription = { endpoint: 'https://updates.push.services.mozilla.com/given' }
     const options = { userVisibleOnly: true, applicationServerKey: 'key of the old subscription' }
-    const ofSite = { userVisibleOnly: true, applicationServerKey: 'key of the site' }
+    const subscribeOptions = { userVisibleOnly: true, applicationServerKey: 'key of the site' }
 
     it.each([
-      ['Chrome, with the old subscription', { oldSubscription: { options } }, {}, NEW, options],
-      ['Firefox, without a subscription', {}, {}, NEW, ofSite],
-      ['both null', { oldSubscription: null, newSubscription: null }, {}, NEW, ofSite],
+      ['Chrome, with the old subscription', { oldSubscription: { options } }, {}, newSubscription, options],
+      ['Firefox, without a subscription', {}, {}, newSubscription, subscribeOptions],
+      ['both null', { oldSubscription: null, newSubscription: null }, {}, newSubscription, subscribeOptions],
       [
         'an old subscription without a key',
         { oldSubscription: { options: { userVisibleOnly: true } } },
         {},
-        NEW,
-        ofSite,
+        newSubscription,
+        subscribeOptions,
       ],
       [
         'a new subscription in the event',
-        { oldSubscription: { options }, newSubscription: GIVEN },
+        { oldSubscription: { options }, newSubscription: givenSubscription },
         {},
-        GIVEN,
+        givenSubscription,
         undefined,
       ],
-      ['a new subscription from the browser', {}, { subscription: GIVEN }, GIVEN, undefined],
+      ['a new subscription from the browser', {}, { subscription: givenSubscription }, givenSubscription, undefined],
     ])('sends the new subscription to the server: %s', async (_, event, browser, sent, subscribedWith) => {
       const { dispatch, fetched, subscribe } = start({ publicKey: 'key of the site', ...browser })
       await dispatch('pushsubscriptionchange', event)

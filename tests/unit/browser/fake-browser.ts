@@ -6,9 +6,9 @@ import { afterAll, vi } from 'vitest'
 let listeners = new AbortController()
 for (const target of [document, globalThis]) {
   const listen = target.addEventListener.bind(target)
-  const listenHere: typeof listen = (type: string, handler: EventListenerOrEventListenerObject, options?: object) =>
+  const addTrackedListener: typeof listen = (type: string, handler: EventListenerOrEventListenerObject, options?: object) =>
     listen(type, handler, { ...options, signal: listeners.signal })
-  target.addEventListener = listenHere
+  target.addEventListener = addTrackedListener
   afterAll(() => {
     listeners.abort()
     target.addEventListener = listen
@@ -24,9 +24,9 @@ export function leavePage(): void {
 export function fakeMedia(): { set: (query: string, matches: boolean) => void } {
   const lists = new Map<string, EventTarget & { matches: boolean }>()
   const list = (query: string) => {
-    const known = lists.get(query) ?? Object.assign(new EventTarget(), { matches: false })
-    lists.set(query, known)
-    return known
+    const existing = lists.get(query) ?? Object.assign(new EventTarget(), { matches: false })
+    lists.set(query, existing)
+    return existing
   }
   vi.stubGlobal('matchMedia', list)
   return {
@@ -38,10 +38,10 @@ export function fakeMedia(): { set: (query: string, matches: boolean) => void } 
 }
 
 /** Stubs `IntersectionObserver`. `show` reports that an element enters or leaves the viewport. */
-export function fakeSight(): {
+export function fakeIntersections(): {
   show: (element: Element, isIntersecting?: boolean) => void
-  isWatched: (element: Element) => boolean
-  marginOf: (element: Element) => string | undefined
+  isObserved: (element: Element) => boolean
+  getMargin: (element: Element) => string | undefined
 } {
   const observers = new Map<Element, IntersectionObserverCallback>()
   const margins = new Map<Element, string | undefined>()
@@ -63,8 +63,8 @@ export function fakeSight(): {
     },
   )
   return {
-    isWatched: (element) => observers.has(element),
-    marginOf: (element) => margins.get(element),
+    isObserved: (element) => observers.has(element),
+    getMargin: (element) => margins.get(element),
     show: (element, isIntersecting = true) => {
       const entry = { isIntersecting, target: element } as unknown as IntersectionObserverEntry
       observers.get(element)?.([entry], {} as IntersectionObserver)
@@ -82,7 +82,7 @@ export function forbidStorage(): void {
 }
 
 export function find<Found extends Element = HTMLElement>(selector: string): Found {
-  const found = document.querySelector<Found>(selector)
-  if (!found) throw new Error(`The page has no ${selector}`)
-  return found
+  const element = document.querySelector<Found>(selector)
+  if (!element) throw new Error(`The page has no ${selector}`)
+  return element
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { markSession } from '../../../browser/account-link.ts'
 import { hideDismissedAnnouncement } from '../../../browser/announcement.ts'
-import { paintStoredTheme } from '../../../browser/theme.ts'
+import { applyStoredTheme } from '../../../browser/theme.ts'
 import { fakeMedia, forbidStorage } from './fake-browser.ts'
 
 const root = document.documentElement
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('first paint', () => {
-  const looksSignedIn = (cookie: string) => {
+  const isSignedIn = (cookie: string) => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
     markSession()
     return root.hasAttribute('data-signed-in')
@@ -25,7 +25,7 @@ describe('first paint', () => {
     'a=b; __client_uat=1',
     '__client_uat_Xy-z1=1767312000',
     '__client_uat=0; __client_uat_Xy-z1=5; c=d',
-  ])('marks a visitor with cookie %s as signed in', (cookie) => expect(looksSignedIn(cookie)).toBe(true))
+  ])('marks a visitor with cookie %s as signed in', (cookie) => expect(isSignedIn(cookie)).toBe(true))
 
   it.each([
     '',
@@ -35,10 +35,10 @@ describe('first paint', () => {
     '__client_uats=5',
     'x__client_uat=5',
     'x=__client_uat=5',
-  ])('does not mark a visitor with cookie %j as signed in', (cookie) => expect(looksSignedIn(cookie)).toBe(false))
+  ])('does not mark a visitor with cookie %j as signed in', (cookie) => expect(isSignedIn(cookie)).toBe(false))
 
   it('checks the session again when the page is restored', () => {
-    expect(looksSignedIn('__client_uat=1')).toBe(true)
+    expect(isSignedIn('__client_uat=1')).toBe(true)
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     dispatchEvent(new Event('pageshow'))
     expect(root.hasAttribute('data-signed-in')).toBe(false)
@@ -60,10 +60,10 @@ describe('first paint', () => {
     expect(isHidden(dismissed, id)).toBe(hidden)
   })
 
-  const shownTheme = (stored: string | null, systemIsDark = false) => {
+  const getAppliedTheme = (stored: string | null, systemIsDark = false) => {
     if (stored) localStorage.setItem('theme', stored)
     media.set('(prefers-color-scheme: dark)', systemIsDark)
-    paintStoredTheme()
+    applyStoredTheme()
     expect(root.style.colorScheme).toBe(root.dataset.theme)
     return root.dataset.theme
   }
@@ -76,12 +76,12 @@ describe('first paint', () => {
     [null, false, 'dark'],
     ['"><script>', false, 'dark'],
   ])('with stored theme %j and dark system %s, shows the %s theme', (stored, systemIsDark, theme) => {
-    expect(shownTheme(stored, systemIsDark)).toBe(theme)
+    expect(getAppliedTheme(stored, systemIsDark)).toBe(theme)
   })
 
   it('works when storage is blocked', () => {
     forbidStorage()
     expect(isHidden(null, 'a')).toBe(false)
-    expect(shownTheme(null)).toBe('dark')
+    expect(getAppliedTheme(null)).toBe('dark')
   })
 })

@@ -5,32 +5,32 @@ import { find, leavePage } from './fake-browser.ts'
 
 type Body = URLSearchParams
 
-let asked: { address: string; init: RequestInit }[]
+let requests: { address: string; init: RequestInit }[]
 
 /** Stubs `fetch` with the responses in order; the last one repeats. @returns the submitted forms */
-function answerWith(...answers: (object | Promise<object>)[]): Body[] {
-  const sent: Body[] = []
+function mockResponses(...answers: (object | Promise<object>)[]): Body[] {
+  const sentBodies: Body[] = []
   vi.stubGlobal('fetch', async (address: string, init: Omit<RequestInit, 'body'> & { body?: Body }) => {
-    asked.push({ address, init })
+    requests.push({ address, init })
     if (!init.body) return Response.json({ ticket: 'first', waitMs: 0 })
-    sent.push(new URLSearchParams(init.body))
-    return Response.json(await answers[Math.min(sent.length, answers.length) - 1])
+    sentBodies.push(new URLSearchParams(init.body))
+    return Response.json(await answers[Math.min(sentBodies.length, answers.length) - 1])
   })
-  return sent
+  return sentBodies
 }
 
 const OFFLINE = '<p role="alert" tabindex="-1" hidden>No answer</p>'
 const FIELDS = '<input name="email"><input name="website" tabindex="-1"><button>Send</button>'
 
-const answered = (ticket: string) => ({
+const buildTicketFields = (ticket: string) => ({
   form: `<form><p role="alert" tabindex="-1" autofocus>Once more</p>${OFFLINE}${FIELDS}<input type="hidden" name="ticket" value="${ticket}"></form>`,
 })
 
-const field = (name: string) => find<HTMLInputElement>(`[name="${name}"]`)
-const shown = () =>
+const findField = (name: string) => find<HTMLInputElement>(`[name="${name}"]`)
+const readVisibleAlerts = () =>
   [...document.querySelectorAll('[role=alert]:not([hidden])')].map((notice) => notice.textContent).join()
 
-async function sendUntilItArrived(): Promise<void> {
+async function submitAndWait(): Promise<void> {
   find('button').click()
   await vi.waitFor(() => expect(location.hash).toBe('#sent'))
 }
@@ -43,7 +43,7 @@ async function startForms(): Promise<void> {
 }
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
   const form = `<form id="contact-form" action="https://site.example/api/contact">${OFFLINE}${FIELDS}</form>`
@@ -53,68 +53,68 @@ beforeEach(async () => {
 
 describe('form', () => {
   it("is submitted up to three times with the latest ticket and then shows the server's form", async () => {
-    const answer = { status: 'ticket', ticket: 'next', waitMs: 0, ...answered('next') }
-    const sent = answerWith(answer)
-    field('email').focus()
-    field('email').value = 'ada@example.com'
+    const ticketResponse = { status: 'ticket', ticket: 'next', waitMs: 0, ...buildTicketFields('next') }
+    const sentBodies = mockResponses(ticketResponse)
+    findField('email').focus()
+    findField('email').value = 'ada@example.com'
     find('button').click()
-    await vi.waitFor(() => expect(shown()).toBe('Once more'))
-    expect(sent.map((fields) => fields.get('ticket'))).toEqual(['first', 'next', 'next'])
+    await vi.waitFor(() => expect(readVisibleAlerts()).toBe('Once more'))
+    expect(sentBodies.map((fields) => fields.get('ticket'))).toEqual(['first', 'next', 'next'])
     expect(document.activeElement).toBe(find('[role=alert]'))
     expect(find('[role=alert]').hasAttribute('autofocus')).toBe(false)
-    expect(field('email').value).toBe('ada@example.com')
+    expect(findField('email').value).toBe('ada@example.com')
 
-    const again = answerWith({ status: 'sent' })
-    await sendUntilItArrived()
-    expect(again[0]?.get('ticket')).toBe('next')
+    const sentAgain = mockResponses({ status: 'sent' })
+    await submitAndWait()
+    expect(sentAgain[0]?.get('ticket')).toBe('next')
     expect(document.activeElement).toBe(find('#sent'))
-    expect(shown()).toBe('')
-    expect(field('email').value).toBe('')
+    expect(readVisibleAlerts()).toBe('')
+    expect(findField('email').value).toBe('')
   })
 
   it('shows the network error if the response contains no form', async () => {
-    answerWith({ error: 'Cross-origin form submission blocked' })
-    field('email').value = 'ada@example.com'
+    mockResponses({ error: 'Cross-origin form submission blocked' })
+    findField('email').value = 'ada@example.com'
     find('button').click()
-    await vi.waitFor(() => expect(shown()).toBe('No answer'))
+    await vi.waitFor(() => expect(readVisibleAlerts()).toBe('No answer'))
     expect(document.activeElement).toBe(find('[role=alert]'))
-    expect(field('email').value).toBe('ada@example.com')
+    expect(findField('email').value).toBe('ada@example.com')
     expect(find('form').hasAttribute('aria-busy')).toBe(false)
   })
 
   it('fetches one uncached ticket on focus and another after submission', async () => {
-    answerWith({ status: 'sent' })
-    const tickets = () => asked.filter(({ address }) => address === CONTACT_TICKET_PATH)
-    field('email').focus()
-    field('website').focus()
-    expect(tickets()).toEqual([{ address: CONTACT_TICKET_PATH, init: { cache: 'no-store' } }])
-    await sendUntilItArrived()
-    expect(tickets()).toHaveLength(1)
-    field('email').focus()
-    expect(tickets()).toHaveLength(2)
+    mockResponses({ status: 'sent' })
+    const listTicketRequests = () => requests.filter(({ address }) => address === CONTACT_TICKET_PATH)
+    findField('email').focus()
+    findField('website').focus()
+    expect(listTicketRequests()).toEqual([{ address: CONTACT_TICKET_PATH, init: { cache: 'no-store' } }])
+    await submitAndWait()
+    expect(listTicketRequests()).toHaveLength(1)
+    findField('email').focus()
+    expect(listTicketRequests()).toHaveLength(2)
   })
 
   it('fetches a ticket if it had focus before the script loaded', async () => {
-    answerWith({ status: 'sent' })
+    mockResponses({ status: 'sent' })
     leavePage()
-    field('email').focus()
-    expect(asked).toEqual([])
+    findField('email').focus()
+    expect(requests).toEqual([])
     await startForms()
-    expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
+    expect(requests.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
   })
 
-  it.each(['pointerover', 'touchstart'])('fetches its ticket on %s', (sign) => {
-    answerWith({ status: 'sent' })
-    expect(asked).toEqual([])
-    find('button').dispatchEvent(new Event(sign, { bubbles: true }))
-    find('button').dispatchEvent(new Event(sign, { bubbles: true }))
-    expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
+  it.each(['pointerover', 'touchstart'])('fetches its ticket on %s', (eventName) => {
+    mockResponses({ status: 'sent' })
+    expect(requests).toEqual([])
+    find('button').dispatchEvent(new Event(eventName, { bubbles: true }))
+    find('button').dispatchEvent(new Event(eventName, { bubbles: true }))
+    expect(requests.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
   })
 
   it('is submitted to its action URL and requests JSON', async () => {
-    answerWith({ status: 'sent' })
-    await sendUntilItArrived()
-    expect(asked.at(-1)).toMatchObject({
+    mockResponses({ status: 'sent' })
+    await submitAndWait()
+    expect(requests.at(-1)).toMatchObject({
       address: 'https://site.example/api/contact',
       init: { method: 'POST', headers: { accept: 'application/json' } },
     })
@@ -122,32 +122,32 @@ describe('form', () => {
 
   it('is submitted once despite repeated clicks and shows a busy state', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
-    const sent = answerWith(promise)
+    const sentBodies = mockResponses(promise)
     find('button').click()
     find('button').click()
     expect(find('form').getAttribute('aria-busy')).toBe('true')
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(sentBodies.length).toBeGreaterThan(0))
     find('button').click()
     resolve({ status: 'sent' })
     await vi.waitFor(() => expect(location.hash).toBe('#sent'))
-    expect(sent).toHaveLength(1)
+    expect(sentBodies).toHaveLength(1)
     expect(find('form').hasAttribute('aria-busy')).toBe(false)
   })
 
   it('is submitted without a ticket if fetching one fails', async () => {
-    const sent = answerWith({ form: `<form><p>Look again</p>${FIELDS}</form>` })
-    const answer = fetch
+    const sentBodies = mockResponses({ form: `<form><p>Look again</p>${FIELDS}</form>` })
+    const originalFetch = fetch
     vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
       if (address === CONTACT_TICKET_PATH) throw new TypeError('Failed to fetch')
-      return answer(address, init)
+      return originalFetch(address, init)
     })
     find('button').click()
     await vi.waitFor(() => expect(find('form').textContent).toContain('Look again'))
-    expect(sent.map((fields) => fields.get('ticket'))).toEqual([''])
+    expect(sentBodies.map((fields) => fields.get('ticket'))).toEqual([''])
   })
 
   it('returns to its original page after submission from a response page', async () => {
-    answerWith({ status: 'sent' })
+    mockResponses({ status: 'sent' })
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
     find('form').insertAdjacentHTML('beforeend', '<input type="hidden" name="page" value="/pricing">')
@@ -156,54 +156,54 @@ describe('form', () => {
   })
 
   it('keeps visible input and discards honeypot and hidden values when replaced', async () => {
-    const hidden = '<input type="hidden" name="kind" value="of the answer">'
-    answerWith({ form: `<form><p>Look again</p>${FIELDS}${hidden}<input name="more" value="new"></form>` })
-    find('form').insertAdjacentHTML('beforeend', hidden.replace('of the answer', 'of the page'))
-    field('email').value = 'ada@example.com'
-    field('website').value = 'written by a robot'
+    const hiddenInput = '<input type="hidden" name="kind" value="of the answer">'
+    mockResponses({ form: `<form><p>Look again</p>${FIELDS}${hiddenInput}<input name="more" value="new"></form>` })
+    find('form').insertAdjacentHTML('beforeend', hiddenInput.replace('of the answer', 'of the page'))
+    findField('email').value = 'ada@example.com'
+    findField('website').value = 'written by a robot'
     find('button').click()
     await vi.waitFor(() => expect(find('form').textContent).toContain('Look again'))
-    const values = ['email', 'website', 'kind', 'more'].map((name) => field(name).value)
+    const values = ['email', 'website', 'kind', 'more'].map((name) => findField(name).value)
     expect(values).toEqual(['ada@example.com', '', 'of the answer', 'new'])
   })
 
   it('waits for the delay in the response before it resubmits', async () => {
-    const waits = vi.spyOn(globalThis, 'setTimeout')
-    const sent = answerWith({ status: 'ticket', ticket: 'next', waitMs: 7 }, { status: 'sent' })
-    await sendUntilItArrived()
-    expect(sent).toHaveLength(2)
-    expect(waits.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(7)
-    waits.mockRestore()
+    const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
+    const sentBodies = mockResponses({ status: 'ticket', ticket: 'next', waitMs: 7 }, { status: 'sent' })
+    await submitAndWait()
+    expect(sentBodies).toHaveLength(2)
+    expect(setTimeoutSpy.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(7)
+    setTimeoutSpy.mockRestore()
   })
 
   it('replaces earlier messages with the network error on every failure', async () => {
-    answerWith({})
+    mockResponses({})
     find('form').insertAdjacentHTML('afterbegin', '<p role="alert">Of the answer before</p>')
     for (const _ of [1, 2]) {
       find('button').click()
       expect(find('form').hasAttribute('aria-busy')).toBe(true)
       await vi.waitFor(() => expect(find('form').hasAttribute('aria-busy')).toBe(false))
-      expect(shown()).toBe('No answer')
+      expect(readVisibleAlerts()).toBe('No answer')
     }
-    answerWith({ status: 'sent' })
-    await sendUntilItArrived()
+    mockResponses({ status: 'sent' })
+    await submitAndWait()
     expect(find('form').querySelectorAll('[name]')).toHaveLength(2)
   })
 
   it('also handles the newsletter', async () => {
-    const sent = answerWith({ status: 'sent' })
+    const sentBodies = mockResponses({ status: 'sent' })
     find('form').id = 'newsletter-form'
-    field('email').focus()
-    expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
+    findField('email').focus()
+    expect(requests.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
     find('button').click()
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await vi.waitFor(() => expect(sentBodies).toHaveLength(1))
   })
 
   it('is submitted by the script, while the browser submits other forms', () => {
-    answerWith({ status: 'sent' })
+    mockResponses({ status: 'sent' })
     document.body.insertAdjacentHTML('beforeend', '<form id="other"></form>')
-    const isTaken = (selector: string) =>
+    const isIntercepted = (selector: string) =>
       !find(selector).dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
-    expect([isTaken('#contact-form'), isTaken('#other')]).toEqual([true, false])
+    expect([isIntercepted('#contact-form'), isIntercepted('#other')]).toEqual([true, false])
   })
 })

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startLogos } from '../../../browser/logos.ts'
-import { fakeSight, find } from './fake-browser.ts'
+import { fakeIntersections, find } from './fake-browser.ts'
 
-const sight = fakeSight()
+const sight = fakeIntersections()
 const isMarked = () => find('span').hasAttribute('data-failed')
 
-async function show(state: 'loading' | 'loaded' | 'missing'): Promise<HTMLImageElement> {
+async function showLogo(state: 'loading' | 'loaded' | 'missing'): Promise<HTMLImageElement> {
   document.body.innerHTML = '<span><img data-logo></span>'
   const logo = find<HTMLImageElement>('img')
-  become(logo, state)
+  setLogoState(logo, state)
   // MutationObserver callbacks run in a microtask.
   await Promise.resolve()
   return logo
 }
 
-function become(logo: HTMLImageElement, state: 'loading' | 'loaded' | 'missing'): void {
+function setLogoState(logo: HTMLImageElement, state: 'loading' | 'loaded' | 'missing'): void {
   Object.defineProperties(logo, {
     complete: { value: state !== 'loading', configurable: true },
     naturalWidth: { value: state === 'loaded' ? 78 : 0, configurable: true },
@@ -36,22 +36,22 @@ afterAll(async () => {
 })
 
 it('a missing logo is marked as failed and a loaded logo is not', async () => {
-  await show('missing')
+  await showLogo('missing')
   expect(isMarked()).toBe(true)
-  await show('loaded')
+  await showLogo('loaded')
   expect(isMarked()).toBe(false)
 })
 
 it('a logo is marked as failed on an error event', async () => {
-  const logo = await show('loading')
+  const logo = await showLogo('loading')
   expect(isMarked()).toBe(false)
-  become(logo, 'missing')
+  setLogoState(logo, 'missing')
   logo.dispatchEvent(new Event('error'))
   expect(isMarked()).toBe(true)
 })
 
 it('a logo is marked as failed after 8 seconds in view and restored when it loads', async () => {
-  const logo = await show('loading')
+  const logo = await showLogo('loading')
   vi.advanceTimersByTime(60_000)
   expect(isMarked()).toBe(false)
   sight.show(logo)
@@ -59,8 +59,8 @@ it('a logo is marked as failed after 8 seconds in view and restored when it load
   expect(isMarked()).toBe(false)
   vi.advanceTimersByTime(1)
   expect(isMarked()).toBe(true)
-  become(logo, 'loaded')
+  setLogoState(logo, 'loaded')
   logo.dispatchEvent(new Event('load'))
   expect(isMarked()).toBe(false)
-  expect(sight.isWatched(logo)).toBe(false)
+  expect(sight.isObserved(logo)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startOwnScripts } from '../../../browser/own-scripts.ts'
 import { find } from './fake-browser.ts'
 
-const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
+const listScripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
 
 beforeAll(() => startOwnScripts())
 
@@ -21,11 +21,11 @@ describe('lazy element script', () => {
         `<details data-own-script="/scripts/${type}.js"><summary>More</summary></details>`,
       )
       // Toggle events do not bubble.
-      const happen = (selector: string) => find(selector).dispatchEvent(new Event(type, { bubbles: type !== 'toggle' }))
-      happen('a')
-      expect(scripts()).toEqual([])
-      for (let time = 0; time < 2; time++) happen(type === 'toggle' ? 'details' : 'summary')
-      expect(scripts()).toEqual([`/scripts/${type}.js`])
+      const triggerEvent = (selector: string) => find(selector).dispatchEvent(new Event(type, { bubbles: type !== 'toggle' }))
+      triggerEvent('a')
+      expect(listScripts()).toEqual([])
+      for (let time = 0; time < 2; time++) triggerEvent(type === 'toggle' ? 'details' : 'summary')
+      expect(listScripts()).toEqual([`/scripts/${type}.js`])
     },
   )
 
@@ -33,26 +33,26 @@ describe('lazy element script', () => {
     document.body.innerHTML = '<p data-own-script="/scripts/lost.js">Text</p>'
     find('p').click()
     document.head.querySelector('script')?.dispatchEvent(new Event('error'))
-    expect(scripts()).toEqual([])
+    expect(listScripts()).toEqual([])
     find('p').click()
-    expect(scripts()).toEqual(['/scripts/lost.js'])
+    expect(listScripts()).toEqual(['/scripts/lost.js'])
   })
 
   it('does not load if the page already has it', () => {
     document.head.innerHTML = '<script src="/scripts/there.js"></script>'
     document.body.innerHTML = '<p data-own-script="/scripts/there.js">Text</p>'
     find('p').click()
-    expect(scripts()).toEqual(['/scripts/there.js'])
+    expect(listScripts()).toEqual(['/scripts/there.js'])
   })
 
   it('loads when the URL fragment matches, at start or later', () => {
     document.body.innerHTML = '<p data-own-script="/scripts/answer.js" data-own-fragment="#calls">Text</p>'
     location.hash = '#heading'
     startOwnScripts()
-    expect(scripts()).toEqual([])
+    expect(listScripts()).toEqual([])
     location.hash = '#calls=3'
     dispatchEvent(new HashChangeEvent('hashchange'))
-    expect(scripts()).toEqual(['/scripts/answer.js'])
+    expect(listScripts()).toEqual(['/scripts/answer.js'])
     location.hash = ''
   })
 
@@ -60,6 +60,6 @@ describe('lazy element script', () => {
     document.body.innerHTML =
       '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'
     startOwnScripts()
-    expect(scripts()).toEqual(['/scripts/open.js'])
+    expect(listScripts()).toEqual(['/scripts/open.js'])
   })
 })

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPageViews } from '../../../browser/page-views.ts'
 import { leavePage } from './fake-browser.ts'
 
-let sent: string[]
+let sentViews: string[]
 
-const pretend = (target: object, name: string, value: unknown) =>
+const stubProperty = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { configurable: true, value })
 
 beforeEach(() => {
-  sent = []
+  sentViews = []
   history.replaceState(null, '', '/pricing?utm_source=x#plans')
-  pretend(navigator, 'sendBeacon', (address: string, body: string) => sent.push(`${address} ${body}`))
+  stubProperty(navigator, 'sendBeacon', (address: string, body: string) => sentViews.push(`${address} ${body}`))
 })
 afterEach(() => {
   for (const name of ['sendBeacon', 'doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name)
@@ -23,36 +23,36 @@ describe('page view', () => {
   it('is reported once, with only the path', () => {
     startPageViews()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
-    expect(sent).toEqual(['/api/page-views /pricing'])
+    expect(sentViews).toEqual(['/api/page-views /pricing'])
   })
 
   it('is reported again when the page is restored from the back/forward cache', () => {
     startPageViews()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    expect(sent).toEqual(['/api/page-views /pricing', '/api/page-views /pricing'])
+    expect(sentViews).toEqual(['/api/page-views /pricing', '/api/page-views /pricing'])
   })
 
   it('is not reported in browsers without sendBeacon', () => {
     Reflect.deleteProperty(navigator, 'sendBeacon')
     expect(() => startPageViews()).not.toThrow()
-    expect(sent).toEqual([])
+    expect(sentViews).toEqual([])
   })
 
   it('is not reported while the page is prerendering', () => {
-    pretend(document, 'prerendering', true)
+    stubProperty(document, 'prerendering', true)
     startPageViews()
-    expect(sent).toEqual([])
+    expect(sentViews).toEqual([])
     document.dispatchEvent(new Event('prerenderingchange'))
-    expect(sent).toEqual(['/api/page-views /pricing'])
+    expect(sentViews).toEqual(['/api/page-views /pricing'])
   })
 
   it.each([
     ['Do Not Track', 'doNotTrack', '1'],
     ['Global Privacy Control', 'globalPrivacyControl', true],
   ])('is not reported for a visitor with %s', (_, name, value) => {
-    pretend(navigator, name, value)
+    stubProperty(navigator, name, value)
     startPageViews()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    expect(sent).toEqual([])
+    expect(sentViews).toEqual([])
   })
 })

@@ -1,32 +1,32 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it, afterEach, beforeEach, vi } from 'vitest'
-import { drift, heightOf, particles, presence } from '../../../browser/particles/motion.ts'
-import { PARTICLES } from '../../../lib/constants.ts'
+import { moveParticle, getHeight, createParticles, getOpacity } from '../../../browser/particles/motion.ts'
+import { PARTICLE_COUNT } from '../../../lib/constants.ts'
 import { drawParticles } from '../../../browser/particles/canvas.ts'
-import { fakeMedia, fakeSight, find } from './fake-browser.ts'
+import { fakeMedia, fakeIntersections, find } from './fake-browser.ts'
 
 const middle = { x: 0.5, y: 0.5, depth: 0.5, phase: 0 }
-const way = (particle: typeof middle) => {
-  const moved = { ...particle }
-  drift(moved, 1)
-  return moved.x - particle.x
+const tracePath = (particle: typeof middle) => {
+  const movedParticle = { ...particle }
+  moveParticle(movedParticle, 1)
+  return movedParticle.x - particle.x
 }
 
 describe('particles', () => {
   it('have the requested count and are spread along the whole duct', () => {
-    const all = particles(PARTICLES, () => 0.5)
-    expect(all).toHaveLength(100)
+    const allParticles = createParticles(PARTICLE_COUNT, () => 0.5)
+    expect(allParticles).toHaveLength(100)
     for (let tenth = 0; tenth < 10; tenth++) {
-      expect(all.filter(({ x }) => x >= tenth / 10 && x < (tenth + 1) / 10)).toHaveLength(10)
+      expect(allParticles.filter(({ x }) => x >= tenth / 10 && x < (tenth + 1) / 10)).toHaveLength(10)
     }
   })
 
   it('cover the full range of heights, depths and phases', () => {
     let seed = 0
-    const all = particles(PARTICLES, () => (seed = (seed + 0.618_034) % 1))
-    const shares = { y: all.map(({ y }) => y), depth: all.map(({ depth }) => depth) }
-    for (const values of [...Object.values(shares), all.map(({ phase }) => phase / (2 * Math.PI))]) {
+    const allParticles = createParticles(PARTICLE_COUNT, () => (seed = (seed + 0.618_034) % 1))
+    const shares = { y: allParticles.map(({ y }) => y), depth: allParticles.map(({ depth }) => depth) }
+    for (const values of [...Object.values(shares), allParticles.map(({ phase }) => phase / (2 * Math.PI))]) {
       expect(Math.min(...values)).toBeLessThan(0.1)
       expect(Math.max(...values)).toBeGreaterThan(0.9)
       expect(Math.max(...values)).toBeLessThan(1)
@@ -34,36 +34,36 @@ describe('particles', () => {
   })
 
   it('cross the duct in 30 to 60 seconds at the fastest', () => {
-    const seconds = 1 / way({ ...middle, depth: 1 })
+    const seconds = 1 / tracePath({ ...middle, depth: 1 })
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThan(60)
   })
 
   it('sway up and down, faster when nearer', () => {
-    const turned = (depth: number) => {
+    const getRotation = (depth: number) => {
       const particle = { ...middle, depth }
-      drift(particle, 1)
+      moveParticle(particle, 1)
       return particle.phase
     }
-    expect(turned(0)).toBeGreaterThan(0)
-    expect(turned(1)).toBeGreaterThan(turned(0))
-    const [up, down] = [0.5, 1.5].map((half) => heightOf({ ...middle, phase: half * Math.PI }))
+    expect(getRotation(0)).toBeGreaterThan(0)
+    expect(getRotation(1)).toBeGreaterThan(getRotation(0))
+    const [up, down] = [0.5, 1.5].map((half) => getHeight({ ...middle, phase: half * Math.PI }))
     expect(up).toBeGreaterThan(middle.y)
     expect(down).toBeLessThan(middle.y)
   })
 
   it('are more opaque when nearer, up to full opacity', () => {
-    const [far = 0, near] = [0, 1].map((depth) => presence({ ...middle, depth }))
+    const [far = 0, near] = [0, 1].map((depth) => getOpacity({ ...middle, depth }))
     expect(far).toBeGreaterThan(0)
     expect(near).toBeGreaterThan(far)
     expect(near).toBe(1)
   })
 
   it('drift from left to right, faster in the middle and when nearer', () => {
-    expect(way(middle)).toBeGreaterThan(0)
-    expect(way({ ...middle, y: 0 })).toBeGreaterThan(0)
-    expect(way(middle)).toBeGreaterThan(way({ ...middle, y: 0.05 }))
-    expect(way({ ...middle, depth: 1 })).toBeGreaterThan(way({ ...middle, depth: 0 }))
+    expect(tracePath(middle)).toBeGreaterThan(0)
+    expect(tracePath({ ...middle, y: 0 })).toBeGreaterThan(0)
+    expect(tracePath(middle)).toBeGreaterThan(tracePath({ ...middle, y: 0.05 }))
+    expect(tracePath({ ...middle, depth: 1 })).toBeGreaterThan(tracePath({ ...middle, depth: 0 }))
   })
 
   it('stay inside the duct and are invisible where they wrap', () => {
@@ -71,21 +71,21 @@ describe('particles', () => {
     fc.assert(
       fc.property(share, share, share, fc.double({ min: 0, max: 1e4, noNaN: true }), (x, y, depth, seconds) => {
         const particle = { x, y, depth, phase: 0 }
-        drift(particle, seconds)
+        moveParticle(particle, seconds)
         expect(particle.x).toBeGreaterThanOrEqual(0)
         expect(particle.x).toBeLessThan(1)
-        expect(Math.abs(heightOf(particle) - y)).toBeLessThan(0.02)
-        expect(presence(particle)).toBeLessThanOrEqual(1)
+        expect(Math.abs(getHeight(particle) - y)).toBeLessThan(0.02)
+        expect(getOpacity(particle)).toBeLessThanOrEqual(1)
       }),
     )
-    expect(presence({ ...middle, x: 0 })).toBe(0)
-    expect(presence({ ...middle, x: 1 })).toBe(0)
+    expect(getOpacity({ ...middle, x: 0 })).toBe(0)
+    expect(getOpacity({ ...middle, x: 1 })).toBe(0)
   })
 })
 
 describe('particle canvas', () => {
   const media = fakeMedia()
-  const sight = fakeSight()
+  const sight = fakeIntersections()
   const frames: number[] = []
   let stop = () => {}
   beforeEach(() => {
@@ -114,7 +114,7 @@ describe('particle canvas', () => {
     stop()
     vi.restoreAllMocks()
   })
-  const motion = () => find('canvas').dataset.motion
+  const getMotion = () => find('canvas').dataset.motion
 
   it('draws 100 particles before it is visible', () => {
     expect(frames.at(-1)).toBe(100)
@@ -123,16 +123,16 @@ describe('particle canvas', () => {
 
   it('animates while visible, except with reduced motion', () => {
     sight.show(find('canvas'))
-    expect(motion()).toBe('moving')
+    expect(getMotion()).toBe('moving')
     media.set('(prefers-reduced-motion: reduce)', true)
-    expect(motion()).toBe('still')
+    expect(getMotion()).toBe('still')
   })
 
   it('is redrawn when the theme changes', async () => {
-    const before = frames.length
+    const frameCount = frames.length
     document.documentElement.dataset.theme = 'light'
     await Promise.resolve()
-    expect(frames.length).toBe(before + 1)
+    expect(frames.length).toBe(frameCount + 1)
     expect(frames.at(-1)).toBe(100)
   })
 })

@@ -3,16 +3,16 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPlaceChecks } from '../../../browser/place-check.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { find } from './fake-browser.ts'
 
 vi.mock('server-only', () => ({}))
 
 const { CityGridBlock } = await import('../../../components/site/blocks/city-grid-block.tsx')
 
-const near = (zips: string[], states: string[]) => ({ zips, states })
+const buildNear = (zips: string[], states: string[]) => ({ zips, states })
 const cities = [
-  { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', near: near(['600-608'], ['Indiana']) },
+  { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', near: buildNear(['600-608'], ['Indiana']) },
   { _id: 'b', name: 'Phoenix', state: 'Arizona', slug: 'phoenix', near: null },
 ]
 const check = {
@@ -21,15 +21,15 @@ const check = {
   recording: { _key: 'r', label: 'by state', href: '/blog/consent' },
 }
 
-const page = (given: object = { check }) =>
+const page = (options: object = { check }) =>
   renderToStaticMarkup(
     createElement(CityGridBlock, {
-      block: { _key: 'b', heading: 'Cities', ...given },
-      context: { isFirst: false, cities, words: wordsFrom(null) },
+      block: { _key: 'b', heading: 'Cities', ...options },
+      context: { isFirst: false, cities, words: resolveCopy(null) },
     } as never),
   )
 
-const shown = () =>
+const readResults = () =>
   [...document.querySelectorAll<HTMLElement>('[data-place]')]
     .filter(({ hidden }) => !hidden)
     .map((part) => part.textContent)
@@ -47,43 +47,43 @@ beforeEach(() => {
 
 describe('coverage check', () => {
   it('is silent before input and appears only if an editor enabled it', () => {
-    expect(shown()).toEqual([])
+    expect(readResults()).toEqual([])
     expect(page({ check: null })).not.toContain('<input')
   })
 
   it('confirms coverage, links the nearest city and cites the recording rules', () => {
     type('60647')
-    const [works, near, recording, ...more] = shown()
+    const [works, near, recording, ...rest] = readResults()
     expect(works).toContain('Illinois: Ductwise works there, as it does anywhere in the United States.')
     expect(near).toContain('The Chicago page covers your area')
     expect(recording).toContain('vary by state: by state')
-    expect(more).toEqual([])
+    expect(rest).toEqual([])
     expect(find('[data-place="city"] a').getAttribute('href')).toBe('/hvac-ai-sdr/chicago')
   })
 
   it('updates on Enter and on a button click', () => {
     find<HTMLInputElement>('input').value = 'Tucson, AZ'
     find('button').click()
-    expect(shown()[1]).toContain('The nearest page is Phoenix, in your state.')
+    expect(readResults()[1]).toContain('The nearest page is Phoenix, in your state.')
     expect(find('[data-place="state"] a').getAttribute('href')).toBe('/hvac-ai-sdr/phoenix')
     type('46204')
-    expect(shown()[1]).toContain('There’s no Indiana page yet. Chicago has the closest weather')
+    expect(readResults()[1]).toContain('There’s no Indiana page yet. Chicago has the closest weather')
     type('98101')
-    expect(shown()[1]).toContain('There’s no page yet for Washington or for similar weather.')
+    expect(readResults()[1]).toContain('There’s no page yet for Washington or for similar weather.')
   })
 
   it('asks for the state or a valid ZIP code instead of guessing', () => {
     type('Springfield')
-    expect(shown()).toEqual([expect.stringContaining('Add the state')])
+    expect(readResults()).toEqual([expect.stringContaining('Add the state')])
     type('00000')
-    expect(shown()).toEqual([expect.stringContaining('Check the digits')])
+    expect(readResults()).toEqual([expect.stringContaining('Check the digits')])
   })
 
   it('never sends or stores the ZIP code', () => {
     expect(document.querySelector('form')).toBeNull()
     expect(find('input').hasAttribute('name')).toBe(false)
-    const before = location.href
+    const previousUrl = location.href
     type('60647')
-    expect(location.href).toBe(before)
+    expect(location.href).toBe(previousUrl)
   })
 })

@@ -4,10 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPlanFinders } from '../../../browser/plan-finder.ts'
 import { PlanFinderBlock } from '../../../components/site/blocks/plan-finder-block.tsx'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { find } from './fake-browser.ts'
 
-const plan = (_id: string, monthly: number, includedCalls: number | null, more: object = {}) => ({
+const plan = (_id: string, monthly: number, includedCalls: number | null, overrides: object = {}) => ({
   _id,
   name: _id,
   monthly,
@@ -17,7 +17,7 @@ const plan = (_id: string, monthly: number, includedCalls: number | null, more: 
   eveningsOnly: false,
   suits: `Why ${_id}`,
   limits: `Not ${_id}`,
-  ...more,
+  ...overrides,
 })
 
 const small = plan('Small', 100, 100, { crews: 2, eveningsOnly: true })
@@ -27,18 +27,18 @@ const page = (plans: unknown[] = [small, large], start: object = {}) =>
   renderToStaticMarkup(
     createElement(PlanFinderBlock, {
       block: { _key: 'b', heading: 'x', plans, calls: 120, when: 'evenings', crews: 1, ...start },
-      context: { isFirst: false, words: wordsFrom(null) },
+      context: { isFirst: false, words: resolveCopy(null) },
     } as never),
   )
 
-const field = (name: string) => find<HTMLInputElement>(`[data-need="${name}"]`)
-const choice = (value: string) => find<HTMLInputElement>(`[type="radio"][value="${value}"]`)
-const answer = () => find('[data-answer]').textContent
-const fits = () => [...document.querySelectorAll('[data-plan]')].map((row) => row.getAttribute('data-fit'))
-const arithmetic = (row: number) =>
+const findField = (name: string) => find<HTMLInputElement>(`[data-need="${name}"]`)
+const findChoice = (value: string) => find<HTMLInputElement>(`[type="radio"][value="${value}"]`)
+const getAnswer = () => find('[data-answer]').textContent
+const listFits = () => [...document.querySelectorAll('[data-plan]')].map((row) => row.getAttribute('data-fit'))
+const readArithmetic = (row: number) =>
   document.querySelectorAll('[data-plan]')[row]?.querySelector('.data')?.textContent ?? ''
 
-function enter(element: HTMLInputElement, value: string): void {
+function enterValue(element: HTMLInputElement, value: string): void {
   if (element.type === 'radio') element.checked = true
   else element.value = value
   for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))
@@ -58,52 +58,52 @@ afterEach(() => history.replaceState(null, '', '/pricing'))
 
 describe('plan finder', () => {
   it('renders its answer on the server with the same rule', () => {
-    expect([answer(), fits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
-    expect(arithmetic(0)).toContain('$100 + 20 × $1 = $120')
+    expect([getAnswer(), listFits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
+    expect(readArithmetic(0)).toContain('$100 + 20 × $1 = $120')
     document.body.innerHTML = page([small, large], { when: 'day' })
-    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
+    expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
   it('updates the answer and the calculation for every plan on input', () => {
-    enter(field('calls'), '350')
-    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['fits', 'best']])
-    expect(arithmetic(0)).toContain('$100 + 250 × $1 = $350')
-    expect(arithmetic(1)).toContain('350 of 500 calls used: $300')
-    enter(field('calls'), '50')
-    expect(answer()).toBe('Small: $100 a month')
-    enter(choice('day'), '')
-    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
-    enter(choice('evenings'), '')
-    enter(field('crews'), '3')
-    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
+    enterValue(findField('calls'), '350')
+    expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['fits', 'best']])
+    expect(readArithmetic(0)).toContain('$100 + 250 × $1 = $350')
+    expect(readArithmetic(1)).toContain('350 of 500 calls used: $300')
+    enterValue(findField('calls'), '50')
+    expect(getAnswer()).toBe('Small: $100 a month')
+    enterValue(findChoice('day'), '')
+    expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['not', 'best']])
+    enterValue(findChoice('evenings'), '')
+    enterValue(findField('crews'), '3')
+    expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
   it('shows how much more each other plan costs', () => {
-    const more = () => [...document.querySelectorAll('[data-plan-sum="more"]')].map(({ textContent }) => textContent)
-    expect(more()).toEqual(['$0', '$180'])
-    enter(field('calls'), '350')
-    expect(more()).toEqual(['$50', '$0'])
+    const listExtraSums = () => [...document.querySelectorAll('[data-plan-sum="more"]')].map(({ textContent }) => textContent)
+    expect(listExtraSums()).toEqual(['$0', '$180'])
+    enterValue(findField('calls'), '350')
+    expect(listExtraSums()).toEqual(['$50', '$0'])
     document.body.innerHTML = page([small, { ...large, monthly: 120.3 }], { calls: 150 })
-    expect(more()).toEqual(['$29.70', '$0'])
+    expect(listExtraSums()).toEqual(['$29.70', '$0'])
   })
 
   it('clamps values to the range of the field', () => {
-    enter(field('calls'), '')
-    expect(answer()).toBe('Small: $100 a month')
-    enter(field('calls'), '99999999')
-    expect(answer()).toBe('Large: $19,800 a month')
-    enter(field('crews'), '0')
-    expect(answer()).toBe('Large: $19,800 a month')
+    enterValue(findField('calls'), '')
+    expect(getAnswer()).toBe('Small: $100 a month')
+    enterValue(findField('calls'), '99999999')
+    expect(getAnswer()).toBe('Large: $19,800 a month')
+    enterValue(findField('crews'), '0')
+    expect(getAnswer()).toBe('Large: $19,800 a month')
   })
 
   it('stores its three values in the URL fragment and restores them', () => {
     history.replaceState(null, '', '/pricing?from=mail')
-    enter(field('calls'), '350')
+    enterValue(findField('calls'), '350')
     expect(location.pathname + location.search + location.hash).toBe('/pricing#calls=350&when=evenings&crews=1')
     history.replaceState(null, '', '/pricing#calls=80&when=day&crews=4')
     dispatchEvent(new HashChangeEvent('hashchange'))
-    expect([field('calls').value, choice('day').checked, field('crews').value]).toEqual(['80', true, '4'])
-    expect(answer()).toBe('Large: $300 a month')
+    expect([findField('calls').value, findChoice('day').checked, findField('crews').value]).toEqual(['80', true, '4'])
+    expect(getAnswer()).toBe('Large: $300 a month')
   })
 
   it('copies its URL, or shows the URL if copying fails', async () => {
@@ -122,22 +122,22 @@ describe('plan finder', () => {
 
   it('reports if no plan fits and omits plans without included calls', () => {
     document.body.innerHTML = page([small, plan('Old', 50, null)])
-    expect(fits()).toHaveLength(1)
-    enter(choice('day'), '')
-    expect(answer()).toBe('No plan fits. Contact us.')
+    expect(listFits()).toHaveLength(1)
+    enterValue(findChoice('day'), '')
+    expect(getAnswer()).toBe('No plan fits. Contact us.')
     expect(page([null, plan('Old', 50, null)])).toBe('')
   })
 
   it("answers for each billing period and follows the page's billing switch", () => {
     const yearly = page([small, plan('Large', 300, 500, { yearly: 110 })])
-    const choices = (value: string) => document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
+    const listChoices = (value: string) => document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
     document.body.innerHTML = `${yearly}${yearly.replaceAll('billing-b', 'billing-c')}`
-    const answers = () => [...document.querySelectorAll('[data-found]')].map((found) => found.firstChild?.textContent)
-    expect(answers().slice(0, 2)).toEqual(['Small: $120 a month', 'Large: $110 a month'])
-    enter(field('calls'), '450')
-    expect(answers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])
-    enter(choices('monthly')[0] as HTMLInputElement, '')
-    expect([...choices('monthly')].map(({ checked }) => checked)).toEqual([true, true])
+    const listAnswers = () => [...document.querySelectorAll('[data-found]')].map((found) => found.firstChild?.textContent)
+    expect(listAnswers().slice(0, 2)).toEqual(['Small: $120 a month', 'Large: $110 a month'])
+    enterValue(findField('calls'), '450')
+    expect(listAnswers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])
+    enterValue(listChoices('monthly')[0] as HTMLInputElement, '')
+    expect([...listChoices('monthly')].map(({ checked }) => checked)).toEqual([true, true])
     // The URL does not contain the billing period.
     expect(location.hash).toBe('#calls=450&when=evenings&crews=1')
   })

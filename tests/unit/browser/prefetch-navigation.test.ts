@@ -4,7 +4,7 @@ import { prefetchNavigation } from '../../../browser/prefetch-navigation.ts'
 
 const REST_MS = 3_000
 
-const marked = () => [...document.querySelectorAll('[data-prefetch]')].map((link) => link.getAttribute('href'))
+const listPrefetched = () => [...document.querySelectorAll('[data-prefetch]')].map((link) => link.getAttribute('href'))
 
 const showLinks = (hidden: string[] = []) => {
   for (const link of document.querySelectorAll('a')) {
@@ -28,9 +28,9 @@ afterEach(() => {
 const rest = async () => {
   prefetchNavigation()
   await vi.advanceTimersByTimeAsync(REST_MS - 1)
-  const early = marked()
+  const early = listPrefetched()
   await vi.advanceTimersByTimeAsync(100)
-  return { early, late: marked() }
+  return { early, late: listPrefetched() }
 }
 
 describe('navigation links', () => {

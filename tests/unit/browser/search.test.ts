@@ -5,9 +5,9 @@ import { SEARCH_FILE_PATH } from '../../../lib/routes.ts'
 import type { SearchEntry, SearchFile } from '../../../lib/site/search/entry.ts'
 import { find, leavePage } from './fake-browser.ts'
 import { startNearPages } from '../../../browser/near-pages.ts'
-import { indexLoader } from '../../../browser/search-index.ts'
+import { createIndexLoader } from '../../../browser/search-index.ts'
 
-const entry = (href: string, title: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
+const entry = (href: string, title: string, overrides: Partial<SearchEntry> = {}): SearchEntry => ({
   href,
   kind: 'page',
   title,
@@ -15,7 +15,7 @@ const entry = (href: string, title: string, more: Partial<SearchEntry> = {}): Se
   headings: [],
   often: '',
   words: '',
-  ...more,
+  ...overrides,
 })
 
 const PAGES = ['Home', 'Pricing', 'Contact', 'Security', 'About', 'Careers', 'Changes'].map((title) =>
@@ -44,30 +44,30 @@ const FILE: SearchFile = {
   ],
 }
 
-let answer: () => Promise<Response>
-let asked: unknown[]
+let respond: () => Promise<Response>
+let requests: unknown[]
 
 /** Polls at a short interval, because the tests use no network. */
-const soon = (check: () => void) => vi.waitFor(check, { interval: 2 })
+const waitUntil = (check: () => void) => vi.waitFor(check, { interval: 2 })
 
-const dialog = () => find('dialog')
-const field = () => find<HTMLInputElement>('input')
-const state = () => dialog().dataset.state
+const findDialog = () => find('dialog')
+const findField = () => find<HTMLInputElement>('input')
+const state = () => findDialog().dataset.state
 const status = () => find('[data-search-status]').textContent
-const titles = () => [...document.querySelectorAll('[data-search-results] [data-search-part=title]')]
-const results = () => titles().map(({ textContent }) => textContent)
+const listTitles = () => [...document.querySelectorAll('[data-search-results] [data-search-part=title]')]
+const results = () => listTitles().map(({ textContent }) => textContent)
 
 function type(text: string): void {
-  field().value = text
-  field().dispatchEvent(new Event('input', { bubbles: true }))
+  findField().value = text
+  findField().dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-async function found(text: string): Promise<void> {
+async function searchFor(text: string): Promise<void> {
   type(text)
-  await soon(() => expect([state(), status()]).toEqual(['found', expect.stringContaining(`“${text}”`)]))
+  await waitUntil(() => expect([state(), status()]).toEqual(['found', expect.stringContaining(`“${text}”`)]))
 }
 
-function press(key: string, more: KeyboardEventInit = {}): boolean {
+function pressKey(key: string, more: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
   return (document.activeElement ?? document.body).dispatchEvent(event)
 }
@@ -75,7 +75,7 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
 const close = vi.fn()
 const scrolled = vi.fn()
 
-function open(): void {
+function openDialog(): void {
   leavePage()
   document.body.innerHTML = `
     <dialog id="site-search" data-state="idle" open>
@@ -87,130 +87,130 @@ function open(): void {
       </a></li></ul>
     </dialog>
     <a href="#elsewhere" id="elsewhere">Elsewhere</a><input id="another">`
-  Object.assign(dialog(), { close })
+  Object.assign(findDialog(), { close })
   find('[data-search-results]').scrollTo = scrolled
   startSearch()
 }
 
 beforeEach(() => {
   vi.clearAllMocks()
-  asked = []
-  answer = async () => Response.json(FILE)
+  requests = []
+  respond = async () => Response.json(FILE)
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback))
   vi.stubGlobal('fetch', (...request: unknown[]) => {
-    asked.push(request)
-    return answer()
+    requests.push(request)
+    return respond()
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('search', () => {
   it('starts with the first pages of the site and revalidates the index', async () => {
-    open()
-    await soon(() => expect(results()).toEqual(PAGES.slice(0, 6).map(({ title }) => title)))
+    openDialog()
+    await waitUntil(() => expect(results()).toEqual(PAGES.slice(0, 6).map(({ title }) => title)))
     expect(state()).toBe('idle')
-    expect(asked).toEqual([[SEARCH_FILE_PATH, { cache: 'no-cache' }]])
-    await found('calls')
+    expect(requests).toEqual([[SEARCH_FILE_PATH, { cache: 'no-cache' }]])
+    await searchFor('calls')
     type('')
-    await soon(() => expect(state()).toBe('idle'))
+    await waitUntil(() => expect(state()).toBe('idle'))
     expect(results()).toHaveLength(6)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('shows the total count and at most twelve results', async () => {
-    open()
-    await found('calls')
+    openDialog()
+    await searchFor('calls')
     expect(results()).toHaveLength(12)
     expect(status()).toBe('13 pages for “calls”.')
     expect(scrolled).toHaveBeenLastCalledWith(0, 0)
-    await found('furnace')
+    await searchFor('furnace')
     expect(status()).toBe('One page for “furnace”.')
-    await found('zzqqxx')
+    await searchFor('zzqqxx')
     expect(status()).toBe('No page has “zzqqxx”.')
   })
 
   it('suggests another query and editor-chosen pages if nothing matches', async () => {
-    open()
-    await found('pircinxx careers')
+    openDialog()
+    await searchFor('pircinxx careers')
     const link = find<HTMLAnchorElement>('[data-search-status] a')
     expect([link.textContent, link.getAttribute('href')]).toEqual(['Search for “careers” instead', '/search?q=careers'])
     expect(results()).toEqual(['Careers', 'Contact', 'Pricing'])
-    await found('zzqqxx')
+    await searchFor('zzqqxx')
     expect(results()).toEqual(['Contact', 'Pricing'])
-    await found('contact zzqqxx')
+    await searchFor('contact zzqqxx')
     expect(results()).toEqual(['Contact', 'Pricing'])
-    await found('calls')
+    await searchFor('calls')
     expect(document.querySelector('[data-search-status] a')).toBeNull()
   })
 
   it("shows each result's URL, kind and matching sentence with highlighted words", async () => {
-    open()
-    await found('furnace')
-    const shown = () => {
+    openDialog()
+    await searchFor('furnace')
+    const listShown = () => {
       const part = (name: string) => find(`[data-search-results] [data-search-part=${name}]`).innerHTML
       return [find('[data-search-results] a').getAttribute('href'), part('kind'), part('title'), part('text')]
     }
-    expect(shown()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
-    await found('calendar')
-    expect(shown()).toEqual([
+    expect(listShown()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
+    await searchFor('calendar')
+    expect(listShown()).toEqual([
       '/documentation/calendar#the-calendar-of-the-office',
       'Docs',
       'Access',
       'Section: The <mark>calendar</mark> of the office',
     ])
-    await found('pricing')
-    expect(shown()).toEqual(['/pricing', 'Page', '<mark>Pricing</mark>', 'Nothing of it.'])
+    await searchFor('pricing')
+    expect(listShown()).toEqual(['/pricing', 'Page', '<mark>Pricing</mark>', 'Nothing of it.'])
     expect(find('[data-search-sample] a').getAttribute('href')).toBe('/search')
   })
 
   it('shows the query literally, including special characters', async () => {
-    open()
+    openDialog()
     type(`calls $& {count}`)
-    await soon(() => expect(status()).toMatch(/^No page has “calls \$& \{count\}”\./u))
+    await waitUntil(() => expect(status()).toMatch(/^No page has “calls \$& \{count\}”\./u))
   })
 
   it('shows a loading state before the first results and keeps results until the next', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    answer = () => promise
-    open()
+    respond = () => promise
+    openDialog()
     expect(state()).toBe('idle')
     type('fur')
     expect(state()).toBe('loading')
     type('furnace')
     resolve(Response.json(FILE))
-    await soon(() => expect(state()).toBe('found'))
+    await waitUntil(() => expect(state()).toBe('found'))
     expect(status()).toBe('One page for “furnace”.')
     type('calls')
     expect(state()).toBe('found')
   })
 
   it('shows results only for the latest query', async () => {
-    open()
-    await found('furnace')
-    const shown: (string | null)[] = []
-    const observer = new MutationObserver(() => shown.push(status()))
+    openDialog()
+    await searchFor('furnace')
+    const statuses: (string | null)[] = []
+    const observer = new MutationObserver(() => statuses.push(status()))
     observer.observe(find('[data-search-status]'), { childList: true })
     for (const text of ['c', 'ca', 'calendar']) type(text)
-    await soon(() => expect(shown).toEqual(['One page for “calendar”.']))
+    await waitUntil(() => expect(statuses).toEqual(['One page for “calendar”.']))
     observer.disconnect()
   })
 
   it('updates results after the browser has painted the typed text', async () => {
-    open()
-    await found('furnace')
+    openDialog()
+    await searchFor('furnace')
     const frames: (() => void)[] = []
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
     type('calendar')
-    await soon(() => expect(frames).toHaveLength(1))
+    await waitUntil(() => expect(frames).toHaveLength(1))
     expect(status()).toBe('One page for “furnace”.')
     frames[0]?.()
-    await soon(() => expect(status()).toBe('One page for “calendar”.'))
+    await waitUntil(() => expect(status()).toBe('One page for “calendar”.'))
   })
 
   it('treats a query without words as empty', async () => {
-    open()
+    openDialog()
     type(' … !')
-    await soon(() => expect(results()).toHaveLength(6))
+    await waitUntil(() => expect(results()).toHaveLength(6))
     expect(state()).toBe('idle')
   })
 
@@ -218,43 +218,43 @@ describe('search', () => {
     ['cannot be loaded', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['returns 503', async () => Response.json(FILE, { status: 503 })],
   ])('reports if the index %s and retries on the next input', async (_, fails) => {
-    answer = fails
-    open()
-    await soon(() => expect(state()).toBe('failed'))
-    answer = async () => Response.json(FILE)
-    await found('furnace')
-    expect(asked).toHaveLength(2)
+    respond = fails
+    openDialog()
+    await waitUntil(() => expect(state()).toBe('failed'))
+    respond = async () => Response.json(FILE)
+    await searchFor('furnace')
+    expect(requests).toHaveLength(2)
   })
 
   it('ignores input in other fields', async () => {
-    answer = async () => Promise.reject(new TypeError('Failed to fetch'))
-    open()
-    await soon(() => expect(state()).toBe('failed'))
+    respond = async () => Promise.reject(new TypeError('Failed to fetch'))
+    openDialog()
+    await waitUntil(() => expect(state()).toBe('failed'))
     find('#another').dispatchEvent(new Event('input', { bubbles: true }))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
 describe('search keyboard navigation', () => {
   const links = () => [...document.querySelectorAll<HTMLElement>('[data-search-results] a')]
   beforeEach(async () => {
-    open()
-    await found('calls')
-    field().focus()
+    openDialog()
+    await searchFor('calls')
+    findField().focus()
   })
 
   it('moves with arrow keys between the field and results without scrolling', () => {
-    expect(press('ArrowUp')).toBe(false)
-    expect(document.activeElement).toBe(field())
-    expect(press('ArrowDown')).toBe(false)
+    expect(pressKey('ArrowUp')).toBe(false)
+    expect(document.activeElement).toBe(findField())
+    expect(pressKey('ArrowDown')).toBe(false)
     expect(document.activeElement).toBe(links()[0])
-    press('ArrowDown')
+    pressKey('ArrowDown')
     expect(document.activeElement).toBe(links()[1])
-    press('ArrowUp')
-    press('ArrowUp')
-    expect(document.activeElement).toBe(field())
+    pressKey('ArrowUp')
+    pressKey('ArrowUp')
+    expect(document.activeElement).toBe(findField())
     links().at(-1)?.focus()
-    press('ArrowDown')
+    pressKey('ArrowDown')
     expect(document.activeElement).toBe(links().at(-1))
   })
 
@@ -265,17 +265,17 @@ describe('search keyboard navigation', () => {
     ['a key with Ctrl', 'c', { ctrlKey: true }, false],
     ['a key with Command', 'c', { metaKey: true }, false],
     ['a key with Alt', 'c', { altKey: true }, false],
-  ])('moves focus from a result to the field only for text input: %s', (_, key, more, goesOn) => {
+  ])('moves focus from a result to the field only for text input: %s', (_, key, more, movesFocus) => {
     links()[1]?.focus()
-    expect(press(key, more), 'the default action is not prevented').toBe(true)
-    expect(document.activeElement).toBe(goesOn ? field() : links()[1])
+    expect(pressKey(key, more), 'the default action is not prevented').toBe(true)
+    expect(document.activeElement).toBe(movesFocus ? findField() : links()[1])
   })
 
   it('ignores IME composition and keys outside the search', () => {
-    press('ArrowDown', { isComposing: true })
-    expect(document.activeElement).toBe(field())
+    pressKey('ArrowDown', { isComposing: true })
+    expect(document.activeElement).toBe(findField())
     find('#another').focus()
-    for (const key of ['ArrowDown', 'a']) expect(press(key)).toBe(true)
+    for (const key of ['ArrowDown', 'a']) expect(pressKey(key)).toBe(true)
     expect(document.activeElement).toBe(find('#another'))
   })
 })
@@ -283,8 +283,8 @@ describe('search keyboard navigation', () => {
 describe('click in the search', () => {
   const click = (selector: string) => find(selector).click()
   beforeEach(async () => {
-    open()
-    await found('furnace')
+    openDialog()
+    await searchFor('furnace')
     document.addEventListener('click', (event) => event.preventDefault(), { once: true })
   })
 
@@ -313,22 +313,22 @@ describe('suggestions on the 404 page', () => {
     entry('/d', 'Access by calendar'),
   ]
   beforeEach(() => {
-    answer = async () => Response.json({ words: {}, begin: [], entries: ENTRIES })
+    respond = async () => Response.json({ words: {}, begin: [], entries: ENTRIES })
   })
-  async function arriveAt(path: string, html = '<div data-none-near><ul></ul></div>'): Promise<void> {
+  async function visitPage(path: string, html = '<div data-none-near><ul></ul></div>'): Promise<void> {
     document.body.innerHTML = html
     history.replaceState(null, '', path)
-    await startNearPages(indexLoader())
+    await startNearPages(createIndexLoader())
   }
-  const offered = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
+  const listLinks = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
   const isEmpty = () => find('div').hasAttribute('data-none-near')
 
   it('list up to three pages whose titles match the last path segment', async () => {
-    await arriveAt('/blog/2026/calender-acces')
-    expect(asked).toEqual([['/search/index.json', { cache: 'no-cache' }]])
-    expect(offered()).toHaveLength(3)
-    expect(offered()).toContain('/blog/calendar-access')
-    expect(offered()).not.toContain('/pricing')
+    await visitPage('/blog/2026/calender-acces')
+    expect(requests).toEqual([['/search/index.json', { cache: 'no-cache' }]])
+    expect(listLinks()).toHaveLength(3)
+    expect(listLinks()).toContain('/blog/calendar-access')
+    expect(listLinks()).not.toContain('/pricing')
     expect(find('a').textContent).toMatch(/calendar/i)
     expect(isEmpty()).toBe(false)
   })
@@ -337,21 +337,21 @@ describe('suggestions on the 404 page', () => {
     ['/prici%C3%A9.html', 'the closest pages if no page has all words', ['/pricing']],
     ['/old/Pricing/', 'the words of the path', ['/pricing']],
   ])('for %s use %s', async (path, _, expected) => {
-    await arriveAt(path)
-    expect(offered()).toEqual(expected)
+    await visitPage(path)
+    expect(listLinks()).toEqual(expected)
   })
 
   it('stay hidden if no title matches or the index fails to load', async () => {
-    await arriveAt('/zzqqxx')
-    expect([asked.length, offered(), isEmpty()]).toEqual([1, [], true])
-    answer = async () => Promise.reject(new TypeError('Failed to fetch'))
-    await arriveAt('/pricing-2')
-    expect([asked.length, offered(), isEmpty()]).toEqual([2, [], true])
+    await visitPage('/zzqqxx')
+    expect([requests.length, listLinks(), isEmpty()]).toEqual([1, [], true])
+    respond = async () => Promise.reject(new TypeError('Failed to fetch'))
+    await visitPage('/pricing-2')
+    expect([requests.length, listLinks(), isEmpty()]).toEqual([2, [], true])
   })
 
   it('do not fetch the index without words or on other pages', async () => {
-    await arriveAt('/%20/--')
-    await arriveAt('/pricing', '')
-    expect(asked).toEqual([])
+    await visitPage('/%20/--')
+    await visitPage('/pricing', '')
+    expect(requests).toEqual([])
   })
 })

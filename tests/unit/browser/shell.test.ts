@@ -6,7 +6,7 @@ import { startHeader } from '../../../browser/header.ts'
 import { startSearchButton } from '../../../browser/search-button.ts'
 import { startTheme } from '../../../browser/theme.ts'
 import { startTyping } from '../../../browser/typing.ts'
-import { afterPaint } from '../../../browser/when.ts'
+import { waitForPaint } from '../../../browser/when.ts'
 import { fakeMedia, find, forbidStorage } from './fake-browser.ts'
 
 const root = document.documentElement
@@ -58,12 +58,12 @@ describe('account links', () => {
 })
 
 describe('theme', () => {
-  const choices = () =>
+  const listChoices = () =>
     [...document.querySelectorAll<HTMLInputElement>('input')].flatMap(({ checked, value }) => (checked ? [value] : []))
-  const press = (value: string) => find<HTMLInputElement>(`input[value="${value}"]`).click()
-  const choose = async (value: string) => {
-    press(value)
-    await afterPaint()
+  const selectTheme = (value: string) => find<HTMLInputElement>(`input[value="${value}"]`).click()
+  const chooseTheme = async (value: string) => {
+    selectTheme(value)
+    await waitForPaint()
   }
 
   beforeEach(() => {
@@ -73,63 +73,63 @@ describe('theme', () => {
   })
 
   it('is applied, stored and announced by a storage event when chosen', async () => {
-    const heard = vi.fn<(event: StorageEvent) => void>()
-    addEventListener('storage', heard, { once: true })
-    await choose('light')
+    const onStorage = vi.fn<(event: StorageEvent) => void>()
+    addEventListener('storage', onStorage, { once: true })
+    await chooseTheme('light')
     const { dataset, style } = root
     expect([dataset.theme, style.colorScheme, localStorage.getItem('theme')]).toEqual(['light', 'light', 'light'])
-    expect(heard.mock.calls[0]?.[0]).toMatchObject({ key: 'theme', newValue: 'light' })
-    expect(choices()).toEqual(['light'])
+    expect(onStorage.mock.calls[0]?.[0]).toMatchObject({ key: 'theme', newValue: 'light' })
+    expect(listChoices()).toEqual(['light'])
   })
 
   it('changes after the pressed button is painted', async () => {
-    press('light')
-    expect([root.dataset.theme, localStorage.getItem('theme'), ...choices()]).toEqual([undefined, 'light', 'light'])
-    await afterPaint()
+    selectTheme('light')
+    expect([root.dataset.theme, localStorage.getItem('theme'), ...listChoices()]).toEqual([undefined, 'light', 'light'])
+    await waitForPaint()
     expect(root.dataset.theme).toBe('light')
   })
 
   it('applies a choice that was made before the script ran', () => {
-    const chosenAfter = (type: string) => {
+    const getThemeAfter = (type: string) => {
       localStorage.setItem('theme', 'dark')
       vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
       find<HTMLInputElement>('input[value="light"]').checked = true
       startTheme()
-      return [root.dataset.theme, localStorage.getItem('theme'), ...choices()]
+      return [root.dataset.theme, localStorage.getItem('theme'), ...listChoices()]
     }
-    expect(chosenAfter('navigate')).toEqual(['light', 'light', 'light'])
-    expect(chosenAfter('back_forward'), 'restored by the browser').toEqual(['dark', 'dark', 'dark'])
+    expect(getThemeAfter('navigate')).toEqual(['light', 'light', 'light'])
+    expect(getThemeAfter('back_forward'), 'restored by the browser').toEqual(['dark', 'dark', 'dark'])
   })
 
   it('applies to the current page if storage is blocked', async () => {
     forbidStorage()
-    await choose('light')
+    await chooseTheme('light')
     expect(root.dataset.theme).toBe('light')
-    expect(choices()).toEqual(['light'])
+    expect(listChoices()).toEqual(['light'])
   })
 
   it('follows other tabs and falls back to the default on removal or an invalid value', () => {
-    const hear = (newValue: string | null, key = 'theme') =>
+    const dispatchStorage = (newValue: string | null, key = 'theme') =>
       dispatchEvent(new StorageEvent('storage', { key, newValue }))
-    hear('light')
-    expect([root.dataset.theme, choices()]).toEqual(['light', ['light']])
-    hear('dark', 'another key')
+    dispatchStorage('light')
+    expect([root.dataset.theme, listChoices()]).toEqual(['light', ['light']])
+    dispatchStorage('dark', 'another key')
     expect(root.dataset.theme).toBe('light')
-    hear(null)
-    expect([root.dataset.theme, choices()]).toEqual(['dark', ['dark']])
-    hear('light')
-    hear('"><script>')
+    dispatchStorage(null)
+    expect([root.dataset.theme, listChoices()]).toEqual(['dark', ['dark']])
+    dispatchStorage('light')
+    dispatchStorage('"><script>')
     expect(root.dataset.theme).toBe('dark')
   })
 
   it('follows the system only if the visitor chose the system theme', async () => {
     const query = '(prefers-color-scheme: dark)'
     media.set(query, false)
-    await choose('system')
+    await chooseTheme('system')
     expect(root.dataset.theme).toBe('light')
     media.set(query, true)
     expect(root.dataset.theme).toBe('dark')
-    await choose('light')
+    await chooseTheme('light')
     media.set(query, false)
     media.set(query, true)
     expect(root.dataset.theme).toBe('light')
@@ -160,7 +160,7 @@ describe('typing state', () => {
 })
 
 describe('offscreen sections', () => {
-  const marked = () => [...document.querySelectorAll('[data-far]')].map(({ id }) => id)
+  const listFarIds = () => [...document.querySelectorAll('[data-far]')].map(({ id }) => id)
 
   it('are hidden while the search is open and restored one by one', async () => {
     document.body.innerHTML = `<a data-search href="/search"></a><dialog id="site-search"></dialog>
@@ -174,17 +174,17 @@ describe('offscreen sections', () => {
     find('a').click()
     expect(dialog.open).toBe(true)
     expect(root.hasAttribute('data-search-open')).toBe(true)
-    expect(marked()).toEqual(['above', 'below', 'end'])
+    expect(listFarIds()).toEqual(['above', 'below', 'end'])
     const taken: string[][] = []
-    new MutationObserver(() => taken.push(marked())).observe(find('main').parentElement!, {
+    new MutationObserver(() => taken.push(listFarIds())).observe(find('main').parentElement!, {
       attributeFilter: ['data-far'],
       subtree: true,
     })
     dialog.open = false
     await Promise.resolve()
     expect(root.hasAttribute('data-search-open'), 'before the next frame').toBe(false)
-    expect(marked()).toEqual(['above', 'below', 'end'])
-    await vi.waitFor(() => expect(marked()).toEqual([]))
+    expect(listFarIds()).toEqual(['above', 'below', 'end'])
+    await vi.waitFor(() => expect(listFarIds()).toEqual([]))
     expect(taken).toEqual([['below', 'end'], ['end'], []])
   })
 })

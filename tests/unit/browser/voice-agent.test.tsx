@@ -2,19 +2,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, beforeAll, beforeEach, vi } from 'vitest'
 import { VoiceAgent } from '../../../components/site/voice/voice-agent.tsx'
-import { hasVoiceAgent, voiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { hasVoiceAgent, getVoiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { startVoiceAgent } from '../../../browser/voice-agent.ts'
 import { find } from './fake-browser.ts'
 import { startVoiceLauncher } from '../../../browser/voice-launcher.ts'
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js', integrity: 'sha384-abc' }
 const booking = { label: 'Request a Demo', url: 'https://example.com/demo' }
-const settingsWith = (phone: string) => ({ contact: { phone }, booking }) as never
-const settings = settingsWith('+1 (212) 736-5000')
-const words = wordsFrom(null).voice
+const buildSettings = (phone: string) => ({ contact: { phone }, booking }) as never
+const settings = buildSettings('+1 (212) 736-5000')
+const uiCopy = resolveCopy(null).voice
 const render = (props: Partial<Parameters<typeof VoiceAgent>[0]> = {}) =>
-  renderToStaticMarkup(<VoiceAgent {...{ brand: 'Ductwise', settings, words, agent, ...props }} />)
+  renderToStaticMarkup(<VoiceAgent {...{ brand: 'Ductwise', settings, words: uiCopy, agent, ...props }} />)
 
 describe('voice agent markup', () => {
   it('appears on public and sign-in pages, but not on dashboard or API paths', () => {
@@ -43,7 +43,7 @@ describe('voice agent markup', () => {
   })
 
   it('offers a sample call instead of a fictional phone number', () => {
-    const html = render({ settings: settingsWith('+1 (212) 555-0142'), agent: undefined })
+    const html = render({ settings: buildSettings('+1 (212) 555-0142'), agent: undefined })
     expect(html).toContain('href="/#hear-the-call"')
     expect(html).not.toContain('tel:')
   })
@@ -58,29 +58,29 @@ describe('voice agent markup', () => {
 })
 
 describe('voice agent security policy', () => {
-  it('is empty without an agent', () => expect(voiceAgentSources(undefined)).toEqual({}))
+  it('is empty without an agent', () => expect(getVoiceAgentSources(undefined)).toEqual({}))
 
   it('allows only the script file and no inline code or eval', () => {
-    const sources = voiceAgentSources(agent)
+    const sources = getVoiceAgentSources(agent)
     expect(sources['script-src']).toEqual(['https://voice.example.com/embed.js', 'blob:'])
     expect(sources['script-src']?.join(' ')).not.toMatch(/unsafe|\*/)
     expect(sources['connect-src']).toContain('wss://*.elevenlabs.io')
   })
 })
 
-const launcher = () => find<HTMLDetailsElement>('details')
+const findLauncher = () => find<HTMLDetailsElement>('details')
 
 describe('voice agent widget', () => {
-  const state = () => launcher().dataset.voice
-  const scripts = () => [...document.head.querySelectorAll('script')]
-  const press = () => find('summary').dispatchEvent(new Event('click', { bubbles: true }))
+  const state = () => findLauncher().dataset.voice
+  const listScripts = () => [...document.head.querySelectorAll('script')]
+  const clickLauncher = () => find('summary').dispatchEvent(new Event('click', { bubbles: true }))
   beforeAll(() => {
     vi.useFakeTimers()
     startVoiceAgent()
   })
   beforeEach(() => {
     vi.runAllTimers()
-    for (const script of scripts()) script.dispatchEvent(new Event('error'))
+    for (const script of listScripts()) script.dispatchEvent(new Event('error'))
     document.body.innerHTML = `<a href="#x">Link</a>
     <details data-voice="idle" data-agent="agent_01" data-script="https://voice.example.com/embed.js">
       <summary tabindex="0">Talk to us</summary><button data-voice-retry>Try again</button><div data-voice-slot></div>
@@ -88,36 +88,36 @@ describe('voice agent widget', () => {
   })
 
   it('loads the vendor script once on a click', () => {
-    for (let time = 0; time < 2; time++) press()
+    for (let time = 0; time < 2; time++) clickLauncher()
     expect(state()).toBe('loading')
-    expect(scripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
+    expect(listScripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
   })
 
   it('verifies the vendor script if an integrity hash is configured', () => {
-    press()
-    expect(scripts().map(({ crossOrigin }) => crossOrigin)).toEqual([null])
-    scripts()[0]?.dispatchEvent(new Event('error'))
-    launcher().dataset.voice = 'idle'
-    launcher().dataset.integrity = 'sha384-abc'
-    press()
-    expect(scripts()).toMatchObject([{ integrity: 'sha384-abc', crossOrigin: 'anonymous' }])
+    clickLauncher()
+    expect(listScripts().map(({ crossOrigin }) => crossOrigin)).toEqual([null])
+    listScripts()[0]?.dispatchEvent(new Event('error'))
+    findLauncher().dataset.voice = 'idle'
+    findLauncher().dataset.integrity = 'sha384-abc'
+    clickLauncher()
+    expect(listScripts()).toMatchObject([{ integrity: 'sha384-abc', crossOrigin: 'anonymous' }])
   })
 
   it.each(['pointerover', 'focusin', 'touchstart'])('loads nothing on %s', (type) => {
     find('summary').dispatchEvent(new Event(type, { bubbles: true }))
     startVoiceAgent()
-    expect([state(), scripts()]).toEqual(['idle', []])
+    expect([state(), listScripts()]).toEqual(['idle', []])
   })
 
   it('loads nothing on a click elsewhere or without an agent', () => {
     find('a').click()
-    launcher().removeAttribute('data-agent')
-    press()
-    expect([state(), scripts()]).toEqual(['idle', []])
+    findLauncher().removeAttribute('data-agent')
+    clickLauncher()
+    expect([state(), listScripts()]).toEqual(['idle', []])
   })
 
   it('reports a failure after 8 seconds without a response', () => {
-    press()
+    clickLauncher()
     vi.advanceTimersByTime(7_999)
     expect(state()).toBe('loading')
     vi.advanceTimersByTime(1)
@@ -125,38 +125,38 @@ describe('voice agent widget', () => {
   })
 
   it('can be retried after a failure and keeps focus', () => {
-    press()
-    scripts()[0]?.dispatchEvent(new Event('error'))
-    expect([state(), scripts()]).toEqual(['failed', []])
-    press()
+    clickLauncher()
+    listScripts()[0]?.dispatchEvent(new Event('error'))
+    expect([state(), listScripts()]).toEqual(['failed', []])
+    clickLauncher()
     expect(state()).toBe('failed')
     find('button').click()
-    expect([state(), scripts().length]).toEqual(['loading', 1])
+    expect([state(), listScripts().length]).toEqual(['loading', 1])
     expect(document.activeElement).toBe(find('summary'))
   })
 
   it('closes on Escape and on an outside click', () => {
-    launcher().open = true
+    findLauncher().open = true
     find('button').focus()
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-    expect(launcher().open).toBe(false)
+    expect(findLauncher().open).toBe(false)
     expect(document.activeElement).toBe(find('summary'))
-    launcher().open = true
+    findLauncher().open = true
     find('div').click()
-    expect(launcher().open).toBe(true)
+    expect(findLauncher().open).toBe(true)
     find('a').click()
-    expect(launcher().open).toBe(false)
+    expect(findLauncher().open).toBe(false)
   })
 
   it('loads the vendor script at once if the launcher is already open', () => {
-    launcher().open = true
+    findLauncher().open = true
     startVoiceAgent()
-    expect([state(), scripts().length]).toEqual(['loading', 1])
+    expect([state(), listScripts().length]).toEqual(['loading', 1])
   })
 
   // This test runs last, because custom elements cannot be unregistered.
   it('shows the vendor element even if its script loads late', async () => {
-    press()
+    clickLauncher()
     vi.advanceTimersByTime(8_000)
     expect(state()).toBe('failed')
     customElements.define('elevenlabs-convai', class extends HTMLElement {})
@@ -168,13 +168,13 @@ describe('voice agent widget', () => {
 })
 
 describe('voice agent launcher', () => {
-  const settle = () => vi.advanceTimersByTime(50)
-  const under = vi.fn<() => Element[]>(() => [])
-  let words: DOMRect[] = []
+  const advanceTimers = () => vi.advanceTimersByTime(50)
+  const elementsFromPoint = vi.fn<() => Element[]>(() => [])
+  let wordRects: DOMRect[] = []
   beforeAll(() => {
     vi.useFakeTimers()
-    Object.assign(document, { elementsFromPoint: under })
-    Object.assign(Range.prototype, { getClientRects: () => words })
+    Object.assign(document, { elementsFromPoint: elementsFromPoint })
+    Object.assign(Range.prototype, { getClientRects: () => wordRects })
     startVoiceLauncher()
   })
   beforeEach(() => {
@@ -184,34 +184,34 @@ describe('voice agent launcher', () => {
       <summary tabindex="0">Talk to us</summary>
     </details>`
   })
-  function isGone(): boolean {
+  function isLauncherHidden(): boolean {
     dispatchEvent(new Event('scroll'))
-    settle()
-    return launcher().hasAttribute('data-gone')
+    advanceTimers()
+    return findLauncher().hasAttribute('data-gone')
   }
-  const put = (element: Element) => under.mockReturnValue([find('summary'), element])
+  const placeUnder = (element: Element) => elementsFromPoint.mockReturnValue([find('summary'), element])
 
   it('hides over links, images and text and returns otherwise', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p><main><img alt=""></main>')
-    words = [new DOMRect(0, 0, 4000, 4000)]
+    wordRects = [new DOMRect(0, 0, 4000, 4000)]
     for (const selector of ['a', 'img', 'p']) {
-      put(find(selector))
-      expect(isGone()).toBe(true)
-      put(document.body)
-      expect(isGone()).toBe(false)
+      placeUnder(find(selector))
+      expect(isLauncherHidden()).toBe(true)
+      placeUnder(document.body)
+      expect(isLauncherHidden()).toBe(false)
     }
   })
 
   it('stays visible while open', () => {
-    put(find('a'))
-    launcher().open = true
-    expect(isGone()).toBe(false)
+    placeUnder(find('a'))
+    findLauncher().open = true
+    expect(isLauncherHidden()).toBe(false)
   })
 
   it('stays visible over the empty end of a line', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p>')
-    words = [new DOMRect(-500, -500, 10, 10)]
-    put(find('p'))
-    expect(isGone()).toBe(false)
+    wordRects = [new DOMRect(-500, -500, 10, 10)]
+    placeUnder(find('p'))
+    expect(isLauncherHidden()).toBe(false)
   })
 })

@@ -52,13 +52,13 @@ describe('FileStore', () => {
   })
 
   it('treats values as missing and logs errors if the disk is full or broken', async () => {
-    const inTheWay = join(folder, 'file')
-    writeFileSync(inTheWay, '')
-    const store = new FileStore(inTheWay)
+    const blockingFile = join(folder, 'file')
+    writeFileSync(blockingFile, '')
+    const store = new FileStore(blockingFile)
     await store.write('key', 'value')
     await store.delete('key')
     expect(await store.read('key')).toBeUndefined()
-    await store.keepGroups([])
+    await store.deleteOtherGroups([])
     const { calls } = vi.mocked(log.error).mock
     const messages = new Set(calls.map(([, text]) => text))
     expect([...messages].toSorted()).toEqual([
@@ -71,13 +71,13 @@ describe('FileStore', () => {
   })
 
   it('logs a full disk once and its recovery once', async () => {
-    const inTheWay = join(folder, 'file')
-    writeFileSync(inTheWay, '')
-    const store = new FileStore(inTheWay)
+    const blockingFile = join(folder, 'file')
+    writeFileSync(blockingFile, '')
+    const store = new FileStore(blockingFile)
     for (const key of ['a', 'b', 'c']) await store.write(key, key)
     const messages = vi.mocked(log.error).mock.calls.map(([, text]) => text)
     expect(messages.filter((text) => text === 'file-cache: write failed')).toHaveLength(1)
-    rmSync(inTheWay)
+    rmSync(blockingFile)
     for (const key of ['a', 'b']) await store.write(key, key)
     expect(log.info).toHaveBeenCalledOnce()
   })
@@ -97,7 +97,7 @@ describe('FileStore', () => {
     const store = new FileStore(join(folder, 'none'))
     expect(await store.read('key')).toBeUndefined()
     await store.delete('key')
-    await store.keepGroups([])
+    await store.deleteOtherGroups([])
     expect(log.error).not.toHaveBeenCalled()
   })
 
@@ -105,13 +105,13 @@ describe('FileStore', () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
     const keys = ['a1', 'a2', 'b1', 'c1']
     for (const key of keys) await store.write(key, key)
-    await store.keepGroups(['a', 'c', 'never written'])
+    await store.deleteOtherGroups(['a', 'c', 'never written'])
     expect(await Promise.all(keys.map((key) => text(store, key)))).toEqual(['a1', 'a2', undefined, 'c1'])
     expect(globSync('*', { cwd: folder })).toHaveLength(2)
-    await new FileStore(join(folder, 'none')).keepGroups([])
+    await new FileStore(join(folder, 'none')).deleteOtherGroups([])
   })
 
-  const age = (file: string, hours: number) => {
+  const setAge = (file: string, hours: number) => {
     const time = new Date(Date.now() - hours * 3_600_000)
     utimesSync(join(folder, file), time, time)
   }
@@ -121,8 +121,8 @@ describe('FileStore', () => {
     await store.write('a1', 'of a group that nobody uses')
     const [unused = ''] = globSync('*', { cwd: folder })
     await store.write('b1', 'in use by another build')
-    age(unused, 49)
-    await store.keepGroups([], 48 * 3_600_000)
+    setAge(unused, 49)
+    await store.deleteOtherGroups([], 48 * 3_600_000)
     expect([await text(store, 'a1'), await text(store, 'b1')]).toEqual([undefined, 'in use by another build'])
   })
 
@@ -131,9 +131,9 @@ describe('FileStore', () => {
     await store.write('key', 'value')
     const [file = ''] = globSync('*/*', { cwd: folder })
     for (const end of ['old', 'new']) writeFileSync(join(folder, `${file}.${end}`), 'half')
-    age(`${file}.old`, 2)
-    age(file, 2)
-    await store.keepGroups([''])
+    setAge(`${file}.old`, 2)
+    setAge(file, 2)
+    await store.deleteOtherGroups([''])
     expect(globSync('*/*', { cwd: folder }).toSorted()).toEqual([file, `${file}.new`])
   })
 })

@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstPaintScript } from '../../../lib/browser-bundles.js'
-import { finishPage, withoutFramework } from '../../../lib/platform/page-cache/finish-page.ts'
-import { MISSING_PAGE } from '../../../lib/platform/page-cache/status.ts'
+import { finishPage, removeFramework } from '../../../lib/platform/page-cache/finish-page.ts'
+import { NOT_FOUND_META } from '../../../lib/platform/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('withoutFramework', () => {
@@ -21,7 +21,7 @@ describe('withoutFramework', () => {
     ],
     ['React text separators', '<!-- -->'],
     ['React boundary comments', '<!--$--><!--/$--><!--$?--><!--$!-->'],
-  ])('removes %s', (_, html) => expect(withoutFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>'))
+  ])('removes %s', (_, html) => expect(removeFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>'))
 
   it.each([
     `<script>${firstPaintScript}</script>`,
@@ -31,7 +31,7 @@ describe('withoutFramework', () => {
     '<link rel="stylesheet" href="/_next/static/chunks/a.css"/>',
     '<p>&lt;script&gt;self.__next_f.push([1,"a"])&lt;/script&gt; &lt;!-- --&gt;</p>',
     '<script>attack()</script>',
-  ])('keeps %s', (html) => expect(withoutFramework(html)).toBe(html))
+  ])('keeps %s', (html) => expect(removeFramework(html)).toBe(html))
 })
 
 describe('finishPage', () => {
@@ -56,29 +56,29 @@ describe('finishPage', () => {
   })
 
   it('sets the status from the status meta tag', () => {
-    const { name, content } = MISSING_PAGE
+    const { name, content } = NOT_FOUND_META
     expect(finishPage(value(`<meta name="${name}" content="${content}"/>`)).status).toBe(404)
     expect(finishPage({ ...value('text'), status: 200 }).status).toBe(200)
   })
 
   it('ignores a status meta tag in text or attributes from the CMS', () => {
-    const mark = `<meta name="${MISSING_PAGE.name}" content="${MISSING_PAGE.content}"/>`
-    const html = renderToStaticMarkup(createElement('p', { title: mark }, mark))
+    const missingPageTag = `<meta name="${NOT_FOUND_META.name}" content="${NOT_FOUND_META.content}"/>`
+    const html = renderToStaticMarkup(createElement('p', { title: missingPageTag }, missingPageTag))
     expect(finishPage(value(html)).status).toBeUndefined()
   })
 
   it('does not change a page that is already finished', () => {
-    const once = finishPage(value('<p>text</p>'))
-    expect(finishPage(once)).toEqual(once)
+    const finishedOnce = finishPage(value('<p>text</p>'))
+    expect(finishPage(finishedOnce)).toEqual(finishedOnce)
   })
 
   it('does not mutate its input and ignores anything except pages', () => {
-    const given = value('a')
-    const before = { ...given, headers: { ...given.headers } }
-    finishPage(given)
-    expect(given).toEqual(before)
-    const answer = { kind: 'APP_ROUTE', headers: {}, status: 200 }
-    expect(finishPage(answer)).toBe(answer)
+    const original = value('a')
+    const originalCopy = { ...original, headers: { ...original.headers } }
+    finishPage(original)
+    expect(original).toEqual(originalCopy)
+    const routeResponse = { kind: 'APP_ROUTE', headers: {}, status: 200 }
+    expect(finishPage(routeResponse)).toBe(routeResponse)
     const framed = { ...value('a'), kind: 'PAGES' }
     expect(finishPage(framed)).toBe(framed)
     const empty = { kind: 'APP_PAGE', headers: {} }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Answers } from '../../../lib/platform/cache/answers.ts'
-import { untilTag } from '../../../lib/platform/cache/until-tag.ts'
+import { ResultCache } from '../../../lib/platform/cache/answers.ts'
+import { buildExpiryTag } from '../../../lib/platform/cache/until-tag.ts'
 import { FileStore } from '../../../lib/platform/cache/file-store.ts'
 import { log } from '../../../lib/platform/log/log.ts'
 import { STORED_KEY_HEADER } from '../../../lib/platform/page-cache/entry.ts'
 import PageCache from '../../../lib/platform/page-cache/handler.ts'
-import { pageStore } from '../../../lib/platform/page-cache/page-store.ts'
-import { isAged } from '../../../lib/platform/page-cache/outdated.ts'
-import { MISSING_PAGE } from '../../../lib/platform/page-cache/status.ts'
+import { getPageStore } from '../../../lib/platform/page-cache/page-store.ts'
+import { isStale } from '../../../lib/platform/page-cache/outdated.ts'
+import { NOT_FOUND_META } from '../../../lib/platform/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const PAGE = { kind: 'APP_PAGE' }
@@ -19,7 +19,7 @@ const PAGE = { kind: 'APP_PAGE' }
 let folder: string
 /** Unique per test, because revalidated tags are global to the process. */
 let tag: string
-let tests = 0
+let testCount = 0
 
 const restart = () => Reflect.deleteProperty(globalThis, Symbol.for('ductwise.pages'))
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   stubSiteEnv()
   folder = mkdtempSync(join(tmpdir(), 'page-cache-'))
   restart()
-  tag = `page-tag-${tests++}`
+  tag = `page-tag-${testCount++}`
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+const advanceTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
 const page = (body: string, tags = [tag]) => ({
   kind: 'APP_PAGE',
@@ -46,32 +46,32 @@ const page = (body: string, tags = [tag]) => ({
   status: undefined as number | undefined,
   segmentData: new Map([['/_tree', Buffer.from('größer')]]),
 })
-const missingPage = () => page(`<meta name="${MISSING_PAGE.name}" content="404"/>`)
+const buildMissingPage = () => page(`<meta name="${NOT_FOUND_META.name}" content="404"/>`)
 
 /** Returns a new cache, because Next creates one per request. */
 const cache = () => new PageCache({ serverDistDir: join(folder, 'server') })
 
-async function rendering(key = '/page') {
-  const own = cache()
-  expect(await own.get(key, PAGE)).toBeNull()
-  return { store: (value: Parameters<PageCache['set']>[1], context = {}) => own.set(key, value, context) }
+async function startRender(key = '/page') {
+  const pageCache = cache()
+  expect(await pageCache.get(key, PAGE)).toBeNull()
+  return { store: (value: Parameters<PageCache['set']>[1], context = {}) => pageCache.set(key, value, context) }
 }
 
 async function render(value: Parameters<PageCache['set']>[1], key = '/page', context = {}) {
-  const { store } = await rendering(key)
+  const { store } = await startRender(key)
   await store(value, context)
 }
 
 const revalidate = () => cache().revalidateTag(tag)
 
-const look = async (key = '/page') => (await cache().get(key, PAGE))?.value
-const bodyOf = async (key?: string) => (await look(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
+const readPage = async (key = '/page') => (await cache().get(key, PAGE))?.value
+const readBody = async (key?: string) => (await readPage(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
 const files = () => globSync('cache/pages/*/*', { cwd: folder })
 
 describe('page cache', () => {
   it('returns the complete stored page, even after a restart', async () => {
     await render(page('one'), '/page', { cacheControl: { revalidate: 60, expire: 120 } })
-    pass(10)
+    advanceTime(10)
     const stored = await cache().get('/page', PAGE)
     expect(stored).toMatchObject({ lastModified: Date.now() - 10, cacheControl: { revalidate: 60, expire: 120 } })
     expect(stored?.value).toMatchObject({ kind: 'APP_PAGE' })
@@ -84,121 +84,121 @@ describe('page cache', () => {
     await render(page('one'))
     restart()
     writeFileSync(join(folder, 'BUILD_ID'), 'second')
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBeUndefined()
     await render(page('two'))
     expect(files()).toHaveLength(2)
-    await pageStore(join(folder, 'server')).forgetOtherBuilds()
+    await getPageStore(join(folder, 'server')).deleteOtherBuilds()
     restart()
-    expect(await bodyOf()).toBe('two')
+    expect(await readBody()).toBe('two')
     expect(files()).toHaveLength(1)
   })
 
   it('expires a page when its scheduled content changes, even after a restart', async () => {
     const now = Date.now()
-    await render(page('planned', [tag, untilTag(now + 60_000), untilTag(now + 90_000)]))
-    pass(59_999)
-    expect(await bodyOf()).toBe('planned')
+    await render(page('planned', [tag, buildExpiryTag(now + 60_000), buildExpiryTag(now + 90_000)]))
+    advanceTime(59_999)
+    expect(await readBody()).toBe('planned')
     restart()
-    expect(await bodyOf()).toBe('planned')
-    pass(1)
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBe('planned')
+    advanceTime(1)
+    expect(await readBody()).toBeUndefined()
     await render(page('running'))
-    expect(await bodyOf()).toBe('running')
+    expect(await readBody()).toBe('running')
   })
 
   it('evicts a page if one of its tags is revalidated, and keeps other pages', async () => {
     await render(page('one'))
     await render(page('other', ['another']), '/other')
-    pass(1_000)
-    expect(await bodyOf()).toBe('one')
+    advanceTime(1_000)
+    expect(await readBody()).toBe('one')
     await cache().revalidateTag(['unknown', tag])
-    expect(await bodyOf()).toBeUndefined()
-    expect(await bodyOf('/other')).toBe('other')
+    expect(await readBody()).toBeUndefined()
+    expect(await readBody('/other')).toBe('other')
   })
 
   it('uses tags from the context in addition to tags from the page headers', async () => {
-    const answer = { kind: 'APP_ROUTE', body: Buffer.from('feed'), status: 200, headers: {} }
-    await render(answer, '/feed', { tags: [tag] })
-    pass(1_000)
-    expect(await look('/feed')).toMatchObject({ body: Buffer.from('feed') })
+    const feedResponse = { kind: 'APP_ROUTE', body: Buffer.from('feed'), status: 200, headers: {} }
+    await render(feedResponse, '/feed', { tags: [tag] })
+    advanceTime(1_000)
+    expect(await readPage('/feed')).toMatchObject({ body: Buffer.from('feed') })
     await revalidate()
-    expect(await look('/feed')).toBeUndefined()
+    expect(await readPage('/feed')).toBeUndefined()
   })
 
   it('keeps responses without tags through any revalidation', async () => {
     await render({ kind: 'APP_ROUTE', body: Buffer.from('one'), status: 200 }, '/plain')
     await render(page('two', []), '/untagged')
-    pass(1_000)
+    advanceTime(1_000)
     await revalidate()
-    expect(await look('/plain')).toMatchObject({ body: Buffer.from('one') })
-    expect(await bodyOf('/untagged')).toBe('two')
+    expect(await readPage('/plain')).toMatchObject({ body: Buffer.from('one') })
+    expect(await readBody('/untagged')).toBe('two')
   })
 
   it('never serves a page that was rendered before a publish, however recent', async () => {
     await render(page('one'))
     await revalidate()
-    expect(await bodyOf()).toBeUndefined()
-    pass(1)
+    expect(await readBody()).toBeUndefined()
+    advanceTime(1)
     await render(page('two'))
-    expect(await bodyOf()).toBe('two')
-    pass(1)
+    expect(await readBody()).toBe('two')
+    advanceTime(1)
     await revalidate()
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBeUndefined()
   })
 
   it('treats a page as stale if a revalidation happened during its rendering', async () => {
-    const { store } = await rendering()
-    pass(400)
+    const { store } = await startRender()
+    advanceTime(400)
     await revalidate()
-    pass(600)
+    advanceTime(600)
     await store(page('old'))
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBeUndefined()
     await render(page('new'))
-    pass(2_000)
-    expect(await bodyOf()).toBe('new')
+    advanceTime(2_000)
+    expect(await readBody()).toBe('new')
   })
 
   it('keeps a page that was rendered after a revalidation, despite earlier failures', async () => {
-    for (let index = 0; index < 3; index++) await rendering()
-    pass(1_000)
+    for (let index = 0; index < 3; index++) await startRender()
+    advanceTime(1_000)
     await revalidate()
-    pass(1)
+    advanceTime(1)
     await render(page('new'))
-    pass(2_000)
-    expect(await bodyOf()).toBe('new')
+    advanceTime(2_000)
+    expect(await readBody()).toBe('new')
   })
 
   it('tracks the start of each concurrent rendering of a page', async () => {
-    const early = await rendering()
-    pass(500)
+    const early = await startRender()
+    advanceTime(500)
     await revalidate()
-    pass(500)
-    const late = await rendering()
+    advanceTime(500)
+    const late = await startRender()
     await late.store(page('new'))
-    expect(await bodyOf()).toBe('new')
-    pass(1_000)
+    expect(await readBody()).toBe('new')
+    advanceTime(1_000)
     await early.store(page('old'))
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBeUndefined()
   })
 
   it('uses the first cache read of a request as the start of its rendering', async () => {
     const looked = cache()
     await looked.get('/looked', PAGE)
     const unlooked = cache()
-    pass(500)
+    advanceTime(500)
     await revalidate()
-    pass(500)
+    advanceTime(500)
     await looked.get('/looked', PAGE)
     await looked.set('/looked', page('old'), {})
     await unlooked.set('/unlooked', page('old'), {})
-    expect([await bodyOf('/looked'), await bodyOf('/unlooked')]).toEqual([undefined, undefined])
+    expect([await readBody('/looked'), await readBody('/unlooked')]).toEqual([undefined, undefined])
     for (const [own, key] of [
       [looked, '/looked'],
       [unlooked, '/late'],
     ] as const) {
       await own.get(key, PAGE)
       await own.set(key, page('new'), {})
-      expect(await bodyOf(key)).toBe('new')
+      expect(await readBody(key)).toBe('new')
     }
   })
 
@@ -211,35 +211,35 @@ describe('page cache', () => {
   })
 
   it('renders a page again after three seconds if it used stale content', async () => {
-    const answers = new Answers(new FileStore(join(folder, 'answers')))
-    const question = { key: 'key', tags: [tag], ask: async () => 'good' }
+    const answers = new ResultCache(new FileStore(join(folder, 'answers')))
+    const question = { key: 'key', tags: [tag], run: async () => 'good' }
     await answers.read(question)
     await revalidate()
     // Moves past the revalidation, so only the use of stale content can expire the page.
-    pass(1)
-    const { store } = await rendering()
-    await answers.read({ ...question, ask: () => Promise.reject(new Error('down')) })
+    advanceTime(1)
+    const { store } = await startRender()
+    await answers.read({ ...question, run: () => Promise.reject(new Error('down')) })
     await store(page('last good'))
-    expect(await bodyOf()).toBe('last good')
-    pass(2_999)
-    expect(await bodyOf()).toBe('last good')
+    expect(await readBody()).toBe('last good')
+    advanceTime(2_999)
+    expect(await readBody()).toBe('last good')
     await render(page('another page'), '/another')
-    expect(await bodyOf('/another')).toBe('another page')
-    pass(1)
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody('/another')).toBe('another page')
+    advanceTime(1)
+    expect(await readBody()).toBeUndefined()
   })
 
   it('never stores fetch data', async () => {
     const data = { kind: 'FETCH', data: { body: '{}', headers: {}, status: 200, url: '' } }
     await cache().set('data', data, { tags: [tag] })
     expect(await cache().get('data', { kind: 'FETCH' })).toBeNull()
-    expect(await look('data')).toBeUndefined()
+    expect(await readPage('data')).toBeUndefined()
     await cache().set('nothing', null, {})
     expect(files()).toEqual([])
   })
 
   it('finishes the page in place, so the waiting visitor gets the finished page', async () => {
-    const value = missingPage()
+    const value = buildMissingPage()
     await render(value)
     expect(value.status).toBe(404)
     expect(value.headers).toMatchObject({ 'content-security-policy': expect.stringContaining("default-src 'none'") })
@@ -254,10 +254,10 @@ describe('page cache', () => {
   })
 
   it('stores nothing without a cache folder, as in the proxy', async () => {
-    const own = new PageCache({})
-    await own.set('/page', page('one'), {})
-    expect(await own.get('/page', PAGE)).toBeNull()
-    expect(await look()).toBeUndefined()
+    const pageCache = new PageCache({})
+    await pageCache.set('/page', page('one'), {})
+    expect(await pageCache.get('/page', PAGE)).toBeNull()
+    expect(await readPage()).toBeUndefined()
   })
 })
 
@@ -267,11 +267,11 @@ describe('memory cache', () => {
   it('holds pages that were read from disk', async () => {
     await render(page('one'))
     restart()
-    expect(await bodyOf()).toBe('one')
+    expect(await readBody()).toBe('one')
     removeFiles()
-    expect(await bodyOf()).toBe('one')
+    expect(await readBody()).toBe('one')
     restart()
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBeUndefined()
   })
 
   it('holds the most recent 16 MB of pages', async () => {
@@ -279,8 +279,8 @@ describe('memory cache', () => {
     for (const key of ['/1', '/2', '/3']) await render(page(large), key)
     await render({ kind: 'APP_ROUTE', body: Buffer.alloc(4 * 1024 * 1024), headers: {} }, '/feed')
     removeFiles()
-    const isKept = async (key: string) => (await look(key)) !== undefined
-    expect(await Promise.all(['/1', '/2', '/3', '/feed'].map(isKept))).toEqual([false, false, true, true])
+    const isStored = async (key: string) => (await readPage(key)) !== undefined
+    expect(await Promise.all(['/1', '/2', '/3', '/feed'].map(isStored))).toEqual([false, false, true, true])
   })
 })
 
@@ -291,33 +291,33 @@ it.each<[number | false | undefined, number, boolean]>([
   [undefined, 1_000_000, false],
 ])('a response with revalidate %s is stale after %i ms: %s', (revalidate, age, expected) => {
   const cacheControl = revalidate === undefined ? undefined : { revalidate }
-  expect(isAged({ startedAt: 5, cacheControl }, 5 + age)).toBe(expected)
+  expect(isStale({ startedAt: 5, cacheControl }, 5 + age)).toBe(expected)
 })
 
 describe('missing pages', () => {
   it('are cached only in memory, up to a limit', async () => {
-    for (let index = 0; index < 100; index++) await render(missingPage(), `/no-${index}`)
+    for (let index = 0; index < 100; index++) await render(buildMissingPage(), `/no-${index}`)
     expect(files()).toEqual([])
-    expect(await look('/no-99')).toMatchObject({ status: 404 })
-    expect(await look('/no-0')).toBeUndefined()
+    expect(await readPage('/no-99')).toMatchObject({ status: 404 })
+    expect(await readPage('/no-0')).toBeUndefined()
   })
 
   it('are replaced by a published page and delete its file when it is unpublished', async () => {
-    await render(missingPage())
-    pass(1_000)
+    await render(buildMissingPage())
+    advanceTime(1_000)
     await revalidate()
-    pass(1)
+    advanceTime(1)
     await render(page('here'))
-    expect(await bodyOf()).toBe('here')
+    expect(await readBody()).toBe('here')
     expect(files()).toHaveLength(1)
-    pass(1_000)
+    advanceTime(1_000)
     await revalidate()
-    pass(1)
-    await render(missingPage())
+    advanceTime(1)
+    await render(buildMissingPage())
     expect(files()).toEqual([])
-    expect(await look()).toMatchObject({ status: 404 })
+    expect(await readPage()).toMatchObject({ status: 404 })
     restart()
-    expect(await look()).toBeUndefined()
+    expect(await readPage()).toBeUndefined()
   })
 })
 
@@ -338,11 +338,11 @@ describe('corrupt cache file', () => {
     const file = join(folder, files()[0] ?? '')
     writeFileSync(file, garbage(readFileSync(file)))
     restart()
-    expect(await bodyOf()).toBeUndefined()
+    expect(await readBody()).toBeUndefined()
     expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error), key: '/page' }, expect.any(String))
     error.mockRestore()
     await render(page('anew'))
     restart()
-    expect(await bodyOf()).toBe('anew')
+    expect(await readBody()).toBe('anew')
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { smsHref, textWords } from '../../../lib/dashboard/callers/text-message.ts'
+import { buildSmsHref, formatTextMessage } from '../../../lib/dashboard/callers/text-message.ts'
 
 const at = '2026-03-10T03:30:00.000Z'
 
 describe('text message', () => {
   it('names the company, the reason and the date in the business time zone', () => {
-    expect(textWords('Kestrel Heating', { kind: 'call', at, zone: 'America/New_York' })).toBe(
+    expect(formatTextMessage('Kestrel Heating', { kind: 'call', at, zone: 'America/New_York' })).toBe(
       'This is Kestrel Heating. You called us on Monday, March 9.',
     )
-    expect(textWords('Kestrel Heating', { kind: 'lead', at, zone: 'UTC' })).toBe(
+    expect(formatTextMessage('Kestrel Heating', { kind: 'lead', at, zone: 'UTC' })).toBe(
       'This is Kestrel Heating. You asked us for help on Tuesday, March 10.',
     )
-    expect(textWords('Kestrel Heating', { kind: 'visit', at, zone: 'UTC' })).toBe(
+    expect(formatTextMessage('Kestrel Heating', { kind: 'visit', at, zone: 'UTC' })).toBe(
       'This is Kestrel Heating. We’re texting about your visit on Tuesday, March 10.',
     )
-    expect(textWords('Kestrel Heating')).toBe('This is Kestrel Heating.')
-    expect(textWords(undefined)).toBe('')
+    expect(formatTextMessage('Kestrel Heating')).toBe('This is Kestrel Heating.')
+    expect(formatTextMessage(undefined)).toBe('')
   })
 
   it('link carries any text to the messaging app', () => {
-    const href = smsHref('+12125550142', 'Smith & Sons: 100% heat? +1 #1')
+    const href = buildSmsHref('+12125550142', 'Smith & Sons: 100% heat? +1 #1')
     expect(href).toMatch(/^sms:\+12125550142\?&body=/)
     expect(new URLSearchParams(href.slice(href.indexOf('?'))).get('body')).toBe('Smith & Sons: 100% heat? +1 #1')
-    expect(smsHref('+12125550142', '')).toBe('sms:+12125550142')
+    expect(buildSmsHref('+12125550142', '')).toBe('sms:+12125550142')
   })
 })

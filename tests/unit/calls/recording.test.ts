@@ -1,35 +1,35 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fetchRecording, RecordingError } from '../../../lib/dashboard/calls/recording.ts'
-import { type AnyServer, closed, listening } from '../../support/http.ts'
+import { type AnyServer, closeServer, listenOnFreePort } from '../../support/http.ts'
 
 const SITE = 'http://localhost:3000'
-const SOUND = Buffer.from('0123456789')
+const AUDIO = Buffer.from('0123456789')
 
 const servers: AnyServer[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  await Promise.all(servers.splice(0).map(closed))
+  await Promise.all(servers.splice(0).map(closeServer))
 })
 
-async function vendor(listener: RequestListener): Promise<string> {
+async function startVendor(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   servers.push(server)
-  return `http://127.0.0.1:${await listening(server)}/audio`
+  return `http://127.0.0.1:${await listenOnFreePort(server)}/audio`
 }
 
-const wholeOnly: RequestListener = (_request, response) => {
-  response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': SOUND.length })
-  response.end(SOUND)
+const sendWholeFile: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': AUDIO.length })
+  response.end(AUDIO)
 }
 
 const options = (range: string | null = null, apiKey?: string) => ({ range, siteUrl: SITE, apiKey })
 
 describe('call recording', () => {
   it('is requested with the API key and range and forwarded with safe headers', async () => {
-    let seen: Record<string, unknown> = {}
-    const address = await vendor((request, response) => {
-      seen = request.headers
+    let seenHeaders: Record<string, unknown> = {}
+    const address = await startVendor((request, response) => {
+      seenHeaders = request.headers
       response.writeHead(206, {
         'content-type': 'audio/mpeg',
         'content-length': 3,
@@ -37,34 +37,34 @@ describe('call recording', () => {
         'set-cookie': 'a=b',
         'x-vendor': 'internal',
       })
-      response.end(SOUND.subarray(2, 5))
+      response.end(AUDIO.subarray(2, 5))
     })
-    const answer = await fetchRecording(address, options('bytes=2-4', 'secret'))
-    expect(seen).toMatchObject({ range: 'bytes=2-4', 'xi-api-key': 'secret' })
-    expect(seen['accept-encoding']).toMatch(/^identity/)
-    expect(answer.status).toBe(206)
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const recording = await fetchRecording(address, options('bytes=2-4', 'secret'))
+    expect(seenHeaders).toMatchObject({ range: 'bytes=2-4', 'xi-api-key': 'secret' })
+    expect(seenHeaders['accept-encoding']).toMatch(/^identity/)
+    expect(recording.status).toBe(206)
+    expect(Object.fromEntries(recording.headers)).toEqual({
       'accept-ranges': 'bytes',
       'content-length': '3',
       'content-range': 'bytes 2-4/10',
       'content-type': 'audio/mpeg',
     })
-    expect(await answer.text()).toBe('234')
+    expect(await recording.text()).toBe('234')
   })
 
   it('is requested from the configured API host of the vendor', async () => {
     const paths: (string | undefined)[] = []
-    const address = await vendor((request, response) => {
+    const address = await startVendor((request, response) => {
       paths.push(request.url)
-      wholeOnly(request, response)
+      sendWholeFile(request, response)
     })
-    const stored = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
+    const storedUrl = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
     const apiUrl = new URL(address).origin
-    expect((await fetchRecording(stored, { ...options(), apiUrl })).status).toBe(200)
+    expect((await fetchRecording(storedUrl, { ...options(), apiUrl })).status).toBe(200)
     expect(paths).toEqual(['/v1/convai/conversations/conv_1/audio'])
     // If the API uses another host, only that host is accepted.
-    const moved = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
-    await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', moved)).rejects.toThrow(
+    const movedOptions = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
+    await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', movedOptions)).rejects.toThrow(
       'the voice vendor does not have it',
     )
   })
@@ -83,22 +83,22 @@ describe('call recording', () => {
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['items=0-1', 200, '0123456789', null],
   ])('supports range requests even if the vendor ignores them: %s', async (range, status, sound, contentRange) => {
-    const answer = await fetchRecording(await vendor(wholeOnly), options(range))
-    expect(answer.status).toBe(status)
-    expect(await answer.text()).toBe(sound)
-    expect(answer.headers.get('content-range')).toBe(contentRange)
-    expect(answer.headers.get('content-length')).toBe(String(sound.length))
+    const recording = await fetchRecording(await startVendor(sendWholeFile), options(range))
+    expect(recording.status).toBe(status)
+    expect(await recording.text()).toBe(sound)
+    expect(recording.headers.get('content-range')).toBe(contentRange)
+    expect(recording.headers.get('content-length')).toBe(String(sound.length))
   })
 
   it('is forwarded without a content length if the vendor sends none', async () => {
-    const address = await vendor((_request, response) => {
+    const address = await startVendor((_request, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' })
-      response.write(SOUND.subarray(0, 5))
-      response.end(SOUND.subarray(5))
+      response.write(AUDIO.subarray(0, 5))
+      response.end(AUDIO.subarray(5))
     })
-    const answer = await fetchRecording(address, options('bytes=0-1'))
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('0123456789')
+    const recording = await fetchRecording(address, options('bytes=0-1'))
+    expect(recording.status).toBe(200)
+    expect(await recording.text()).toBe('0123456789')
   })
 
   it.each([
@@ -115,9 +115,9 @@ describe('call recording', () => {
   })
 
   it('is not fetched from localhost by a public site', async () => {
-    const address = await vendor(wholeOnly)
-    const away = { ...options(), siteUrl: 'https://www.example.com' }
-    await expect(fetchRecording(address, away)).rejects.toThrow('the voice vendor does not have it')
+    const address = await startVendor(sendWholeFile)
+    const otherSiteOptions = { ...options(), siteUrl: 'https://www.example.com' }
+    await expect(fetchRecording(address, otherSiteOptions)).rejects.toThrow('the voice vendor does not have it')
   })
 
   it.each<[string, RequestListener]>([
@@ -126,38 +126,38 @@ describe('call recording', () => {
     ['an error', (_request, response) => response.writeHead(401, { 'content-type': 'audio/mpeg' }).end('x')],
     ['a closed connection', (request) => request.socket.destroy()],
   ])('request fails on %s', async (_, listener) => {
-    await expect(fetchRecording(await vendor(listener), options())).rejects.toThrow(RecordingError)
+    await expect(fetchRecording(await startVendor(listener), options())).rejects.toThrow(RecordingError)
   })
 
   it.each([301, 302, 303, 307, 308])('request does not follow a %s redirect', async (status) => {
-    const asked: string[] = []
-    const address = await vendor((request, response) => {
-      asked.push(request.url ?? '')
+    const requestedPaths: string[] = []
+    const address = await startVendor((request, response) => {
+      requestedPaths.push(request.url ?? '')
       if (request.url === '/audio') response.writeHead(status, { location: '/elsewhere' }).end()
-      else wholeOnly(request, response)
+      else sendWholeFile(request, response)
     })
     await expect(fetchRecording(address, options(null, 'secret'))).rejects.toThrow(RecordingError)
-    expect(asked).toEqual(['/audio'])
+    expect(requestedPaths).toEqual(['/audio'])
   })
 
   it('request fails if the vendor does not respond in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { promise: asked, resolve } = Promise.withResolvers<void>()
-    const address = await vendor(() => resolve())
-    const answer = fetchRecording(address, options()).catch((error: unknown) => error)
-    await asked
+    const { promise: requested, resolve } = Promise.withResolvers<void>()
+    const address = await startVendor(() => resolve())
+    const recording = fetchRecording(address, options()).catch((error: unknown) => error)
+    await requested
     vi.advanceTimersByTime(5_000)
-    expect(await answer).toEqual(new RecordingError('the vendor timed out'))
+    expect(await recording).toEqual(new RecordingError('the vendor timed out'))
   })
 
   it('stream ends with an error if the vendor stalls', async () => {
-    const address = await vendor((_request, response) => {
-      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': SOUND.length })
-      response.write(SOUND.subarray(0, 5))
+    const address = await startVendor((_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': AUDIO.length })
+      response.write(AUDIO.subarray(0, 5))
     })
     const { body } = await fetchRecording(address, options())
     const reader = body?.getReader()
-    expect((await reader?.read())?.value).toEqual(new Uint8Array(SOUND.subarray(0, 5)))
+    expect((await reader?.read())?.value).toEqual(new Uint8Array(AUDIO.subarray(0, 5)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const next = reader?.read().catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(10_000)

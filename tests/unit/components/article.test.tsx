@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ArticleBody } from '../../../components/site/article/article-body.tsx'
-import { hasContents, articleHeadings } from '../../../components/site/article/table-of-contents.tsx'
-import { readingMinutes, type ListedPost, PostList, relatedPosts } from '../../../components/site/blog/post-list.tsx'
+import { hasContents, extractHeadings } from '../../../components/site/article/table-of-contents.tsx'
+import { getReadingMinutes, type ListedPost, PostList, pickRelatedPosts } from '../../../components/site/blog/post-list.tsx'
 import { highlight } from '../../../lib/site/api-reference/highlight.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import type { ComponentProps } from 'react'
 import { CategoryNav, Pagination } from '../../../components/site/blog/list-navigation.tsx'
 import { NextStepBand, PostPage } from '../../../components/site/blog/post-page.tsx'
 import { DocClosing } from '../../../components/site/docs/doc-tree.tsx'
-import { DocIndex, DocTrouble } from '../../../components/site/docs/doc-index.tsx'
-import { docNeighbours, DocPage } from '../../../components/site/docs/doc-page.tsx'
+import { DocIndex, TroubleshootingLink } from '../../../components/site/docs/doc-index.tsx'
+import { findDocNeighbors, DocPage } from '../../../components/site/docs/doc-page.tsx'
 import { SearchResults } from '../../../components/site/search/search-results.tsx'
-import { fileSize, PressKit } from '../../../components/site/press/press-kit.tsx'
+import { formatFileSize, PressKit } from '../../../components/site/press/press-kit.tsx'
 import { PressItemList, PressItemPage } from '../../../components/site/press/press-item.tsx'
-import { paging } from '../../../lib/values/paging.ts'
-import { samplePicture } from '../../support/sample-content.ts'
+import { buildPaging } from '../../../lib/values/paging.ts'
+import { findSamplePicture } from '../../support/sample-content.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -27,21 +27,21 @@ let keys = 0
 beforeAll(() => stubSiteEnv())
 
 const render = (value: Member[] | null) =>
-  renderToStaticMarkup(<ArticleBody value={value} words={wordsFrom(null).articles} />)
+  renderToStaticMarkup(<ArticleBody value={value} words={resolveCopy(null).articles} />)
 
 const member = (_type: string, fields: object): Member => ({ _type, _key: `k${keys++}`, ...fields })
 
 const block = (style: string, text: string, marks: string[] = [], markDefs: object[] = []) =>
   member('block', { style, markDefs, children: [{ _type: 'span', _key: 's', text, marks }] })
 
-const linked = (href: string) => block('normal', 'words', ['l'], [{ _key: 'l', _type: 'link', href }])
+const buildLink = (href: string) => block('normal', 'words', ['l'], [{ _key: 'l', _type: 'link', href }])
 
 const table = (caption: string | null, ...rows: string[][]) =>
   member('table', { caption, rows: rows.map((cells, index) => ({ _key: `r${index}`, cells })) })
 
 describe('article headings', () => {
   it('have unique, readable, URL-safe IDs', () => {
-    const headings = articleHeadings([
+    const headings = extractHeadings([
       block('h2', 'What it costs'),
       block('h3', 'What it costs'),
       block('h2', 'What it costs 2'),
@@ -67,8 +67,8 @@ describe('article headings', () => {
 
   it('get a table of contents from three second-level headings on', () => {
     const two = [block('h2', 'One'), block('h3', 'Not counted'), block('h2', 'Two')]
-    expect(hasContents(articleHeadings(two))).toBe(false)
-    expect(hasContents(articleHeadings([...two, block('h2', 'Three')]))).toBe(true)
+    expect(hasContents(extractHeadings(two))).toBe(false)
+    expect(hasContents(extractHeadings([...two, block('h2', 'Three')]))).toBe(true)
   })
 })
 
@@ -76,15 +76,15 @@ describe('article links', () => {
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])(
     'to unsafe URL %s are removed but their text stays',
     (href) => {
-      const html = render([linked(href)])
+      const html = render([buildLink(href)])
       expect(html).toContain('words')
       expect(html).not.toContain('<a')
     },
   )
 
   it('to safe URLs are rendered', () => {
-    expect(render([linked('https://example.com/')])).toContain('href="https://example.com/"')
-    expect(render([linked('/blog')])).toContain('href="/blog"')
+    expect(render([buildLink('https://example.com/')])).toContain('href="https://example.com/"')
+    expect(render([buildLink('/blog')])).toContain('href="/blog"')
   })
 })
 
@@ -207,20 +207,20 @@ describe('article', () => {
   })
 
   it('has a reading time of one minute per 238 words, at least one', () => {
-    expect(readingMinutes(null)).toBe(1)
-    expect(readingMinutes([block('normal', 'word '.repeat(238 * 3))])).toBe(3)
+    expect(getReadingMinutes(null)).toBe(1)
+    expect(getReadingMinutes([block('normal', 'word '.repeat(238 * 3))])).toBe(3)
     const callout = member('callout', { body: [block('normal', 'word '.repeat(238 * 2))] })
-    expect(readingMinutes([callout, block('normal', 'word '.repeat(238))])).toBe(3)
+    expect(getReadingMinutes([callout, block('normal', 'word '.repeat(238))])).toBe(3)
   })
 })
 
-const words = wordsFrom(null)
+const uiCopy = resolveCopy(null)
 
-type Tree = Parameters<typeof docNeighbours>[0]
+type Tree = Parameters<typeof findDocNeighbors>[0]
 
 const html = renderToStaticMarkup
 
-const picture = (id: string) => ({
+const buildPicture = (id: string) => ({
   alt: `Cover ${id}`,
   caption: null,
   isDarkDrawing: null,
@@ -235,28 +235,28 @@ const post = (id: string): ListedPost => ({
   slug: `post-${id}`,
   excerpt: `About ${id}`,
   publishedAt: '2026-10-29T23:30:00Z',
-  cover: picture(id),
+  cover: buildPicture(id),
   category: { title: 'Dispatch', slug: 'dispatch' },
   isNews: null,
   body: [],
   author: { name: 'The desk', slug: 'desk' },
 })
 
-const docOf = (id: string) => ({ _id: id, title: `Page ${id}`, slug: id, summary: `About ${id}` })
+const buildDoc = (id: string) => ({ _id: id, title: `Page ${id}`, slug: id, summary: `About ${id}` })
 
 const tree: Tree = [
-  { _id: 's1', title: 'Start', slug: 'start', summary: null, pages: ['a', 'b'].map(docOf) },
-  { _id: 's2', title: 'Go on', slug: 'go-on', summary: 'More', pages: [docOf('c')] },
+  { _id: 's1', title: 'Start', slug: 'start', summary: null, pages: ['a', 'b'].map(buildDoc) },
+  { _id: 's2', title: 'Go on', slug: 'go-on', summary: 'More', pages: [buildDoc('c')] },
 ]
 
-const EMPTY = { title: null, slug: null, excerpt: null, publishedAt: null, category: null, author: null, body: null }
+const EMPTY_POST = { title: null, slug: null, excerpt: null, publishedAt: null, category: null, author: null, body: null }
 
 describe('post list', () => {
-  const listOf = (posts: ListedPost[], props: Partial<ComponentProps<typeof PostList>> = {}) =>
-    html(<PostList posts={posts} words={words.blog} {...props} />)
+  const renderList = (posts: ListedPost[], props: Partial<ComponentProps<typeof PostList>> = {}) =>
+    html(<PostList posts={posts} words={uiCopy.blog} {...props} />)
 
   it('links every post and loads only the first cover eagerly', () => {
-    const list = listOf(['1', '2', '3'].map(post))
+    const list = renderList(['1', '2', '3'].map(post))
     for (const id of ['1', '2', '3']) expect(list).toContain(`href="/blog/post-${id}"`)
     expect(list.match(/loading="eager"/g)).toHaveLength(1)
     expect(list.match(/loading="lazy"/g)).toHaveLength(2)
@@ -265,12 +265,12 @@ describe('post list', () => {
 
   it('lists changelog posts last without images, or with images if alone', () => {
     const news = { ...post('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
-    const list = listOf([news, post('1'), post('2')], { pagination: 'Older' })
+    const list = renderList([news, post('1'), post('2')], { pagination: 'Older' })
     expect(list).toMatch(
       /post-1.*post-2.*Older.*<h2[^>]*>Changelog<\/h2>.*href="\/blog\/category\/changelog">All updates<.*<h3.*post-news/,
     )
     expect(list.match(/<img/g)).toHaveLength(2)
-    const alone = listOf([news])
+    const alone = renderList([news])
     expect(alone).toContain('<h2')
     expect(alone.match(/<img/g)).toHaveLength(1)
     expect(alone).not.toMatch(/<h3|Changelog/)
@@ -279,39 +279,39 @@ describe('post list', () => {
   it('shows category, date and reading time, without the category on category pages', () => {
     const text = 'word '.repeat(238 * 4)
     const body = [{ _key: 'b', _type: 'block', children: [{ _type: 'span', text }], code: null, body: null }]
-    const list = (isInCategory: boolean) => listOf([{ ...post('1'), body: body as never }], { isInCategory })
+    const list = (isInCategory: boolean) => renderList([{ ...post('1'), body: body as never }], { isInCategory })
     expect(list(false)).toMatch(/<p[^>]*><span>Dispatch<\/span><time[^>]*>October 29, 2026<\/time><span>4 min read</)
     expect(list(true)).toMatch(/<p[^>]*><time[^>]*>October 29, 2026<\/time><span>4 min read</)
   })
 
   it('uses a card grid only if the cards fill their rows', () => {
     const columns = (count: number) =>
-      listOf(Array.from({ length: count + 1 }, (_, index) => post(`${index}`))).includes('lg:grid-cols-3')
+      renderList(Array.from({ length: count + 1 }, (_, index) => post(`${index}`))).includes('lg:grid-cols-3')
     expect([1, 2, 3, 4, 6].map(columns)).toEqual([false, false, true, false, true])
   })
 
-  it('shows a message when empty', () => expect(listOf([])).toContain('No posts yet.'))
+  it('shows a message when empty', () => expect(renderList([])).toContain('No posts yet.'))
 
   it('renders drafts without any fields', () => {
-    const drafts = ['d', 'e'].map((_id) => ({ ...EMPTY, _id, cover: null })) as unknown as ListedPost[]
-    expect(() => listOf(drafts)).not.toThrow()
+    const drafts = ['d', 'e'].map((_id) => ({ ...EMPTY_POST, _id, cover: null })) as unknown as ListedPost[]
+    expect(() => renderList(drafts)).not.toThrow()
   })
 
   it('links the previous and next page with rel attributes', () => {
-    const nav = (page: number, total = 25) =>
-      html(<Pagination paging={paging('/blog', page, total)!} name="Blog" words={words.lists} />)
-    expect(nav(1)).not.toContain('rel="prev"')
-    expect(nav(1)).toContain(
+    const renderNav = (page: number, total = 25) =>
+      html(<Pagination paging={buildPaging('/blog', page, total)!} name="Blog" words={uiCopy.lists} />)
+    expect(renderNav(1)).not.toContain('rel="prev"')
+    expect(renderNav(1)).toContain(
       '<a rel="next" class="button button-quiet col-start-3 justify-self-end" href="/blog/page/2">',
     )
-    expect(nav(2)).toMatch(/rel="prev"[^>]*href="\/blog"/)
-    expect(nav(3)).not.toContain('rel="next"')
-    expect(nav(1, 3)).toBe('')
+    expect(renderNav(2)).toMatch(/rel="prev"[^>]*href="\/blog"/)
+    expect(renderNav(3)).not.toContain('rel="next"')
+    expect(renderNav(1, 3)).toBe('')
   })
 
   it('marks the current category', () => {
     const categories = ['dispatch', 'money'].map((slug) => ({ _id: slug, title: slug, slug }))
-    const nav = html(<CategoryNav categories={categories} current="money" all={words.blog.all} />)
+    const nav = html(<CategoryNav categories={categories} current="money" allLabel={uiCopy.blog.all} />)
     expect(nav.match(/aria-current="page"/g)).toHaveLength(1)
     expect(nav).toMatch(/aria-current="page"[^>]*href="\/blog\/category\/money"/)
   })
@@ -319,43 +319,43 @@ describe('post list', () => {
 
 describe('next-step band', () => {
   const step = { heading: 'See a day', text: 'As it is.', actions: [{ _key: 'a', label: 'Open it', href: '/demo' }] }
-  const picture = samplePicture('category-changelog', 'morningPicture')
-  const band = (given: object | null) => html(<NextStepBand step={given as never} words={words} />)
+  const picture = findSamplePicture('category-changelog', 'morningPicture')
+  const renderBand = (step: object | null) => html(<NextStepBand step={step as never} words={uiCopy} />)
 
   it('shows heading, text and actions, with the product picture if set', () => {
     const [call] = picture.calls as { words: string }[]
-    expect(band({ ...step, picture })).toMatch(/<h2[^>]*>See a day<.*As it is\..*href="\/demo">Open it<.*<figure/)
-    expect(band({ ...step, picture })).toContain(call?.words)
-    expect(band({ ...step, picture: null })).toMatch(/<h2[^>]*>See a day<.*href="\/demo">Open it</)
-    expect(band({ ...step, picture: null })).not.toContain('<figure')
+    expect(renderBand({ ...step, picture })).toMatch(/<h2[^>]*>See a day<.*As it is\..*href="\/demo">Open it<.*<figure/)
+    expect(renderBand({ ...step, picture })).toContain(call?.words)
+    expect(renderBand({ ...step, picture: null })).toMatch(/<h2[^>]*>See a day<.*href="\/demo">Open it</)
+    expect(renderBand({ ...step, picture: null })).not.toContain('<figure')
   })
 
-  it('renders nothing without content', () => expect(band(null)).toBe(''))
+  it('renders nothing without content', () => expect(renderBand(null)).toBe(''))
 })
 
 describe('post page', () => {
-  const pageOf = (fields: object) =>
-    html(<PostPage post={{ _id: 'd', ...EMPTY, related: [], latest: [], ...fields } as never} words={words} />)
+  const renderPage = (fields: object) =>
+    html(<PostPage post={{ _id: 'd', ...EMPTY_POST, related: [], latest: [], ...fields } as never} words={uiCopy} />)
 
   it('suggests posts of the same category first, without duplicates', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(post) as [ListedPost, ListedPost, ListedPost, ListedPost]
     const ids = (posts: { _id: string }[]) => posts.map(({ _id }) => _id)
-    expect(ids(relatedPosts([b], [a, b, c]))).toEqual(['b', 'a', 'c'])
-    expect(ids(relatedPosts([a, b, c], [d]))).toEqual(['a', 'b', 'c'])
-    expect(ids(relatedPosts([], []))).toEqual([])
+    expect(ids(pickRelatedPosts([b], [a, b, c]))).toEqual(['b', 'a', 'c'])
+    expect(ids(pickRelatedPosts([a, b, c], [d]))).toEqual(['a', 'b', 'c'])
+    expect(ids(pickRelatedPosts([], []))).toEqual([])
   })
 
   it('ends with the next step of its category', () => {
     const actions = [{ _key: 'a', label: 'Open the calculator', href: '/#calculator' }]
     const nextStep = { heading: 'Run your own numbers', text: 'As you type.', actions }
     const page = (step: object | null) =>
-      pageOf({ ...post('a'), body: null, category: { title: 'A', slug: 'a', nextStep: step } })
+      renderPage({ ...post('a'), body: null, category: { title: 'A', slug: 'a', nextStep: step } })
     expect(page(nextStep)).toMatch(/<h2[^>]*>Run your own numbers<.*As you type\..*href="\/#calculator">Open the/)
     expect(page(null)).not.toContain('<h2')
   })
 
   it('renders a draft without any fields', () => {
-    const page = pageOf({})
+    const page = renderPage({})
     expect(page.match(/<h1/g)).toHaveLength(1)
     expect(page).toContain('1 min read')
   })
@@ -382,25 +382,25 @@ describe('press pages', () => {
         ...download,
         _key: 'c',
         label: 'Logo for dark backgrounds',
-        picture: picture('logo'),
+        picture: buildPicture('logo'),
         file: { ...file, extension: 'svg' },
         otherFile: { ...file, extension: 'png', size: 900 },
       },
     ],
   }
 
-  const kitPage = (lowest: object | null = null) =>
-    html(<PressKit kit={kit} words={words.press} lowest={lowest as never} />)
+  const renderKitPage = (lowest: object | null = null) =>
+    html(<PressKit kit={kit} words={uiCopy.press} lowest={lowest as never} />)
 
   it('link downloads with original file name, type and size, and omit missing files', () => {
-    const page = kitPage()
+    const page = renderKitPage()
     expect(page).toContain('href="http://localhost:3900/files/a.zip?dl=Logo%20%26%20mark.zip"')
     expect(page).toContain('ZIP, 1.2 MB')
     expect(page).not.toContain('Not uploaded')
   })
 
   it('preview a logo and link each of its formats', () => {
-    const page = kitPage()
+    const page = renderKitPage()
     expect(page.match(/<img/g)).toHaveLength(1)
     expect(page).toContain('alt="Cover logo"')
     for (const kind of ['SVG, 1.2 MB', 'PNG, 0.9 KB'])
@@ -408,29 +408,29 @@ describe('press pages', () => {
   })
 
   it('show facts with the lowest plan price and omit the price without a plan', () => {
-    expect(kitPage({ monthly: 149, yearly: 129 })).toMatch(
+    expect(renderKitPage({ monthly: 149, yearly: 129 })).toMatch(
       /<dt[^>]*>For whom<\/dt><dd>HVAC companies<.*<dt[^>]*>Price<\/dt><dd>From \$129 a month\./,
     )
-    expect(kitPage()).toContain('For whom')
-    expect(kitPage()).not.toContain('Price')
+    expect(renderKitPage()).toContain('For whom')
+    expect(renderKitPage()).not.toContain('Price')
   })
 
   it('show both boilerplates in the kit and the long one below each announcement', () => {
-    const other = { _id: 'o', title: 'Before', slug: 'before', publishedAt: '2026-01-05T12:00:00Z' }
-    const item = { _id: 'i', title: 'News', slug: 'news', summary: 'What is new', body: null, others: [other] }
-    const shown = (fields: object, ofKit: typeof kit | null = kit) =>
-      html(<PressItemPage item={{ ...item, ...fields } as never} kit={ofKit} words={words} />)
-    const page = shown({})
-    expect(kitPage()).toMatch(/One sentence.*We do\..*One paragraph.*We answer\..*Logos/)
+    const otherPost = { _id: 'o', title: 'Before', slug: 'before', publishedAt: '2026-01-05T12:00:00Z' }
+    const item = { _id: 'i', title: 'News', slug: 'news', summary: 'What is new', body: null, others: [otherPost] }
+    const renderPost = (fields: object, mediaKit: typeof kit | null = kit) =>
+      html(<PressItemPage item={{ ...item, ...fields } as never} kit={mediaKit} words={uiCopy} />)
+    const page = renderPost({})
+    expect(renderKitPage()).toMatch(/One sentence.*We do\..*One paragraph.*We answer\..*Logos/)
     expect(page).toMatch(/<h1.*News.*What is new.*We answer\..*mailto:press@example\.com.*href="\/press#kit"/)
     expect(page).toContain('href="/press/before"')
     expect(page).toMatch(/href="\/press">All announcements</)
-    expect(shown({ others: [] }, null)).not.toContain('More announcements')
+    expect(renderPost({ others: [] }, null)).not.toContain('More announcements')
   })
 
   it('render without a kit and announcements', () => {
-    expect(html(<PressKit kit={null} words={words.press} lowest={null} />)).toBe('')
-    expect(html(<PressItemList items={[]} none={words.press.none} />)).toContain('No announcements yet')
+    expect(html(<PressKit kit={null} words={uiCopy.press} lowest={null} />)).toBe('')
+    expect(html(<PressItemList items={[]} emptyText={uiCopy.press.none} />)).toContain('No announcements yet')
   })
 
   it.each([
@@ -440,18 +440,18 @@ describe('press pages', () => {
     [135_400, '135 KB'],
     [2_000_000_000, '2.0 GB'],
     [null, undefined],
-  ])('format %j bytes as %s', (bytes, text) => expect(fileSize(bytes)).toBe(text))
+  ])('format %j bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))
 })
 
 describe('documentation', () => {
-  const pageOf = (fields: object) =>
-    html(<DocPage page={{ ...docOf('b'), section: null, body: null, ...fields } as never} tree={tree} words={words} />)
-  const indexOf = (sections: Tree, reference: string | null) =>
-    html(<DocIndex tree={sections} words={words.documentation} reference={reference} />)
+  const renderPage = (fields: object) =>
+    html(<DocPage page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never} tree={tree} words={uiCopy} />)
+  const renderIndex = (sections: Tree, reference: string | null) =>
+    html(<DocIndex tree={sections} words={uiCopy.documentation} reference={reference} />)
 
   it('links the previous and next page across sections', () => {
     const names = (id: string) => {
-      const { previous, next } = docNeighbours(tree, id)
+      const { previous, next } = findDocNeighbors(tree, id)
       return [previous?._id, next?._id]
     }
     expect(names('a')).toEqual([undefined, 'b'])
@@ -461,43 +461,43 @@ describe('documentation', () => {
   })
 
   it('shows the page tree, marks the current page and searches without JavaScript', () => {
-    const markup = pageOf({})
+    const markup = renderPage({})
     expect(markup).toMatch(/<details[^>]*><summary[^>]*>All pages/)
     expect(markup).toMatch(/aria-current="page"[^>]*href="\/documentation\/b"/)
     expect(markup).toMatch(/<form [^>]*action="\/search"[^>]*><input type="search"[^>]*name="q"/)
     expect(markup.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('shows a message when empty', () => expect(indexOf([], null)).toContain('No pages yet.'))
+  it('shows a message when empty', () => expect(renderIndex([], null)).toContain('No pages yet.'))
 
   it('links the API reference and, if it exists, the troubleshooting page', () => {
-    const markup = indexOf(tree, 'Read calls.')
+    const markup = renderIndex(tree, 'Read calls.')
     expect(markup).toMatch(/<h3[^>]*><a [^>]*href="\/api"[^>]*>API reference<\/a><\/h3><p[^>]*>Read calls\.<\/p>/)
-    const trouble = (slug: string) => {
+    const renderTrouble = (slug: string) => {
       const pages = [{ _id: 'w', title: 'Troubleshooting', slug, summary: '' }]
       const withPage = [...tree, { _id: 'last', title: 'Last', slug: 'last', summary: null, pages }] as typeof tree
-      return html(<DocTrouble tree={withPage} words={words.documentation} />)
+      return html(<TroubleshootingLink tree={withPage} words={uiCopy.documentation} />)
     }
-    expect(trouble('another')).toBe('')
-    expect(trouble('troubleshooting')).toMatch(
+    expect(renderTrouble('another')).toBe('')
+    expect(renderTrouble('troubleshooting')).toMatch(
       /Something wrong\? <a [^>]*href="\/documentation\/troubleshooting"[^>]*>Troubleshooting</,
     )
   })
 
   it('ends with contact links, or with a plan link after a worked example', () => {
-    const closing = (section: string | null, phone = '+1 (212) 736-5000') =>
-      html(<DocClosing words={words.documentation} phone={phone} section={section} />)
-    expect(closing(null)).toContain('Still stuck?')
-    expect(closing(null, '+1 (212) 555-0142')).not.toContain('tel:')
-    expect(closing('running-it')).toMatch(/href="\/contact".*href="tel:/)
-    expect(closing('worked-examples')).toMatch(/Does this look like your shop\?.*href="\/pricing"[^>]*>Compare plans/)
-    expect(closing('worked-examples')).not.toContain('Still stuck?')
+    const renderClosing = (section: string | null, phone = '+1 (212) 736-5000') =>
+      html(<DocClosing words={uiCopy.documentation} phone={phone} section={section} />)
+    expect(renderClosing(null)).toContain('Still stuck?')
+    expect(renderClosing(null, '+1 (212) 555-0142')).not.toContain('tel:')
+    expect(renderClosing('running-it')).toMatch(/href="\/contact".*href="tel:/)
+    expect(renderClosing('worked-examples')).toMatch(/Does this look like your shop\?.*href="\/pricing"[^>]*>Compare plans/)
+    expect(renderClosing('worked-examples')).not.toContain('Still stuck?')
   })
 
   it('places its table of contents between summary and text on narrow screens', () => {
     const block = { _type: 'block', style: 'h2' }
     const body = ['One', 'Two', 'Three'].map((text) => ({ ...block, _key: text, children: [{ _type: 'span', text }] }))
-    const markup = pageOf({ body })
+    const markup = renderPage({ body })
     expect(markup).toMatch(/<details class="[^"]*lg:row-start-2 lg:max-w-text[^"]*"><summary[^>]*>On this page/)
     expect(markup).toMatch(/<header class="[^"]*lg:row-start-1.*<div class="[^"]*lg:row-start-3/)
   })
@@ -515,8 +515,8 @@ describe('documentation', () => {
       matched: ['calendar'],
     }
     const other = { ...result, href: '/documentation/b', title: 'Other', headings: ['One calendar'] }
-    const named = { ...result, href: '/documentation/c', title: 'Other' }
-    const markup = html(<SearchResults results={[result, other, named]} words={words.search} />)
+    const namedResult = { ...result, href: '/documentation/c', title: 'Other' }
+    const markup = html(<SearchResults results={[result, other, namedResult]} words={uiCopy.search} />)
     expect(markup).toContain('&lt;</span><mark>calendar</mark><span>&gt;')
     // Each result shows one excerpt: the summary if the title matches, otherwise the section or the sentence.
     expect(markup.match(/<span>S<\/span>/g)).toHaveLength(1)

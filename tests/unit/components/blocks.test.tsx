@@ -2,28 +2,28 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LegalPage } from '../../../components/site/article/legal-page.tsx'
 import { Blocks } from '../../../components/site/blocks/blocks.tsx'
-import { inPairs } from '../../../components/site/blocks/gallery-block.tsx'
+import { countPaired } from '../../../components/site/blocks/gallery-block.tsx'
 import type { LowestPlan } from '../../../components/site/pricing/lowest-price.tsx'
 import type { Block, BlockContext } from '../../../components/site/types/blocks.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 
 vi.mock('server-only', () => ({}))
 
 beforeAll(() => stubSiteEnv())
 
-const uiCopy = wordsFrom(null)
+const uiCopy = resolveCopy(null)
 let lowest: LowestPlan = null
 
 afterEach(() => {
   lowest = null
 })
 
-const renderWith = (context: Partial<BlockContext>, ...shown: unknown[]) =>
+const renderWith = (context: Partial<BlockContext>, ...shownBlocks: unknown[]) =>
   renderToStaticMarkup(
     <Blocks
-      blocks={shown as Block[]}
+      blocks={shownBlocks as Block[]}
       brand="Ductwise"
       cities={[]}
       booking={{ label: 'Book', url: 'https://book.example/', note: 'From {price} a month. 30 minutes.' }}
@@ -37,9 +37,9 @@ const renderWith = (context: Partial<BlockContext>, ...shown: unknown[]) =>
     />,
   )
 
-const render = (...shown: unknown[]) => renderWith({}, ...shown)
+const render = (...shownBlocks: unknown[]) => renderWith({}, ...shownBlocks)
 
-const words = (html: string) =>
+const toText = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -126,15 +126,15 @@ describe('sample call', () => {
   it('appears once, beside a hero without an image or else in its block', () => {
     const hero = { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null }
     const conversation = { _type: 'conversationBlock', _key: 'a', heading: 'What is said', call }
-    const playerAt = (...shown: object[]) => {
-      const html = render(...shown)
+    const renderPlayer = (...shownBlocks: object[]) => {
+      const html = render(...shownBlocks)
       expect(html.match(/data-call-play=""/g)).toHaveLength(1)
       expect(html.match(/Tomorrow at eight/g)).toHaveLength(1)
       return html.indexOf('data-call-play') < html.indexOf('What is said') ? 'hero' : 'block'
     }
-    expect(playerAt(hero, conversation)).toBe('hero')
-    expect(playerAt({ ...hero, image }, conversation)).toBe('block')
-    expect(playerAt(conversation)).toBe('block')
+    expect(renderPlayer(hero, conversation)).toBe('hero')
+    expect(renderPlayer({ ...hero, image }, conversation)).toBe('block')
+    expect(renderPlayer(conversation)).toBe('block')
   })
 
   it('stays out of the hero if the block offers several calls', () => {
@@ -174,8 +174,8 @@ describe('statistics', () => {
     ]
     const html = render({ _type: 'statsBlock', _key: 'a', stats })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/study"'])
-    expect(words(html)).toContain('62 % of calls Source: A study')
-    expect(words(html)).toContain('Hearsay')
+    expect(toText(html)).toContain('62 % of calls Source: A study')
+    expect(toText(html)).toContain('Hearsay')
   })
 })
 
@@ -184,7 +184,7 @@ describe('trust band', () => {
 
   it('lists its facts, with or without a heading', () => {
     const band = { _type: 'trustBandBlock', _key: 'b', heading: 'In your hands', facts }
-    expect(words(render({ _type: 'ctaBlock', _key: 'a' }, band))).toContain(
+    expect(toText(render({ _type: 'ctaBlock', _key: 'a' }, band))).toContain(
       'In your hands It only reads Until you switch writing on.',
     )
     expect(render({ _type: 'ctaBlock', _key: 'a' }, { ...band, heading: null })).not.toContain('<h2')
@@ -196,30 +196,30 @@ describe('signature', () => {
 
   it('shows name and role, and is omitted without a name', () => {
     const signature = { name: 'N. N.', line: 'Founder', photo: null }
-    expect(words(render({ ...block, signature }))).toContain('N. N. Founder')
-    for (const nobody of [null, { name: null, line: 'Founder', photo: null }]) {
-      expect(words(render({ ...block, signature: nobody }))).not.toContain('Founder')
+    expect(toText(render({ ...block, signature }))).toContain('N. N. Founder')
+    for (const person of [null, { name: null, line: 'Founder', photo: null }]) {
+      expect(toText(render({ ...block, signature: person }))).not.toContain('Founder')
     }
   })
 })
 
 describe('lowest price in a hero', () => {
   const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
-  const hero = (fields: object) => words(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
-  const priced = (of: LowestPlan) => {
-    lowest = of
+  const hero = (fields: object) => toText(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
+  const renderPriced = (lowestPlan: LowestPlan) => {
+    lowest = lowestPlan
     return hero({ showsPrice: true })
   }
 
   it('states yearly billing if the plan has a yearly price', () => {
-    expect(priced(plan)).toContain('From $207 a month billed yearly, $249 month to month')
-    expect(priced({ ...plan, yearly: null } as never)).toContain('From $249 a month ')
-    expect(priced({ ...plan, yearly: null } as never)).not.toContain('billed')
+    expect(renderPriced(plan)).toContain('From $207 a month billed yearly, $249 month to month')
+    expect(renderPriced({ ...plan, yearly: null } as never)).toContain('From $249 a month ')
+    expect(renderPriced({ ...plan, yearly: null } as never)).not.toContain('billed')
   })
 
   it('is omitted without a priced plan', () => {
-    expect(priced(null)).not.toContain('month')
-    expect(priced({ ...plan, monthly: null } as never)).not.toContain('month')
+    expect(renderPriced(null)).not.toContain('month')
+    expect(renderPriced({ ...plan, monthly: null } as never)).not.toContain('month')
   })
 
   it('appears below a booking button, unless a custom note replaces it', () => {
@@ -237,9 +237,9 @@ describe('lowest price in a hero', () => {
 describe('hero eyebrow', () => {
   it('shows custom text, or the tagline if the hero is first', () => {
     const hero = { _type: 'heroBlock', _key: 'a', heading: 'x' }
-    expect(words(render(hero))).toContain('A phone assistant x')
-    expect(words(render({ ...hero, eyebrow: 'Prices' }))).toContain('Prices x')
-    expect(words(render({ _type: 'ctaBlock', _key: 'c' }, hero))).not.toContain('A phone assistant')
+    expect(toText(render(hero))).toContain('A phone assistant x')
+    expect(toText(render({ ...hero, eyebrow: 'Prices' }))).toContain('Prices x')
+    expect(toText(render({ _type: 'ctaBlock', _key: 'c' }, hero))).not.toContain('A phone assistant')
   })
 })
 
@@ -251,7 +251,7 @@ describe('testimonials', () => {
   it('show name, role and company of the author', () => {
     const testimonials = [{ _id: 't', quote: 'It answered.', name: 'N. N.', company: 'C', role: 'Owner', photo: null }]
     const html = render({ _type: 'testimonialsBlock', _key: 'a', heading: 'x', testimonials })
-    expect(words(html)).toContain('“It answered.” N. N. Owner, C')
+    expect(toText(html)).toContain('“It answered.” N. N. Owner, C')
   })
 })
 
@@ -282,7 +282,7 @@ describe('pricing', () => {
   const block = (...plans: unknown[]) => render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
 
   it('shows monthly and yearly prices with annual totals and savings', () => {
-    const text = words(block(plan))
+    const text = toText(block(plan))
     expect(text).toContain('$249 a month , 1,500 answered calls included $2,988 a year')
     expect(text).toContain('$207 a month , 1,500 answered calls included $2,484 a year, you save $504')
     expect(text).toContain('Yearly Save 16%')
@@ -296,9 +296,9 @@ describe('pricing', () => {
   })
 
   it('shows the price of extra calls and the cancellation terms', () => {
-    const text = words(block(plan))
+    const text = toText(block(plan))
     expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel by the end of the year')
-    expect(words(block({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
+    expect(toText(block({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
   })
 
   it('has the booking button, followed by the sign-up link', () => {
@@ -308,7 +308,7 @@ describe('pricing', () => {
   })
 
   it('claims no savings if yearly billing costs the same', () => {
-    expect(words(block({ ...plan, yearly: 249 }))).not.toMatch(/you save|Save/)
+    expect(toText(block({ ...plan, yearly: 249 }))).not.toMatch(/you save|Save/)
   })
 
   it('is switched by radio buttons, with yearly selected first', () => {
@@ -340,11 +340,11 @@ describe('comparison table', () => {
   })
 
   it('highlights our column and offers each other column beside it', () => {
-    const three = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
-    expect(html(three)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
-    expect(html(three)).toContain('<td class="marked">')
-    expect(html(three)).toContain('<small>The usual choice </small>Ductwise')
-    const choices = html(three).matchAll(/type="radio"[^>]*value="(\w+)"/g)
+    const threeColumns = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
+    expect(html(threeColumns)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
+    expect(html(threeColumns)).toContain('<td class="marked">')
+    expect(html(threeColumns)).toContain('<small>The usual choice </small>Ductwise')
+    const choices = html(threeColumns).matchAll(/type="radio"[^>]*value="(\w+)"/g)
     expect([...choices].map(([, value]) => value)).toEqual(['1', '3', 'all'])
   })
 
@@ -354,11 +354,11 @@ describe('comparison table', () => {
   })
 
   it('shows icons in yes/no cells, or in every cell if enabled', () => {
-    const signs = (mark: object) => html(mark).match(/<svg/g)?.length ?? 0
-    expect(signs({})).toBe(2)
-    const others = [{ ...rows[0], cells: ['Notes', 'Yesterday'] }]
-    expect(signs({ rows: others })).toBe(0)
-    expect(signs({ rows: others, ours: 2, hasSigns: true })).toBe(2)
+    const countIcons = (mark: object) => html(mark).match(/<svg/g)?.length ?? 0
+    expect(countIcons({})).toBe(2)
+    const otherRows = [{ ...rows[0], cells: ['Notes', 'Yesterday'] }]
+    expect(countIcons({ rows: otherRows })).toBe(0)
+    expect(countIcons({ rows: otherRows, ours: 2, hasSigns: true })).toBe(2)
   })
 
   it('aligns numeric columns right, including our column', () => {
@@ -385,8 +385,8 @@ describe('comparison table', () => {
   })
 
   it('has a cell for every column, even for missing values', () => {
-    const short = [{ ...rows[0], cells: ['No'] }]
-    const table = render({ _type: 'comparisonBlock', _key: 'a', heading: 'x', columns, rows: short })
+    const shortRows = [{ ...rows[0], cells: ['No'] }]
+    const table = render({ _type: 'comparisonBlock', _key: 'a', heading: 'x', columns, rows: shortRows })
     expect(table.match(/<td>/g)).toHaveLength(2)
   })
 })
@@ -396,7 +396,7 @@ describe('calculator block', () => {
   const block = { _type: 'calculatorBlock', _key: 'a', heading: 'x', ...numbers }
 
   it('renders the full calculation on the server', () => {
-    const text = words(render(block))
+    const text = toText(render(block))
     expect(text).toContain('Missed calls per year 416 8 per week × 52 weeks')
     expect(text).toContain('Estimated jobs lost 125 416 × 30%')
     expect(text).toContain('125 × $450 per job $56,250')
@@ -405,11 +405,11 @@ describe('calculator block', () => {
   it('compares the result with the yearly cost of the cheapest plan', () => {
     const plan = { _id: 'p', name: 'Nights', monthly: 149, yearly: 129 }
     lowest = plan
-    expect(words(render(block))).toContain('$56,250 Ductwise, from $1,548 a year')
+    expect(toText(render(block))).toContain('$56,250 Ductwise, from $1,548 a year')
     lowest = { ...plan, yearly: null } as never
-    expect(words(render(block))).toContain('Ductwise, from $1,788 a year')
+    expect(toText(render(block))).toContain('Ductwise, from $1,788 a year')
     lowest = null
-    expect(words(render(block))).not.toContain('from:')
+    expect(toText(render(block))).not.toContain('from:')
   })
 
   it('labels every field', () => {
@@ -422,59 +422,59 @@ describe('calculator block', () => {
 })
 
 describe('call block', () => {
-  const played = (changed: object = {}, more: object = {}) =>
-    render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, ...changed }, ...more })
+  const renderCall = (overrides: object = {}, extra: object = {}) =>
+    render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, ...overrides }, ...extra })
   const file = { url: 'https://cdn.example.com/call.mp3', mimeType: 'audio/mpeg' }
   const recording = { seconds: 60, file }
   const lines = [call.lines[0], { ...call.lines[1], startsAt: 12.5 }]
 
-  const startsIn = (html: string) => [...html.matchAll(/data-starts="([\d.]+)"/g)].map(([, starts]) => Number(starts))
+  const readStarts = (html: string) => [...html.matchAll(/data-starts="([\d.]+)"/g)].map(([, starts]) => Number(starts))
 
   it('shows the full transcript with increasing start times', () => {
-    const html = played()
-    expect(words(html)).toContain('Caller The furnace quit. Problem No heat Assistant Is anyone ill?')
-    expect(words(html)).toContain('Transcript · Example New lead Caller')
-    const [first, second, ...more] = startsIn(html)
-    expect([first, more]).toEqual([0, []])
+    const html = renderCall()
+    expect(toText(html)).toContain('Caller The furnace quit. Problem No heat Assistant Is anyone ill?')
+    expect(toText(html)).toContain('Transcript · Example New lead Caller')
+    const [first, second, ...rest] = readStarts(html)
+    expect([first, rest]).toEqual([0, []])
     expect(second).toBeGreaterThan(1)
     expect(html).not.toContain('data-stage=')
   })
 
   it("uses the editor's start times and estimates the others from the duration", () => {
-    const html = played({ recording })
+    const html = renderCall({ recording })
     expect(html).toContain('data-recording="https://cdn.example.com/call.mp3"')
     expect(html).toContain('data-seconds="60"')
-    expect(startsIn(html)[1]).toBeGreaterThan(20)
+    expect(readStarts(html)[1]).toBeGreaterThan(20)
     expect(html).toContain('Recording of a sample call.')
-    expect(startsIn(played({ recording, lines }))).toEqual([0, 12.5])
+    expect(readStarts(renderCall({ recording, lines }))).toEqual([0, 12.5])
   })
 
   it('shows a waveform for recordings and otherwise announces device speech', () => {
-    const recorded = played({ recording })
+    const recorded = renderCall({ recording })
     expect(recorded).toMatch(/call-wave.*type="range"/)
-    expect(words(recorded)).toContain('Hear this call')
-    const read = played()
+    expect(toText(recorded)).toContain('Hear this call')
+    const read = renderCall()
     expect(read).not.toMatch(/call-wave|data-clock|type="range"/)
-    expect(words(read)).toContain('Hear this call')
-    expect(words(read)).toContain('Read aloud by your device.')
+    expect(toText(read)).toContain('Hear this call')
+    expect(toText(read)).toContain('Read aloud by your device.')
   })
 
   it('uses measured timings and labels the recording as synthetic speech', () => {
-    const html = played({ recording: { ...recording, timings: '1.7:0a4 9.5:023' }, lines })
-    expect(startsIn(html)).toEqual([1.7, 9.5])
+    const html = renderCall({ recording: { ...recording, timings: '1.7:0a4 9.5:023' }, lines })
+    expect(readStarts(html)).toEqual([1.7, 9.5])
     expect([...html.matchAll(/data-words="(\w+)"/g)].map(([, words]) => words)).toEqual(['0a4', '023'])
     expect(html).toContain('Sample call, computer-generated voices.')
-    expect(startsIn(played({ recording: { ...recording, timings: '1.7:0a4' }, lines }))).toEqual([0, 12.5])
+    expect(readStarts(renderCall({ recording: { ...recording, timings: '1.7:0a4' }, lines }))).toEqual([0, 12.5])
   })
 
   it('shows the first and last lines and collapses the middle', () => {
     const line = (_: unknown, index: number) => ({ _key: `${index}`, speaker: 'caller', text: `Line ${index}.` })
-    const shown = (count: number) => {
-      const html = played({ lines: Array.from({ length: count }, line) })
-      const inSight = html.replace(/<details.*<\/details>/, '').matchAll(/data-call-text[^>]*>Line (\d)/g)
-      return [[...inSight].map(([, line]) => line).join(''), html.includes('Show full transcript')]
+    const renderLines = (count: number) => {
+      const html = renderCall({ lines: Array.from({ length: count }, line) })
+      const visibleLines = html.replace(/<details.*<\/details>/, '').matchAll(/data-call-text[^>]*>Line (\d)/g)
+      return [[...visibleLines].map(([, line]) => line).join(''), html.includes('Show full transcript')]
     }
-    expect([shown(8), shown(7), shown(6)]).toEqual([
+    expect([renderLines(8), renderLines(7), renderLines(6)]).toEqual([
       ['012567', true],
       ['0123456', false],
       ['012345', false],
@@ -486,12 +486,12 @@ describe('call block', () => {
       { ...call, _key: 'b', name: 'Smell of gas', result: 'paged' },
       { ...call, _key: 'c', name: 'En español', language: 'es' },
     ]
-    const html = played({ name: 'No heat' }, { calls })
+    const html = renderCall({ name: 'No heat' }, { calls })
     const tabs = [...html.matchAll(/<input type="radio" id="([^"]+)"[^>]*name="([^"]+)"/g)]
     expect(tabs.map(([, id]) => id)).toEqual(['call-a-tab', 'call-a-b-tab', 'call-a-c-tab'])
     expect(new Set(tabs.map(([, , name]) => name)).size).toBe(1)
     expect(html.match(/checked=""/g)).toHaveLength(1)
-    expect(words(html)).toContain('Paged Tomorrow at eight')
+    expect(toText(html)).toContain('Paged Tomorrow at eight')
     // A Spanish call without a recording has no player, because devices may lack a good voice.
     const spanish = html.slice(html.indexOf('id="call-a-c-tab"'))
     expect(spanish).toContain('data-sound="words"')
@@ -504,24 +504,24 @@ describe('call block', () => {
 describe('legal page', () => {
   const page = { _id: 'l', title: 'Terms', path: '/terms', effectiveDate: '2026-01-31', underReview: true }
   const body = text({ text: 'Words.' })
-  const others = [{ _key: 'c', label: 'Cookie policy', href: '/cookie-policy' }]
+  const otherLinks = [{ _key: 'c', label: 'Cookie policy', href: '/cookie-policy' }]
   const renderLegal = (page: object) =>
-    renderToStaticMarkup(<LegalPage page={page as never} others={others} words={uiCopy.articles} />)
+    renderToStaticMarkup(<LegalPage page={page as never} otherPages={otherLinks} words={uiCopy.articles} />)
 
   it('shows its draft date, the missing legal review and its text', () => {
     const html = renderLegal({ ...page, body })
     expect(html).toContain('<time dateTime="2026-01-31">January 31, 2026</time>')
-    expect(words(html)).toMatch(/Draft dated\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
-    expect(words(html)).not.toContain('Effective')
-    expect(words(html)).toContain('Words.')
+    expect(toText(html)).toMatch(/Draft dated\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
+    expect(toText(html)).not.toContain('Effective')
+    expect(toText(html)).toContain('Words.')
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft dated/)
   })
 
   it('shows no review notice after the review and no missing date', () => {
-    const text = words(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
+    const text = toText(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
     expect(text).not.toMatch(/review|force|Draft/)
-    expect(words(renderLegal({ ...page, underReview: false, body }))).toMatch(/Effective\s+January 31, 2026/)
+    expect(toText(renderLegal({ ...page, underReview: false, body }))).toMatch(/Effective\s+January 31, 2026/)
   })
 })
 
@@ -534,25 +534,25 @@ describe('gallery layout', () => {
     [6, 0],
     [7, 4],
     [8, 2],
-  ])('of %i images puts %i in rows of two and leaves no gaps', (count, pairs) => {
-    expect(inPairs(count)).toBe(pairs)
-    expect((count - pairs) % 3).toBe(0)
+  ])('of %i images puts %i in rows of two and leaves no gaps', (count, pairCount) => {
+    expect(countPaired(count)).toBe(pairCount)
+    expect((count - pairCount) % 3).toBe(0)
   })
 })
 
 describe('posts block', () => {
-  const all = ['a', 'b', 'c', 'd'].map((slug) => ({ _id: slug, title: slug, slug, publishedAt: '2026-10-01' }))
-  const block = (more: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...more })
+  const posts = ['a', 'b', 'c', 'd'].map((slug) => ({ _id: slug, title: slug, slug, publishedAt: '2026-10-01' }))
+  const block = (overrides: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...overrides })
 
   it('shows the requested number of newest posts or all chosen posts', () => {
-    expect(block({ choice: 'newest', count: 3, posts: all }).match(/<article/g)).toHaveLength(3)
-    expect(block({ choice: 'chosen', count: 3, posts: all }).match(/<article/g)).toHaveLength(4)
+    expect(block({ choice: 'newest', count: 3, posts: posts }).match(/<article/g)).toHaveLength(3)
+    expect(block({ choice: 'chosen', count: 3, posts: posts }).match(/<article/g)).toHaveLength(4)
   })
 
   it('links to the blog or to the category', () => {
-    expect(block({ choice: 'newest', count: 3, posts: all })).toContain('href="/blog"')
+    expect(block({ choice: 'newest', count: 3, posts: posts })).toContain('href="/blog"')
     const category = { title: 'Emergencies', slug: 'emergencies' }
-    expect(block({ choice: 'newest', count: 3, posts: all, category })).toContain('href="/blog/category/emergencies"')
+    expect(block({ choice: 'newest', count: 3, posts: posts, category })).toContain('href="/blog/category/emergencies"')
   })
 
   it('renders nothing if no posts are published', () => {

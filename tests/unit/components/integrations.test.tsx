@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { IntegrationCounts, IntegrationList } from '../../../components/site/integrations/integration-list.tsx'
 import { IntegrationPage } from '../../../components/site/integrations/integration.tsx'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 
 vi.mock('server-only', () => ({}))
 
-const words = wordsFrom(null)
+const uiCopy = resolveCopy(null)
 
 const FREEBUSY = 'https://www.books.example/auth/calendar.freebusy'
 
@@ -30,23 +30,23 @@ const integration = (name: string, kind: 'calendars' | 'customers' | 'accounting
   ],
 })
 
-const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const toText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('integration list', () => {
   const listed = [integration('Books', 'accounting'), integration('Days', 'calendars'), integration('Else', 'messages')]
   type Listed = (typeof listed)[number] & { isOffered: boolean | undefined }
   const render = (integrations: Listed[]) =>
-    renderToStaticMarkup(<IntegrationList integrations={integrations} words={words.integrations} />)
+    renderToStaticMarkup(<IntegrationList integrations={integrations} words={uiCopy.integrations} />)
   const html = render(listed.map((each, index) => ({ ...each, isOffered: [true, false, undefined][index] })))
 
   it('groups integrations by kind, with accounting and CRM first', () => {
-    const headings = [...html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, heading = '']) => textOf(heading).trim())
+    const headings = [...html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, heading = '']) => toText(heading).trim())
     const names = ['Field service, CRM and accounting', 'Books', 'Calendars', 'Days', 'Messages and automation', 'Else']
     expect(headings).toEqual(names)
   })
 
   it('shows the availability of each integration if known', () => {
-    expect(textOf(html)).toMatch(/Books Available .*Days Not available yet /)
+    expect(toText(html)).toMatch(/Books Available .*Days Not available yet /)
     expect(html.match(/Available|Not available yet/g)).toHaveLength(2)
   })
 
@@ -57,43 +57,43 @@ describe('integration list', () => {
 
   it('shows two-letter tiles from capitals and digits or the first two letters', () => {
     const names = ['ServiceTitan', 'Microsoft 365', 'Slack']
-    const shown = render(names.map((name) => ({ ...integration(name, 'messages'), isOffered: true })))
-    expect(shown.match(/(?<=font-semibold">)[^<]+/g)).toEqual(['ST', 'M3', 'SL'])
+    const tiles = render(names.map((name) => ({ ...integration(name, 'messages'), isOffered: true })))
+    expect(tiles.match(/(?<=font-semibold">)[^<]+/g)).toEqual(['ST', 'M3', 'SL'])
   })
 })
 
 it('integration counts separate read-only integrations from those that write', () => {
-  const counted = (...writes: string[]) => {
+  const countWrites = (...writes: string[]) => {
     const integrations = writes.map((each) => ({ writes: each }))
-    return textOf(renderToStaticMarkup(<IntegrationCounts integrations={integrations} words={words.integrations} />))
+    return toText(renderToStaticMarkup(<IntegrationCounts integrations={integrations} words={uiCopy.integrations} />))
   }
-  expect(counted('nothing', 'nothing', 'visits')).toMatch(/3 systems 2 read-only 1 can write, once you turn it on/)
-  expect(counted('nothing')).not.toContain('can write')
+  expect(countWrites('nothing', 'nothing', 'visits')).toMatch(/3 systems 2 read-only 1 can write, once you turn it on/)
+  expect(countWrites('nothing')).not.toContain('can write')
 })
 
 describe('integration page', () => {
-  const props = { integration: integration('Books', 'accounting'), actions: [], words }
-  const shown = (isOffered: boolean | undefined) =>
+  const props = { integration: integration('Books', 'accounting'), actions: [], words: uiCopy }
+  const renderOffered = (isOffered: boolean | undefined) =>
     renderToStaticMarkup(<IntegrationPage {...props} isOffered={isOffered} />)
 
   it('explains how to request the integration only if it is unavailable', () => {
-    expect(shown(false)).toContain('Press Request in the dashboard')
-    expect(shown(true)).not.toContain('Press Request')
-    expect(shown(undefined)).not.toMatch(/Available|Not available yet|Press Request/)
+    expect(renderOffered(false)).toContain('Press Request in the dashboard')
+    expect(renderOffered(true)).not.toContain('Press Request')
+    expect(renderOffered(undefined)).not.toMatch(/Available|Not available yet|Press Request/)
   })
 
   it('lists permissions in plain language and collapses their technical names', () => {
-    const html = shown(true)
+    const html = renderOffered(true)
     const [plain = '', folded = ''] = html.split('<details')
     expect(plain).not.toMatch(/freebusy|ReadWrite/)
-    expect(textOf(plain)).toMatch(/See when you are busy Change events Only with write access/)
+    expect(toText(plain)).toMatch(/See when you are busy Change events Only with write access/)
     expect(folded).toContain(FREEBUSY)
     expect(folded).toContain('Calendars.ReadWrite')
-    expect(textOf(html)).toContain('Permissions Ductwise asks for')
+    expect(toText(html)).toContain('Permissions Ductwise asks for')
   })
 
   it('shows the written data types and a link to the vendor', () => {
-    expect(shown(true)).toContain('href="https://books.example/path"')
-    expect(textOf(shown(true))).toMatch(/Writes nothing Website Books/)
+    expect(renderOffered(true)).toContain('href="https://books.example/path"')
+    expect(toText(renderOffered(true))).toMatch(/Writes nothing Website Books/)
   })
 })

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { announcementId } from '../../../components/site/layout/announcement-bar.tsx'
+import { hashAnnouncement } from '../../../components/site/layout/announcement-bar.tsx'
 import { Footer } from '../../../components/site/layout/footer.tsx'
 import { Header } from '../../../components/site/layout/header.tsx'
 import { NotFound } from '../../../components/site/messages/page-message.tsx'
 import { stubSiteEnv } from '../../support/site-env.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
-import { headerFits } from '../../../components/site/layout/header-width.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
+import { getFitClass } from '../../../components/site/layout/header-width.ts'
 import { CityPage } from '../../../components/site/city/city.tsx'
 import { PhoneBar } from '../../../components/site/layout/phone-bar.tsx'
 
@@ -15,7 +15,7 @@ vi.mock('server-only', () => ({}))
 
 beforeAll(() => stubSiteEnv())
 
-const words = wordsFrom(null)
+const uiCopy = resolveCopy(null)
 
 const city = { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', summary: null }
 const menu = { cities: [city], pages: ['/hvac-ai-sdr'] }
@@ -32,19 +32,19 @@ const settings = {
 
 const announcement = { _id: 'n', text: 'Heat season', start: null, end: null, link: link('Read on', '/blog') }
 
-const header = (changed: Record<string, unknown> = {}) => {
-  const props = { brand: 'Ductwise', settings, announcement, words, menu, ...changed }
+const header = (overrides: Record<string, unknown> = {}) => {
+  const props = { brand: 'Ductwise', settings, announcement, words: uiCopy, menu, ...overrides }
   return renderToStaticMarkup(<Header {...(props as unknown as ComponentProps<typeof Header>)} />)
 }
 
-const labels = (html: string) =>
+const listLabels = (html: string) =>
   [...html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].map(([, text = '']) => text.replace(/<[^>]+>/g, ' ').trim())
 
 describe('header', () => {
   it('shows the CMS links, sign-in and booking in the bar and mobile menu', () => {
     const [bar = '', small = ''] = header().split('<dialog id="site-menu"')
     for (const part of [bar, small]) {
-      expect(labels(part)).toEqual(
+      expect(listLabels(part)).toEqual(
         expect.arrayContaining(['Features', 'Pricing', 'Sign In  Dashboard', 'Request a Demo']),
       )
       expect(part).toContain('href="/sign-in"')
@@ -53,16 +53,16 @@ describe('header', () => {
   })
 
   it('offers only registration on the login page and only sign-in on the registration page', () => {
-    const login = header({ entry: 'login' })
-    const register = header({ entry: 'register' })
-    for (const html of [login, register]) {
-      expect(labels(html)).toEqual(expect.arrayContaining(['Features', 'Pricing']))
+    const loginHeader = header({ entry: 'login' })
+    const registerHeader = header({ entry: 'register' })
+    for (const html of [loginHeader, registerHeader]) {
+      expect(listLabels(html)).toEqual(expect.arrayContaining(['Features', 'Pricing']))
       expect(html).not.toContain('https://book.example/')
     }
-    expect(login).toContain('href="/sign-up"')
-    expect(login).not.toContain('href="/sign-in"')
-    expect(register).toContain('href="/sign-in"')
-    expect(register).not.toContain('href="/sign-up"')
+    expect(loginHeader).toContain('href="/sign-up"')
+    expect(loginHeader).not.toContain('href="/sign-in"')
+    expect(registerHeader).toContain('href="/sign-in"')
+    expect(registerHeader).not.toContain('href="/sign-up"')
   })
 
   it('renders without settings', () => {
@@ -71,7 +71,7 @@ describe('header', () => {
 })
 
 describe('Solutions menu', () => {
-  const items = (props: Record<string, unknown>) => labels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
+  const items = (props: Record<string, unknown>) => listLabels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
 
   it('lists published overviews, each city and a link to all cities', () => {
     expect(items({})).toEqual(['AI-SDR Overview  Answers your phone', 'AI-SDR in Chicago  Illinois', 'See all cities'])
@@ -89,7 +89,7 @@ describe('announcement', () => {
   })
 
   it('gets a new ID if its text or link changes', () => {
-    const id = (text: string, href: string) => announcementId({ text, link: link('Go', href) } as never)
+    const id = (text: string, href: string) => hashAnnouncement({ text, link: link('Go', href) } as never)
     expect(id('a', '/b')).toBe(id('a', '/b'))
     expect(new Set([id('a', '/b'), id('a', '/c'), id('b', '/b')]).size).toBe(3)
   })
@@ -97,26 +97,26 @@ describe('announcement', () => {
 
 describe('footer', () => {
   const asset = { _id: 'image-abc123-312x144-png', width: 312, height: 144, lqip: null }
-  const badge = (name: string, state: string | null = 'preparation', reportDate: string | null = null) => {
+  const buildBadge = (name: string, state: string | null = 'preparation', reportDate: string | null = null) => {
     return { _id: name, name, description: null, state, reportDate }
   }
   const integrations = [
     { _id: 'i', name: 'QuickBooks Online', url: 'https://quickbooks.example/', logo: { alt: 'QuickBooks', asset } },
     { _id: 'j', name: 'Ünïcødé 🔥 tools', url: 'https://tools.example/', logo: null },
   ]
-  const footer = (changed: Record<string, unknown> = {}) => {
-    const props = { words, brand: 'Ductwise', settings, badges: [badge('SOC 2')], integrations, ...changed }
+  const renderFooter = (overrides: Record<string, unknown> = {}) => {
+    const props = { words: uiCopy, brand: 'Ductwise', settings, badges: [buildBadge('SOC 2')], integrations, ...overrides }
     return renderToStaticMarkup(<Footer {...(props as unknown as ComponentProps<typeof Footer>)} />)
   }
 
   it('shows link columns, contact details, social profiles and the theme switch', () => {
-    const html = footer()
+    const html = renderFooter()
     const parts = ['href="/api"', 'tel:+12125550142', 'mailto:hello@ductwise.example', 'LinkedIn', 'value="system"']
     for (const part of parts) expect(html).toContain(part)
   })
 
   it('has one collapsed trust section with badges, logos and questions', () => {
-    const html = footer()
+    const html = renderFooter()
     const positions = ['Why Ductwise is trusted', 'SOC 2', 'quickbooks.example', 'Is it safe?'].map((text) =>
       html.indexOf(text),
     )
@@ -126,8 +126,8 @@ describe('footer', () => {
   })
 
   it('shows the status of each badge and omits badges without one', () => {
-    const badges = [badge('ISO', 'report', '2026-03-01'), badge('SOC 2'), badge('CCPA', 'report'), badge('GDPR', null)]
-    const html = footer({ badges })
+    const badges = [buildBadge('ISO', 'report', '2026-03-01'), buildBadge('SOC 2'), buildBadge('CCPA', 'report'), buildBadge('GDPR', null)]
+    const html = renderFooter({ badges })
     expect(html).toMatch(/ISO<\/dt><dd[^>]*>Report dated March 1, 2026, on request</)
     expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>In progress</)
     expect(html).not.toMatch(/CCPA|GDPR/)
@@ -135,29 +135,29 @@ describe('footer', () => {
 
   it('shows the sample notice once, if set', () => {
     const sampleNotice = 'This is a sample brand.'
-    expect(footer({ settings: { ...settings, sampleNotice } }).split(sampleNotice)).toHaveLength(2)
-    expect(footer()).not.toContain('sample')
+    expect(renderFooter({ settings: { ...settings, sampleNotice } }).split(sampleNotice)).toHaveLength(2)
+    expect(renderFooter()).not.toContain('sample')
   })
 
   it('shows logos at 78 x 36, or eight characters of the name', () => {
-    const html = footer()
+    const html = renderFooter()
     expect(html).toMatch(/<img[^>]*width="78" height="36"/)
     expect(html).toContain('alt="QuickBooks Online"')
     expect(html).toMatch(/<span [^>]*data-failed=""><span aria-hidden="true"[^>]*>Ünïcødé <\/span>/)
   })
 
   it('renders without any content', () => {
-    const html = footer({ settings: null, badges: [], integrations: [] })
+    const html = renderFooter({ settings: null, badges: [], integrations: [] })
     expect(html).toContain('Ductwise')
     expect(html).not.toContain('is trusted')
   })
 })
 
 describe('404 page', () => {
-  const shown = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} words={words} />)
+  const renderNotFound = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} words={uiCopy} />)
 
   it('shows an empty search, a sample call and a place for suggestions', () => {
-    const html = shown(null)
+    const html = renderNotFound(null)
     expect(html).toContain('action="/search"')
     expect(html).toMatch(/<input type="search"[^>]* value=""/)
     expect(html).toMatch(/<\/h1>.*type="search".*Incoming call.*data-none-near/)
@@ -165,70 +165,70 @@ describe('404 page', () => {
 
   it('shows CMS text and links, with defaults if absent', () => {
     const links = [link('Start again', '/'), link('What it costs', '/pricing')]
-    const html = shown({ heading: 'Wrong number', text: 'Nobody here.', links })
+    const html = renderNotFound({ heading: 'Wrong number', text: 'Nobody here.', links })
     expect(html).toContain('Wrong number')
     expect(html).toContain('Nobody here.')
-    expect(labels(html).toSorted()).toEqual(['Start again', 'What it costs'])
-    expect(shown(null)).toContain('<h1')
-    expect(labels(shown(null)).length).toBeGreaterThan(1)
+    expect(listLabels(html).toSorted()).toEqual(['Start again', 'What it costs'])
+    expect(renderNotFound(null)).toContain('<h1')
+    expect(listLabels(renderNotFound(null)).length).toBeGreaterThan(1)
   })
 })
 
 describe('header breakpoint', () => {
   const link = (label: string) => ({ _key: label, label, kind: 'external' as const, href: '/' })
-  const fits = (labels: string[], more: Partial<Parameters<typeof headerFits>[0]> = {}) =>
-    headerFits({
+  const fitsHeader = (labels: string[], overrides: Partial<Parameters<typeof getFitClass>[0]> = {}) =>
+    getFitClass({
       brand: 'Ductwise',
       menu: 'Solutions',
       links: labels.map(link),
       account: [['Sign In', 'Dashboard'], ['Create account']],
       button: 'Request a Demo',
-      ...more,
+      ...overrides,
     })
-  const USUAL = ['Home', 'Features', 'Pricing', 'About Us', 'Contact']
+  const DEFAULT_LABELS = ['Home', 'Features', 'Pricing', 'About Us', 'Contact']
 
-  it('fits the sample links on a laptop', () => expect(fits(USUAL)).toBe('fits-75'))
+  it('fits the sample links on a laptop', () => expect(fitsHeader(DEFAULT_LABELS)).toBe('fits-75'))
 
   it('grows with the content until no width fits', () => {
-    expect(fits(['Features', 'Pricing'])).toBe('fits-64')
-    expect(fits(USUAL, { button: 'Schedule a Live Demo' })).toBe('fits-80')
-    expect(fits(USUAL, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
-    expect(fits(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte'])).toBeUndefined()
+    expect(fitsHeader(['Features', 'Pricing'])).toBe('fits-64')
+    expect(fitsHeader(DEFAULT_LABELS, { button: 'Schedule a Live Demo' })).toBe('fits-80')
+    expect(fitsHeader(DEFAULT_LABELS, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
+    expect(fitsHeader(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte'])).toBeUndefined()
   })
 
   it('uses the wider of alternate labels and supports non-Latin text', () => {
-    const account = (word: string) => fits(USUAL, { account: [[word, 'In'], ['Create account']] })
-    expect(account('Dashboard')).toBe('fits-75')
-    expect(account('Zur Steuerzentrale')).toBe('fits-80')
-    expect(fits(USUAL, { brand: '暖房と冷房' })).toBe('fits-80')
+    const fitsWithAccount = (word: string) => fitsHeader(DEFAULT_LABELS, { account: [[word, 'In'], ['Create account']] })
+    expect(fitsWithAccount('Dashboard')).toBe('fits-75')
+    expect(fitsWithAccount('Zur Steuerzentrale')).toBe('fits-80')
+    expect(fitsHeader(DEFAULT_LABELS, { brand: '暖房と冷房' })).toBe('fits-80')
   })
 })
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 const renderCity = (fields: object, tagline: string | null = null) => {
   const city = { _id: 'a', name: 'Chicago', ...fields }
-  const props = { city, cities: [], booking: null, lowest: null, tagline, words, isPreview: false }
+  const props = { city, cities: [], booking: null, lowest: null, tagline, words: uiCopy, isPreview: false }
   return renderToStaticMarkup(<CityPage {...(props as unknown as ComponentProps<typeof CityPage>)} />)
 }
 
 describe('city section', () => {
-  const paragraph = (text: string, marks: string[] = []) => ({
+  const buildParagraph = (text: string, marks: string[] = []) => ({
     _type: 'block',
     _key: text,
     children: [{ _type: 'span', _key: 's', text, marks }],
   })
-  const render = (body: object[]) => textOf(renderCity({ sections: [{ _key: 's', heading: 'No heat', body }] }))
+  const render = (body: object[]) => toText(renderCity({ sections: [{ _key: 's', heading: 'No heat', body }] }))
 
   it('labels a bold last paragraph as a question', () => {
-    expect(render([paragraph('Cold.'), paragraph('How cold?', ['strong'])])).toContain('Cold. It asks How cold?')
-    expect(render([paragraph('Cold.')])).not.toContain('It asks')
+    expect(render([buildParagraph('Cold.'), buildParagraph('How cold?', ['strong'])])).toContain('Cold. It asks How cold?')
+    expect(render([buildParagraph('Cold.')])).not.toContain('It asks')
   })
 })
 
 describe('city hero', () => {
   it('shows breadcrumb, tagline and a button label for the sample call', () => {
-    const text = textOf(renderCity({}, 'A phone assistant.'))
+    const text = toText(renderCity({}, 'A phone assistant.'))
     expect(text).toContain('All cities / Chicago · A phone assistant.')
     expect(text).toContain('Hear a sample call')
   })
@@ -236,9 +236,9 @@ describe('city hero', () => {
   it('shows four lines of its call, a disclosure and the outcome', () => {
     const lines = Array.from({ length: 7 }, (_, index) => ({ _key: `${index}`, speaker: 'caller', text: `${index}.` }))
     const html = renderCity({ call: { heading: 'Eight below', lines, outcome: 'Tech paged' } })
-    const inSight = textOf(html.replace(/<details.*<\/details>/, ''))
-    expect(inSight).toContain('Caller 0. Caller 1. Caller 5. Caller 6. Tech paged')
-    expect(textOf(html)).toContain('Caller 1. Show full transcript Caller 2.')
+    const visibleText = toText(html.replace(/<details.*<\/details>/, ''))
+    expect(visibleText).toContain('Caller 0. Caller 1. Caller 5. Caller 6. Tech paged')
+    expect(toText(html)).toContain('Caller 1. Show full transcript Caller 2.')
   })
 })
 
@@ -246,8 +246,8 @@ describe('mobile action bar', () => {
   const booking = { label: 'Request a Demo', url: 'https://cal.example/a' }
   const town = { _key: 't', label: 'Get a town review', href: '/contact' }
   const render = (actions: object[], contact = {}) => {
-    const props = { settings: { booking, contact }, words, actions }
-    return textOf(renderToStaticMarkup(<PhoneBar {...(props as unknown as ComponentProps<typeof PhoneBar>)} />)).trim()
+    const props = { settings: { booking, contact }, words: uiCopy, actions }
+    return toText(renderToStaticMarkup(<PhoneBar {...(props as unknown as ComponentProps<typeof PhoneBar>)} />)).trim()
   }
 
   it("shows the page's closing action, unless the page also offers the demo", () => {

@@ -1,42 +1,42 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '../../../lib/constants.ts'
-import { pageAddress, pageRange, paging } from '../../../lib/values/paging.ts'
+import { buildPagePath, getPageRange, buildPaging } from '../../../lib/values/paging.ts'
 
 describe('paging', () => {
   it('shows ten entries per page', () => {
     expect(PAGE_SIZE).toBe(10)
-    expect(pageRange(1)).toEqual({ from: 0, to: 10 })
-    expect(pageRange(3)).toEqual({ from: 20, to: 30 })
+    expect(getPageRange(1)).toEqual({ from: 0, to: 10 })
+    expect(getPageRange(3)).toEqual({ from: 20, to: 30 })
   })
 
   it("omits the number from the first page's URL", () => {
-    expect(pageAddress('/blog', 1)).toBe('/blog')
-    expect(pageAddress('/blog', 2)).toBe('/blog/page/2')
+    expect(buildPagePath('/blog', 1)).toBe('/blog')
+    expect(buildPagePath('/blog', 2)).toBe('/blog/page/2')
   })
 
   it('links the previous and the next page', () => {
-    expect(paging('/blog', 1, 21)).toEqual({ page: 1, last: 3, previous: undefined, next: '/blog/page/2' })
-    expect(paging('/blog', 2, 21)).toEqual({ page: 2, last: 3, previous: '/blog', next: '/blog/page/3' })
-    expect(paging('/blog', 3, 21)).toEqual({ page: 3, last: 3, previous: '/blog/page/2', next: undefined })
+    expect(buildPaging('/blog', 1, 21)).toEqual({ page: 1, last: 3, previous: undefined, next: '/blog/page/2' })
+    expect(buildPaging('/blog', 2, 21)).toEqual({ page: 2, last: 3, previous: '/blog', next: '/blog/page/3' })
+    expect(buildPaging('/blog', 3, 21)).toEqual({ page: 3, last: 3, previous: '/blog/page/2', next: undefined })
   })
 
   it('has one page for an empty list and none beyond the last', () => {
-    expect(paging('/blog', 1, 0)).toMatchObject({ last: 1, next: undefined })
-    expect(paging('/blog', 2, 0)).toBeUndefined()
-    expect(paging('/blog', 2, 10)).toBeUndefined()
-    expect(paging('/blog', 2, 11)).toBeDefined()
+    expect(buildPaging('/blog', 1, 0)).toMatchObject({ last: 1, next: undefined })
+    expect(buildPaging('/blog', 2, 0)).toBeUndefined()
+    expect(buildPaging('/blog', 2, 10)).toBeUndefined()
+    expect(buildPaging('/blog', 2, 11)).toBeDefined()
   })
 
   it('shows every entry exactly once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), (total) => {
-        const seen: number[] = []
-        for (let page = 1; paging('/blog', page, total); page++) {
-          const { from, to } = pageRange(page)
-          for (let index = from; index < Math.min(to, total); index++) seen.push(index)
+        const seenPages: number[] = []
+        for (let page = 1; buildPaging('/blog', page, total); page++) {
+          const { from, to } = getPageRange(page)
+          for (let index = from; index < Math.min(to, total); index++) seenPages.push(index)
         }
-        expect(seen).toEqual(Array.from({ length: total }, (_, index) => index))
+        expect(seenPages).toEqual(Array.from({ length: total }, (_, index) => index))
       }),
     )
   })

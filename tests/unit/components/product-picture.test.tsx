@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Picture } from '../../../components/site/product/picture.ts'
 import { ProductPicture } from '../../../components/site/product/product-picture.tsx'
 import { CALL_FACTS } from '../../../lib/dashboard/model/call.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { pictureTypes } from '../../../sanity/schema/fields/picture.ts'
-import { samplePicture, samplePictures } from '../../support/sample-content.ts'
+import { findSamplePicture, samplePictures } from '../../support/sample-content.ts'
 
 const render = (picture: object | null) =>
-  renderToStaticMarkup(<ProductPicture picture={picture as Picture | null} words={wordsFrom(null)} isHero />)
+  renderToStaticMarkup(<ProductPicture picture={picture as Picture | null} words={resolveCopy(null)} isHero />)
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-const leak = samplePicture('page-features', 'handoverPicture')
+const leak = findSamplePicture('page-features', 'handoverPicture')
 const morningList = {
   _type: 'morningPicture',
   _key: 'a',
@@ -22,7 +22,7 @@ const morningList = {
     { _key: 'b', words: 'Our heat is out.', state: 'booked' },
   ],
 }
-const filledWeek = samplePicture('page-features', 'weekPicture')
+const filledWeek = findSamplePicture('page-features', 'weekPicture')
 
 const types = pictureTypes.map(({ name }) => name)
 
@@ -42,7 +42,7 @@ describe('product picture', () => {
 
   it.each(samplePictures)('“$caption” is labeled as an example and has no interactive elements', (sample) => {
     const html = render(sample)
-    expect(textOf(html)).toContain(`Example: ${sample.caption}`)
+    expect(toText(html)).toContain(`Example: ${sample.caption}`)
     expect(html).not.toMatch(/<(button|a|input)\b|tabindex|<figure[^>]*aria-hidden/)
   })
 })
@@ -57,8 +57,8 @@ describe('lead details picture', () => {
   })
 
   it('lists unknown facts', () => {
-    const html = render(samplePicture('page-hvac-ai-sdr', 'handoverPicture'))
-    expect(textOf(html)).toContain('Still missing: fee, window .')
+    const html = render(findSamplePicture('page-hvac-ai-sdr', 'handoverPicture'))
+    expect(toText(html)).toContain('Still missing: fee, window .')
   })
 
   it('highlights nothing if the line does not contain the quote', () => {
@@ -69,17 +69,17 @@ describe('lead details picture', () => {
 describe('morning list picture', () => {
   it('lists calls that need attention first, regardless of editor order', () => {
     const calls = morningList.calls.toReversed()
-    const text = textOf(render({ ...morningList, calls }))
+    const text = toText(render({ ...morningList, calls }))
     expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
     // The sentence above the list also contains "since you closed", so the last match counts.
     expect(text.indexOf('Needs you')).toBeLessThan(text.lastIndexOf('Since you closed'))
   })
 
-  it.each([samplePicture('page-home', 'morningPicture')])(
+  it.each([findSamplePicture('page-home', 'morningPicture')])(
     '“$caption” has a summary that matches its calls',
     ({ calls, sentence }) => {
       const states = (calls as { state: string }[]).map(({ state }) => state)
-      const count = (counted: string) => states.filter((state) => state === counted).length
+      const count = (stateName: string) => states.filter((state) => state === stateName).length
       expect(String(sentence).replaceAll('\u00A0', ' ')).toBe(
         `${states.length} calls since you closed: ${count('booked')} booked, ${count('requested')} requested, ${count('needsYou')} needs you`,
       )
@@ -90,9 +90,9 @@ describe('morning list picture', () => {
 describe('week picture', () => {
   it('labels its days and highlights one arrival window', () => {
     const html = render(filledWeek)
-    expect(textOf(html)).toMatch(/Mon 12 .*Fri 16 /)
+    expect(toText(html)).toMatch(/Mon 12 .*Fri 16 /)
     expect(html.match(/data-state="confirmed"/g)).toHaveLength(1)
-    expect(textOf(html)).toContain('6:30–7:30 AM')
+    expect(toText(html)).toContain('6:30–7:30 AM')
   })
 
   it('hides days on narrow containers', () => {
@@ -109,8 +109,8 @@ describe('week picture', () => {
 
 describe('business profile picture', () => {
   it('shows old and new values, or that a value was missing', () => {
-    const sample = samplePicture('page-hvac-seo-services', 'businessProfilePicture')
-    const text = textOf(render({ ...sample, search: 'no heat near me' }))
+    const sample = findSamplePicture('page-hvac-seo-services', 'businessProfilePicture')
+    const text = toText(render({ ...sample, search: 'no heat near me' }))
     expect(text).toContain('no heat near me')
     expect(text).toMatch(/Before: Contractor +After: HVAC contractor/)
     expect(text.match(/Before: Missing/g)).toHaveLength(1)
@@ -119,14 +119,14 @@ describe('business profile picture', () => {
 
 describe('monthly report picture', () => {
   it('shows column totals', () => {
-    const sample = samplePicture('page-hvac-seo-services', 'reportPicture')
-    expect(textOf(render(sample))).toMatch(
+    const sample = findSamplePicture('page-hvac-seo-services', 'reportPicture')
+    expect(toText(render(sample))).toMatch(
       /Business profile Calls and forms: 41 Jobs: 17 .* Total Calls and forms: 87 Jobs: 37/,
     )
   })
 
   it('does not use the incoming-call color', () => {
-    const html = render(samplePicture('page-hvac-seo-services', 'reportPicture'))
+    const html = render(findSamplePicture('page-hvac-seo-services', 'reportPicture'))
     expect(html).toContain('accent')
     expect(html).not.toContain('primary')
   })

@@ -13,28 +13,28 @@ vi.mock('../../../sanity/lake/fetch.ts', () => ({
   fetchContent: async ({ query }: { query: string }) => (query.includes('siteWords') ? written : null),
 }))
 
-import { answerPage, withForm } from '../../../app/api/_forms/answer-page.ts'
-import { contactParts } from '../../../app/api/contact/form.ts'
+import { renderFormPage, replaceForm } from '../../../app/api/_forms/answer-page.ts'
+import { buildContactParts } from '../../../app/api/contact/form.ts'
 import { ContactFields } from '../../../components/site/forms/contact-form.tsx'
-import { ContactNotice, type Problem, faultText } from '../../../components/site/forms/contact-notice.tsx'
+import { ContactNotice, type Problem, formatFault } from '../../../components/site/forms/contact-notice.tsx'
 import {
   CONTACT_FAULTS,
   CONTACT_LIMITS,
   type ContactFault,
   type ContactField,
 } from '../../../lib/site/contact/fields.ts'
-import { backOff, errorCode } from '../../../lib/platform/jobs/retry.ts'
+import { computeRetryDelayMs, getErrorCode } from '../../../lib/platform/jobs/retry.ts'
 import { env } from '../../../lib/platform/env/env.ts'
-import { clientKey } from '../../../lib/platform/http/rate-limit.ts'
+import { buildClientKey } from '../../../lib/platform/http/rate-limit.ts'
 import { setOwnAddress } from '../../../lib/platform/http/own-page.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
-import { closed, listening } from '../../support/http.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
+import { closeServer, listenOnFreePort } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
-const { contact: words, contactProblems: problemWords } = wordsFrom(null)
+const { contact: contactCopy, contactProblems: problemCopy } = resolveCopy(null)
 
 const renderForm = (props: Partial<ComponentProps<typeof ContactFields>> = {}) =>
-  renderToStaticMarkup(createElement(ContactFields, { words, problemWords, reach: null, ...props }))
+  renderToStaticMarkup(createElement(ContactFields, { words: contactCopy, problemWords: problemCopy, contactDetails: null, ...props }))
 
 describe('contact form', () => {
   it('labels each field, enables autofill and works without JavaScript', () => {
@@ -61,7 +61,7 @@ describe('contact form', () => {
   it("uses the editors' error texts", () => {
     const html = renderForm({
       problem: { status: 'invalid', errors: { name: 'missing' } },
-      problemWords: wordsFrom(written).contactProblems,
+      problemWords: resolveCopy(written).contactProblems,
     })
     expect(html).toContain('>Tell us your name</p>')
   })
@@ -84,7 +84,7 @@ describe('offline notice', () => {
 })
 
 describe('field errors', () => {
-  const sentence = (field: ContactField, fault: ContactFault) => faultText(field, fault, words, problemWords)
+  const describeFault = (field: ContactField, fault: ContactFault) => formatFault(field, fault, contactCopy, problemCopy)
 
   it.each([
     ['name', 'missing', 'Enter your name'],
@@ -97,35 +97,35 @@ describe('field errors', () => {
     ['message', 'long', 'Shorten “Message” to 5000 characters'],
     ['company', 'control', 'Remove the hidden characters from “Company”'],
     ['phone', 'control', 'Remove the hidden characters from “Phone (optional)”'],
-  ] as const)('for %s (%s) are "%s"', (field, fault, text) => expect(sentence(field, fault)).toBe(text))
+  ] as const)('for %s (%s) are "%s"', (field, fault, text) => expect(describeFault(field, fault)).toBe(text))
 
   const fields = Object.keys(CONTACT_LIMITS) as ContactField[]
   const cases = fields.flatMap((field) => CONTACT_FAULTS.map((fault) => ({ field, fault })))
 
   it.each(cases)('have complete sentences: $field, $fault', ({ field, fault }) => {
-    expect(sentence(field, fault)).toMatch(/^[A-Z][^{}]{10,}$/)
+    expect(describeFault(field, fault)).toMatch(/^[A-Z][^{}]{10,}$/)
   })
 
   it("use the editors' texts and field labels", () => {
-    const ours = wordsFrom({ contact: { nameLabel: 'Name' }, contactProblems: { long: '{field}: {limit} at most' } })
-    expect(faultText('name', 'long', ours.contact, ours.contactProblems)).toBe('Name: 100 at most')
+    const customCopy = resolveCopy({ contact: { nameLabel: 'Name' }, contactProblems: { long: '{field}: {limit} at most' } })
+    expect(formatFault('name', 'long', customCopy.contact, customCopy.contactProblems)).toBe('Name: 100 at most')
   })
 })
 
 describe('contact notice', () => {
-  const reach = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
-  const shown = (problem: Problem, ours = problemWords) =>
-    renderToStaticMarkup(createElement(ContactNotice, { problem, reach, words, problemWords: ours }))
+  const contactDetails = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
+  const renderProblem = (problem: Problem, copy = problemCopy) =>
+    renderToStaticMarkup(createElement(ContactNotice, { problem, contactDetails, words: contactCopy, problemWords: copy }))
 
   it('is an alert with a link to each invalid field', () => {
-    const html = shown({ status: 'invalid', errors: { email: 'malformed' } })
+    const html = renderProblem({ status: 'invalid', errors: { email: 'malformed' } })
     expect(html).toContain('role="alert"')
     expect(html).toMatch(/<a [^>]*href="#contact-email"[^>]*>Check the email address: /)
   })
 
   it("uses only the editors' texts", () => {
-    const marked = Object.entries(problemWords).map(([name, text]) => [name, `§${text.toUpperCase()}`])
-    const ours = Object.fromEntries(marked) as typeof problemWords
+    const markedEntries = Object.entries(problemCopy).map(([name, text]) => [name, `§${text.toUpperCase()}`])
+    const customCopy = Object.fromEntries(markedEntries) as typeof problemCopy
     const problems: Problem[] = [
       { status: 'invalid', errors: { name: 'missing' } },
       { status: 'suspicious' },
@@ -135,7 +135,7 @@ describe('contact notice', () => {
       { status: 'offline' },
     ]
     for (const problem of problems) {
-      const texts = shown(problem, ours)
+      const texts = renderProblem(problem, customCopy)
         .split(/<[^>]+>/)
         .filter((text) => text.trim())
       expect(texts.length).toBeGreaterThan(1)
@@ -146,21 +146,21 @@ describe('contact notice', () => {
   it.each([{ status: 'unavailable' }, { status: 'offline' }, { status: 'limited', waitMs: 61_000 }] as Problem[])(
     'offers phone and email when the form cannot be sent: $status',
     (problem) => {
-      expect(shown(problem)).toContain('href="tel:+12125550142"')
-      expect(shown(problem)).toContain('href="mailto:hello@example.com"')
+      expect(renderProblem(problem)).toContain('href="tel:+12125550142"')
+      expect(renderProblem(problem)).toContain('href="mailto:hello@example.com"')
     },
   )
 
   it('shows how long to wait', () => {
-    expect(shown({ status: 'limited', waitMs: 61_000 })).toContain('in 2 minutes.')
-    expect(shown({ status: 'limited', waitMs: 5 })).toContain('in 1 minute.')
+    expect(renderProblem({ status: 'limited', waitMs: 61_000 })).toContain('in 2 minutes.')
+    expect(renderProblem({ status: 'limited', waitMs: 5 })).toContain('in 1 minute.')
   })
 })
 
 it('withForm replaces the form of the page', () => {
   const page = '<title>Contact</title><form class="a" id="contact-form" x="1"><input/></form><p>after</p>'
   const form = '<form id="contact-form">$& $1</form>'
-  const html = withForm(page, { id: 'contact-form', form, titlePrefix: '$& Not sent yet: ' })
+  const html = replaceForm(page, { id: 'contact-form', form, titlePrefix: '$& Not sent yet: ' })
   expect(html).toBe(`<title>$& Not sent yet: Contact</title>${form}<p>after</p>`)
 })
 
@@ -170,8 +170,8 @@ describe('response without JavaScript', () => {
   it("uses the editors' texts in the form and escapes them in the title", async () => {
     stubSiteEnv()
     vi.stubGlobal('fetch', async () => new Response('<title>Contact</title><form id="contact-form"></form>'))
-    const parts = await contactParts({}, { status: 'invalid', errors: { name: 'missing' } })
-    const html = await (await answerPage('/contact', parts, { status: 422, headers: {} })).text()
+    const parts = await buildContactParts({}, { status: 'invalid', errors: { name: 'missing' } })
+    const html = await (await renderFormPage('/contact', parts, { status: 422, headers: {} })).text()
     expect(html).toContain('<title>Almost &lt;there&gt;: Contact</title>')
     expect(html).toContain('>Almost there:</p>')
     expect(html.match(/>Tell us your name</g)).toHaveLength(2)
@@ -189,43 +189,43 @@ describe('response without JavaScript in production', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     setOwnAddress(undefined)
-    return closed(server)
+    return closeServer(server)
   })
 
   it('fetches the page from its own server instead of the public address', async () => {
     stubSiteEnv()
-    await listening(server)
+    await listenOnFreePort(server)
     setOwnAddress(server.address() as AddressInfo)
-    const fetched = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
-    vi.stubGlobal('fetch', fetched)
+    const fetchMock = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
+    vi.stubGlobal('fetch', fetchMock)
     const parts = { id: 'contact-form', form: '<form id="contact-form">Again</form>', titlePrefix: '' }
-    const response = await answerPage('/contact', parts, { status: 422, headers: {} })
+    const response = await renderFormPage('/contact', parts, { status: 422, headers: {} })
     expect(await response.text()).toBe('<title>Contact</title><form id="contact-form">Again</form>')
     expect([response.status, response.headers.get('content-security-policy')]).toEqual([422, CSP])
     expect(asked).toEqual([`${new URL(env().siteUrl).host}/contact`])
-    expect(fetched).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 })
 
 describe('contact worker', () => {
   it('doubles the retry delay up to one hour and never gives up', () => {
-    expect([1, 2, 3, 4].map(backOff)).toEqual([5_000, 10_000, 20_000, 40_000])
-    expect(backOff(30)).toBe(3_600_000)
-    expect(backOff(100_000)).toBe(3_600_000)
+    expect([1, 2, 3, 4].map(computeRetryDelayMs)).toEqual([5_000, 10_000, 20_000, 40_000])
+    expect(computeRetryDelayMs(30)).toBe(3_600_000)
+    expect(computeRetryDelayMs(100_000)).toBe(3_600_000)
   })
 
   it('logs error codes instead of error messages', () => {
     const text = 'failed for ada@example.com'
-    expect(errorCode(Object.assign(new Error(text), { code: 'EENVELOPE', responseCode: 550 }))).toBe('EENVELOPE 550')
-    expect(errorCode(new Error(text, { cause: { code: 'ECONNREFUSED' } }))).toBe('ECONNREFUSED')
-    expect(errorCode(new TypeError(text))).toBe('TypeError')
-    expect(errorCode(text)).toBe('unknown')
+    expect(getErrorCode(Object.assign(new Error(text), { code: 'EENVELOPE', responseCode: 550 }))).toBe('EENVELOPE 550')
+    expect(getErrorCode(new Error(text, { cause: { code: 'ECONNREFUSED' } }))).toBe('ECONNREFUSED')
+    expect(getErrorCode(new TypeError(text))).toBe('TypeError')
+    expect(getErrorCode(text)).toBe('unknown')
   })
 })
 
 describe('clientKey', () => {
   const limit = { name: 'contact', count: 5, windowMs: 1 }
-  const key = (address: string) => clientKey(limit, address, 'secret')
+  const key = (address: string) => buildClientKey(limit, address, 'secret')
 
   it.each([
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
@@ -238,7 +238,7 @@ describe('clientKey', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b::192.0.2.2', false],
     ['fe80::1%eth0', 'fe80::2%eth1', true],
     ['unknown', 'hidden', false],
-  ])('groups %s and %s as one client: %s', (a, b, same) => expect(key(a) === key(b)).toBe(same))
+  ])('groups %s and %s as one client: %s', (a, b, isSame) => expect(key(a) === key(b)).toBe(isSame))
 
   it('does not contain the address', () => expect(key('192.0.2.1')).not.toContain('192'))
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nextAnnouncementChange, runningAnnouncement } from '../../../sanity/queries/announcement.ts'
+import { findNextAnnouncementChange, findRunningAnnouncement } from '../../../sanity/queries/announcement.ts'
 
-const at = (time: string) => Date.parse(`2026-10-${time}:00Z`)
-const announcement = (text: string, start: string | null, end: string | null) => ({
+const toTime = (time: string) => Date.parse(`2026-10-${time}:00Z`)
+const buildAnnouncement = (text: string, start: string | null, end: string | null) => ({
   _id: text,
   text,
   start: start && `2026-10-${start}:00Z`,
@@ -12,10 +12,10 @@ const announcement = (text: string, start: string | null, end: string | null) =>
 
 /** In query order: latest start first. */
 const announcements = [
-  announcement('holiday', '24T08:00', '26T08:00'),
-  announcement('frost', '20T08:00', null),
-  announcement('heat', '01T08:00', '31T08:00'),
-  announcement('always', null, null),
+  buildAnnouncement('holiday', '24T08:00', '26T08:00'),
+  buildAnnouncement('frost', '20T08:00', null),
+  buildAnnouncement('heat', '01T08:00', '31T08:00'),
+  buildAnnouncement('always', null, null),
 ]
 
 describe('current announcement', () => {
@@ -26,13 +26,13 @@ describe('current announcement', () => {
     ['24T08:00', 'holiday'],
     ['25T23:59', 'holiday'],
     ['26T08:00', 'frost'],
-  ])('at %s is "%s"', (time, text) => expect(runningAnnouncement(announcements, at(time))?.text).toBe(text))
+  ])('at %s is "%s"', (time, text) => expect(findRunningAnnouncement(announcements, toTime(time))?.text).toBe(text))
 
   it('is null before the first and after the last one', () => {
-    const only = [announcement('heat', '02T08:00', '03T08:00')]
-    expect(runningAnnouncement(only, at('02T07:59'))).toBeNull()
-    expect(runningAnnouncement(only, at('03T08:00'))).toBeNull()
-    expect(runningAnnouncement([], at('03T08:00'))).toBeNull()
+    const only = [buildAnnouncement('heat', '02T08:00', '03T08:00')]
+    expect(findRunningAnnouncement(only, toTime('02T07:59'))).toBeNull()
+    expect(findRunningAnnouncement(only, toTime('03T08:00'))).toBeNull()
+    expect(findRunningAnnouncement([], toTime('03T08:00'))).toBeNull()
   })
 })
 
@@ -42,10 +42,10 @@ describe('next announcement change', () => {
     ['01T08:00', '20T08:00'],
     ['24T09:00', '26T08:00'],
     ['26T08:00', '31T08:00'],
-  ])('after %s is at %s', (now, next) => expect(nextAnnouncementChange(announcements, at(now))).toBe(at(next)))
+  ])('after %s is at %s', (now, next) => expect(findNextAnnouncementChange(announcements, toTime(now))).toBe(toTime(next)))
 
   it('is undefined after the last start and end', () => {
-    expect(nextAnnouncementChange(announcements, at('31T08:00'))).toBeUndefined()
-    expect(nextAnnouncementChange([], at('31T08:00'))).toBeUndefined()
+    expect(findNextAnnouncementChange(announcements, toTime('31T08:00'))).toBeUndefined()
+    expect(findNextAnnouncementChange([], toTime('31T08:00'))).toBeUndefined()
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { answerFacts } from '../../../scripts/build/answer-shape.ts'
-import { type AnswerShape, type Malformed, withoutMalformed } from '../../../sanity/answer-shape.ts'
+import { analyzeResult } from '../../../scripts/build/answer-shape.ts'
+import { type AnswerShape, type MalformedValue, removeMalformed } from '../../../sanity/answer-shape.ts'
 import { queryReads } from '../../../sanity/query-reads.ts'
 import { REDIRECTS_QUERY } from '../../../sanity/queries/pages.ts'
 
 const post: AnswerShape = { _id: 'text', title: 'text', tags: ['text'], cover: { alt: 'text', width: 'number' } }
 
-function cleaned(value: unknown, shape: AnswerShape) {
-  const reports: Malformed[] = []
-  return { answer: withoutMalformed(value, shape, (report) => reports.push(report)), reports }
+function cleanValue(value: unknown, shape: AnswerShape) {
+  const reports: MalformedValue[] = []
+  return { answer: removeMalformed(value, shape, (report) => reports.push(report)), reports }
 }
 
 describe('response with malformed values', () => {
   it('drops only the malformed list items', () => {
-    const good = { _id: 'a', title: 'A', tags: null, cover: { alt: 'x', width: 1 }, unknown: { anything: [1] } }
-    const bad = [
+    const validAnswer = { _id: 'a', title: 'A', tags: null, cover: { alt: 'x', width: 1 }, unknown: { anything: [1] } }
+    const invalidAnswers = [
       { _id: 'b', title: { a: 1 } },
       { _id: 'c', title: 'C', cover: { alt: ['x'] } },
       { _id: 'd', title: 'D', tags: 'x' },
       'no object',
     ]
-    const { answer, reports } = cleaned({ posts: [...bad, good], total: 5 }, { posts: [post], total: 'number' })
-    expect(answer).toEqual({ posts: [good], total: 5 })
+    const { answer, reports } = cleanValue({ posts: [...invalidAnswers, validAnswer], total: 5 }, { posts: [post], total: 'number' })
+    expect(answer).toEqual({ posts: [validAnswer], total: 5 })
     expect(reports).toEqual([
       { field: 'posts[0].title', expected: 'text', document: 'b' },
       { field: 'posts[1].cover.alt', expected: 'text', document: 'c' },
@@ -31,70 +31,70 @@ describe('response with malformed values', () => {
   })
 
   it('drops only the innermost malformed item', () => {
-    const { answer, reports } = cleaned([{ _id: 'a', title: 'A', tags: ['x', 1, 'y'] }], [post])
+    const { answer, reports } = cleanValue([{ _id: 'a', title: 'A', tags: ['x', 1, 'y'] }], [post])
     expect(answer).toEqual([{ _id: 'a', title: 'A', tags: ['x', 'y'] }])
     expect(reports).toEqual([{ field: '[0].tags[1]', expected: 'text', document: 'a' }])
   })
 
   it('drops null items at any depth', () => {
     const answer = [null, { _id: 'a', title: 'A', tags: [null, 'x', null] }]
-    expect(cleaned(answer, [post])).toEqual({ answer: [{ _id: 'a', title: 'A', tags: ['x'] }], reports: [] })
+    expect(cleanValue(answer, [post])).toEqual({ answer: [{ _id: 'a', title: 'A', tags: ['x'] }], reports: [] })
   })
 
   it('replaces a malformed value outside a list with null', () => {
-    const { answer, reports } = cleaned({ _id: 'a', title: 7, cover: 'x', tags: {} }, post)
+    const { answer, reports } = cleanValue({ _id: 'a', title: 7, cover: 'x', tags: {} }, post)
     expect(answer).toEqual({ _id: 'a', title: null, cover: null, tags: null })
     expect(reports.map(({ field }) => field)).toEqual(['title', 'cover', 'tags'])
   })
 
   it('replaces text above the length limit with null', () => {
-    const { answer, reports } = cleaned({ _id: 'a', title: 'x'.repeat(1_000_000), tags: ['x'] }, post)
+    const { answer, reports } = cleanValue({ _id: 'a', title: 'x'.repeat(1_000_000), tags: ['x'] }, post)
     expect(answer).toEqual({ _id: 'a', title: null, tags: ['x'] })
     expect(reports).toEqual([{ field: 'title', expected: 'a shorter text', document: 'a' }])
   })
 
   it('is unchanged if it is valid or its shape is unknown', () => {
-    const sound = { _id: 'a', title: null, extra: [{ deep: true }] }
-    expect(cleaned(sound, post)).toEqual({ answer: sound, reports: [] })
-    expect(cleaned([1, 'x', null], 'any').answer).toEqual([1, 'x', null])
-    expect(cleaned(null, post)).toEqual({ answer: null, reports: [] })
+    const validDocument = { _id: 'a', title: null, extra: [{ deep: true }] }
+    expect(cleanValue(validDocument, post)).toEqual({ answer: validDocument, reports: [] })
+    expect(cleanValue([1, 'x', null], 'any').answer).toEqual([1, 'x', null])
+    expect(cleanValue(null, post)).toEqual({ answer: null, reports: [] })
   })
 })
 
 describe('response shape', () => {
-  const field = (value: object, optional = false) => ({ type: 'objectAttribute' as const, value, optional })
+  const buildField = (value: object, optional = false) => ({ type: 'objectAttribute' as const, value, optional })
   const text = { type: 'string' }
   const schema = [
     {
       type: 'document',
       name: 'city',
       attributes: {
-        _id: field(text),
-        _type: field({ type: 'string', value: 'city' }),
-        name: field(text),
-        means: field({ type: 'array', of: { type: 'number' } }, true),
-        either: field({ type: 'union', of: [text, { type: 'number' }] }),
-        parts: field({ type: 'array', of: { type: 'inline', name: 'part' } }),
+        _id: buildField(text),
+        _type: buildField({ type: 'string', value: 'city' }),
+        name: buildField(text),
+        means: buildField({ type: 'array', of: { type: 'number' } }, true),
+        either: buildField({ type: 'union', of: [text, { type: 'number' }] }),
+        parts: buildField({ type: 'array', of: { type: 'inline', name: 'part' } }),
       },
     },
     {
       type: 'type',
       name: 'part',
-      value: { type: 'object', attributes: { note: field(text), parts: field({ type: 'inline', name: 'part' }) } },
+      value: { type: 'object', attributes: { note: buildField(text), parts: buildField({ type: 'inline', name: 'part' }) } },
     },
-  ] as unknown as Parameters<typeof answerFacts>[1]
+  ] as unknown as Parameters<typeof analyzeResult>[1]
 
   it('is derived from the query and the schema', () => {
     const query = '*[_type == "city"][$from...$to]{ name, means, either, parts, "n": count(means) }'
     const parts = [{ note: 'text', parts: 'any' }]
     const city = { name: 'text', means: ['number'], either: 'any', parts, n: 'number' }
-    expect(answerFacts(query, schema).answer).toEqual([city])
+    expect(analyzeResult(query, schema).answer).toEqual([city])
   })
 
   it('includes the fields that any result contains', () => {
-    const all = answerFacts('{ "all": *[_type == "city"]{ _id, name }, "total": count(*[_type == "city"]) }', schema)
-    expect(all).toMatchObject({ always: { all: [{ _id: 'text' }], total: 'number' }, canBeNull: false })
-    const first = answerFacts('*[_type == "city"][0]{ _id, name }', schema)
+    const facts = analyzeResult('{ "all": *[_type == "city"]{ _id, name }, "total": count(*[_type == "city"]) }', schema)
+    expect(facts).toMatchObject({ always: { all: [{ _id: 'text' }], total: 'number' }, canBeNull: false })
+    const first = analyzeResult('*[_type == "city"][0]{ _id, name }', schema)
     expect(first).toMatchObject({ always: { _id: 'text' }, canBeNull: true })
   })
 

@@ -12,7 +12,7 @@ vi.mock('../../../sanity/lake/fetch.ts', () => ({
   },
 }))
 
-const { contentSettled } = await import('../../../sanity/lake/change.ts')
+const { waitForContent: contentSettled } = await import('../../../sanity/lake/change.ts')
 
 const updatedAt = '2026-01-02T00:00:00Z'
 const event = (operation: 'create' | 'update' | 'delete') => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileStore } from '../../../lib/platform/cache/file-store.ts'
-import { forgetFormerQueries, questionOf } from '../../../sanity/lake/published.ts'
+import { deleteUnusedQueries, buildQuestion } from '../../../sanity/lake/published.ts'
 import { redirectsRead } from '../../../sanity/queries/pages.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -27,17 +27,17 @@ const files = () =>
 
 describe('cached response files', () => {
   it('of removed queries are deleted after no running version can use them', async () => {
-    const { key } = questionOf(redirectsRead)
-    const former = JSON.stringify([...(JSON.parse(key) as string[]).slice(0, 2), '*[_type == "gone"]', {}])
-    const otherDataset = JSON.stringify(['elsewhere', ...(JSON.parse(key) as unknown[]).slice(1)])
-    for (const one of [key, former, otherDataset]) await files().write(one, '"answer"')
-    const left = async () =>
-      Promise.all([key, former, otherDataset].map(async (one) => (await files().read(one)) !== undefined))
-    await forgetFormerQueries()
-    expect(await left()).toEqual([true, true, true])
+    const { key } = buildQuestion(redirectsRead)
+    const formerKey = JSON.stringify([...(JSON.parse(key) as string[]).slice(0, 2), '*[_type == "gone"]', {}])
+    const otherDatasetKey = JSON.stringify(['elsewhere', ...(JSON.parse(key) as unknown[]).slice(1)])
+    for (const fileKey of [key, formerKey, otherDatasetKey]) await files().write(fileKey, '"answer"')
+    const checkRemaining = async () =>
+      Promise.all([key, formerKey, otherDatasetKey].map(async (fileKey) => (await files().read(fileKey)) !== undefined))
+    await deleteUnusedQueries()
+    expect(await checkRemaining()).toEqual([true, true, true])
     const time = new Date(Date.now() - 8 * 24 * 3_600_000)
     for (const group of globSync('.next/cache/answers/*', { cwd: folder })) utimesSync(join(folder, group), time, time)
-    await forgetFormerQueries()
-    expect(await left()).toEqual([true, false, false])
+    await deleteUnusedQueries()
+    expect(await checkRemaining()).toEqual([true, false, false])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { htmlLines } from '../../../sanity/rich-text/html-text.ts'
+import { extractHtmlLines } from '../../../sanity/rich-text/html-text.ts'
 
 describe('htmlLines', () => {
   it.each([
@@ -15,18 +15,18 @@ describe('htmlLines', () => {
     ['<p>Word<o:p></o:p> <st1:place>Oak</st1:place></p>', ['Word Oak']],
     ['<script>an end that never comes', []],
     ['<p></p>', []],
-  ])('converts %s to %j', (html, lines) => expect(htmlLines(html)).toEqual(lines))
+  ])('converts %s to %j', (html, lines) => expect(extractHtmlLines(html)).toEqual(lines))
 
   it.each(['x < y', 'if x <y and z> w', 'I <3 you', 'broken </3', 'about 5 <a lot', 'A & B &amp; C', ''])(
     'does not treat %s as HTML',
-    (text) => expect(htmlLines(text)).toBeUndefined(),
+    (text) => expect(extractHtmlLines(text)).toBeUndefined(),
   )
 
   // Each of these inputs would take minutes with quadratic run time.
   it.each(['<b>', '</i>', '<script>', '<!--', '<a ', '<p><b>', '&amp', '<', '<a x="', '<p\t'])(
     'parses 400,000 repetitions of %s in linear time',
     (part) => {
-      const lines = htmlLines(part.repeat(400_000))
+      const lines = extractHtmlLines(part.repeat(400_000))
       expect(lines ?? []).toEqual([])
     },
   )

@@ -57,11 +57,11 @@ it('an image signature is valid for its exact URL only', async () => {
 
 it('a blur placeholder that is not a base64 raster image is ignored', async () => {
   const { resolveImage } = await load()
-  const blurred = (lqip: string) => resolveImage({ asset: { ...ASSET, lqip } }, 1200)?.blurDataURL
-  expect(blurred('data:image/jpeg;base64,/9j/4AAQ+Q==')).toBe('data:image/jpeg;base64,/9j/4AAQ+Q==')
+  const getBlur = (lqip: string) => resolveImage({ asset: { ...ASSET, lqip } }, 1200)?.blurDataURL
+  expect(getBlur('data:image/jpeg;base64,/9j/4AAQ+Q==')).toBe('data:image/jpeg;base64,/9j/4AAQ+Q==')
   const rule = `'/%3E")} x{background:url("https://evil.example/`
   for (const lqip of [rule, 'data:image/svg+xml,%3Csvg%3E', 'https://evil.example/'])
-    expect(blurred(lqip)).toBeUndefined()
+    expect(getBlur(lqip)).toBeUndefined()
 })
 
 it('an image signature is invalid under a different secret', async () => {
@@ -72,10 +72,10 @@ it('an image signature is invalid under a different secret', async () => {
 })
 
 it('image signatures of the previous secret stay valid after a rotation', async () => {
-  const [before, after] = ['a-secret-of-one-site-0000', 'a-secret-that-is-newer-00']
-  const sources = async (secret: string) => (await load(secret)).resolveImage({ asset: ASSET }, 1200)?.src ?? ''
-  const [old, renewed] = [await sources(before), await sources(after)]
-  const { resolveImage, isSignedImage } = await load(`${after},${before}`)
-  expect([isSignedImage(old), isSignedImage(renewed)]).toEqual([true, true])
-  expect(resolveImage({ asset: ASSET }, 1200)?.src).toBe(renewed)
+  const [oldSecret, newSecret] = ['a-secret-of-one-site-0000', 'a-secret-that-is-newer-00']
+  const getSource = async (secret: string) => (await load(secret)).resolveImage({ asset: ASSET }, 1200)?.src ?? ''
+  const [oldSource, newSource] = [await getSource(oldSecret), await getSource(newSecret)]
+  const { resolveImage, isSignedImage } = await load(`${newSecret},${oldSecret}`)
+  expect([isSignedImage(oldSource), isSignedImage(newSource)]).toEqual([true, true])
+  expect(resolveImage({ asset: ASSET }, 1200)?.src).toBe(newSource)
 })

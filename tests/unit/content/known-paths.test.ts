@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { knownPage } from '../../../sanity/lake/known-paths.ts'
+import { findKnownPage } from '../../../sanity/lake/known-paths.ts'
 
 const published = vi.hoisted(() => ({ documents: [] as { _type: string; key: string }[] }))
 vi.mock('../../../sanity/lake/published.ts', () => ({ readPublished: async () => published.documents }))
@@ -18,13 +18,13 @@ beforeEach(() => {
 describe('knownPage', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/blog', '/blog/post-3', '/press', '/documentation', '/api'])(
     'returns the published page %s',
-    async (path) => expect(await knownPage(path)).toBe(path),
+    async (path) => expect(await findKnownPage(path)).toBe(path),
   )
 
   it.each([
     ['/blog/page/3', '/blog'],
     ['/blog/author/jo/page/2', '/blog/author/jo'],
-  ])('resolves the paginated path %s to %s', async (path, list) => expect(await knownPage(path)).toBe(list))
+  ])('resolves the paginated path %s to %s', async (path, list) => expect(await findKnownPage(path)).toBe(list))
 
   it.each([
     '',
@@ -38,17 +38,17 @@ describe('knownPage', () => {
     '/%2e',
     '/blog/page/1',
     '/a b',
-  ])('rejects %j as an invalid path', async (path) => expect(await knownPage(path)).toBeUndefined())
+  ])('rejects %j as an invalid path', async (path) => expect(await findKnownPage(path)).toBeUndefined())
 
   it.each(['/nothing', '/blog/nothing', '/hvac-ai-sdr/nowhere', '/blog/author/nobody/page/2', '/blog/page/4'])(
     'returns nothing for the unpublished path %j',
-    async (path) => expect(await knownPage(path)).toBeUndefined(),
+    async (path) => expect(await findKnownPage(path)).toBeUndefined(),
   )
 
   it('reflects changes in the published pages', async () => {
     published.documents = [{ _type: 'page', key: '/new' }]
-    expect(await knownPage('/new')).toBe('/new')
-    expect(await knownPage('/pricing')).toBeUndefined()
-    expect(await knownPage('/')).toBe('/')
+    expect(await findKnownPage('/new')).toBe('/new')
+    expect(await findKnownPage('/pricing')).toBeUndefined()
+    expect(await findKnownPage('/')).toBe('/')
   })
 })

@@ -1,14 +1,14 @@
 import { runQuery } from '@ductwise/content-lake'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lakeDocument, snapshotOf } from '../../../packages/content-lake/tests/query/fixtures.ts'
+import { lakeDocument, createSnapshot } from '../../../packages/content-lake/tests/query/fixtures.ts'
 import { documentPath, pathTypes, type RoutedType, routedTypes, slugTypes } from '../../../sanity/content-types.ts'
-import { withClosedPages } from '../../../sanity/lake/closed-pages.ts'
-import { openLinks } from '../../../sanity/lake/open-links.ts'
+import { addClosedIds } from '../../../sanity/lake/closed-pages.ts'
+import { removeClosedLinks } from '../../../sanity/lake/open-links.ts'
 import { isOpenPage, isOpenPath } from '../../../sanity/page-route.ts'
 import type { Read } from '../../../sanity/queries/read.ts'
 import { KNOWN_PAGES_QUERY } from '../../../sanity/queries/pages.ts'
-import { slugError } from '../../../sanity/schema/validation/rules.ts'
+import { getSlugError } from '../../../sanity/schema/validation/rules.ts'
 import { findPathKind } from '../../../server/http/route-kind.ts'
 import { reads } from './tags-reads.ts'
 
@@ -32,7 +32,7 @@ const FOREIGN = [
 
 const isPathType = (type: RoutedType) => pathTypes.some((other) => other === type)
 
-const documentAt = (type: RoutedType, key: string, index = 0) => ({
+const buildDocument = (type: RoutedType, key: string, index = 0) => ({
   ...lakeDocument({ _id: `${type}-foreign-${index}`, _type: type }),
   title: `Foreign ${type}`,
   name: `Foreign ${type}`,
@@ -41,8 +41,8 @@ const documentAt = (type: RoutedType, key: string, index = 0) => ({
   ...(isPathType(type) ? { path: key } : { slug: { _type: 'slug', current: key } }),
 })
 
-const ask = (documents: ReturnType<typeof documentAt>[], query: string, params: object = {}) =>
-  runQuery(snapshotOf(documents), {
+const queryDocuments = (documents: ReturnType<typeof buildDocument>[], query: string, params: object = {}) =>
+  runQuery(createSnapshot(documents), {
     query,
     params: params as Record<string, unknown>,
     perspective: 'published',
@@ -55,12 +55,12 @@ describe('open page', () => {
   it.each(slugTypes)('of type %s requires a valid slug', (type) => {
     expect(isOpenPage(type, 'ac-repair-101')).toBe(true)
     expect(FOREIGN.filter((slug) => isOpenPage(type, slug))).toEqual([])
-    expect(FOREIGN.filter((slug) => slug !== '').map((current) => slugError({ current }))).not.toContain(undefined)
+    expect(FOREIGN.filter((slug) => slug !== '').map((current) => getSlugError({ current }))).not.toContain(undefined)
   })
 
   it.each(pathTypes)('of type %s requires a valid path', (type) => {
     for (const path of ['/', '/pricing', '/legal/terms', '/hvac-ai-sdr']) expect(isOpenPage(type, path)).toBe(true)
-    const closed = [
+    const closedPages = [
       '',
       'pricing',
       '/Pricing',
@@ -77,7 +77,7 @@ describe('open page', () => {
       '/login',
       '/search',
     ]
-    expect(closed.filter((path) => isOpenPage(type, path))).toEqual([])
+    expect(closedPages.filter((path) => isOpenPage(type, path))).toEqual([])
   })
 
   it('cannot use a path that belongs to another route', () => {
@@ -101,27 +101,27 @@ describe('open page', () => {
 describe('page with an invalid path', () => {
   it('is excluded from all lists, totals, feeds, sitemaps and search results', async () => {
     const documents = routedTypes.flatMap((type) =>
-      FOREIGN.map((slug, index) => documentAt(type, isPathType(type) ? `/${slug}/` : slug, index)),
+      FOREIGN.map((slug, index) => buildDocument(type, isPathType(type) ? `/${slug}/` : slug, index)),
     )
-    const post = { ...documentAt('post', 'fine'), _id: 'post-fine', title: 'Fine post' }
-    const all = [...documents, post]
-    const readPages = async () => ask(all, KNOWN_PAGES_QUERY) as never
+    const post = { ...buildDocument('post', 'fine'), _id: 'post-fine', title: 'Fine post' }
+    const allDocuments = [...documents, post]
+    const readPages = async () => queryDocuments(allDocuments, KNOWN_PAGES_QUERY) as never
     const lists = await Promise.all(
       reads
         .filter(({ query }) => query.includes('$closed'))
-        .map((read) => withClosedPages(read as Read<unknown>, readPages)),
+        .map((read) => addClosedIds(read as Read<unknown>, readPages)),
     )
-    const named = lists.map(({ query, params = {} }) => JSON.stringify(ask(all, query, params)))
-    expect(named.length).toBeGreaterThan(10)
-    expect(named.filter((answer) => /foreign-\d/.test(answer) && !/"integration-foreign/.test(answer))).toEqual([])
-    expect(named.some((answer) => answer.includes('Fine post'))).toBe(true)
+    const serialized = lists.map(({ query, params = {} }) => JSON.stringify(queryDocuments(allDocuments, query, params)))
+    expect(serialized.length).toBeGreaterThan(10)
+    expect(serialized.filter((answer) => /foreign-\d/.test(answer) && !/"integration-foreign/.test(answer))).toEqual([])
+    expect(serialized.some((answer) => answer.includes('Fine post'))).toBe(true)
   })
 
   it('is never linked', () => {
     const link = (kind: string, href: string) => ({ _key: 'a', label: 'There', kind, href })
-    const closed = link('internal', '/blog/Hello_World')
-    const open = [link('internal', '/blog/fine'), link('external', '/blog/Old_1')]
-    expect(openLinks({ links: [closed, ...open] })).toEqual({ links: [{ ...closed, href: null }, ...open] })
+    const closedLink = link('internal', '/blog/Hello_World')
+    const validLinks = [link('internal', '/blog/fine'), link('external', '/blog/Old_1')]
+    expect(removeClosedLinks({ links: [closedLink, ...validLinks] })).toEqual({ links: [{ ...closedLink, href: null }, ...validLinks] })
     expect(['/press', '/', '/pricing', '/blog'].every(isOpenPath)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { expect, it } from 'vitest'
-import { PERSPECTIVE_COOKIE, parsePerspective, perspectiveOf } from '../../../sanity/lake/perspective.ts'
+import { PERSPECTIVE_COOKIE, parsePerspective, parsePerspectiveCookie } from '../../../sanity/lake/perspective.ts'
 
 it('the perspective cookie has the name that next-sanity uses', () => {
   // Assumption: `defineEnableDraftMode` of next-sanity sets the cookie name that this package exports.
@@ -16,10 +16,10 @@ it.each([
 
 it.each(['', 'raw', 'a b', 'raw,drafts', '"', ','])('%j is an invalid perspective and falls back to drafts', (text) => {
   expect(parsePerspective(text)).toBeUndefined()
-  expect(perspectiveOf(text)).toBe('drafts')
+  expect(parsePerspectiveCookie(text)).toBe('drafts')
 })
 
 it('the perspective is drafts without a cookie', () => {
-  expect(perspectiveOf(undefined)).toBe('drafts')
-  expect(perspectiveOf('published')).toBe('published')
+  expect(parsePerspectiveCookie(undefined)).toBe('drafts')
+  expect(parsePerspectiveCookie('published')).toBe('published')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queryReads, type ContentSchema } from '../../../scripts/build/query-reads.ts'
+import { analyzeQuery, type ContentSchema } from '../../../scripts/build/query-reads.ts'
 
 const schema: ContentSchema = {
   fields: new Map([
@@ -19,8 +19,8 @@ const schema: ContentSchema = {
   ]),
 }
 
-const readsOf = (query: string) => queryReads(query, schema)
-const fieldsOf = (query: string) => readsOf(query).fields
+const parseReads = (query: string) => analyzeQuery(query, schema)
+const parseFields = (query: string) => parseReads(query).fields
 
 const EVERY_TYPE = Object.fromEntries([...schema.fields.keys()].map((type) => [type, []]))
 
@@ -81,7 +81,7 @@ describe('query fields', () => {
       '*[_type == "city"]{ "a": name + ", " + summary, "b": !defined(seo) }',
       { city: ['name', 'seo', 'summary'] },
     ],
-  ])('are extracted from a query: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are extracted from a query: %s', (_, query, fields) => expect(parseFields(query)).toEqual(fields))
 })
 
 describe('whole documents', () => {
@@ -100,7 +100,7 @@ describe('whole documents', () => {
     ['only counted', 'count(*[_type == "city"])', { city: [] }],
     ['only checked for existence', 'defined(*[_type == "city"][0])', { city: [] }],
     ['a spread of a nested object', '*[_type == "post"]{ body[]{ ... } }', { post: ['body'] }],
-  ])('are distinguished from single fields: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are distinguished from single fields: %s', (_, query, fields) => expect(parseFields(query)).toEqual(fields))
 })
 
 describe('references', () => {
@@ -121,7 +121,7 @@ describe('references', () => {
     ['through `@`', '*[_type == "city"]{ "a": faqs[]{ "q": @->question } }', { city: ['faqs'], faq: ['question'] }],
     ['to files', '*[_type == "city"]{ seo{ image{ asset->{ url } } } }', { city: ['seo'] }],
     ['that are not dereferenced', '*[_type == "post"]{ "id": author._ref }', { post: ['author'] }],
-  ])('are resolved through the schema: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are resolved through the schema: %s', (_, query, fields) => expect(parseFields(query)).toEqual(fields))
 })
 
 describe('parent scopes', () => {
@@ -143,36 +143,36 @@ describe('parent scopes', () => {
     ],
     ['the parent of a list item', '*[_type == "page"]{ blocks[]{ "all": ^.title } }', { page: ['blocks', 'title'] }],
     ['in a list filter', '*[_type == "page"]{ "a": blocks[@.x == ^.title]{ _key } }', { page: ['blocks', 'title'] }],
-  ])('are resolved: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are resolved: %s', (_, query, fields) => expect(parseFields(query)).toEqual(fields))
 })
 
 describe('single-document lookups', () => {
-  const reads = (found: Partial<ReturnType<typeof queryReads>>) => ({ ids: [], documents: [], fields: {}, ...found })
-  const lookup = (param: string, ...types: string[]) => ({ documents: [{ types, param }] })
+  const buildReads = (overrides: Partial<ReturnType<typeof analyzeQuery>>) => ({ ids: [], documents: [], fields: {}, ...overrides })
+  const buildLookup = (param: string, ...types: string[]) => ({ documents: [{ types, param }] })
 
-  it.each<[what: string, query: string, found: Parameters<typeof reads>[0]]>([
+  it.each<[what: string, query: string, found: Parameters<typeof buildReads>[0]]>([
     ['by an id', '*[_id == "settings"][0]{ brand }', { ids: ['settings'] }],
     ['by an id and a type', '*[_type == "settings" && _id == "settings"][0]{ brand }', { ids: ['settings'] }],
     ['by an id, with the whole document', '*[_id == "settings"][0]', { ids: ['settings'] }],
-    ['by a slug', '*[_type == "city" && slug.current == $slug][0]{ name, _updatedAt }', lookup('slug', 'city')],
-    ['by a path', '*[_type == "page" && path == $path][0]{ title }', lookup('path', 'page')],
+    ['by a slug', '*[_type == "city" && slug.current == $slug][0]{ name, _updatedAt }', buildLookup('slug', 'city')],
+    ['by a path', '*[_type == "page" && path == $path][0]{ title }', buildLookup('path', 'page')],
     [
       'by a path or a slug',
       '*[_type in ["city", "page"] && (path == $key || slug.current == $key)][0]._id',
-      lookup('key', 'city', 'page'),
+      buildLookup('key', 'city', 'page'),
     ],
     [
       'with their references',
       '*[_type == "city" && slug.current == $slug][0]{ faqs[]->{ question } }',
-      { ...lookup('slug', 'city'), fields: { faq: ['question'] } },
+      { ...buildLookup('slug', 'city'), fields: { faq: ['question'] } },
     ],
     [
       'with other queries',
       '*[_type == "post" && slug.current == $slug][0]{ "more": *[_type == "post" && author._ref == ^.author._ref]{ title } }',
-      { ...lookup('slug', 'post'), fields: { post: ['author', 'title'] } },
+      { ...buildLookup('slug', 'post'), fields: { post: ['author', 'title'] } },
     ],
     ['in a count', 'count(*[_id == "settings" && defined(brand)])', { ids: ['settings'] }],
-  ])('are detected: %s', (_, query, found) => expect(readsOf(query)).toEqual(reads(found)))
+  ])('are detected: %s', (_, query, expected) => expect(parseReads(query)).toEqual(buildReads(expected)))
 
   it.each<[what: string, query: string, fields: Record<string, string[]>]>([
     ['a parameter for the id', '*[_id == $id && _type == "city"]{ name }', { city: ['name'] }],
@@ -188,7 +188,7 @@ describe('single-document lookups', () => {
     ['a literal slug', '*[_type == "city" && slug.current == "a"]{ _id }', { city: ['slug'] }],
     ['a referenced slug', '*[_type == "city" && faqs[0]->slug.current == $slug]{ _id }', { city: ['faqs'], faq: [] }],
   ])('do not include filters by %s', (_, query, fields) => {
-    expect(readsOf(query)).toEqual(reads({ fields }))
+    expect(parseReads(query)).toEqual(buildReads({ fields }))
   })
 })
 
@@ -206,5 +206,5 @@ describe('unsupported queries', () => {
     ],
     ['a missing parent', '*[_type == "city" && name == ^.^.name]{ _id }', 'No parent'],
     ['unsupported syntax', '*[_type == "city" && name in "a".."b"]{ _id }', 'does not support InRange'],
-  ])('throw an error: %s', (_, query, message) => expect(() => readsOf(query)).toThrow(message))
+  ])('throw an error: %s', (_, query, message) => expect(() => parseReads(query)).toThrow(message))
 })

@@ -6,13 +6,13 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 const SECRET = 'local-webhook-secret-000000000000000000'
 /** Previous secret, which stays valid during a secret rotation. */
 const OLDER_SECRET = 'local-webhook-secret-that-is-older-00000'
-const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
+const ROUTE_URL = 'http://localhost:3000/api/revalidate'
 
 const spies = vi.hoisted(() => ({ revalidate: vi.fn<(tags: string[]) => Promise<boolean>>(), contentSettled: vi.fn() }))
 
 vi.mock('server-only', () => ({}))
-vi.mock('../../../lib/platform/cache/shared-tags.ts', () => ({ sharedTags: () => ({ revalidate: spies.revalidate }) }))
-vi.mock('../../../sanity/lake/change.ts', () => ({ contentSettled: spies.contentSettled }))
+vi.mock('../../../lib/platform/cache/shared-tags.ts', () => ({ getSharedTags: () => ({ revalidate: spies.revalidate }) }))
+vi.mock('../../../sanity/lake/change.ts', () => ({ waitForContent: spies.contentSettled }))
 
 let POST: (request: Request) => Promise<Response>
 
@@ -42,11 +42,11 @@ const change = {
 }
 
 const post = (body: string, headers: HeadersInit = {}) =>
-  POST(new Request(URL_OF_ROUTE, { method: 'POST', body, headers }))
+  POST(new Request(ROUTE_URL, { method: 'POST', body, headers }))
 
-type Signing = { secret?: string; timestamp?: number; signed?: string }
+type SignatureOptions = { secret?: string; timestamp?: number; signed?: string }
 
-async function send(body: string, { secret = SECRET, timestamp = Date.now(), signed = body }: Signing = {}) {
+async function send(body: string, { secret = SECRET, timestamp = Date.now(), signed = body }: SignatureOptions = {}) {
   return post(body, { 'sanity-webhook-signature': await encodeSignatureHeader(signed, timestamp, secret) })
 }
 

@@ -4,15 +4,15 @@ import { HtmlValidate } from 'html-validate'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ArticleBody } from '../../../components/site/article/article-body.tsx'
-import { articleHeadings, type ArticleValue } from '../../../components/site/article/table-of-contents.tsx'
-import { readingMinutes } from '../../../components/site/blog/post-list.tsx'
+import { extractHeadings, type ArticleValue } from '../../../components/site/article/table-of-contents.tsx'
+import { getReadingMinutes } from '../../../components/site/blog/post-list.tsx'
 import { Prose } from '../../../components/ui/prose.tsx'
-import { textsIn } from '../../../lib/site/search/index-file.ts'
-import { faqPage } from '../../../lib/site/seo/json-ld/page.ts'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
-import { validate } from '../../../sanity/lake/published.ts'
-import { postRead } from '../../../sanity/queries/blog.ts'
-import { cityRead } from '../../../sanity/queries/city.ts'
+import { extractTexts } from '../../../lib/site/search/index-file.ts'
+import { buildFaqPage } from '../../../lib/site/seo/json-ld/page.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
+import { validateResponse } from '../../../sanity/lake/published.ts'
+import { buildPostRead } from '../../../sanity/queries/blog.ts'
+import { buildCityRead } from '../../../sanity/queries/city.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
@@ -25,13 +25,13 @@ type Post = { body: ArticleValue }
 
 function readBody(body: unknown): ArticleValue {
   const result = { _id: 'post', _type: 'post', title: 'A', slug: 'post', _updatedAt: '', related: [], latest: [], body }
-  return (validate({ result }, postRead('post')) as Post).body
+  return (validateResponse({ result }, buildPostRead('post')) as Post).body
 }
 
 const renderBody = (body: unknown): string =>
-  renderToStaticMarkup(createElement(ArticleBody, { value: readBody(body), words: wordsFrom(null).articles }))
+  renderToStaticMarkup(createElement(ArticleBody, { value: readBody(body), words: resolveCopy(null).articles }))
 
-const visible = (html: string) =>
+const toVisibleText = (html: string) =>
   html
     .replaceAll(/<a href="#[^"]*" aria-label[^>]*>#<\/a>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
@@ -71,7 +71,7 @@ describe('rich text without keys', () => {
     const html = renderBody(body)
     const anchors = [...html.matchAll(/<h[2-4] id="([^"]+)"/g)].map(([, id]) => id)
     expect(anchors).toEqual(['first-part', 'first-part-2', 'detail'])
-    expect(anchors).toEqual(articleHeadings(readBody(body)).map(({ id }) => id))
+    expect(anchors).toEqual(extractHeadings(readBody(body)).map(({ id }) => id))
   })
 
   it('renders all headings despite duplicate keys', () => {
@@ -86,8 +86,8 @@ describe('rich text without keys', () => {
       { _type: 'codeBlock', code: 'const a = 1', language: 'js' },
       { _type: 'callout', tone: 'tip', body: [block('An aside')] },
     ])
-    for (const text of ['Part', '$12', 'extra', 'An aside']) expect(visible(html)).toContain(text)
-    expect(visible(html).replaceAll(' ', '')).toContain('consta=1')
+    for (const text of ['Part', '$12', 'extra', 'An aside']) expect(toVisibleText(html)).toContain(text)
+    expect(toVisibleText(html).replaceAll(' ', '')).toContain('consta=1')
   })
 
   it('gets unique keys, and existing unique keys are kept', () => {
@@ -116,7 +116,7 @@ describe('rich text from another schema', () => {
     ])
     expectValidNesting(html)
     expect(html).not.toMatch(/<li>(?:<\/li>|<[uo]l)/)
-    expect(visible(html)).toBe('two one three six two again without a level A heading below it')
+    expect(toVisibleText(html)).toBe('two one three six two again without a level A heading below it')
   })
 
   it('drops empty blocks and keeps every line of other blocks', () => {
@@ -156,7 +156,7 @@ describe('rich text from another schema', () => {
         ],
       },
     ])
-    expect(visible(html)).toBe('plain underlined noted linked Ada Lovelace typelessbare')
+    expect(toVisibleText(html)).toBe('plain underlined noted linked Ada Lovelace typelessbare')
     expect(html).toContain('href="https://example.com/"')
     expect(html.match(/<a /g)).toHaveLength(1)
     expect(html).not.toMatch(/style=|unknown__pt/)
@@ -178,7 +178,7 @@ describe('rich text from another schema', () => {
       { _type: 'group', children: [block('Grouped')] },
       'A bare string',
     ])
-    const text = visible(html)
+    const text = toVisibleText(html)
     for (const part of ['run.sh', 'Title', 'Some bold & more', 'In a column', 'Beside it', 'It answers.', 'Ada'])
       expect(text).toContain(part)
     expect(text).toContain('A furnace')
@@ -236,21 +236,21 @@ describe('rich text output', () => {
     { _type: 'code', code: 'on = true' },
   ]
   const city = { _id: 'city', _type: 'city', faqs: [{ _id: 'q', question: 'Is it on?', answer }] }
-  const { faqs } = validate({ result: city }, cityRead('city')) as { faqs: [{ question: string; answer: never }] }
+  const { faqs } = validateResponse({ result: city }, buildCityRead('city')) as { faqs: [{ question: string; answer: never }] }
   const [question] = faqs
 
   it('shows the complete text of an FAQ answer', () => {
     const html = renderToStaticMarkup(createElement(Prose, { value: question.answer }))
-    expect(visible(html)).toBe('Yes. Always. on = true')
+    expect(toVisibleText(html)).toBe('Yes. Always. on = true')
     expect(html).not.toContain('<h1')
   })
 
   it('includes all text in structured data and the search index', () => {
-    expect(JSON.stringify(faqPage([question]))).toMatch(/Yes\.[\s\S]*Always\.[\s\S]*on = true/)
-    expect(textsIn(question.answer)).toEqual(['Yes.', 'Always.', 'on = true'])
+    expect(JSON.stringify(buildFaqPage([question]))).toMatch(/Yes\.[\s\S]*Always\.[\s\S]*on = true/)
+    expect(extractTexts(question.answer)).toEqual(['Yes.', 'Always.', 'on = true'])
   })
 
   it('counts words of unknown block types in the reading time', () => {
-    expect(readingMinutes(readBody([{ _type: 'html', html: `<p>${'word '.repeat(1000)}</p>` }]))).toBe(4)
+    expect(getReadingMinutes(readBody([{ _type: 'html', html: `<p>${'word '.repeat(1000)}</p>` }]))).toBe(4)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { svgError } from '../../../sanity/schema/validation/rules.ts'
+import { getSvgError } from '../../../sanity/schema/validation/rules.ts'
 import type { ImageSource } from '../../../sanity/image.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -39,8 +39,8 @@ describe('SVG image', () => {
   })
 
   it('is rejected in the sharing image field with a list of accepted formats', () => {
-    expect(svgError({ asset: { _ref: SVG_ID } })).toMatch(/PNG, JPEG, WebP or AVIF/)
-    expect(svgError({ asset: { _ref: SVG_ID.replace('svg', 'png') } })).toBeUndefined()
-    expect(svgError(undefined)).toBeUndefined()
+    expect(getSvgError({ asset: { _ref: SVG_ID } })).toMatch(/PNG, JPEG, WebP or AVIF/)
+    expect(getSvgError({ asset: { _ref: SVG_ID.replace('svg', 'png') } })).toBeUndefined()
+    expect(getSvgError(undefined)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { evaluateChange, type LakeDocument } from '@ductwise/content-lake'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
-import { snapshotOf } from '../../../packages/content-lake/tests/query/fixtures.ts'
+import { createSnapshot } from '../../../packages/content-lake/tests/query/fixtures.ts'
 import { dataset } from './tags-dataset.ts'
 import { FREE_PATH, FREE_SLUG } from './tags-reads.ts'
 
@@ -13,7 +13,7 @@ export type Change = {
   field: string | undefined
 }
 
-const changeOf = (name: string, before?: LakeDocument, after?: LakeDocument, field?: string): Change => ({
+const buildChange = (name: string, before?: LakeDocument, after?: LakeDocument, field?: string): Change => ({
   name,
   before,
   after,
@@ -27,19 +27,19 @@ const MAX_TIMES_BELOW_FIELD = 1
 const LATER = '2026-01-03T00:00:00Z'
 
 const isContent = ({ _type }: LakeDocument) => (typeNames as readonly string[]).includes(_type)
-const contents = dataset.filter(isContent).toReversed()
+const contentDocuments = dataset.filter(isContent).toReversed()
 
 type Leaf = { path: (string | number)[]; value: unknown }
 
-function* leavesOf(value: unknown, path: (string | number)[] = []): Generator<Leaf> {
+function* listLeaves(value: unknown, path: (string | number)[] = []): Generator<Leaf> {
   if (typeof value !== 'object' || value === null) return yield { path, value }
   for (const [key, inner] of Object.entries(value)) {
-    yield* leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key])
+    yield* listLeaves(inner, [...path, Array.isArray(value) ? Number(key) : key])
   }
 }
 
 /** Returns the path of a leaf without array keys, such as `blocks[heroBlock].actions[link].label`. */
-function placeOf(document: LakeDocument, path: (string | number)[]): string {
+function getPlace(document: LakeDocument, path: (string | number)[]): string {
   let value: unknown = document
   return path
     .map((key) => {
@@ -51,7 +51,7 @@ function placeOf(document: LakeDocument, path: (string | number)[]): string {
 }
 
 /** Returns a different value of the same type. New text sorts last, and new paths are unused. */
-function changed({ path, value }: Leaf): unknown {
+function changeValue({ path, value }: Leaf): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
   if (path.join('.') === 'path') return FREE_PATH
@@ -61,53 +61,53 @@ function changed({ path, value }: Leaf): unknown {
   return dataset.find(({ _id, _type }) => _type === type && _id !== value)?._id ?? 'nothing'
 }
 
-function replaced(value: unknown, [key, ...rest]: (string | number)[], leaf: unknown): unknown {
+function replaceAt(value: unknown, [key, ...rest]: (string | number)[], leaf: unknown): unknown {
   if (key === undefined) return leaf
-  const inner = replaced((value as Record<string | number, unknown>)[key], rest, leaf)
+  const inner = replaceAt((value as Record<string | number, unknown>)[key], rest, leaf)
   return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as object), [key]: inner }
 }
 
-const without = (document: LakeDocument, field: string): LakeDocument =>
+const omitField = (document: LakeDocument, field: string): LakeDocument =>
   Object.fromEntries(Object.entries(document).filter(([name]) => name !== field)) as LakeDocument
 
-const timesChanged = new Map<string, number>()
+const changeCounts = new Map<string, number>()
 
 /** Limits changes at nested paths, because they are similar in all documents of a type. */
 function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
   if (path.length <= 2) return true
   const key = `${_type} ${place}`
-  const times = (timesChanged.get(key) ?? 0) + 1
-  timesChanged.set(key, times)
+  const times = (changeCounts.get(key) ?? 0) + 1
+  changeCounts.set(key, times)
   return times <= MAX_TIMES_BELOW_FIELD
 }
 
-function updatesOf(document: LakeDocument): Change[] {
-  const isOwn = ({ path }: Leaf) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0]))
-  const leaves = [...leavesOf(document)].filter(isOwn)
-  const places = new Map(leaves.toReversed().map((leaf) => [placeOf(document, leaf.path), leaf]))
+function listUpdates(document: LakeDocument): Change[] {
+  const isContentLeaf = ({ path }: Leaf) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0]))
+  const leaves = [...listLeaves(document)].filter(isContentLeaf)
+  const places = new Map(leaves.toReversed().map((leaf) => [getPlace(document, leaf.path), leaf]))
   const fields = [...new Set(leaves.map(({ path }) => String(path[0])))]
-  const update = (what: string, field: string, after: unknown) =>
-    changeOf(`${document._id} ${what}`, document, after as LakeDocument, field)
+  const update = (label: string, field: string, after: unknown) =>
+    buildChange(`${document._id} ${label}`, document, after as LakeDocument, field)
   return [
     update('with a new date', '_updatedAt', { ...document, _updatedAt: LATER }),
-    ...fields.map((field) => update(`without ${field}`, field, without(document, field))),
+    ...fields.map((field) => update(`without ${field}`, field, omitField(document, field))),
     ...[...places]
       .filter(([place, leaf]) => isWorthwhile(document, place, leaf))
       .map(([place, leaf]) =>
-        update(`with another ${place}`, String(leaf.path[0]), replaced(document, leaf.path, changed(leaf))),
+        update(`with another ${place}`, String(leaf.path[0]), replaceAt(document, leaf.path, changeValue(leaf))),
       ),
   ]
 }
 
-const created = (document: LakeDocument, name: string) => changeOf(`${document._id} ${name}`, undefined, document)
+const buildCreation = (document: LakeDocument, name: string) => buildChange(`${document._id} ${name}`, undefined, document)
 
 /**
  * Returns two new documents: one reuses the address of `document`, the other has an unused address.
  * Both have the latest date and ids that sort first.
  */
-const twinsOf = (document: LakeDocument): Change[] => [
-  created({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
-  created(
+const buildCopies = (document: LakeDocument): Change[] => [
+  buildCreation({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
+  buildCreation(
     {
       ...document,
       _id: `0-new-${document._id}`,
@@ -120,24 +120,24 @@ const twinsOf = (document: LakeDocument): Change[] => [
 ]
 
 export const changes: Change[] = [
-  ...contents.flatMap((document): Change[] => [...updatesOf(document), changeOf(`${document._id} deleted`, document)]),
-  ...typeNames.flatMap((type) => twinsOf(contents.find(({ _type }) => _type === type) as LakeDocument)),
+  ...contentDocuments.flatMap((document): Change[] => [...listUpdates(document), buildChange(`${document._id} deleted`, document)]),
+  ...typeNames.flatMap((type) => buildCopies(contentDocuments.find(({ _type }) => _type === type) as LakeDocument)),
 ]
 
-export function datasetWith({ before, after }: Change): LakeDocument[] {
-  const others = dataset.filter(({ _id }) => _id !== before?._id)
-  return after ? [...others, after] : others
+export function buildDataset({ before, after }: Change): LakeDocument[] {
+  const otherDocuments = dataset.filter(({ _id }) => _id !== before?._id)
+  return after ? [...otherDocuments, after] : otherDocuments
 }
 
 /** Reverses a deletion, which affects the same results. */
-export const reversed = ({ name, before }: Change) => changeOf(`${name}, and made again`, undefined, before)
+export const reverseChange = ({ name, before }: Change) => buildChange(`${name}, and made again`, undefined, before)
 
-const nothing = snapshotOf([])
+const emptySnapshot = createSnapshot([])
 
 /** Returns the cache tags of a change, based on the webhook that the Content Lake would send. */
-export function tagsOf({ name, before, after }: Change): string[] {
+export function listTags({ name, before, after }: Change): string[] {
   const { filter, projection } = webhook
-  const answer = evaluateChange({ filter, projection, before, after, snapshot: nothing, now: new Date(LATER) })
-  if (!answer.matches) throw new Error(`The webhook is silent about ${name}`)
-  return parseWebhook(JSON.stringify(answer.payload)).tags
+  const evaluated = evaluateChange({ filter, projection, before, after, snapshot: emptySnapshot, now: new Date(LATER) })
+  if (!evaluated.matches) throw new Error(`The webhook is silent about ${name}`)
+  return parseWebhook(JSON.stringify(evaluated.payload)).tags
 }

@@ -2,23 +2,23 @@ import type { TypeNode } from 'groq-js'
 import { readFileSync } from 'node:fs'
 import type { LakeDocument } from '@ductwise/content-lake'
 import { contentType, linkableTypes, typeNames } from '../../../sanity/content-types.ts'
-import { fieldsOf } from '../../../sanity/seed/document-builder.ts'
-import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { findFields } from '../../../sanity/seed/document-builder.ts'
+import { buildSeedDocuments } from '../../../sanity/seed/index.ts'
 import { lakeDocument } from '../../../packages/content-lake/tests/query/fixtures.ts'
 
-const reference = (_ref: string) => ({ _type: 'reference', _ref })
-const listed = (_ref: string) => [{ ...reference(_ref), _key: 'a' }]
+const buildReference = (_ref: string) => ({ _type: 'reference', _ref })
+const buildReferenceList = (_ref: string) => [{ ...buildReference(_ref), _key: 'a' }]
 const slug = (current: string) => ({ _type: 'slug', current })
-const picture = { _type: 'imageWithAlt', alt: 'A picture', caption: 'Caption', asset: reference('image-of-the-tests') }
+const picture = { _type: 'imageWithAlt', alt: 'A picture', caption: 'Caption', asset: buildReference('image-of-the-tests') }
 
-const idOf = (type: string, name: string) => (contentType(type)?.isSingleton ? type : `${type}-${name}`)
+const buildId = (type: string, name: string) => (contentType(type)?.isSingleton ? type : `${type}-${name}`)
 
 const links = linkableTypes.map((type) => ({
   _key: type,
   _type: 'link',
   label: `To a ${type}`,
   kind: 'internal',
-  internal: reference(idOf(type, 'other')),
+  internal: buildReference(buildId(type, 'other')),
 }))
 
 const linkedText = [
@@ -45,59 +45,59 @@ const VALUES: Record<string, unknown> = {
 
 const isDate = (field: string) => /At$|Date$|^start$|^end$/.test(field)
 
-function valueOf(node: TypeNode, field: string, name: string): unknown {
+function buildValue(node: TypeNode, field: string, name: string): unknown {
   if (node.type === 'string') return node.value ?? (isDate(field) ? '2040-01-01T00:00:00Z' : `${field}, ${name}`)
   if (node.type === 'number') return 10
   if (node.type === 'boolean') return field !== 'noIndex'
-  if (node.type === 'union') return node.of[0] && valueOf(node.of[0], field, name)
-  if (node.type === 'array') return [{ key: 'a', value: valueOf(node.of, field, name) }].map(keyed)
+  if (node.type === 'union') return node.of[0] && buildValue(node.of[0], field, name)
+  if (node.type === 'array') return [{ key: 'a', value: buildValue(node.of, field, name) }].map(toKeyed)
   if (node.type === 'object') {
-    const rest = node.rest && valueOf(node.rest, field, name)
-    return { ...valuesOf(node.attributes, name), ...(rest as object | undefined) }
+    const rest = node.rest && buildValue(node.rest, field, name)
+    return { ...buildValues(node.attributes, name), ...(rest as object | undefined) }
   }
   if (node.type !== 'inline') return undefined
   if (node.name === 'slug') return slug(name)
   const target = /^(.+)\.reference$/.exec(node.name)?.[1]
-  if (target) return reference(target.startsWith('sanity.') ? picture.asset._ref : idOf(target, 'linked'))
+  if (target) return buildReference(target.startsWith('sanity.') ? picture.asset._ref : buildId(target, 'linked'))
   const resolved = schema.find((type) => type.name === node.name)?.value
-  return VALUES[node.name] ?? (resolved && valueOf(resolved, field, name))
+  return VALUES[node.name] ?? (resolved && buildValue(resolved, field, name))
 }
 
-const keyed = ({ key, value }: { key: string; value: unknown }) =>
+const toKeyed = ({ key, value }: { key: string; value: unknown }) =>
   typeof value === 'object' && value !== null ? { ...value, _key: key } : value
 
-function valuesOf(attributes: NonNullable<ReturnType<typeof fieldsOf>>, name: string, isWhole = true): object {
-  const own = Object.entries(attributes).filter(([field]) => !field.startsWith('_') || field === '_type')
+function buildValues(attributes: NonNullable<ReturnType<typeof findFields>>, name: string, isWhole = true): object {
+  const ownEntries = Object.entries(attributes).filter(([field]) => !field.startsWith('_') || field === '_type')
   return Object.fromEntries(
-    own
+    ownEntries
       .filter(([, { optional }]) => isWhole || !optional)
-      .map(([field, { value }]) => [field, field === 'orderRank' ? '0|a' : valueOf(value, field, name)])
+      .map(([field, { value }]) => [field, field === 'orderRank' ? '0|a' : buildValue(value, field, name)])
       .filter(([, value]) => value !== undefined),
   )
 }
 
-const sampleOf = (type: string, name: string, isWhole: boolean): LakeDocument =>
+const buildSample = (type: string, name: string, isWhole: boolean): LakeDocument =>
   lakeDocument({
-    ...valuesOf(fieldsOf(type) ?? {}, name, isWhole),
-    _id: idOf(type, name),
+    ...buildValues(findFields(type) ?? {}, name, isWhole),
+    _id: buildId(type, name),
     _type: type,
     ...(contentType(type)?.route?.at === 'path' && { path: `/${type.toLowerCase()}-${name}` }),
   })
 
 const severalTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
 
-const post = (name: string, fields: object) => lakeDocument({ ...sampleOf('post', name, true), ...fields })
+const post = (name: string, fields: object) => lakeDocument({ ...buildSample('post', name, true), ...fields })
 
 const nextStep = { heading: 'Go on', text: 'From here', actions: links }
 
 const metadata = { dimensions: { width: 8, height: 6 }, lqip: 'data:' }
 
-const alone = { category: reference('category-alone'), author: reference('author-alone') }
+const alone = { category: buildReference('category-alone'), author: buildReference('author-alone') }
 
-const OWN: LakeDocument[] = [
+const EXTRA_DOCUMENTS: LakeDocument[] = [
   lakeDocument({ _id: 'image-of-the-tests', _type: 'sanity.imageAsset', metadata }),
-  ...severalTypes.map((type) => ({ ...sampleOf(type, 'linked', true), ...(type === 'category' && { nextStep }) })),
-  ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => sampleOf(type, 'other', false)),
+  ...severalTypes.map((type) => ({ ...buildSample(type, 'linked', true), ...(type === 'category' && { nextStep }) })),
+  ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => buildSample(type, 'other', false)),
   post('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
   lakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: slug('alone') }),
   lakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: slug('bea') }),
@@ -112,7 +112,7 @@ const OWN: LakeDocument[] = [
     orderRank: '0|a',
   }),
   lakeDocument({
-    ...sampleOf('page', 'blocks', true),
+    ...buildSample('page', 'blocks', true),
     blocks: [
       {
         _key: 'a',
@@ -124,9 +124,9 @@ const OWN: LakeDocument[] = [
         actions: links,
         image: picture,
       },
-      { _key: 'b', _type: 'testimonialsBlock', heading: 'Words', testimonials: listed('testimonial-linked') },
-      { _key: 'c', _type: 'pricingBlock', heading: 'Plans', plans: listed('pricingPlan-linked'), note: 'No tax' },
-      { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: listed('faqItem-linked') },
+      { _key: 'b', _type: 'testimonialsBlock', heading: 'Words', testimonials: buildReferenceList('testimonial-linked') },
+      { _key: 'c', _type: 'pricingBlock', heading: 'Plans', plans: buildReferenceList('pricingPlan-linked'), note: 'No tax' },
+      { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: buildReferenceList('faqItem-linked') },
       { _key: 'e', _type: 'logoCloudBlock', heading: 'Tools', text: 'Work together' },
       { _key: 'f', _type: 'mediaTextBlock', heading: 'Text', body: linkedText, image: picture, imageSide: 'left' },
     ],
@@ -139,7 +139,7 @@ const announcements = links.map((link) =>
   lakeDocument({ _id: `announcement-${link._key}`, _type: 'announcement', text: 'New', ...always, link }),
 )
 
-const withLinks = (document: LakeDocument): LakeDocument =>
+const addLinks = (document: LakeDocument): LakeDocument =>
   document._id === 'siteSettings' ? { ...document, footerColumns: [{ _key: 'all', title: 'All', links }] } : document
 
 /** Paragraphs per article. More paragraphs add no coverage and slow the queries down. */
@@ -153,13 +153,13 @@ const imported = (value: unknown, field?: string): unknown => {
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] =>
-    key === '_sanityAsset' ? ['asset', reference('image-of-the-tests')] : [key, imported(inner, key)],
+    key === '_sanityAsset' ? ['asset', buildReference('image-of-the-tests')] : [key, imported(inner, key)],
   )
   return Object.fromEntries(entries)
 }
 
 export const dataset: readonly LakeDocument[] = [
-  ...seedDocuments().map((document) => withLinks(lakeDocument(imported(document) as typeof document))),
+  ...buildSeedDocuments().map((document) => addLinks(lakeDocument(imported(document) as typeof document))),
   ...announcements,
-  ...OWN,
+  ...EXTRA_DOCUMENTS,
 ]

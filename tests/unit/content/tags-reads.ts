@@ -5,7 +5,7 @@ import type { QueryParams } from 'next-sanity'
 import { slugRoot, slugTypes, typeNames } from '../../../sanity/content-types.ts'
 import { dataset } from './tags-dataset.ts'
 
-export type Asked = { query: string; params?: QueryParams }
+export type ContentRead = { query: string; params?: QueryParams }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -28,13 +28,13 @@ const ARGUMENTS: [param: string, values: unknown[]][] = [
   ['$from', [range, { from: 10, to: 20 }, 0]],
 ]
 
-type ReadOf = (argument: unknown, range: object) => Asked
+type ReadBuilder = (argument: unknown, range: object) => ContentRead
 
 /** Returns whether all parameters are valid. A page range for a sitemap part, or vice versa, gives undefined or NaN. */
-const isSensible = ({ params = {} }: Asked) =>
+const isSensible = ({ params = {} }: ContentRead) =>
   typeof params === 'object' && Object.values(params).every((value) => value !== undefined && !Number.isNaN(value))
 
-function asked(read: Asked | ReadOf): Asked[] {
+function expandRead(read: ContentRead | ReadBuilder): ContentRead[] {
   if (typeof read !== 'function') return [read]
   const { query } = read('linked', range)
   const values = ARGUMENTS.find(([param]) => query.includes(param))?.[1] ?? []
@@ -46,13 +46,13 @@ const modules = await Promise.all(
     async (file) => (await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>,
   ),
 )
-const exported = modules.flatMap((module) => Object.entries(module))
+const exportedEntries = modules.flatMap((module) => Object.entries(module))
 
-export const reads: Asked[] = exported
+export const reads: ContentRead[] = exportedEntries
   .filter(([name]) => name.endsWith('Read'))
-  .flatMap(([, read]) => asked(read as Asked | ReadOf))
+  .flatMap(([, read]) => expandRead(read as ContentRead | ReadBuilder))
   .map((read) => (read.query.includes('$closed') ? { ...read, params: { ...read.params, closed: [] } } : read))
 
 export const exportedQueries = new Map(
-  exported.filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY')),
+  exportedEntries.filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY')),
 )

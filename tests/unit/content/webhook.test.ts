@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluateChange, type LakeDocument, type Snapshot } from '@ductwise/content-lake'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { CITY_QUERY } from '../../../sanity/queries/city.ts'
-import { tagsOfChange, tagsOfQuery, watchedFields } from '../../../sanity/tags.ts'
+import { getChangeTags, getQueryTags, watchedFields } from '../../../sanity/tags.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
 
 const chicago = {
@@ -24,15 +24,15 @@ const evaluate = (before: LakeDocument | undefined, after: LakeDocument | undefi
 }
 
 /** Returns the parsed webhook of one change, as the site receives it. */
-function received(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+function receiveChange(before: LakeDocument | undefined, after: LakeDocument | undefined) {
   const { matches, payload } = evaluate(before, after)
   expect(matches).toBe(true)
   return parseWebhook(JSON.stringify(payload))
 }
 
-/** Splits the tags into field tags (`fields`) and all other tags (`others`). */
-function tagsOf(before: LakeDocument | undefined, after: LakeDocument | undefined) {
-  const { tags, change } = received(before, after)
+/** Splits the tags into field tags (`fields`) and all other tags (`routeTags`). */
+function evaluateTags(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+  const { tags, change } = receiveChange(before, after)
   const isField = (tag: string) => tag.startsWith(`${change.type}.`)
   return { others: tags.filter((tag) => !isField(tag)), fields: tags.filter(isField) }
 }
@@ -40,13 +40,13 @@ function tagsOf(before: LakeDocument | undefined, after: LakeDocument | undefine
 describe('content webhook', () => {
   it('contains the document id, its address and the changed fields', () => {
     const renamed = { ...chicago, name: 'Chi', _updatedAt: '2026-01-02T00:00:00Z' } as LakeDocument
-    const event = received(chicago, renamed)
+    const event = receiveChange(chicago, renamed)
     expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city.*', 'city.name'])
     expect(event.updatedAt).toBe('2026-01-02T00:00:00Z')
   })
 
   it('omits image changes, because no list shows images', () => {
-    expect(tagsOf(chicago, { ...chicago, image: { alt: 'New' } } as LakeDocument).fields).toEqual(['city.*'])
+    expect(evaluateTags(chicago, { ...chicago, image: { alt: 'New' } } as LakeDocument).fields).toEqual(['city.*'])
   })
 
   it('reports added and removed fields as changed', () => {
@@ -55,37 +55,37 @@ describe('content webhook', () => {
       [chicago, nameless],
       [nameless, chicago],
     ]) {
-      expect(tagsOf(before as LakeDocument, after as LakeDocument).fields).toEqual(['city.*', 'city.name'])
+      expect(evaluateTags(before as LakeDocument, after as LakeDocument).fields).toEqual(['city.*', 'city.name'])
     }
   })
 
   it('contains the old and new slug of a moved city', () => {
     const moved = { ...chicago, slug: { _type: 'slug', current: 'chi' } } as LakeDocument
-    const others = ['id:city-chicago', 'city:chi', 'city:chicago']
-    expect(tagsOf(chicago, moved)).toEqual({ others, fields: ['city.*', 'city.slug'] })
+    const routeTags = ['id:city-chicago', 'city:chi', 'city:chicago']
+    expect(evaluateTags(chicago, moved)).toEqual({ others: routeTags, fields: ['city.*', 'city.slug'] })
   })
 
   it('contains both paths of a moved page', () => {
-    const about = { ...chicago, _id: 'page-about', _type: 'page', slug: undefined, path: '/about' } as LakeDocument
-    const { others } = tagsOf(about, { ...about, path: '/us' } as LakeDocument)
+    const aboutPage = { ...chicago, _id: 'page-about', _type: 'page', slug: undefined, path: '/about' } as LakeDocument
+    const { others } = evaluateTags(aboutPage, { ...aboutPage, path: '/us' } as LakeDocument)
     expect(others).toEqual(['id:page-about', 'page:%2Fus', 'page:%2Fabout'])
   })
 
   it('revalidates all city lists for a new city', () => {
-    const event = received(undefined, chicago)
+    const event = receiveChange(undefined, chicago)
     expect(event.change.operation).toBe('create')
     expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
   })
 
   it('revalidates a deleted city by its last content', () => {
-    const event = received(chicago, undefined)
+    const event = receiveChange(chicago, undefined)
     expect(event.change.operation).toBe('delete')
     expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
   })
 
   it.each(typeNames)('is sent for type %s', (type) => {
     const document = { ...chicago, _id: 'one', _type: type } as LakeDocument
-    expect(received(document, { ...document, name: 'Other' } as LakeDocument).tags).toContain('id:one')
+    expect(receiveChange(document, { ...document, name: 'Other' } as LakeDocument).tags).toContain('id:one')
   })
 
   it('is not sent for types that the site does not show', () => {
@@ -96,45 +96,45 @@ describe('content webhook', () => {
 
 describe('cache tag', () => {
   /** Maximum tag length. Next.js rejects longer tags. */
-  const LONGEST = 256
+  const MAX_LENGTH = 256
 
   it('of a long address is below the limit and equal for query and change', () => {
     const address = 'é'.repeat(100)
-    const asked = tagsOfQuery(CITY_QUERY, { slug: address })
-    const changed = tagsOfChange({
+    const queryTags = getQueryTags(CITY_QUERY, { slug: address })
+    const changeTags = getChangeTags({
       id: 'city-long',
       type: 'city',
       operation: 'update',
       addresses: [address],
       unchanged: watchedFields,
     })
-    expect(asked.filter((tag) => changed.includes(tag))).toEqual([expect.stringMatching(/^city:%C3%A9%C3%A9/)])
-    expect([...asked, ...changed].filter(({ length }) => length > LONGEST)).toEqual([])
+    expect(queryTags.filter((tag) => changeTags.includes(tag))).toEqual([expect.stringMatching(/^city:%C3%A9%C3%A9/)])
+    expect([...queryTags, ...changeTags].filter(({ length }) => length > MAX_LENGTH)).toEqual([])
   })
 
   it('cannot be generated for an unknown query, whose response would never be revalidated', () => {
-    expect(() => tagsOfQuery('*[_type == "unseen"]', {})).toThrow('npm run generate')
+    expect(() => getQueryTags('*[_type == "unseen"]', {})).toThrow('npm run generate')
   })
 })
 
 describe('parseWebhook', () => {
   const valid = { _id: 'faq-a', _type: 'faqItem', _updatedAt: '2026-01-01T00:00:00Z', operation: 'update' }
-  const tagsOfBody = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
+  const parseTags = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
   const unchanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
 
   it('treats a field as changed unless it is marked as unchanged', () => {
-    const untold = tagsOfBody({})
-    expect(untold).toEqual(['id:faq-a', 'faqItem.*', ...watchedFields.map((field) => `faqItem.${field}`)])
-    expect(tagsOfBody({ changed: null })).toEqual(untold)
-    expect(tagsOfBody({ changed: {} })).toEqual(untold)
-    expect(tagsOfBody({ changed: { question: null } })).toEqual(untold)
-    expect(tagsOfBody({ changed: unchanged })).toEqual(['id:faq-a', 'faqItem.*'])
+    const defaultTags = parseTags({})
+    expect(defaultTags).toEqual(['id:faq-a', 'faqItem.*', ...watchedFields.map((field) => `faqItem.${field}`)])
+    expect(parseTags({ changed: null })).toEqual(defaultTags)
+    expect(parseTags({ changed: {} })).toEqual(defaultTags)
+    expect(parseTags({ changed: { question: null } })).toEqual(defaultTags)
+    expect(parseTags({ changed: unchanged })).toEqual(['id:faq-a', 'faqItem.*'])
   })
 
   it('revalidates more rather than less for a webhook of another site version', () => {
-    const { name: _, ...older } = unchanged
-    expect(tagsOfBody({ changed: { ...older, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
-    expect(tagsOfBody({ changed: undefined, listed: false, groups: ['a'] })).toEqual(tagsOfBody({}))
+    const { name: _, ...olderFlags } = unchanged
+    expect(parseTags({ changed: { ...olderFlags, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
+    expect(parseTags({ changed: undefined, listed: false, groups: ['a'] })).toEqual(parseTags({}))
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('parseWebhook', () => {
     '/../admin',
     '@evil.test',
   ])('ignores the invalid path %s', (path) => {
-    expect(tagsOfBody({ _type: 'page', path, before: { path }, changed: unchanged })).toEqual(['id:faq-a', 'page.*'])
+    expect(parseTags({ _type: 'page', path, before: { path }, changed: unchanged })).toEqual(['id:faq-a', 'page.*'])
   })
 
   it.each([

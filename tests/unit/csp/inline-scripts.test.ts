@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { callsScript, firstPaintScript } from '../../../lib/browser-bundles.js'
 import {
-  knownScriptHashes,
+  hashKnownScripts,
   logUnknownScripts,
   ownScriptHashes,
-  unknownScripts,
+  findUnknownScripts,
 } from '../../../lib/platform/csp/inline-scripts.ts'
 import { log } from '../../../lib/platform/log/log.ts'
 
-const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+const hashScript = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
 describe('inline scripts', () => {
   it('get a hash if they are known', () => {
     const html = `<script type="text/javascript">${firstPaintScript}</script><script id="x">${callsScript}</script>
       <script>${firstPaintScript}</script>`
-    expect(knownScriptHashes(html)).toEqual([firstPaintScript, callsScript].map(hashOf))
-    expect(unknownScripts(html)).toEqual([])
-    expect(ownScriptHashes).toContain(hashOf(firstPaintScript))
+    expect(hashKnownScripts(html)).toEqual([firstPaintScript, callsScript].map(hashScript))
+    expect(findUnknownScripts(html)).toEqual([])
+    expect(ownScriptHashes).toContain(hashScript(firstPaintScript))
   })
 
   it('get no hash if they are unknown or differ by one character', () => {
     const html = `<script>${firstPaintScript} </script><script>self.__next_f.push([1,"a"])</script><script type="module">b()</script>`
-    expect(knownScriptHashes(html)).toEqual([])
-    expect(unknownScripts(html)).toHaveLength(3)
+    expect(hashKnownScripts(html)).toEqual([])
+    expect(findUnknownScripts(html)).toHaveLength(3)
   })
 
   it('exclude external files, data blocks and empty elements', () => {
     const html = `<script src="/f.js"></script><script type="application/ld+json">{"a":1}</script><script></script>`
-    expect(unknownScripts(html)).toEqual([])
+    expect(findUnknownScripts(html)).toEqual([])
     const spaced = `<script async src = "/f.js">a()</script><script
       src="/f.js">a()</script><script id="a" type = application/json>1</script>`
-    expect(unknownScripts(spaced)).toEqual([])
+    expect(findUnknownScripts(spaced)).toEqual([])
   })
 
   it('include module scripts, any attribute spacing and look-alike attributes', () => {
     const html = `<script type=module>a()</script><script type = 'text/javascript'>b()</script><script data-src="x">c()</script>`
-    expect(unknownScripts(html)).toEqual(['a()', 'b()', 'c()'])
+    expect(findUnknownScripts(html)).toEqual(['a()', 'b()', 'c()'])
   })
 
   describe('unknown inline scripts', () => {

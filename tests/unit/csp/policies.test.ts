@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountPolicy, CODE_FIELD_STYLE } from '../../../lib/platform/csp/account-policy.ts'
-import { failurePage, failurePolicy, malformedPathPage } from '../../../lib/platform/csp/failure-page.ts'
-import { voiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
+import { buildAccountPolicy, CODE_FIELD_STYLE } from '../../../lib/platform/csp/account-policy.ts'
+import { buildFailurePage, failurePolicy, malformedPathPage } from '../../../lib/platform/csp/failure-page.ts'
+import { getVoiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
 import { ownScriptHashes } from '../../../lib/platform/csp/inline-scripts.ts'
 import { createNonce } from '../../../lib/platform/csp/nonce.ts'
-import { draftPolicy, sitePolicy, sitePolicyOptions } from '../../../lib/platform/csp/site-policy.ts'
-import { studioPolicy } from '../../../lib/platform/csp/studio-policy.ts'
+import { buildDraftPolicy, buildSitePolicy, getSitePolicyOptions } from '../../../lib/platform/csp/site-policy.ts'
+import { buildStudioPolicy } from '../../../lib/platform/csp/studio-policy.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SITE = 'https://www.example.com'
-const LAKE = 'http://localhost:3900'
-const SOCKET = 'ws://localhost:3900'
+const LAKE_URL = 'http://localhost:3900'
+const SOCKET_URL = 'ws://localhost:3900'
 
-function sourcesIn(policy: string): Record<string, string> {
+function parseSources(policy: string): Record<string, string> {
   const parts = policy.split('; ').map((part) => part.split(' '))
   expect(new Set(parts.map(([name]) => name)).size, 'no duplicate directives').toBe(parts.length)
   return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources.join(' ')]))
 }
 
-const account = (more: Partial<Parameters<typeof accountPolicy>[0]> = {}) =>
-  accountPolicy({ nonce: 'n', frontendApi: undefined, secure: false, development: false, ...more })
+const buildPolicy = (overrides: Partial<Parameters<typeof buildAccountPolicy>[0]> = {}) =>
+  buildAccountPolicy({ nonce: 'n', frontendApi: undefined, secure: false, development: false, ...overrides })
 
 beforeEach(() => stubSiteEnv())
 afterEach(() => vi.unstubAllEnvs())
@@ -28,13 +28,13 @@ afterEach(() => vi.unstubAllEnvs())
 // Compares whole policies, because no page would reveal an extra source or a missing directive.
 describe('Content Security Policy', () => {
   it('is complete for a cached page', () => {
-    expect(sourcesIn(sitePolicy(["'sha256-x'"], sitePolicyOptions()))).toEqual({
+    expect(parseSources(buildSitePolicy(["'sha256-x'"], getSitePolicyOptions()))).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'sha256-x'",
       'style-src': "'self'",
       'style-src-attr': "'unsafe-inline'",
       'img-src': "'self' data:",
-      'media-src': `'self' ${LAKE}`,
+      'media-src': `'self' ${LAKE_URL}`,
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",
@@ -48,15 +48,15 @@ describe('Content Security Policy', () => {
 
   it('of a draft preview only adds the Content Lake, the nonce and inline styles', () => {
     const hashes = ownScriptHashes.join(' ')
-    expect(sourcesIn(draftPolicy('n'))).toEqual({
-      ...sourcesIn(sitePolicy([], { ...sitePolicyOptions(), hasForeignScripts: true })),
+    expect(parseSources(buildDraftPolicy('n'))).toEqual({
+      ...parseSources(buildSitePolicy([], { ...getSitePolicyOptions(), hasVendorScripts: true })),
       'script-src': `'self' 'nonce-n' ${hashes}`,
       'style-src': "'self' 'unsafe-inline'",
-      'img-src': `'self' data: ${LAKE}`,
-      'connect-src': `'self' ${LAKE} ${SOCKET}`,
+      'img-src': `'self' data: ${LAKE_URL}`,
+      'connect-src': `'self' ${LAKE_URL} ${SOCKET_URL}`,
     })
     vi.stubEnv('NODE_ENV', 'development')
-    expect(sourcesIn(draftPolicy('n'))['script-src']).toBe(`'self' 'nonce-n' ${hashes} 'unsafe-eval'`)
+    expect(parseSources(buildDraftPolicy('n'))['script-src']).toBe(`'self' 'nonce-n' ${hashes} 'unsafe-eval'`)
   })
 
   it('is complete for a signed-in page', () => {
@@ -76,18 +76,18 @@ describe('Content Security Policy', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
     }
-    expect(sourcesIn(account())).toEqual(policy)
-    expect(sourcesIn(account({ development: true }))).toEqual({
+    expect(parseSources(buildPolicy())).toEqual(policy)
+    expect(parseSources(buildPolicy({ development: true }))).toEqual({
       ...policy,
       'script-src': "'self' 'nonce-n' 'strict-dynamic' 'unsafe-eval'",
       'style-src': "'self' 'unsafe-inline'",
     })
-    expect(sourcesIn(account({ secure: true }))).toEqual({ ...policy, 'upgrade-insecure-requests': '' })
+    expect(parseSources(buildPolicy({ secure: true }))).toEqual({ ...policy, 'upgrade-insecure-requests': '' })
   })
 
   it('of a signed-in page with hosted Clerk allows only the required hosts', () => {
-    const policy = account({ frontendApi: 'clerk.example.com' })
-    expect(sourcesIn(policy)['connect-src']).toBe("'self' https://clerk.example.com")
+    const policy = buildPolicy({ frontendApi: 'clerk.example.com' })
+    expect(parseSources(policy)['connect-src']).toBe("'self' https://clerk.example.com")
     expect([...policy.matchAll(/https:\/\/[^\s;]+/g)].map(([origin]) => origin)).toEqual([
       'https://img.clerk.com',
       'https://clerk.example.com',
@@ -97,7 +97,7 @@ describe('Content Security Policy', () => {
 
   it('with the voice agent allows inline styles and has no style nonce', () => {
     const agent = { agentId: 'a', scriptUrl: 'https://voice.example/agent.js', integrity: undefined }
-    const sources = sourcesIn(account({ additional: voiceAgentSources(agent) }))
+    const sources = parseSources(buildPolicy({ additional: getVoiceAgentSources(agent) }))
     expect(sources['style-src']).toBe("'self' 'unsafe-inline'")
     expect(sources['script-src']).toContain("'strict-dynamic'")
     expect(sources['connect-src']).toContain('https://*.elevenlabs.io')
@@ -105,7 +105,7 @@ describe('Content Security Policy', () => {
 
   it('merges vendor sources into existing and new directives', () => {
     const additional = { 'script-src': ['https://vendor.example', 'blob:'], 'media-src': ['blob:'] }
-    expect(sourcesIn(sitePolicy([], { frameAncestors: ["'self'"], secure: false, additional }))).toMatchObject({
+    expect(parseSources(buildSitePolicy([], { frameAncestors: ["'self'"], secure: false, additional }))).toMatchObject({
       'script-src': "'self' https://vendor.example blob:",
       'media-src': 'blob:',
       'style-src': "'self'",
@@ -113,14 +113,14 @@ describe('Content Security Policy', () => {
   })
 
   it('is complete for the Studio', () => {
-    expect(sourcesIn(studioPolicy({ apiHost: LAKE, siteUrl: SITE }))).toEqual({
+    expect(parseSources(buildStudioPolicy({ apiHost: LAKE_URL, siteUrl: SITE }))).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self' 'unsafe-inline'",
-      'img-src': `'self' ${SITE} data: blob: ${LAKE}`,
-      'media-src': `blob: ${LAKE}`,
+      'img-src': `'self' ${SITE} data: blob: ${LAKE_URL}`,
+      'media-src': `blob: ${LAKE_URL}`,
       'font-src': "'self' data:",
-      'connect-src': `'self' ${LAKE} ${SOCKET}`,
+      'connect-src': `'self' ${LAKE_URL} ${SOCKET_URL}`,
       'frame-src': `'self' ${SITE}`,
       'worker-src': "'self' blob:",
       'manifest-src': "'self'",
@@ -131,7 +131,7 @@ describe('Content Security Policy', () => {
   })
 
   it('of the Studio on hosted Sanity allows only Sanity hosts', () => {
-    const hosted = sourcesIn(studioPolicy({ apiHost: undefined, siteUrl: SITE }))
+    const hosted = parseSources(buildStudioPolicy({ apiHost: undefined, siteUrl: SITE }))
     expect(hosted['connect-src']?.split(' ').toSorted()).toEqual([
       "'self'",
       'https://*.api.sanity.io',
@@ -144,8 +144,8 @@ describe('Content Security Policy', () => {
   })
 
   it('of the error page allows only its inline style sheet', () => {
-    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(failurePage(undefined)) ?? []
-    expect(sourcesIn(failurePolicy)).toEqual({
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(buildFailurePage(undefined)) ?? []
+    expect(parseSources(failurePolicy)).toEqual({
       'default-src': "'none'",
       'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
       'img-src': "'self'",
@@ -157,15 +157,15 @@ describe('Content Security Policy', () => {
 })
 
 it('frame ancestors come from the environment, and an HTTPS site upgrades insecure requests', async () => {
-  expect(sitePolicyOptions()).toMatchObject({ frameAncestors: ["'self'"], secure: false })
+  expect(getSitePolicyOptions()).toMatchObject({ frameAncestors: ["'self'"], secure: false })
   // Resets the modules, because the environment is read only once.
   vi.resetModules()
   stubSiteEnv({ SITE_URL: SITE })
   vi.stubEnv('FRAME_ANCESTORS', "'self' https://studio.example")
-  const anew = await import('../../../lib/platform/csp/site-policy.ts')
-  const options = anew.sitePolicyOptions()
+  const reloaded = await import('../../../lib/platform/csp/site-policy.ts')
+  const options = reloaded.getSitePolicyOptions()
   expect(options).toMatchObject({ frameAncestors: ["'self'", 'https://studio.example'], secure: true })
-  expect(sourcesIn(anew.sitePolicy([], options))).toMatchObject({
+  expect(parseSources(reloaded.buildSitePolicy([], options))).toMatchObject({
     'frame-ancestors': "'self' https://studio.example",
     'upgrade-insecure-requests': '',
   })
@@ -179,9 +179,9 @@ it('every response gets a new nonce of 16 random bytes', () => {
 
 describe('error page', () => {
   it('offers a retry and a link home and shows the request id', () => {
-    expect(failurePage('req-7')).toMatch(/<a href="">Try again<\/a><a href="\/">[\s\S]*error req-7\./)
-    expect(failurePage(undefined)).not.toMatch(/undefined|<p><\/p>|mention error/)
-    for (const html of [failurePage('a'), malformedPathPage]) {
+    expect(buildFailurePage('req-7')).toMatch(/<a href="">Try again<\/a><a href="\/">[\s\S]*error req-7\./)
+    expect(buildFailurePage(undefined)).not.toMatch(/undefined|<p><\/p>|mention error/)
+    for (const html of [buildFailurePage('a'), malformedPathPage]) {
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).toMatch(/<title>([^<]+)<\/title>[\s\S]*<h1>\1<\/h1>\n<p>[^<]+<\/p>/)
       expect(html).not.toContain('<script')

@@ -2,22 +2,22 @@
 import { act, useEffect, useSyncExternalStore } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-state.ts'
-import { renderingInTests, settled } from './rendered.tsx'
+import { readSearchParams, writeSearchParams } from '../../../lib/dashboard/query/address-state.ts'
+import { createTestRenderer, settle } from './rendered.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LiveChanges } from '../../../components/dashboard/live-changes.tsx'
-import { makeQueryClient } from '../../../lib/dashboard/query/client.ts'
+import { createQueryClient } from '../../../lib/dashboard/query/client.ts'
 
 const listeners = new Set<() => void>()
-const noteChanges = (name: 'pushState' | 'replaceState') => {
+const notifyOnChange = (name: 'pushState' | 'replaceState') => {
   const change = window.history[name].bind(window.history)
   window.history[name] = (...args) => {
     change(...args)
     listeners.forEach((listener) => listener())
   }
 }
-noteChanges('pushState')
-noteChanges('replaceState')
+notifyOnChange('pushState')
+notifyOnChange('replaceState')
 window.addEventListener('popstate', () => listeners.forEach((listener) => listener()))
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -48,41 +48,41 @@ const DEFAULTS = { search: '', stage: 'all', assigned: [], urgent: false, page: 
 
 describe('URL state', () => {
   it('is parsed from query parameters, with defaults for missing ones', () => {
-    expect(readAddress(schema, {})).toEqual(DEFAULTS)
+    expect(readSearchParams(schema, {})).toEqual(DEFAULTS)
     const params = new URLSearchParams('search=no+heat&stage=new&assigned=a&assigned=b&urgent=true&page=3')
     const state = { search: 'no heat', stage: 'new', assigned: ['a', 'b'], urgent: true, page: 3 }
-    expect(readAddress(schema, params)).toEqual(state)
-    expect(readAddress(schema, { ...state, urgent: 'true', page: '3' })).toEqual(state)
+    expect(readSearchParams(schema, params)).toEqual(state)
+    expect(readSearchParams(schema, { ...state, urgent: 'true', page: '3' })).toEqual(state)
   })
 
   it.each(['stage=other', 'page=0', 'page=x', 'page=1.5', 'urgent=perhaps', 'nothing=known'])(
     'falls back to the default for invalid values: %s',
-    (query) => expect(readAddress(schema, new URLSearchParams(query))).toEqual(DEFAULTS),
+    (query) => expect(readSearchParams(schema, new URLSearchParams(query))).toEqual(DEFAULTS),
   )
 
   it('omits defaults when written and round-trips', () => {
-    expect(writeAddress(schema, readAddress(schema, {}))).toBe('')
-    const state = { ...readAddress(schema, {}), assigned: ['a', 'b & c'], urgent: true, page: 2 }
-    const written = writeAddress(schema, state)
+    expect(writeSearchParams(schema, readSearchParams(schema, {}))).toBe('')
+    const state = { ...readSearchParams(schema, {}), assigned: ['a', 'b & c'], urgent: true, page: 2 }
+    const written = writeSearchParams(schema, state)
     expect(written).toBe('?assigned=a&assigned=b+%26+c&urgent=true&page=2')
-    expect(readAddress(schema, new URLSearchParams(written))).toEqual(state)
+    expect(readSearchParams(schema, new URLSearchParams(written))).toEqual(state)
   })
 
   it('keeps unrelated query parameters', () => {
-    const others = new URLSearchParams('range=30&page=9')
-    expect(writeAddress(schema, { ...readAddress(schema, {}), page: 2 }, others)).toBe('?range=30&page=2')
+    const otherParams = new URLSearchParams('range=30&page=9')
+    expect(writeSearchParams(schema, { ...readSearchParams(schema, {}), page: 2 }, otherParams)).toBe('?range=30&page=2')
   })
 })
 
 describe('useAddressState', () => {
-  const render = renderingInTests()
+  const render = createTestRenderer()
   type State = ReturnType<typeof useAddressState<typeof schema>>
-  let shown: State[0]
+  let shownState: State[0]
   let change: State[1]
-  function Shows() {
+  function StateProbe() {
     const [state, setState] = useAddressState(schema)
     useEffect(() => {
-      shown = state
+      shownState = state
       change = setState
     }, [state, setState])
     return null
@@ -90,89 +90,89 @@ describe('useAddressState', () => {
 
   beforeEach(async () => {
     window.history.replaceState(null, '', '/dashboard/leads?stage=new&page=4#list')
-    await render(<Shows />)
+    await render(<StateProbe />)
   })
 
   it('updates the URL and returns to the first page', async () => {
-    expect(shown).toEqual({ ...DEFAULTS, stage: 'new', page: 4 })
-    await settled(() => change({ search: 'heat' }))
-    expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'heat' })
+    expect(shownState).toEqual({ ...DEFAULTS, stage: 'new', page: 4 })
+    await settle(() => change({ search: 'heat' }))
+    expect(shownState).toEqual({ ...DEFAULTS, stage: 'new', search: 'heat' })
     expect(window.location.href).toMatch(/\/dashboard\/leads[?]search=heat&stage=new#list$/)
-    await settled(() => change({ page: 2 }))
-    expect(shown.page).toBe(2)
+    await settle(() => change({ page: 2 }))
+    expect(shownState.page).toBe(2)
   })
 
   // Retries, because jsdom occasionally ignores `history.back()` on a busy machine.
   it('adds a history entry unless the change replaces the current one', { retry: 2 }, async () => {
     const length = window.history.length
-    await settled(() => change({ search: 'h' }, { history: 'replace' }))
-    await settled(() => change({ search: 'he' }, { history: 'replace' }))
+    await settle(() => change({ search: 'h' }, { history: 'replace' }))
+    await settle(() => change({ search: 'he' }, { history: 'replace' }))
     expect(window.history).toHaveLength(length)
-    await settled(() => change({ stage: 'booked' }))
+    await settle(() => change({ stage: 'booked' }))
     expect(window.history).toHaveLength(length + 1)
     await act(() => {
       window.history.back()
       return vi.waitFor(() => expect(window.location.search).toBe('?search=he&stage=new'), 5_000)
     })
-    expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
+    expect(shownState).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
   })
 
   it('keeps both of two simultaneous changes', async () => {
-    await settled(() => {
+    await settle(() => {
       change({ search: 'heat' })
       change({ stage: 'booked' })
     })
-    expect(shown).toMatchObject({ search: 'heat', stage: 'booked' })
+    expect(shownState).toMatchObject({ search: 'heat', stage: 'booked' })
   })
 
   it('adds no history entry for unchanged state', async () => {
     const length = window.history.length
-    await settled(() => change({ page: 4 }))
+    await settle(() => change({ page: 4 }))
     expect(window.history).toHaveLength(length)
   })
 })
 
 describe('live changes', () => {
-  const render = renderingInTests()
-  let asked: string[]
-  let answers: string[]
+  const render = createTestRenderer()
+  let requests: string[]
+  let responses: string[]
   beforeEach(() => {
-    asked = []
+    requests = []
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
-      const last = answers.shift()
+      requests.push(address)
+      const last = responses.shift()
       return last === undefined ? new Promise(() => undefined) : Response.json({ last })
     })
   })
-  async function watched(since: PromiseLike<string | null | undefined>): Promise<boolean> {
-    const cache = makeQueryClient()
-    const reads = vi.spyOn(cache, 'invalidateQueries')
+  async function detectChange(since: PromiseLike<string | null | undefined>): Promise<boolean> {
+    const cache = createQueryClient()
+    const invalidateSpy = vi.spyOn(cache, 'invalidateQueries')
     await render(
       <QueryClientProvider client={cache}>
         <LiveChanges since={since} />
       </QueryClientProvider>,
     )
-    await settled()
-    return reads.mock.calls.length > 0
+    await settle()
+    return invalidateSpy.mock.calls.length > 0
   }
 
   it('invalidate queries if data changed after the page was rendered', async () => {
-    answers = ['2']
-    expect(await watched(Promise.resolve('1'))).toBe(true)
-    expect(asked).toEqual(['/api/dashboard/changes?since=1', '/api/dashboard/changes?since=2'])
+    responses = ['2']
+    expect(await detectChange(Promise.resolve('1'))).toBe(true)
+    expect(requests).toEqual(['/api/dashboard/changes?since=1', '/api/dashboard/changes?since=2'])
   })
 
   it('do not invalidate queries if nothing changed', async () => {
-    answers = ['1']
-    expect(await watched(Promise.resolve('1'))).toBe(false)
+    responses = ['1']
+    expect(await detectChange(Promise.resolve('1'))).toBe(false)
   })
 
   it.each([
     ['is unknown', () => Promise.resolve(undefined)],
     ['fails to load', () => Promise.reject(new Error('Connection closed.'))],
   ])('use the first response as the baseline if the initial version %s', async (_, since) => {
-    answers = ['1', '2']
-    expect(await watched(since())).toBe(true)
-    expect(asked).toEqual(['', '?since=1', '?since=2'].map((query) => `/api/dashboard/changes${query}`))
+    responses = ['1', '2']
+    expect(await detectChange(since())).toBe(true)
+    expect(requests).toEqual(['', '?since=1', '?since=2'].map((query) => `/api/dashboard/changes${query}`))
   })
 })

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertRecord } from '../../../lib/dashboard/model/alert.ts'
 import { type AlertsPage, DEFAULT_PREFERENCES } from '../../../lib/dashboard/alerts/preferences.ts'
-import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
-import { press, settled, showingInTests, shown } from './rendered.tsx'
+import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { pressButton, settle, createTestScreen, getPageText } from './rendered.tsx'
 
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
@@ -15,17 +15,17 @@ const { AlertLine, TakeAlert } = await import('../../../components/dashboard/ale
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const NOW = '2026-03-08T08:15:00.000Z'
 
-const screen = showingInTests()
+const screen = createTestScreen()
 const { show } = screen
 const POST = expect.objectContaining({ method: 'POST' })
-const fetched = vi.fn<typeof fetch>()
+const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
 })
 
 const check = (label: string) =>
-  settled(() => {
+  settle(() => {
     const labels = [...document.querySelectorAll('label')]
     labels
       .find(({ textContent }) => textContent?.startsWith(label))
@@ -47,7 +47,7 @@ const PAGE: AlertsPage = {
 }
 
 const showPage = (part: Partial<AlertsPage> = {}) => {
-  screen.cache.setQueryData(queryKeyOf('alerts/preferences', READER), { ...PAGE, ...part })
+  screen.cache.setQueryData(buildQueryKey('alerts/preferences', READER), { ...PAGE, ...part })
   return show(<AlertsView reader={READER} hasFailed={false} />)
 }
 
@@ -68,21 +68,21 @@ describe('alerts page', () => {
   it('warns about having no notification channel and keeps choices through a conflict', async () => {
     await showPage()
     await check('Email')
-    expect(shown()).not.toContain('You won’t get any alerts.')
+    expect(getPageText()).not.toContain('You won’t get any alerts.')
     await check('Push notification')
-    expect(shown()).toContain('You won’t get any alerts.')
+    expect(getPageText()).toContain('You won’t get any alerts.')
     const current = { ...DEFAULT_PREFERENCES, byPush: false, version: 2 }
-    fetched.mockResolvedValueOnce(Response.json({ error: 'Changed', reason: 'conflict', current }, { status: 409 }))
-    await press('Save')
-    expect(shown()).toContain('Someone else edited this.')
-    const { version: _version, ...usual } = DEFAULT_PREFERENCES
-    const change = { ...usual, byMail: false, byPush: false }
-    fetched.mockResolvedValueOnce(Response.json({ preferences: { ...change, version: 3 } }))
-    await press('Save mine')
-    const [address, options] = fetched.mock.lastCall ?? []
+    fetchMock.mockResolvedValueOnce(Response.json({ error: 'Changed', reason: 'conflict', current }, { status: 409 }))
+    await pressButton('Save')
+    expect(getPageText()).toContain('Someone else edited this.')
+    const { version: _version, ...defaults } = DEFAULT_PREFERENCES
+    const change = { ...defaults, byMail: false, byPush: false }
+    fetchMock.mockResolvedValueOnce(Response.json({ preferences: { ...change, version: 3 } }))
+    await pressButton('Save mine')
+    const [address, options] = fetchMock.mock.lastCall ?? []
     expect(address).toBe('/api/dashboard/alerts/preferences')
     expect(JSON.parse(String(options?.body))).toEqual({ version: 2, change })
-    expect(shown()).toContain('Saved')
+    expect(getPageText()).toContain('Saved')
   })
 
   it.each([
@@ -117,14 +117,14 @@ describe('alerts page', () => {
     const page = await showPage({ devices: [device] })
     expect(page).toContain('Safari on iPhone')
     expect(page).toContain('Last notified Mar 8, 2026, 3:15 AM')
-    fetched.mockResolvedValueOnce(Response.json({ sent: true }))
-    await press('Send a test')
-    expect(fetched).toHaveBeenCalledWith(`/api/dashboard/alerts/devices/${id}/test`, POST)
-    expect(shown()).toContain('Test sent')
+    fetchMock.mockResolvedValueOnce(Response.json({ sent: true }))
+    await pressButton('Send a test')
+    expect(fetchMock).toHaveBeenCalledWith(`/api/dashboard/alerts/devices/${id}/test`, POST)
+    expect(getPageText()).toContain('Test sent')
     const error = 'This device no longer accepts notifications, so we removed it.'
-    fetched.mockResolvedValueOnce(Response.json({ error, reason: 'not-sent' }, { status: 410 }))
-    await press('Send a test')
-    expect(shown()).toContain(error)
+    fetchMock.mockResolvedValueOnce(Response.json({ error, reason: 'not-sent' }, { status: 410 }))
+    await pressButton('Send a test')
+    expect(getPageText()).toContain(error)
   })
 
   it('requests permission only on a click and stores the subscription', async () => {
@@ -142,10 +142,10 @@ describe('alerts page', () => {
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
     await showPage()
     expect(requestPermission).not.toHaveBeenCalled()
-    fetched.mockResolvedValue(Response.json({ device: {} }, { status: 201 }))
-    await press('Turn on for this device')
+    fetchMock.mockResolvedValue(Response.json({ device: {} }, { status: 201 }))
+    await pressButton('Turn on for this device')
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
-    expect(fetched).toHaveBeenCalledWith(
+    expect(fetchMock).toHaveBeenCalledWith(
       '/api/dashboard/alerts/devices',
       expect.objectContaining({ method: 'POST', body: JSON.stringify(subscription) }),
     )
@@ -176,9 +176,9 @@ describe('call alert', () => {
 
   it('shows who already acknowledged the alert', async () => {
     await show(<TakeAlert alerts={[alert]} />)
-    fetched.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
-    await press('I have it')
-    expect(fetched).toHaveBeenCalledWith(`/api/dashboard/alerts/${alert.id}`, POST)
-    expect(shown()).toContain('Sam already has it')
+    fetchMock.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
+    await pressButton('I have it')
+    expect(fetchMock).toHaveBeenCalledWith(`/api/dashboard/alerts/${alert.id}`, POST)
+    expect(getPageText()).toContain('Sam already has it')
   })
 })

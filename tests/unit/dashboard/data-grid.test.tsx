@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { DataGrid, type GridColumn, type GridSort } from '../../../components/ui/data-grid.tsx'
-import { shownPages } from '../../../components/ui/pager.tsx'
-import { renderingInTests, settled } from './rendered.tsx'
+import { getShownPages } from '../../../components/ui/pager.tsx'
+import { createTestRenderer, settle } from './rendered.tsx'
 
 type Lead = { id: string; name: string; at: string }
 
@@ -14,39 +14,39 @@ const COLUMNS: GridColumn<Lead>[] = [
   { id: 'at', header: 'Received', cell: ({ at }) => at, isSortable: true, isDescendingFirst: true },
 ]
 
-const render = renderingInTests()
+const render = createTestRenderer()
 const onSort = vi.fn<(sort: GridSort) => void>()
-let chosen: string[]
-const NONE: string[] = []
+let selectedIds: string[]
+const NO_IDS: string[] = []
 
-function Leads({ rows, sort, before = NONE }: { rows: Lead[]; sort?: GridSort; before?: string[] }) {
+function Leads({ rows, sort, initialIds: before = NO_IDS }: { rows: Lead[]; sort?: GridSort; initialIds?: string[] }) {
   const [ids, setIds] = useState(before)
   useEffect(() => {
-    chosen = ids
+    selectedIds = ids
   }, [ids])
   return (
     <DataGrid
       caption="Leads"
       columns={COLUMNS}
       rows={rows}
-      hrefOf={({ id }) => `/dashboard/leads/${id}`}
+      getHref={({ id }) => `/dashboard/leads/${id}`}
       sort={sort}
       onSort={onSort}
-      selection={{ ids, onChange: setIds, labelOf: ({ name }) => name }}
+      selection={{ ids, onChange: setIds, getLabel: ({ name }) => name }}
       empty={<p>No lead has this.</p>}
     />
   )
 }
 
-const all = <Found extends HTMLElement>(selector: string) => [...document.querySelectorAll<Found>(selector)]
-const links = () => all<HTMLAnchorElement>('tbody a')
-const boxes = () => all<HTMLInputElement>('tbody input')
-const press = (key: string) =>
-  settled(() => {
+const queryAll = <Found extends HTMLElement>(selector: string) => [...document.querySelectorAll<Found>(selector)]
+const links = () => queryAll<HTMLAnchorElement>('tbody a')
+const listCheckboxes = () => queryAll<HTMLInputElement>('tbody input')
+const pressKey = (key: string) =>
+  settle(() => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
 const click = (element: HTMLElement | undefined, init: MouseEventInit = {}) =>
-  settled(() => {
+  settle(() => {
     element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
   })
 
@@ -54,55 +54,55 @@ describe('DataGrid', () => {
   it('has a caption, column labels and rows that link to their records', async () => {
     await render(<Leads rows={LEADS} />)
     expect(document.querySelector('caption')?.textContent).toBe('Leads')
-    expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
+    expect(queryAll('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
     expect(links().map((link) => link.getAttribute('href'))).toEqual(LEADS.map(({ id }) => `/dashboard/leads/${id}`))
-    expect(all('td[data-column="Received"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
+    expect(queryAll('td[data-column="Received"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
   })
 
   it('moves between rows with arrow keys, Home and End', async () => {
     await render(<Leads rows={LEADS} />)
-    const at = () => links().indexOf(document.activeElement as HTMLAnchorElement)
+    const getFocusedIndex = () => links().indexOf(document.activeElement as HTMLAnchorElement)
     links()[0]?.focus()
-    const places: number[] = []
+    const focusedIndexes: number[] = []
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'ArrowDown', 'Home', 'ArrowUp']) {
-      await press(key)
-      places.push(at())
+      await pressKey(key)
+      focusedIndexes.push(getFocusedIndex())
     }
-    expect(places).toEqual([1, 2, 1, 3, 3, 0, 0])
+    expect(focusedIndexes).toEqual([1, 2, 1, 3, 3, 0, 0])
   })
 
   it('toggles the focused row with the space bar', async () => {
     await render(<Leads rows={LEADS} />)
     links()[2]?.focus()
-    await press(' ')
-    expect(chosen).toEqual(['c'])
-    await press(' ')
-    expect(chosen).toEqual([])
+    await pressKey(' ')
+    expect(selectedIds).toEqual(['c'])
+    await pressKey(' ')
+    expect(selectedIds).toEqual([])
   })
 
   it('selects a range with Shift', async () => {
     await render(<Leads rows={LEADS} />)
-    await click(boxes()[1])
-    await click(boxes()[3], { shiftKey: true })
-    expect(chosen.toSorted()).toEqual(['b', 'c', 'd'])
+    await click(listCheckboxes()[1])
+    await click(listCheckboxes()[3], { shiftKey: true })
+    expect(selectedIds.toSorted()).toEqual(['b', 'c', 'd'])
   })
 
   it('selects all rows on the page and keeps selections from other pages', async () => {
-    await render(<Leads rows={LEADS} before={['elsewhere']} />)
+    await render(<Leads rows={LEADS} initialIds={['elsewhere']} />)
     const head = document.querySelector<HTMLInputElement>('thead input')
     expect([head?.checked, head?.indeterminate]).toEqual([false, false])
-    await click(boxes()[0])
+    await click(listCheckboxes()[0])
     expect([head?.checked, head?.indeterminate]).toEqual([false, true])
     await click(head ?? undefined)
-    expect(chosen.toSorted()).toEqual(['a', 'b', 'c', 'd', 'elsewhere'])
+    expect(selectedIds.toSorted()).toEqual(['a', 'b', 'c', 'd', 'elsewhere'])
     expect([head?.checked, head?.indeterminate]).toEqual([true, false])
     await click(head ?? undefined)
-    expect(chosen).toEqual(['elsewhere'])
+    expect(selectedIds).toEqual(['elsewhere'])
   })
 
   it('marks the sorted column and sorts dates descending first', async () => {
     await render(<Leads rows={LEADS} sort={{ by: 'name', direction: 'asc' }} />)
-    const [name, at] = all('thead th')
+    const [name, at] = queryAll('thead th')
     expect([name?.getAttribute('aria-sort'), at?.getAttribute('aria-sort')]).toEqual(['ascending', null])
     await click(at?.querySelector('button') ?? undefined)
     await click(name?.querySelector('button') ?? undefined)
@@ -124,7 +124,7 @@ describe('list pagination', () => {
     [4, 21, [1, 2, 3, 4, 5, undefined, 21]],
     [10, 21, [1, undefined, 9, 10, 11, undefined, 21]],
     [21, 21, [1, undefined, 20, 21]],
-  ])('on page %i of %i shows the first, last and adjacent pages', (page, last, shown) => {
-    expect(shownPages(page, last)).toEqual(shown)
+  ])('on page %i of %i shows the first, last and adjacent pages', (page, last, expectedPages) => {
+    expect(getShownPages(page, last)).toEqual(expectedPages)
   })
 })

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { renderingInTests } from './rendered.tsx'
+import { createTestRenderer } from './rendered.tsx'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
 const { PlanUsage } = await import('../../../components/dashboard/plan-usage.tsx')
 
-const render = renderingInTests()
+const render = createTestRenderer()
 const show = (count: number, { included = 500, isTrial = false } = {}) =>
   render(<PlanUsage count={count} included={included} isTrial={isTrial} />)
-const shown = () => document.body.textContent ?? ''
-const bar = () => document.querySelector('[role=meter]')
+const readPageText = () => document.body.textContent ?? ''
+const findMeter = () => document.querySelector('[role=meter]')
 
 describe('plan usage', () => {
   it.each([
@@ -20,10 +20,10 @@ describe('plan usage', () => {
     [512, '512 of 500 calls', '12 calls over your plan this month.', 500],
   ])('of %i calls is shown as a meter and as text', async (count, words, note, value) => {
     await show(count)
-    expect(bar()?.getAttribute('aria-valuetext')).toBe(words)
-    expect([bar()?.getAttribute('aria-valuenow'), bar()?.getAttribute('aria-valuemax')]).toEqual([String(value), '500'])
-    expect(shown()).toContain(note)
-    expect(shown()).toContain('calls are still answered')
+    expect(findMeter()?.getAttribute('aria-valuetext')).toBe(words)
+    expect([findMeter()?.getAttribute('aria-valuenow'), findMeter()?.getAttribute('aria-valuemax')]).toEqual([String(value), '500'])
+    expect(readPageText()).toContain(note)
+    expect(readPageText()).toContain('calls are still answered')
   })
 
   it('shows a warning from 80 percent on', async () => {
@@ -35,14 +35,14 @@ describe('plan usage', () => {
 
   it('is free during a trial', async () => {
     await show(77, { isTrial: true })
-    expect(shown()).toContain('They’re free during your trial.')
-    expect(shown()).not.toContain('is billed')
+    expect(readPageText()).toContain('They’re free during your trial.')
+    expect(readPageText()).not.toContain('is billed')
   })
 
   it('has no meter without a plan and explains how to get one', async () => {
     await show(3, { included: 0 })
-    expect(bar()).toBeNull()
-    expect(shown()).toContain('3No plan yet')
-    expect(shown()).toContain('To get a plan')
+    expect(findMeter()).toBeNull()
+    expect(readPageText()).toContain('3No plan yet')
+    expect(readPageText()).toContain('To get a plan')
   })
 })

@@ -2,19 +2,19 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ConnectionRecord, IntegrationRecord } from '../../../lib/dashboard/integrations/record.ts'
 import { PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
-import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
 import type { SettingsRecord } from '../../../lib/dashboard/settings/input.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 import type { TodayCall } from '../../../lib/dashboard/today/today.ts'
-import { todayCall } from '../../support/today-sample.ts'
-import { settled, showingInTests } from './rendered.tsx'
+import { buildTodayCall } from '../../support/today-sample.ts'
+import { settle, createTestScreen } from './rendered.tsx'
 
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { AvailableSystem } = await import('../../../components/dashboard/integrations/available-system.tsx')
-const { EndThereNotice } = await import('../../../components/dashboard/integrations/notices.tsx')
+const { RevocationNotice: EndThereNotice } = await import('../../../components/dashboard/integrations/notices.tsx')
 const { CalendarsDialog } = await import('../../../components/dashboard/integrations/connection-dialogs.tsx')
 const { ConnectDialog } = await import('../../../components/dashboard/integrations/connect-dialog.tsx')
 const { ConnectionPanel } = await import('../../../components/dashboard/integrations/connection-panel.tsx')
@@ -27,40 +27,40 @@ const NOW = '2026-03-08T13:00:00.000Z'
 
 const SETTINGS: SettingsRecord = { ...DEFAULT_SETTINGS, forwardingNumber: '+12125550199', version: 1 }
 
-const nothing = () => undefined
-const screen = showingInTests()
+const noop = () => undefined
+const screen = createTestScreen()
 const { show } = screen
 
 describe('forwarding number', () => {
-  const panel = (settings: Partial<SettingsRecord>) => (
+  const renderPanel = (settings: Partial<SettingsRecord>) => (
     <ForwardingPanel reader={READER} settings={{ ...SETTINGS, ...settings }} mayChange />
   )
 
   it('is shown with the carrier codes and the forwarding date', async () => {
-    const shown = await show(panel({}))
-    expect(shown).toContain('(212) 555-0199')
-    for (const code of ['*72', '*73', '*90', '*91', '*92', '*93']) expect(shown).toContain(code)
-    expect(shown).toContain('I turned on forwarding')
-    expect(await show(panel({ forwardedAt: NOW }))).toContain('On since Mar 8, 2026.')
+    const text = await show(renderPanel({}))
+    expect(text).toContain('(212) 555-0199')
+    for (const code of ['*72', '*73', '*90', '*91', '*92', '*93']) expect(text).toContain(code)
+    expect(text).toContain('I turned on forwarding')
+    expect(await show(renderPanel({ forwardedAt: NOW }))).toContain('On since Mar 8, 2026.')
   })
 })
 
 describe('on-call list', () => {
   it('marks members who left the organization', async () => {
-    const reached = { phone: '+12125550142', hours: null }
-    const person = (name: string, memberId?: string) => ({ name, ...reached, ...(memberId && { memberId }) })
-    const listed = async (...onCall: SettingsRecord['onCall']) => {
-      screen.cache.setQueryData(queryKeyOf('settings', READER), { ...SETTINGS, onCall })
+    const contact = { phone: '+12125550142', hours: null }
+    const buildPerson = (name: string, memberId?: string) => ({ name, ...contact, ...(memberId && { memberId }) })
+    const showOnCall = async (...onCall: SettingsRecord['onCall']) => {
+      screen.cache.setQueryData(buildQueryKey('settings', READER), { ...SETTINGS, onCall })
       return show(<OnCallSettings key={onCall.length} reader={READER} mayChange hasFailed={false} />)
     }
-    expect(await listed(person('Sam', 'user_2'), person('Owner of the alarm company'))).not.toContain('No longer on')
-    const shown = await listed(person('Bo', 'user_9'))
-    expect(shown).toContain('No longer on your team')
-    expect(shown).toContain('Remove Bo if they no longer answer this number.')
+    expect(await showOnCall(buildPerson('Sam', 'user_2'), buildPerson('Owner of the alarm company'))).not.toContain('No longer on')
+    const text = await showOnCall(buildPerson('Bo', 'user_9'))
+    expect(text).toContain('No longer on your team')
+    expect(text).toContain('Remove Bo if they no longer answer this number.')
   })
 })
 
-const LOCAL = 'http://127.0.0.1:3810/servicetitan'
+const LOCAL_URL = 'http://127.0.0.1:3810/servicetitan'
 
 const INTEGRATION: IntegrationRecord = {
   provider: 'google-workspace',
@@ -79,20 +79,20 @@ const system = (integration: Partial<IntegrationRecord>, mayManage = true) => (
       mayManage={mayManage}
       timeZone="America/New_York"
       reader={READER}
-      onConnect={nothing}
+      onConnect={noop}
     />
   </ul>
 )
 
 describe('connection', () => {
   const scopes = PROVIDERS['google-workspace'].scopes.map(({ scope }) => scope)
-  const panel = (connection: Partial<ConnectionRecord>) => (
+  const renderPanel = (connection: Partial<ConnectionRecord>) => (
     <ConnectionPanel
       reader={READER}
       timeZone="America/New_York"
       mayManage
-      onConnect={nothing}
-      onRemoved={nothing}
+      onConnect={noop}
+      onRemoved={noop}
       integration={{
         ...INTEGRATION,
         connection: {
@@ -111,73 +111,73 @@ describe('connection', () => {
   )
 
   it('shows granted and missing permissions', async () => {
-    expect(await show(panel({}))).not.toContain('not allowed')
-    const shown = await show(panel({ scopes: scopes.slice(0, 1) }))
-    expect(shown).toContain('Permissions')
-    expect(shown.match(/not allowed/g)).toHaveLength(scopes.length - 1)
+    expect(await show(renderPanel({}))).not.toContain('not allowed')
+    const text = await show(renderPanel({ scopes: scopes.slice(0, 1) }))
+    expect(text).toContain('Permissions')
+    expect(text.match(/not allowed/g)).toHaveLength(scopes.length - 1)
   })
 
   it('requires attention after its permission was revoked or expired', async () => {
-    expect(await show(panel({}))).not.toContain('Needs attention')
-    const shown = await show(panel({ failure: 'invalid_grant' }))
-    expect(shown).toContain('Needs attention')
-    expect(shown).toContain('Access was removed or has expired. Sign in again.')
+    expect(await show(renderPanel({}))).not.toContain('Needs attention')
+    const text = await show(renderPanel({ failure: 'invalid_grant' }))
+    expect(text).toContain('Needs attention')
+    expect(text).toContain('Access was removed or has expired. Sign in again.')
   })
 })
 
-const dialog = (name: 'salesforce' | 'servicetitan', localPage: string | null) => (
-  <ConnectDialog name={name} localPage={localPage} reader={READER} isOpen onOpenChange={nothing} />
+const renderDialog = (name: 'salesforce' | 'servicetitan', localPage: string | null) => (
+  <ConnectDialog name={name} localPage={localPage} reader={READER} isOpen onOpenChange={noop} />
 )
 
 describe('connect dialog', () => {
   it('lists the requested permissions and warns if none is read-only', async () => {
-    const shown = await show(dialog('salesforce', null))
+    const text = await show(renderDialog('salesforce', null))
     const { scopes, caution } = PROVIDERS.salesforce
-    for (const { words } of scopes) expect(shown).toContain(words)
-    expect(shown).toContain(caution)
+    for (const { words } of scopes) expect(text).toContain(words)
+    expect(text).toContain(caution)
   })
 })
 
-const addresses = () => [...document.querySelectorAll('a')].map(({ href }) => href)
+const listHrefs = () => [...document.querySelectorAll('a')].map(({ href }) => href)
 
 describe('available system', () => {
   it('can be connected and is marked if a local server replaces it', async () => {
-    const real = await show(system({}))
-    expect(real).toContain('Connect ServiceTitan')
-    expect(real).not.toMatch(/Test mode|Not available|Request/)
-    expect(await show(system({ localPage: LOCAL }))).toContain('ServiceTitanTest mode')
+    const unchangedText = await show(system({}))
+    expect(unchangedText).toContain('Connect ServiceTitan')
+    expect(unchangedText).not.toMatch(/Test mode|Not available|Request/)
+    expect(await show(system({ localPage: LOCAL_URL }))).toContain('ServiceTitanTest mode')
   })
 
   it('can be requested once by integration managers if unavailable', async () => {
-    const shown = await show(system({ isOffered: false }))
-    expect(shown).toContain('Not available yet')
-    expect(shown).toContain('Request ServiceTitan')
-    expect(shown).not.toContain('Connect')
+    const text = await show(system({ isOffered: false }))
+    expect(text).toContain('Not available yet')
+    expect(text).toContain('Request ServiceTitan')
+    expect(text).not.toContain('Connect')
     expect(await show(system({ isOffered: false }, false))).not.toContain('Request ')
     // In New York, 1:30 AM UTC on the 26th is still the 25th.
-    const asked = await show(system({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
-    expect(asked).toContain('Requested on Nov 25')
-    expect(asked).not.toContain('Request ')
+    const requestedText = await show(system({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
+    expect(requestedText).toContain('Requested on Nov 25')
+    expect(requestedText).not.toContain('Request ')
   })
 })
 
 describe('API key dialog', () => {
   it("links to the page with the local system's key", async () => {
-    expect(await show(dialog('servicetitan', LOCAL))).toContain('not the real ServiceTitan.')
-    expect(addresses()).toContain(LOCAL)
+    expect(await show(renderDialog('servicetitan', LOCAL_URL))).toContain('not the real ServiceTitan.')
+    expect(listHrefs()).toContain(LOCAL_URL)
   })
 
   it('omits the local notice for the real system', async () =>
-    expect(await show(dialog('servicetitan', null))).not.toContain('not the real'))
+    expect(await show(renderDialog('servicetitan', null))).not.toContain('not the real'))
 })
 
 describe('page for revoking access', () => {
   it.each([
     ['the provider’s', null, 'https://go.servicetitan.com/'],
-    ['the local system’s', LOCAL, LOCAL],
+    ['the local system’s', LOCAL_URL, LOCAL_URL],
   ])('is %s own page', async (_, localPage, address) => {
-    await show(<EndThereNotice provider="servicetitan" localPage={localPage} there="no-endpoint" onClose={nothing} />)
-    expect(addresses()).toEqual([address])
+    await show(<EndThereNotice provider="servicetitan" localPage={localPage} there="no-endpoint" onClose={noop} />)
+    expect(listHrefs()).toEqual([address])
   })
 })
 
@@ -185,20 +185,20 @@ describe('calendar selection', () => {
   it('shows current busy times beside the calendars', async () => {
     const calendars = [{ id: 'office@example.com', name: 'Office', isMain: true, isChosen: true }]
     const busy = [{ startsAt: '2026-03-09T14:00:00.000Z', endsAt: '2026-03-09T15:00:00.000Z' }]
-    const ask = vi.fn(async (_address: string) => Response.json({ calendars, busy }))
-    vi.stubGlobal('fetch', ask)
+    const fetchMock = vi.fn(async (_address: string) => Response.json({ calendars, busy }))
+    vi.stubGlobal('fetch', fetchMock)
     await show(<CalendarsDialog name="google-workspace" timeZone="America/New_York" reader={READER} mayManage />)
-    expect(ask).not.toHaveBeenCalled()
-    await settled(() => document.querySelector('button')?.click())
+    expect(fetchMock).not.toHaveBeenCalled()
+    await settle(() => document.querySelector('button')?.click())
     expect(document.body.textContent).toContain('Busy times right now')
     expect(document.body.textContent).toContain('10–11 AM')
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('call row', () => {
   const today = { now: NOW, timeZone: 'America/New_York' }
-  const call = todayCall({
+  const call = buildTodayCall({
     startedAt: NOW,
     words: 'No heat, and we have a baby',
     caller: 'Ada Vance',
@@ -216,23 +216,23 @@ describe('call row', () => {
   })
 
   it('shows urgency and arrival window, and the matched rule in its dialog', async () => {
-    const shown = await show(<CallRows label="Calls" calls={[call]} today={today} />)
-    expect(shown).toContain('Needs service: now')
-    expect(shown).toContain('10 AM')
-    expect(shown).not.toContain('Rule applied')
-    await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
+    const text = await show(<CallRows label="Calls" calls={[call]} today={today} />)
+    expect(text).toContain('Needs service: now')
+    expect(text).toContain('10 AM')
+    expect(text).not.toContain('Rule applied')
+    await settle(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
     expect(document.body.textContent).toContain('Rule applied: No heat with an infant: first window')
     expect(document.body.textContent).toContain('No heat')
   })
 
   it('shows the safety hazard instead of urgency, with details in its dialog', async () => {
-    const shown = await show(<CallRows label="Calls" calls={[{ ...call, safetyKind: 'cold' }]} today={today} />)
-    expect(shown).toContain('No heat with someone at risk')
-    expect(shown).not.toMatch(/Needs service: now|Repair/)
-    await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
-    const card = document.querySelector('[role=dialog]')?.textContent
-    expect(card).toContain('No heat with someone at risk')
-    expect(card).toContain('Reason: Repair')
+    const text = await show(<CallRows label="Calls" calls={[{ ...call, safetyKind: 'cold' }]} today={today} />)
+    expect(text).toContain('No heat with someone at risk')
+    expect(text).not.toMatch(/Needs service: now|Repair/)
+    await settle(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
+    const cardText = document.querySelector('[role=dialog]')?.textContent
+    expect(cardText).toContain('No heat with someone at risk')
+    expect(cardText).toContain('Reason: Repair')
   })
 
   it('shows the reason unless it is a repair', async () => {

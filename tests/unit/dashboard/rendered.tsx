@@ -2,9 +2,9 @@ import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { makeQueryClient } from '../../../lib/dashboard/query/client.ts'
+import { createQueryClient } from '../../../lib/dashboard/query/client.ts'
 
-export function renderingInTests() {
+export function createTestRenderer() {
   let root: Root
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -19,21 +19,21 @@ export function renderingInTests() {
 }
 
 /** Microtask turns to wait. Exceeds every promise chain without timers or events in these tests. */
-const TURNS = 100
+const MAX_TURNS = 100
 
-export const settled = (work: () => void = () => undefined) =>
+export const settle = (work: () => void = () => undefined) =>
   act(async () => {
     work()
-    for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
+    for (let turn = 0; turn < MAX_TURNS; turn++) await Promise.resolve()
   })
 
-export function showingInTests() {
-  const render = renderingInTests()
+export function createTestScreen() {
+  const render = createTestRenderer()
   // Delivers query results in microtasks instead of timers.
   beforeAll(() => notifyManager.setScheduler(queueMicrotask))
   afterAll(() => notifyManager.setScheduler(defaultScheduler))
   const screen = {
-    cache: makeQueryClient(),
+    cache: createQueryClient(),
     async show(node: ReactNode): Promise<string> {
       // The dynamic import runs after the test has registered its mocks.
       const { ToastProvider } = await import('../../../components/ui/toast.tsx')
@@ -42,39 +42,39 @@ export function showingInTests() {
           <ToastProvider>{node}</ToastProvider>
         </QueryClientProvider>,
       )
-      await settled()
-      return shown()
+      await settle()
+      return getPageText()
     },
   }
   beforeEach(() => {
-    screen.cache = makeQueryClient()
+    screen.cache = createQueryClient()
   })
   return screen
 }
 
-export const shown = () => document.body.textContent ?? ''
+export const getPageText = () => document.body.textContent ?? ''
 
-export const buttonOf = (name: string) =>
+export const findButton = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (each) => [each.getAttribute('aria-label'), each.textContent?.trim()].includes(name) && !each.closest('[hidden]'),
+    (element) => [element.getAttribute('aria-label'), element.textContent?.trim()].includes(name) && !element.closest('[hidden]'),
   )
 
-export const press = (name: string) =>
-  settled(() => {
-    const button = buttonOf(name)
+export const pressButton = (name: string) =>
+  settle(() => {
+    const button = findButton(name)
     if (!button) throw new Error(`There is no button ${name}`)
     button.click()
   })
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-export function fieldOf(label: string, position = 0): Field | null {
+export function findField(label: string, position = 0): Field | null {
   const labels = [...document.querySelectorAll('label')].filter(({ textContent }) => textContent === label)
   return document.querySelector<Field>(`[id="${labels.at(position)?.htmlFor}"]`)
 }
 
 export const typeInto = (field: Field | null, text: string) =>
-  settled(() => {
+  settle(() => {
     if (!field) throw new Error('There is no such field')
     const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)

@@ -3,10 +3,10 @@ import { describe, expect, it, vi, beforeEach } from 'vitest'
 import type { LineRecord } from '../../../lib/dashboard/lines/line.ts'
 import type { Today, TodayCall } from '../../../lib/dashboard/today/today.ts'
 import type { TrialRecord } from '../../../lib/dashboard/trials/trial.ts'
-import { stepsThatAre, todayOf, todayCall } from '../../support/today-sample.ts'
-import { showingInTests, press } from './rendered.tsx'
+import { buildSteps, buildToday, buildTodayCall } from '../../support/today-sample.ts'
+import { createTestScreen, pressButton } from './rendered.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
@@ -18,10 +18,10 @@ const { WaitingCalls } = await import('../../../components/dashboard/today/waiti
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const NOW = '2026-03-06T15:00:00.000Z'
 
-const screen = showingInTests()
+const screen = createTestScreen()
 
 describe('setup steps', () => {
-  const TODAY = todayOf(NOW, { night: { closedOn: '2026-03-05' }, steps: stepsThatAre(false) })
+  const TODAY = buildToday(NOW, { night: { closedOn: '2026-03-05' }, steps: buildSteps(false) })
   const LINE: LineRecord = {
     state: 'asked',
     companyPhone: '+12125550142',
@@ -32,15 +32,15 @@ describe('setup steps', () => {
     version: 1,
   }
   const TRIAL: TrialRecord = { plan: 'night_line', chosenAt: NOW, startedAt: null, endsAt: null }
-  function wordsOf(item: Element): [title: string, words: string] {
+  function readStep(item: Element): [title: string, words: string] {
     const title = item.querySelector('h3')
     const state = title?.nextElementSibling?.textContent ?? ''
-    const words = item.querySelector(':scope > div:last-child')?.textContent ?? ''
-    return [title?.textContent ?? '', words + state]
+    const text = item.querySelector(':scope > div:last-child')?.textContent ?? ''
+    return [title?.textContent ?? '', text + state]
   }
   async function show(today: Partial<Today>, { mayManage = true, hasPlan = false } = {}) {
     await screen.show(<Steps reader={READER} today={{ ...TODAY, ...today }} mayManage={mayManage} hasPlan={hasPlan} />)
-    return Object.fromEntries([...document.querySelectorAll('ol > li')].map((item) => wordsOf(item)))
+    return Object.fromEntries([...document.querySelectorAll('ol > li')].map((item) => readStep(item)))
   }
 
   it('show whether each is to do, optional or available later', async () => {
@@ -79,30 +79,30 @@ describe('setup steps', () => {
   })
 
   it('show the status and due date of the phone line', async () => {
-    const asked = await show({ line: LINE })
-    expect(asked['Phone line']).toContain(
+    const requestedSteps = await show({ line: LINE })
+    expect(requestedSteps['Phone line']).toContain(
       'Requested on Fri, Mar 6. We’ll set it up by Mon, Mar 9 (within one business day)',
     )
-    expect(asked['Phone line']).toContain('Edit request')
-    const begun = await show({ line: { ...LINE, state: 'in-progress' } })
-    expect(begun['Phone line']).toMatch(/We’re setting it up now. It will be ready by Mon, Mar 9.*In progress$/)
-    expect(begun['Phone line']).not.toContain('Edit request')
-    const live = await show({ line: { ...LINE, state: 'live' }, forwardingNumber: '+13125550100' })
-    expect(live['Phone line']).toMatch(/Your line is live. Forward your number to it\.Done$/)
-    expect(live['Forward your number']).toMatch(/Forward unanswered calls to \(312\) 555-0100\..*To do$/)
-    expect(live['First real call']).toMatch(/To do$/)
+    expect(requestedSteps['Phone line']).toContain('Edit request')
+    const startedSteps = await show({ line: { ...LINE, state: 'in-progress' } })
+    expect(startedSteps['Phone line']).toMatch(/We’re setting it up now. It will be ready by Mon, Mar 9.*In progress$/)
+    expect(startedSteps['Phone line']).not.toContain('Edit request')
+    const liveSteps = await show({ line: { ...LINE, state: 'live' }, forwardingNumber: '+13125550100' })
+    expect(liveSteps['Phone line']).toMatch(/Your line is live. Forward your number to it\.Done$/)
+    expect(liveSteps['Forward your number']).toMatch(/Forward unanswered calls to \(312\) 555-0100\..*To do$/)
+    expect(liveSteps['First real call']).toMatch(/To do$/)
   })
 
   it('are marked done, and an expired trial requires a plan', async () => {
-    const done = { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true }
-    const steps = await show({ steps: { ...TODAY.steps, ...done }, trial: TRIAL })
+    const completedSteps = { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true }
+    const steps = await show({ steps: { ...TODAY.steps, ...completedSteps }, trial: TRIAL })
     const titles = ['Hours and service area', 'Assistant', 'Try it', 'On call', 'Free trial']
     for (const title of titles) expect(steps[title]).toMatch(/Done$/)
     expect(steps['Free trial']).toContain('You’re trying Night line.')
-    const over = await show({ trial: { ...TRIAL, startedAt: NOW, endsAt: NOW } })
-    expect(over['Free trial']).toMatch(/ended on .*\.To do$/)
-    const agreed = await show({}, { hasPlan: true })
-    expect(agreed['Plan']).toMatch(/Done$/)
+    const endedTrialSteps = await show({ trial: { ...TRIAL, startedAt: NOW, endsAt: NOW } })
+    expect(endedTrialSteps['Free trial']).toMatch(/ended on .*\.To do$/)
+    const planSteps = await show({}, { hasPlan: true })
+    expect(planSteps['Plan']).toMatch(/Done$/)
   })
 
   it('are read-only for members and refer them to an admin', async () => {
@@ -111,22 +111,22 @@ describe('setup steps', () => {
       expect(steps[title]).toContain('Only an admin can do this')
     }
     expect(document.querySelectorAll('form, button')).toHaveLength(0)
-    const asked = await show({ line: LINE, trial: TRIAL }, { mayManage: false })
-    expect(asked['Phone line']).toContain('We’ll set it up by Mon, Mar 9')
-    expect(asked['Free trial']).toContain('You’re trying Night line.')
+    const requestedSteps = await show({ line: LINE, trial: TRIAL }, { mayManage: false })
+    expect(requestedSteps['Phone line']).toContain('We’ll set it up by Mon, Mar 9')
+    expect(requestedSteps['Free trial']).toContain('You’re trying Night line.')
     expect(document.querySelectorAll('form, button')).toHaveLength(0)
   })
 })
 
 const list = (label: string) => [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)]
-const waiting = () => list('Calls that need you').map((row) => row.querySelector('button')?.textContent)
+const listAttentionCalls = () => list('Calls that need you').map((row) => row.querySelector('button')?.textContent)
 
 describe('calls that need attention', () => {
-  const KEY = queryKeyOf('today', READER)
-  const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+  const KEY = buildQueryKey('today', READER)
+  const buildId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
   const call = (number: number, caller: string): TodayCall =>
-    todayCall({
-      id: idOf(number),
+    buildTodayCall({
+      id: buildId(number),
       startedAt: `2026-03-06T1${number}:00:00.000Z`,
       words: `Words of ${caller}`,
       caller,
@@ -135,9 +135,9 @@ describe('calls that need attention', () => {
       attention: 'Call back',
       urgency: 'today',
     })
-  const page = (waiting: TodayCall[]): Today =>
-    todayOf(NOW, { night: { answered: 3 }, waiting, waitingCount: waiting.length, calls: waiting })
-  const stored = ({ id, startedAt, caller, phone }: TodayCall, version: number, endedAt: string | null) => ({
+  const page = (attentionCalls: TodayCall[]): Today =>
+    buildToday(NOW, { night: { answered: 3 }, waiting: attentionCalls, waitingCount: attentionCalls.length, calls: attentionCalls })
+  const buildStoredCall = ({ id, startedAt, caller, phone }: TodayCall, version: number, endedAt: string | null) => ({
     id,
     externalId: null,
     startedAt,
@@ -166,40 +166,40 @@ describe('calls that need attention', () => {
     updatedAt: NOW,
     transcript: null,
   })
-  let onServer: Today
-  const patched = vi.fn<(path: string, body: { version: number; attentionEnded: boolean }) => Promise<Response>>()
+  let serverState: Today
+  const onPatch = vi.fn<(path: string, body: { version: number; attentionEnded: boolean }) => Promise<Response>>()
   const [ANA, BEN, CY] = [call(3, 'Ana'), call(2, 'Ben'), call(1, 'Cy')]
   beforeEach(() => {
-    onServer = page([ANA, BEN, CY])
-    screen.cache.setQueryData(KEY, onServer)
-    patched.mockReset()
-    const answer = async (path: string, { method, body }: RequestInit = {}) =>
-      method === 'PATCH' ? patched(path, JSON.parse(String(body))) : Response.json({ phones: [] })
-    vi.stubGlobal('fetch', answer)
+    serverState = page([ANA, BEN, CY])
+    screen.cache.setQueryData(KEY, serverState)
+    onPatch.mockReset()
+    const respond = async (path: string, { method, body }: RequestInit = {}) =>
+      method === 'PATCH' ? onPatch(path, JSON.parse(String(body))) : Response.json({ phones: [] })
+    vi.stubGlobal('fetch', respond)
   })
-  function Shown({ mayChange }: { mayChange: boolean }) {
-    const { data } = useQuery<Today>({ queryKey: KEY, queryFn: async () => onServer, staleTime: Infinity })
+  function TodayScreen({ mayChange }: { mayChange: boolean }) {
+    const { data } = useQuery<Today>({ queryKey: KEY, queryFn: async () => serverState, staleTime: Infinity })
     return data && <WaitingCalls reader={READER} today={data} mayChange={mayChange} />
   }
-  const show = (mayChange = true) => screen.show(<Shown mayChange={mayChange} />)
-  const done = () => list('Resolved today').map((row) => row.querySelector('a')?.textContent)
-  const said = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
-  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const show = (mayChange = true) => screen.show(<TodayScreen mayChange={mayChange} />)
+  const listResolved = () => list('Resolved today').map((row) => row.querySelector('a')?.textContent)
+  const readToasts = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
+  const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
   it('show name, phone number, Call and Done in each row', async () => {
     await show()
     const [first] = list('Calls that need you')
     expect(first?.textContent).toContain('Ana(312) 555-0142')
     expect(first?.querySelector('a')?.getAttribute('href')).toBe('tel:+13125550142')
-    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
   })
 
   it('show the reason beside the urgency unless it is a repair', async () => {
-    onServer = page([
+    serverState = page([
       { ...ANA, intent: 'billing' },
       { ...BEN, intent: 'repair' },
     ])
-    screen.cache.setQueryData(KEY, onServer)
+    screen.cache.setQueryData(KEY, serverState)
     await show()
     const rows = list('Calls that need you').map((row) => row.textContent)
     expect(rows[0]).toContain('BillingNeeds service: today')
@@ -208,8 +208,8 @@ describe('calls that need attention', () => {
   })
 
   it('show the safety hazard instead of urgency', async () => {
-    onServer = page([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
-    screen.cache.setQueryData(KEY, onServer)
+    serverState = page([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
+    screen.cache.setQueryData(KEY, serverState)
     await show()
     const [row] = list('Calls that need you')
     expect(row?.textContent).toContain('Carbon monoxide')
@@ -217,70 +217,70 @@ describe('calls that need attention', () => {
   })
 
   it('disappear before the server responds and move focus to the next control', async () => {
-    patched.mockImplementation(() => new Promise(() => undefined))
+    onPatch.mockImplementation(() => new Promise(() => undefined))
     await show()
-    await press('Resolve: Ben')
-    expect(waiting()).toEqual(['Ana', 'Cy'])
-    expect(done()).toEqual(['Ben'])
+    await pressButton('Resolve: Ben')
+    expect(listAttentionCalls()).toEqual(['Ana', 'Cy'])
+    expect(listResolved()).toEqual(['Ben'])
     expect(document.querySelector('h2')?.textContent).toBe('2 calls need you')
-    expect(focused()).toBe('Resolve: Cy')
-    await press('Resolve: Cy')
-    expect(focused()).toBe('Resolve: Ana')
-    await press('Resolve: Ana')
-    expect(waiting()).toEqual([])
+    expect(getFocusedLabel()).toBe('Resolve: Cy')
+    await pressButton('Resolve: Cy')
+    expect(getFocusedLabel()).toBe('Resolve: Ana')
+    await pressButton('Resolve: Ana')
+    expect(listAttentionCalls()).toEqual([])
     expect(document.querySelector('h2')?.textContent).toBe('Nothing needs you right now')
     expect(document.activeElement?.tagName).toBe('SECTION')
   })
 
   it('return on Undo with the stored version', async () => {
-    patched.mockImplementationOnce(async () => {
-      onServer = { ...page([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
-      return Response.json({ call: stored(BEN, 2, NOW) })
+    onPatch.mockImplementationOnce(async () => {
+      serverState = { ...page([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
+      return Response.json({ call: buildStoredCall(BEN, 2, NOW) })
     })
     await show()
-    await press('Resolve: Ben')
-    expect(said()).toContain('ResolvedBen')
-    expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 1, attentionEnded: true })
-    patched.mockImplementationOnce(() => new Promise(() => undefined))
-    await press('Undo')
-    expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 2, attentionEnded: false })
-    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
-    expect(done()).toEqual([])
+    await pressButton('Resolve: Ben')
+    expect(readToasts()).toContain('ResolvedBen')
+    expect(onPatch).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 1, attentionEnded: true })
+    onPatch.mockImplementationOnce(() => new Promise(() => undefined))
+    await pressButton('Undo')
+    expect(onPatch).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 2, attentionEnded: false })
+    expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(listResolved()).toEqual([])
   })
 
   it("can be restored from today's resolved calls", async () => {
-    onServer = { ...page([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
-    screen.cache.setQueryData(KEY, onServer)
-    patched.mockImplementation(() => new Promise(() => undefined))
+    serverState = { ...page([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
+    screen.cache.setQueryData(KEY, serverState)
+    onPatch.mockImplementation(() => new Promise(() => undefined))
     await show()
-    await press('Reopen: Ben')
-    expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 5, attentionEnded: false })
-    expect(waiting()).toEqual(['Ana', 'Ben'])
+    await pressButton('Reopen: Ben')
+    expect(onPatch).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 5, attentionEnded: false })
+    expect(listAttentionCalls()).toEqual(['Ana', 'Ben'])
   })
 
   it('return with an error message if saving fails', async () => {
-    patched.mockImplementation(() => Promise.reject(new Error('no network')))
+    onPatch.mockImplementation(() => Promise.reject(new Error('no network')))
     await show()
-    await press('Resolve: Ben')
-    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
-    expect(said()).toContain('Couldn’t save your change')
+    await pressButton('Resolve: Ben')
+    expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(readToasts()).toContain('Couldn’t save your change')
   })
 
   it('report that someone else already resolved the call', async () => {
-    patched.mockImplementation(async () => {
-      onServer = page([ANA, CY])
-      const body = { error: 'Changed', reason: 'conflict', current: stored(BEN, 2, NOW) }
+    onPatch.mockImplementation(async () => {
+      serverState = page([ANA, CY])
+      const body = { error: 'Changed', reason: 'conflict', current: buildStoredCall(BEN, 2, NOW) }
       return Response.json(body, { status: 409 })
     })
     await show()
-    await press('Resolve: Ben')
-    expect(said()).toContain('Someone else already resolved this call.')
-    expect(waiting()).toEqual(['Ana', 'Cy'])
+    await pressButton('Resolve: Ben')
+    expect(readToasts()).toContain('Someone else already resolved this call.')
+    expect(listAttentionCalls()).toEqual(['Ana', 'Cy'])
   })
 
   it('have no Done button for read-only users', async () => {
     await show(false)
-    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
     expect(document.body.textContent).not.toContain('Resolve')
   })
 })

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { press, settled, showingInTests, shown, typeInto } from './rendered.tsx'
+import { pressButton, settle, createTestScreen, getPageText, typeInto } from './rendered.tsx'
 
 const LOADED = { isLoading: false, isError: false, isFetching: false, hasNextPage: false, fetchNext: () => undefined }
 
-const list = (data?: object[], more: object = {}) => ({ data, ...LOADED, ...more })
+const list = (data?: object[], overrides: object = {}) => ({ data, ...LOADED, ...overrides })
 
 type Sent = (wanted: { name?: string; organization?: string; redirectUrl?: string }) => Promise<{ id: string }>
 
@@ -19,7 +19,7 @@ vi.mock('@clerk/nextjs', () => ({
   useOrganizationList: () => ({ isLoaded, createOrganization, setActive, userInvitations, userMemberships }),
 }))
 
-class Refusal extends Error {
+class ClerkRejection extends Error {
   readonly status: number
   readonly errors: object[]
   constructor(status: number, errors: object[] = []) {
@@ -28,15 +28,15 @@ class Refusal extends Error {
     this.errors = errors
   }
 }
-vi.mock('@clerk/nextjs/errors', () => ({ isClerkAPIResponseError: (error: unknown) => error instanceof Refusal }))
+vi.mock('@clerk/nextjs/errors', () => ({ isClerkAPIResponseError: (error: unknown) => error instanceof ClerkRejection }))
 
 const { Welcome } = await import('../../../components/dashboard/welcome/welcome.tsx')
 
-const screen = showingInTests()
+const screen = createTestScreen()
 const show = () => screen.show(<Welcome />)
 
-const field = () => document.querySelector<HTMLInputElement>('input[name=organization]')
-const type = (text: string) => typeInto(field(), text)
+const findField = () => document.querySelector<HTMLInputElement>('input[name=organization]')
+const type = (text: string) => typeInto(findField(), text)
 
 const publicOrganizationData = { id: 'org_9', name: 'Ada Heating' }
 const INVITATION = { id: 'orginv_1', role: 'org:dispatcher', publicOrganizationData, accept }
@@ -54,7 +54,7 @@ describe('create-company form', () => {
     expect(await show()).toContain('Name your company')
     expect(document.querySelectorAll('input')).toHaveLength(1)
     await type('  Ada Heating ')
-    await press('Continue')
+    await pressButton('Continue')
     expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ada Heating' })
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_new', redirectUrl: '/dashboard' })
   })
@@ -66,28 +66,28 @@ describe('create-company form', () => {
   ])('rejects “%.5s…” with an error and sends no request', async (name, words) => {
     await show()
     await type(name)
-    await press('Continue')
-    expect(shown()).toContain(words)
+    await pressButton('Continue')
+    expect(getPageText()).toContain(words)
     expect(createOrganization).not.toHaveBeenCalled()
-    expect(field()?.value).toBe(name)
+    expect(findField()?.value).toBe(name)
     await type('Ada Heating')
-    expect(shown()).not.toContain(words)
+    expect(getPageText()).not.toContain(words)
   })
 
   it.each([
     [new TypeError('Failed to fetch'), 'Our sign-in service isn’t responding'],
-    [new Refusal(503), 'Our sign-in service isn’t responding'],
-    [new Refusal(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You can’t create another company'],
-    [new Refusal(422, [{ meta: { paramName: 'name' } }]), 'Use a shorter name'],
-    [new Refusal(422), 'The company wasn’t created. Try again in a minute'],
+    [new ClerkRejection(503), 'Our sign-in service isn’t responding'],
+    [new ClerkRejection(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You can’t create another company'],
+    [new ClerkRejection(422, [{ meta: { paramName: 'name' } }]), 'Use a shorter name'],
+    [new ClerkRejection(422), 'The company wasn’t created. Try again in a minute'],
   ])('shows a readable error and keeps the input: %s', async (error, words) => {
     createOrganization.mockRejectedValueOnce(error)
     await show()
     await type('Ada Heating')
-    await press('Continue')
-    expect(shown()).toContain(words)
-    expect(field()?.value).toBe('Ada Heating')
-    await press('Continue')
+    await pressButton('Continue')
+    expect(getPageText()).toContain(words)
+    expect(findField()?.value).toBe('Ada Heating')
+    await pressButton('Continue')
     expect(setActive).toHaveBeenCalledOnce()
   })
 
@@ -95,8 +95,8 @@ describe('create-company form', () => {
     setActive.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await show()
     await type('Ada Heating')
-    await press('Continue')
-    await press('Continue')
+    await pressButton('Continue')
+    await pressButton('Continue')
     expect(createOrganization).toHaveBeenCalledOnce()
     expect(setActive).toHaveBeenCalledTimes(2)
   })
@@ -108,22 +108,22 @@ describe('invited user', () => {
     const page = await show()
     expect(page).toContain('Ada Heating invited you as Dispatcher.')
     expect(page).not.toContain('You’ll be its admin')
-    expect(field()).toBeNull()
-    await press('Join Ada Heating')
+    expect(findField()).toBeNull()
+    await pressButton('Join Ada Heating')
     expect(accept).toHaveBeenCalledOnce()
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_9', redirectUrl: '/dashboard' })
   })
 
   it('can create a company instead if joining fails', async () => {
     userInvitations = list([INVITATION])
-    accept.mockRejectedValueOnce(new Refusal(404))
+    accept.mockRejectedValueOnce(new ClerkRejection(404))
     await show()
-    await press('Join Ada Heating')
-    expect(shown()).toContain('Something went wrong')
+    await pressButton('Join Ada Heating')
+    expect(getPageText()).toContain('Something went wrong')
     expect(setActive).not.toHaveBeenCalled()
-    await press('Create a company')
+    await pressButton('Create a company')
     await type('Ben Air')
-    await press('Continue')
+    await pressButton('Continue')
     expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ben Air' })
   })
 })
@@ -134,46 +134,46 @@ describe('user with existing companies', () => {
     const page = await show()
     expect(page).toContain('Second Air, as Admin')
     expect(page).toContain('Create another company')
-    await press('Open Second Air')
+    await pressButton('Open Second Air')
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_2', redirectUrl: '/dashboard' })
   })
 })
 
 it('the welcome page keeps input and pending requests while lists reload', async () => {
-  const { promise: answered, reject } = Promise.withResolvers<{ id: string }>()
-  createOrganization.mockReturnValueOnce(answered)
+  const { promise: pendingResponse, reject } = Promise.withResolvers<{ id: string }>()
+  createOrganization.mockReturnValueOnce(pendingResponse)
   await show()
   await type('Ada Heating')
-  await press('Continue')
+  await pressButton('Continue')
   userInvitations = list(undefined, { isLoading: true })
   userMemberships = list(undefined, { isLoading: true })
   await show()
-  expect(field()?.value).toBe('Ada Heating')
+  expect(findField()?.value).toBe('Ada Heating')
   isLoaded = false
   await show()
-  expect(field()?.value).toBe('Ada Heating')
+  expect(findField()?.value).toBe('Ada Heating')
   isLoaded = true
   userInvitations = list([])
   userMemberships = list([])
   await show()
-  await settled(() => reject(new TypeError('Failed to fetch')))
-  expect(shown()).toContain('Our sign-in service isn’t responding')
-  expect(field()?.value).toBe('Ada Heating')
+  await settle(() => reject(new TypeError('Failed to fetch')))
+  expect(getPageText()).toContain('Our sign-in service isn’t responding')
+  expect(findField()?.value).toBe('Ada Heating')
 })
 
 it('the welcome page waits for the lists and reports loading errors', async () => {
   userInvitations = list(undefined, { isLoading: true })
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
-  expect(field()).toBeNull()
+  expect(findField()).toBeNull()
   userInvitations = list(undefined, { isError: true })
   expect(await show()).toContain('Your invitations couldn’t be loaded')
-  expect(field()).not.toBeNull()
+  expect(findField()).not.toBeNull()
 })
 
 it('the welcome page waits for Clerk before it shows a form', async () => {
   isLoaded = false
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
-  expect(field()).toBeNull()
+  expect(findField()).toBeNull()
 })

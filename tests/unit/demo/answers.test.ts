@@ -1,52 +1,52 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { calendarAddress, type CalendarAddress, calendarAnswer } from '../../../lib/dashboard/appointments/calendar.ts'
+import { calendarQuery, type CalendarQuery, calendarResponse } from '../../../lib/dashboard/appointments/calendar.ts'
 import { callList } from '../../../lib/dashboard/calls/list-state.ts'
 import { callDetail } from '../../../lib/dashboard/model/call-record.ts'
-import { demoHref, DEMO_SCREENS } from '../../../lib/dashboard/demo/addresses.ts'
-import { callsAnswer, figuresAnswer, todayAnswer } from '../../../lib/dashboard/demo/answers.ts'
-import { CALL_NAMES, callOf, RECORDED } from '../../../lib/dashboard/demo/calls.ts'
-import { COMPANY, HOURS, NOW, PEOPLE, TECHNICIANS, TODAY, ZONE } from '../../../lib/dashboard/demo/company.ts'
-import { LEAD_NAMES, leadOf } from '../../../lib/dashboard/demo/leads.ts'
+import { findDemoHref, DEMO_SCREENS } from '../../../lib/dashboard/demo/addresses.ts'
+import { buildCallsResponse, buildMetricsResponse, buildTodayResponse } from '../../../lib/dashboard/demo/answers.ts'
+import { CALL_NAMES, getCall, RECORDED_CALL } from '../../../lib/dashboard/demo/calls.ts'
+import { COMPANY, OPENING_HOURS, NOW, PEOPLE, TECHNICIANS, TODAY, TIME_ZONE } from '../../../lib/dashboard/demo/company.ts'
+import { LEAD_NAMES, getLead } from '../../../lib/dashboard/demo/leads.ts'
 import { RECORDING } from '../../../lib/dashboard/demo/recording.ts'
-import { calendarAnswerOf, WEEKS } from '../../../lib/dashboard/demo/visits.ts'
+import { buildCalendarResponse, WEEKS } from '../../../lib/dashboard/demo/visits.ts'
 import { leadPage, leadsPage } from '../../../lib/dashboard/leads/record.ts'
-import { readAddress } from '../../../lib/dashboard/query/address-state.ts'
-import { lastNight } from '../../../lib/dashboard/today/night.ts'
-import { callFigures, today, totalOf } from '../../../lib/dashboard/today/today.ts'
-import { markOf } from '../../../sanity/seed/recordings.ts'
+import { readSearchParams } from '../../../lib/dashboard/query/address-state.ts'
+import { findLastNight } from '../../../lib/dashboard/today/night.ts'
+import { callMetrics, today, sumCounts } from '../../../lib/dashboard/today/today.ts'
+import { hashTranscript } from '../../../sanity/seed/recordings.ts'
 
 /** Response schemas by the start of the query name. */
 const SCHEMAS: [name: RegExp, schema: z.ZodType][] = [
   [/^today$/, today],
-  [/^figures$/, callFigures],
+  [/^figures$/, callMetrics],
   [/^calls$/, callList],
   [/^calls\//, callDetail],
   [/^leads$/, leadsPage],
   [/^leads\//, leadPage],
-  [/^appointments$/, calendarAnswer],
+  [/^appointments$/, calendarResponse],
 ]
 
-const CALLS = CALL_NAMES.map(callOf)
-const LEADS = LEAD_NAMES.map(leadOf)
+const CALLS = CALL_NAMES.map(getCall)
+const LEADS = LEAD_NAMES.map(getLead)
 
-const visitsOf = (address: Partial<CalendarAddress>) =>
-  calendarAnswerOf({ ...readAddress(calendarAddress, {}), ...address }).appointments
+const listVisits = (address: Partial<CalendarQuery>) =>
+  buildCalendarResponse({ ...readSearchParams(calendarQuery, {}), ...address }).appointments
 
-const ALL_VISITS = WEEKS.flatMap(([week]) => visitsOf({ week }))
+const ALL_VISITS = WEEKS.flatMap(([week]) => listVisits({ week }))
 
 const screens = [...DEMO_SCREENS].map(([path, screen]) => ({ path, ...screen }))
-const paramsOf = (shows: string) => new URL(shows, 'https://site.test').searchParams
+const parseParams = (shows: string) => new URL(shows, 'https://site.test').searchParams
 
 describe('demo responses', () => {
   it.each(screens)('for $path match the API schemas', ({ shows, answers }) => {
-    const given = answers(paramsOf(shows))
-    expect(given.length).toBeGreaterThan(0)
-    for (const { name, answer } of given) {
+    const response = answers(parseParams(shows))
+    expect(response.length).toBeGreaterThan(0)
+    for (const { name, answer } of response) {
       const schema = SCHEMAS.find(([pattern]) => pattern.test(name))?.[1]
-      const read = schema?.safeParse(answer)
-      expect(read?.error?.issues).toBeUndefined()
-      expect(read?.data).toEqual(answer)
+      const parsed = schema?.safeParse(answer)
+      expect(parsed?.error?.issues).toBeUndefined()
+      expect(parsed?.data).toEqual(answer)
     }
   })
 
@@ -58,20 +58,20 @@ describe('demo responses', () => {
   })
 
   it('count calls since closing time as the dashboard does', () => {
-    const { night, calls, waiting } = todayAnswer()
-    const real = lastNight(HOURS, ZONE, new Date(NOW))
+    const { night, calls, waiting } = buildTodayResponse()
+    const real = findLastNight(OPENING_HOURS, TIME_ZONE, new Date(NOW))
     expect(night).toMatchObject({ from: real.from.toISOString(), to: NOW, closedOn: real.closedOn })
     expect(calls).toHaveLength(night.answered + night.missed)
     expect(calls).toEqual(expect.arrayContaining(waiting))
   })
 
   it('have metrics that match the call list', () => {
-    const { days } = figuresAnswer()
-    const { rows } = callsAnswer('all')
+    const { days } = buildMetricsResponse()
+    const { rows } = buildCallsResponse('all')
     const count = (outcome: string) => rows.filter((call) => call.outcome === outcome).length
     const [booked, missed] = [count('booked'), count('missed')]
     expect(days.at(-1)?.day).toBe(TODAY)
-    expect(totalOf(days)).toEqual({ answered: rows.length - missed, booked, missed })
+    expect(sumCounts(days)).toEqual({ answered: rows.length - missed, booked, missed })
   })
 
   it('assign each lead to the technician of its visit, under the same name', () => {
@@ -102,20 +102,20 @@ describe('demo responses', () => {
   })
 
   it('include a recording with ascending start times for all lines', () => {
-    const { transcript, duration } = callOf(RECORDED)
-    expect(RECORDING.lines, 'the call changed: run `npm run recordings`').toBe(markOf(transcript ?? []))
+    const { transcript, duration } = getCall(RECORDED_CALL)
+    expect(RECORDING.lines, 'the call changed: run `npm run recordings`').toBe(hashTranscript(transcript ?? []))
     expect(RECORDING.starts).toHaveLength(transcript?.length ?? 0)
-    expect(RECORDING.starts).toEqual([...RECORDING.starts].toSorted((one, other) => one - other))
+    expect(RECORDING.starts).toEqual([...RECORDING.starts].toSorted((left, right) => left - right))
     expect(RECORDING.starts.at(-1)).toBeLessThan(duration)
   })
 
   it('never double-book a technician', () => {
-    const places = ALL_VISITS.flatMap(({ technician, startsAt }) => (technician ? [technician + startsAt] : []))
-    expect(new Set(places).size).toBe(places.length)
+    const slots = ALL_VISITS.flatMap(({ technician, startsAt }) => (technician ? [technician + startsAt] : []))
+    expect(new Set(slots).size).toBe(slots.length)
   })
 
   it('have completed visits last week and confirmed visits next week for every technician', () => {
-    const [before = [], , after = []] = WEEKS.map(([week]) => visitsOf({ week }))
+    const [before = [], , after = []] = WEEKS.map(([week]) => listVisits({ week }))
     expect(new Set(before.map(({ state }) => state))).toEqual(new Set(['done']))
     expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['confirmed']))
     for (const visits of [before, after])
@@ -123,11 +123,11 @@ describe('demo responses', () => {
   })
 
   it('list each visit once, upcoming ones first and past ones in reverse order', () => {
-    const [ahead, before] = [visitsOf({ view: 'list' }), visitsOf({ view: 'list', when: 'before' })]
-    const starts = [...before.toReversed(), ...ahead].map(({ startsAt }) => startsAt)
+    const [upcoming, past] = [listVisits({ view: 'list' }), listVisits({ view: 'list', when: 'before' })]
+    const starts = [...past.toReversed(), ...upcoming].map(({ startsAt }) => startsAt)
     expect(starts).toEqual(ALL_VISITS.map(({ startsAt }) => startsAt).toSorted())
-    expect(ahead[0]?.customer).toBe('Ben Keller')
-    expect(visitsOf({ view: 'list', technician: 'Alex' })).toEqual(ahead.filter((visit) => visit.technician === 'Alex'))
+    expect(upcoming[0]?.customer).toBe('Ben Keller')
+    expect(listVisits({ view: 'list', technician: 'Alex' })).toEqual(upcoming.filter((visit) => visit.technician === 'Alex'))
   })
 })
 
@@ -152,7 +152,7 @@ describe('dashboard link', () => {
     ['/dashboard/settings', undefined],
     ['/dashboard/calls/null', undefined],
     ['/', '/'],
-  ])('%s maps to the demo path %s', (href, sample) => expect(demoHref(href)).toBe(sample))
+  ])('%s maps to the demo path %s', (href, sample) => expect(findDemoHref(href)).toBe(sample))
 
   it('belongs to exactly one demo page', () =>
     expect(new Set(screens.map(({ shows }) => shows)).size).toBe(screens.length))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 
 vi.mock('next/navigation', () => ({
   usePathname: () => '/demo',
@@ -13,42 +13,42 @@ const { DemoScreen } = await import('../../../components/site/demo/demo-screen.t
 
 function show(path: string) {
   document.body.innerHTML = renderToStaticMarkup(
-    <DemoScreen path={path} brand="Ductwise" words={wordsFrom(null).demo} request={undefined} />,
+    <DemoScreen path={path} brand="Ductwise" words={resolveCopy(null).demo} request={undefined} />,
   )
 }
 
-const linkTo = (name: string) =>
+const findLink = (name: string) =>
   [...document.querySelectorAll('main a')]
     .find((link) => (link.getAttribute('aria-label') ?? link.textContent) === name)
     ?.getAttribute('href')
 const isCurrent = (name: string) =>
   [...document.querySelectorAll('main a[aria-current=page]')].some((link) => link.textContent === name)
-const row = (words: string) =>
-  [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(words))
-const visit = (customer: string) =>
+const row = (text: string) =>
+  [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
+const findVisit = (customer: string) =>
   [...document.querySelectorAll('[data-state]')].find((each) => each.textContent?.includes(customer))
 
 describe('demo calendar', () => {
   beforeEach(() => show('/demo/calendar'))
 
   it('links to the adjacent weeks and back to the current week', () => {
-    expect(linkTo('Week before')).toBe('/demo/calendar/week-of-2026-01-05')
-    expect(linkTo('Week after')).toBe('/demo/calendar/week-of-2026-01-19')
+    expect(findLink('Week before')).toBe('/demo/calendar/week-of-2026-01-05')
+    expect(findLink('Week after')).toBe('/demo/calendar/week-of-2026-01-19')
     show('/demo/calendar/week-of-2026-01-05')
-    expect(linkTo('Today')).toBe('/demo/calendar')
-    expect(linkTo('Week after')).toBe('/demo/calendar')
-    expect(linkTo('Week before')).toBeUndefined()
+    expect(findLink('Today')).toBe('/demo/calendar')
+    expect(findLink('Week after')).toBe('/demo/calendar')
+    expect(findLink('Week before')).toBeUndefined()
   })
 
   it('filters visits by technician and keeps the filter in other weeks', () => {
     expect(isCurrent('All')).toBe(true)
-    expect(linkTo('Jordan')).toBe('/demo/calendar/jordan')
+    expect(findLink('Jordan')).toBe('/demo/calendar/jordan')
     show('/demo/calendar/jordan')
     expect(isCurrent('Jordan')).toBe(true)
-    expect(visit('Hugo Marsh')).toBeDefined()
-    expect(visit('Dev Quinn')).toBeUndefined()
-    expect(linkTo('Week before')).toBe('/demo/calendar/week-of-2026-01-05/jordan')
-    expect(linkTo('All')).toBe('/demo/calendar')
+    expect(findVisit('Hugo Marsh')).toBeDefined()
+    expect(findVisit('Dev Quinn')).toBeUndefined()
+    expect(findLink('Week before')).toBe('/demo/calendar/week-of-2026-01-05/jordan')
+    expect(findLink('All')).toBe('/demo/calendar')
   })
 
   it('shows the number of visits and of visits without a technician', () => {
@@ -67,29 +67,29 @@ describe('demo calendar', () => {
     (path) => {
       show(path)
       const links = [...document.querySelectorAll('[aria-label=View] > a:not(.max-md\\:hidden)')]
-      const words = links.map((link) => {
+      const labels = links.map((link) => {
         for (const hidden of link.querySelectorAll('.max-md\\:hidden')) hidden.remove()
         return link.textContent
       })
-      expect(words.toSorted()).toEqual(['Day', 'List'])
+      expect(labels.toSorted()).toEqual(['Day', 'List'])
     },
   )
 
   it('has a day view by technician and a list view', () => {
-    expect([linkTo('List'), linkTo('Day')]).toEqual(['/demo/calendar/list', '/demo/calendar/day'])
+    expect([findLink('List'), findLink('Day')]).toEqual(['/demo/calendar/list', '/demo/calendar/day'])
     show('/demo/calendar/day')
-    expect(linkTo('Day before')).toBe('/demo/calendar/day/2026-01-12')
+    expect(findLink('Day before')).toBe('/demo/calendar/day/2026-01-12')
     show('/demo/calendar/list')
-    expect(linkTo('Past')).toBe('/demo/calendar/list/before')
+    expect(findLink('Past')).toBe('/demo/calendar/list/before')
     expect(row('Ben Keller')?.querySelector('svg')).toBeTruthy()
     // No call led to this visit, so the row has no icon that opens one.
     expect(row('Kim Evans')?.querySelector('svg')).toBeNull()
   })
 
   it('shows past visits as done', () => {
-    expect(visit('Ella Foster')?.getAttribute('data-state')).toBe('done')
-    expect(visit('Ben Keller')?.getAttribute('data-state')).toBe('done')
-    expect(visit('Hugo Marsh')?.getAttribute('data-state')).toBe('confirmed')
+    expect(findVisit('Ella Foster')?.getAttribute('data-state')).toBe('done')
+    expect(findVisit('Ben Keller')?.getAttribute('data-state')).toBe('done')
+    expect(findVisit('Hugo Marsh')?.getAttribute('data-state')).toBe('confirmed')
     expect(document.body.textContent).toContain('Done or past')
   })
 })
@@ -103,12 +103,12 @@ describe('demo start page', () => {
 
   it('lists each call once, emergencies first, and shows who took them', () => {
     show('/demo')
-    const words = [...document.querySelectorAll('main .today-words')].map((each) => each.textContent ?? '')
-    expect(words).toHaveLength(5)
-    expect(words[0]).toContain('I think I smell gas')
+    const texts = [...document.querySelectorAll('main .today-words')].map((each) => each.textContent ?? '')
+    expect(texts).toHaveLength(5)
+    expect(texts[0]).toContain('I think I smell gas')
     expect(document.body.textContent).toContain('5 other calls')
     expect(document.body.textContent).toContain('. 1 emergency, Alex took it')
-    for (const caller of ['Olga Price', 'Tara Stone']) expect(words.join(' ')).not.toContain(caller)
+    for (const caller of ['Olga Price', 'Tara Stone']) expect(texts.join(' ')).not.toContain(caller)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ownPath } from '../../../lib/platform/http/own-path.ts'
-import { safeHref } from '../../../lib/platform/http/safe-href.ts'
-import { cityHref, isContentPath, pathOf, FOLDERS, folderRewrites } from '../../../lib/routes.ts'
+import { resolveOwnPath } from '../../../lib/platform/http/own-path.ts'
+import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
+import { buildCityHref, isContentPath, joinPath, MOVABLE_FOLDERS, buildFolderRewrites } from '../../../lib/routes.ts'
 import { log } from '../../../lib/platform/log/log.ts'
 import { findRedirect, type Redirect } from '../../../lib/platform/http/redirects.ts'
 import { withQuery } from '../../../lib/platform/http/with-query.ts'
@@ -9,8 +9,8 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { feedFor, listEntries, publicPath, slugRoot, slugTypes } from '../../../sanity/content-types.ts'
-import { routeAt } from '../../../sanity/page-route.ts'
-import { pagePathError } from '../../../sanity/schema/validation/address.ts'
+import { parseRoute } from '../../../sanity/page-route.ts'
+import { getPagePathError } from '../../../sanity/schema/validation/address.ts'
 
 describe('safeHref', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('safeHref', () => {
     ['http://example.com', 'http://example.com/'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['tel:+12125550142', 'tel:+12125550142'],
-  ])('accepts %s', (href, expected) => expect(safeHref(href)).toBe(expected))
+  ])('accepts %s', (href, expected) => expect(toSafeHref(href)).toBe(expected))
 
   it.each([
     '',
@@ -40,7 +40,7 @@ describe('safeHref', () => {
     'pricing',
     '/\t/evil.example',
     '/\n\\evil.example',
-  ])('rejects %j', (href) => expect(safeHref(href)).toBeUndefined())
+  ])('rejects %j', (href) => expect(toSafeHref(href)).toBeUndefined())
 })
 
 describe('ownPath', () => {
@@ -50,7 +50,7 @@ describe('ownPath', () => {
     ['https://www.example.com/hvac-ai-sdr/chicago?a=b', '/hvac-ai-sdr/chicago?a=b'],
     ['/about', '/about'],
     ['https://www.example.com', '/'],
-  ])('returns the path of the site URL %s', (address, path) => expect(ownPath(address, site)).toBe(path))
+  ])('returns the path of the site URL %s', (address, path) => expect(resolveOwnPath(address, site)).toBe(path))
 
   it.each([
     null,
@@ -60,15 +60,15 @@ describe('ownPath', () => {
     'https://www.example.com//evil.example',
     'javascript:1',
     'https://www.example.com:444/x',
-  ])('falls back to the home page for %j', (address) => expect(ownPath(address, site)).toBe('/'))
+  ])('falls back to the home page for %j', (address) => expect(resolveOwnPath(address, site)).toBe('/'))
 })
 
 describe('content paths', () => {
   it('are built from route segments', () => {
-    expect(pathOf(undefined)).toBe('/')
-    expect(pathOf([])).toBe('/')
-    expect(pathOf(['a', 'b'])).toBe('/a/b')
-    expect(cityHref({ slug: 'new-york' })).toBe('/hvac-ai-sdr/new-york')
+    expect(joinPath(undefined)).toBe('/')
+    expect(joinPath([])).toBe('/')
+    expect(joinPath(['a', 'b'])).toBe('/a/b')
+    expect(buildCityHref({ slug: 'new-york' })).toBe('/hvac-ai-sdr/new-york')
   })
 
   it.each(['/', '/about', '/a/b-2/c', '/hvac-ai-sdr/new-york'])('include %s', (path) => {
@@ -96,13 +96,13 @@ type Row = [source: string, destination: string, permanent?: boolean]
 
 const PAGES = new Set(['/pricing', '/café'])
 
-const listed = (rows: Row[]) =>
+const buildRedirects = (rows: Row[]) =>
   rows.map(([source, destination, permanent = false]) => ({ source, destination, permanent }))
 
-const follow = (path: string, redirects: Redirect[]) =>
+const followRedirect = (path: string, redirects: Redirect[]) =>
   findRedirect(path, { redirects, siteUrl: SITE, isPage: async (page) => PAGES.has(page) })
 
-const from = (path: string, ...rows: Row[]) => follow(path, listed(rows))
+const from = (path: string, ...rows: Row[]) => followRedirect(path, buildRedirects(rows))
 
 describe('Studio redirect', () => {
   it('sends visitors to a path of the site, permanently or temporarily', async () => {
@@ -177,13 +177,13 @@ describe('Studio redirect', () => {
       destination: '/pricing',
       permanent: false,
     })
-    const long = Array.from({ length: 500 }, (_, step): Row => [`/step-${step}`, `/step-${step + 1}`, true])
-    expect(await from('/step-0', ...long)).toEqual({ destination: '/step-500', permanent: true })
+    const longChain = Array.from({ length: 500 }, (_, step): Row => [`/step-${step}`, `/step-${step + 1}`, true])
+    expect(await from('/step-0', ...longChain)).toEqual({ destination: '/step-500', permanent: true })
   })
 
   it('is ignored in a loop or before one, and each loop is logged once', async () => {
     const warn = vi.spyOn(log, 'warn').mockReturnValue()
-    const redirects = listed([
+    const redirects = buildRedirects([
       ['/a', '/b'],
       ['/b', '/C?x=1'],
       ['/c', '/a'],
@@ -191,11 +191,11 @@ describe('Studio redirect', () => {
       ['/self', '/Self/#top'],
       ['/out', '/pricing'],
     ])
-    for (const path of ['/a', '/b', '/c', '/into', '/b']) expect(await follow(path, redirects)).toBeUndefined()
+    for (const path of ['/a', '/b', '/c', '/into', '/b']) expect(await followRedirect(path, redirects)).toBeUndefined()
     expect(warn.mock.calls).toEqual([[{ sources: ['/a', '/b', '/c'] }, 'redirects: loop detected']])
-    expect(await follow('/self', redirects)).toBeUndefined()
+    expect(await followRedirect('/self', redirects)).toBeUndefined()
     expect(warn).toHaveBeenCalledTimes(2)
-    expect(await follow('/out', redirects)).toEqual({ destination: '/pricing', permanent: false })
+    expect(await followRedirect('/out', redirects)).toEqual({ destination: '/pricing', permanent: false })
   })
 })
 
@@ -211,9 +211,9 @@ describe('query string of a redirected request', () => {
   ])('turns %s with %s into %s', (location, query, expected) => expect(withQuery(location, query)).toBe(expected))
 })
 
-const site = resolve(import.meta.dirname, '../../../app/(site)')
+const siteDir = resolve(import.meta.dirname, '../../../app/(site)')
 
-const routeOf = (path: string) => routeAt(path.split('/').filter(Boolean))
+const getRoute = (path: string) => parseRoute(path.split('/').filter(Boolean))
 
 describe('site route', () => {
   it.each([
@@ -238,7 +238,7 @@ describe('site route', () => {
     ['/press/spanish', { kind: 'pressItem', slug: 'spanish' }],
     ['/documentation', { kind: 'documentation' }],
     ['/documentation/roles', { kind: 'docPage', slug: 'roles' }],
-  ])('of %s is %j', (path, route) => expect(routeOf(path)).toEqual({ path, ...route }))
+  ])('of %s is %j', (path, route) => expect(getRoute(path)).toEqual({ path, ...route }))
 
   it.each([
     '/blog/page/1',
@@ -266,17 +266,17 @@ describe('site route', () => {
     '/hvac-ai-sdr/New-York/brooklyn',
     '/wp-login.php',
     `/${'a'.repeat(120)}`,
-  ])('of %s does not exist', (path) => expect(routeOf(path)).toEqual({ kind: 'nothing', path }))
+  ])('of %s does not exist', (path) => expect(getRoute(path)).toEqual({ kind: 'nothing', path }))
 
   it.each(slugTypes)('of type %s is below the base path of its type', (type) => {
-    expect(routeOf(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
+    expect(getRoute(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
     expect(publicPath({ _type: type, slug: 'a-slug' })).toBe(`${slugRoot(type)}/a-slug`)
-    expect(pagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
+    expect(getPagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
   })
 
   it.each(listEntries)('of the list %s is reserved and cannot belong to a page', (name, { href }) => {
-    expect(routeOf(href)).toMatchObject({ kind: name })
-    expect(pagePathError(href)).toBeDefined()
+    expect(getRoute(href)).toMatchObject({ kind: name })
+    expect(getPagePathError(href)).toBeDefined()
   })
 
   it('has the feed of its list', () => {
@@ -285,17 +285,17 @@ describe('site route', () => {
   })
 
   it('keeps any path unchanged', () => {
-    fc.assert(fc.property(fc.array(fc.stringMatching(/^[^~]/)), (parts) => routeAt(parts).path === pathOf(parts)))
+    fc.assert(fc.property(fc.array(fc.stringMatching(/^[^~]/)), (parts) => parseRoute(parts).path === joinPath(parts)))
   })
 })
 
 describe('app folders', () => {
   it('are all listed in lib/routes.ts, so a URL changes in one place only', () => {
-    const addresses = globSync('**/{page,route}.{ts,tsx}', { cwd: site })
+    const addresses = globSync('**/{page,route}.{ts,tsx}', { cwd: siteDir })
       .map((file) => `/${file.replaceAll(/\([^)]*\)\//g, '').replace(/\/?(?:\[.*)?(?:page|route)\.tsx?$/, '')}`)
       .map((address) => address.replace(/\/$/, ''))
     const named = addresses.filter((address) => address !== '')
-    expect([...new Set(named)].toSorted()).toEqual(FOLDERS.map(({ folder }) => folder).toSorted())
+    expect([...new Set(named)].toSorted()).toEqual(MOVABLE_FOLDERS.map(({ folder }) => folder).toSorted())
   })
 
   const folders = [
@@ -304,19 +304,19 @@ describe('app folders', () => {
   ]
 
   it('need no rewrite if their URL equals their name', () => {
-    expect(folderRewrites(folders.slice(1))).toEqual([])
+    expect(buildFolderRewrites(folders.slice(1))).toEqual([])
   })
 
   it('of a moved URL are served at the new URL only', () => {
-    expect(folderRewrites(folders)).toEqual([
+    expect(buildFolderRewrites(folders)).toEqual([
       { source: '/blog/:path*', destination: '/~/blog/:path*' },
       { source: '/journal/:path*', destination: '/blog/:path*' },
     ])
-    expect(routeAt(['~', 'old', 'page'])).toEqual({ kind: 'content', path: '/old/page' })
+    expect(parseRoute(['~', 'old', 'page'])).toEqual({ kind: 'content', path: '/old/page' })
   })
 
   it('never have the URL of another folder, which would make the rewrites collide', () => {
-    const names = FOLDERS.map(({ folder }) => folder)
-    for (const { address, folder } of FOLDERS) expect(names.filter((name) => name !== folder)).not.toContain(address)
+    const names = MOVABLE_FOLDERS.map(({ folder }) => folder)
+    for (const { address, folder } of MOVABLE_FOLDERS) expect(names.filter((name) => name !== folder)).not.toContain(address)
   })
 })

@@ -1,33 +1,33 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAddress, noteSocketAddress } from '../../../lib/platform/http/client-address.ts'
+import { getClientAddress, setSocketAddressHeader } from '../../../lib/platform/http/client-address.ts'
 import { isSameOrigin } from '../../../lib/platform/http/same-origin.ts'
-import { ask, closed, listening } from '../../support/http.ts'
+import { sendHttpRequest, closeServer, listenOnFreePort } from '../../support/http.ts'
 
 describe('clientAddress', () => {
   const server = createServer((request: IncomingMessage, response) => {
-    noteSocketAddress(request)
-    const proxies = Number(request.headers['x-test-proxies'])
-    response.end(clientAddress(new Headers(request.headers as Record<string, string>), proxies))
+    setSocketAddressHeader(request)
+    const proxyCount = Number(request.headers['x-test-proxies'])
+    response.end(getClientAddress(new Headers(request.headers as Record<string, string>), proxyCount))
   })
   let port: number
   beforeAll(async () => {
-    port = await listening(server)
+    port = await listenOnFreePort(server)
   })
-  afterAll(() => closed(server))
+  afterAll(() => closeServer(server))
 
-  const seen = async (proxies: number, headers: Record<string, string> = {}) =>
-    (await ask(port, '/', { headers: { ...headers, 'x-test-proxies': proxies } })).body.toString()
+  const readSeenAddress = async (proxyCount: number, headers: Record<string, string> = {}) =>
+    (await sendHttpRequest(port, '/', { headers: { ...headers, 'x-test-proxies': proxyCount } })).body.toString()
 
   it.each(['1.2.3.4', '1.2.3.4, 5.6.7.8', '127.0.0.1, 1.2.3.4', ',,,', 'nonsense'])(
     'returns the socket address and ignores X-Forwarded-For: %s',
-    async (forged) => expect(await seen(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
+    async (forged) => expect(await readSeenAddress(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
   )
 
   it('returns the address that the trusted proxies report', async () => {
-    expect(await seen(1, { 'x-forwarded-for': '203.0.113.7' })).toBe('203.0.113.7')
-    expect(await seen(1, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })).toBe('203.0.113.7')
-    expect(await seen(2, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' })).toBe('203.0.113.7')
+    expect(await readSeenAddress(1, { 'x-forwarded-for': '203.0.113.7' })).toBe('203.0.113.7')
+    expect(await readSeenAddress(1, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })).toBe('203.0.113.7')
+    expect(await readSeenAddress(2, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' })).toBe('203.0.113.7')
   })
 
   it.each([
@@ -48,8 +48,8 @@ describe('clientAddress', () => {
     ['64:ff9b::cb00:7107', '203.0.113.7'],
     ['[64:ff9b::cb00:7107]:443', '203.0.113.7'],
   ])('normalizes the address from a trusted proxy: %s', async (forwarded, address) => {
-    expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe(address)
-    expect(await seen(1, { 'x-forwarded-for': `6.6.6.6:1, ${forwarded}` })).toBe(address)
+    expect(await readSeenAddress(1, { 'x-forwarded-for': forwarded })).toBe(address)
+    expect(await readSeenAddress(1, { 'x-forwarded-for': `6.6.6.6:1, ${forwarded}` })).toBe(address)
   })
 
   it.each([
@@ -64,14 +64,14 @@ describe('clientAddress', () => {
     ':443',
     '%',
   ])('groups clients that a proxy hides under its own address: %s', async (forwarded) =>
-    expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
+    expect(await readSeenAddress(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
   )
 
   it('falls back to the socket address if a request bypassed the proxy', async () =>
-    expect(await seen(1)).toBe('127.0.0.1'))
+    expect(await readSeenAddress(1)).toBe('127.0.0.1'))
 
   it('cannot be spoofed by a header that looks like the internal one', async () => {
-    expect(await seen(0, { 'x-socket-000000000000000000000000': '6.6.6.6' })).toBe('127.0.0.1')
+    expect(await readSeenAddress(0, { 'x-socket-000000000000000000000000': '6.6.6.6' })).toBe('127.0.0.1')
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clientAddress } from '../../../lib/platform/http/client-address.ts'
+import { getClientAddress } from '../../../lib/platform/http/client-address.ts'
 import { createClientLimit } from '../../../lib/platform/http/client-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,9 +9,9 @@ const LIMIT = { name: 'search', count: 30, windowMs: 60_000 }
 
 /** Returns how many of 40 requests pass the limit, each with one of the given proxied addresses. */
 function countAllowed(addressOf: (position: number) => string): number {
-  const mayPass = createClientLimit(LIMIT)
+  const isAllowed = createClientLimit(LIMIT)
   const requests = Array.from({ length: 40 }, (_, position) => new Headers({ 'x-forwarded-for': addressOf(position) }))
-  return requests.filter((headers) => mayPass(clientAddress(headers, 1))).length
+  return requests.filter((headers) => isAllowed(getClientAddress(headers, 1))).length
 }
 
 it.each([

@@ -4,7 +4,7 @@ import { z } from '../../../lib/values/zod.ts'
 
 const anything = z.looseObject({})
 
-async function refused(body: BodyInit) {
+async function readRejection(body: BodyInit) {
   const request = new Request('http://site.test', { method: 'POST', body })
   const error: unknown = await readInput(request, anything).catch((thrown: unknown) => thrown)
   if (!(error instanceof RefusedError)) return 'read'
@@ -22,8 +22,8 @@ describe('JSON input', () => {
     ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ['']],
     ['deep nesting', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['']],
   ])('is rejected if it contains %s', async (_what, body, paths) =>
-    expect(await refused(body)).toEqual({ status: 422, paths }),
+    expect(await readRejection(body)).toEqual({ status: 422, paths }),
   )
 
-  it('accepts complete surrogate pairs', async () => expect(await refused('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
+  it('accepts complete surrogate pairs', async () => expect(await readRejection('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
 })

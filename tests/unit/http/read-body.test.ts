@@ -4,7 +4,7 @@ import { BodyTooLargeError, NotTextError, readBody } from '../../../lib/platform
 const post = (body: BodyInit | null, headers: HeadersInit = {}) =>
   new Request('http://site.test', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-function streamed(chunks: string[], onPull: () => void): ReadableStream<Uint8Array> {
+function createStream(chunks: string[], onPull: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     pull(controller) {
@@ -39,9 +39,9 @@ describe('readBody', () => {
   })
 
   it('stops reading a stream of unknown length when it exceeds the limit', async () => {
-    let pulls = 0
+    let pullCount = 0
     const endless = Array.from({ length: 1000 }, () => 'x'.repeat(10))
-    await expect(readBody(post(streamed(endless, () => pulls++)), 25)).rejects.toThrow(BodyTooLargeError)
-    expect(pulls).toBeLessThan(10)
+    await expect(readBody(post(createStream(endless, () => pullCount++)), 25)).rejects.toThrow(BodyTooLargeError)
+    expect(pullCount).toBeLessThan(10)
   })
 })

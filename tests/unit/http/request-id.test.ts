@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { newRequestId, REQUEST_ID_HEADER, requestId, withRequestId } from '../../../lib/platform/log/request-id.ts'
+import { createRequestId, REQUEST_ID_HEADER, getRequestId, withRequestId } from '../../../lib/platform/log/request-id.ts'
 
 it('the request id is available only within the async work of a request', async () => {
-  const answer = async () => {
-    const before = requestId()
+  const handle = async () => {
+    const idBefore = getRequestId()
     await setImmediate()
-    return [before, requestId()]
+    return [idBefore, getRequestId()]
   }
   const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`)
-  const seen = await Promise.all(ids.map((id) => withRequestId(id, answer)))
-  expect(seen).toEqual(ids.map((id) => [id, id]))
-  expect(requestId()).toBeUndefined()
+  const seenIds = await Promise.all(ids.map((id) => withRequestId(id, handle)))
+  expect(seenIds).toEqual(ids.map((id) => [id, id]))
+  expect(getRequestId()).toBeUndefined()
 })
 
 it('each request gets a unique id', () => {
-  const ids = Array.from({ length: 20 }, () => newRequestId({}, 1))
+  const ids = Array.from({ length: 20 }, () => createRequestId({}, 1))
   expect(new Set(ids).size).toBe(20)
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
@@ -28,7 +28,7 @@ it.each([
   ['ada@example.com', false],
   ['two words here', false],
   ['"quoted","json"', false],
-])('the id %s of a trusted proxy is accepted: %s', (sent, taken) => {
-  expect(newRequestId({ [REQUEST_ID_HEADER]: sent }, 1) === sent).toBe(taken)
-  expect(newRequestId({ [REQUEST_ID_HEADER]: sent }, 0)).not.toBe(sent)
+])('the id %s of a trusted proxy is accepted: %s', (sentId, isAccepted) => {
+  expect(createRequestId({ [REQUEST_ID_HEADER]: sentId }, 1) === sentId).toBe(isAccepted)
+  expect(createRequestId({ [REQUEST_ID_HEADER]: sentId }, 0)).not.toBe(sentId)
 })

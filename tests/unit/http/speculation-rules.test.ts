@@ -9,17 +9,17 @@ type Where =
   | { href_matches: string | string[] }
   | { selector_matches: string | string[] }
 
-const anyOf = (value: string | string[], matches: (one: string) => boolean) => [value].flat().some(matches)
+const matchesAny = (value: string | string[], matches: (one: string) => boolean) => [value].flat().some(matches)
 
-function isMatched(where: Where, href: string, attributes: string[]): boolean {
-  if ('and' in where) return where.and.every((part) => isMatched(part, href, attributes))
-  if ('not' in where) return !isMatched(where.not, href, attributes)
-  if ('selector_matches' in where) return anyOf(where.selector_matches, (selector) => attributes.includes(selector))
-  return anyOf(where.href_matches, (pattern) => new URLPattern(pattern, SITE).test(href, SITE))
+function matchesWhere(where: Where, href: string, attributes: string[]): boolean {
+  if ('and' in where) return where.and.every((part) => matchesWhere(part, href, attributes))
+  if ('not' in where) return !matchesWhere(where.not, href, attributes)
+  if ('selector_matches' in where) return matchesAny(where.selector_matches, (selector) => attributes.includes(selector))
+  return matchesAny(where.href_matches, (pattern) => new URLPattern(pattern, SITE).test(href, SITE))
 }
 
 const isPrefetched = (href: string, ...attributes: string[]) =>
-  speculationRules.prefetch.some(({ where }) => isMatched(where, href, attributes))
+  speculationRules.prefetch.some(({ where }) => matchesWhere(where, href, attributes))
 
 describe('hovered link', () => {
   it.each([
@@ -85,18 +85,18 @@ describe('hovered link', () => {
 })
 
 describe('navigation link marked for prefetching', () => {
-  const isPrefetchedAtOnce = (href: string, ...attributes: string[]) =>
+  const isPrefetchedImmediately = (href: string, ...attributes: string[]) =>
     speculationRules.prefetch.some(
-      ({ where, eagerness }) => eagerness === 'immediate' && isMatched(where, href, attributes),
+      ({ where, eagerness }) => eagerness === 'immediate' && matchesWhere(where, href, attributes),
     )
 
   it('is the only kind of link that is prefetched immediately', () => {
-    expect(isPrefetchedAtOnce('/pricing', '[data-prefetch]')).toBe(true)
-    expect(isPrefetchedAtOnce('/pricing')).toBe(false)
+    expect(isPrefetchedImmediately('/pricing', '[data-prefetch]')).toBe(true)
+    expect(isPrefetchedImmediately('/pricing')).toBe(false)
   })
 
   it('is not prefetched if its page depends on the visitor', () => {
-    expect(isPrefetchedAtOnce('/sign-in', '[data-prefetch]')).toBe(false)
-    expect(isPrefetchedAtOnce('/search', '[data-prefetch]', '[data-search]')).toBe(false)
+    expect(isPrefetchedImmediately('/sign-in', '[data-prefetch]')).toBe(false)
+    expect(isPrefetchedImmediately('/search', '[data-prefetch]', '[data-search]')).toBe(false)
   })
 })

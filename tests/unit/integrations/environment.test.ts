@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  integrationReport,
-  integrationSettings,
-  integrationVariables,
-  missingVariables,
+  formatIntegrationReport,
+  getIntegrationSettings,
+  INTEGRATION_VARIABLES,
+  listMissingVariables,
   parseIntegrations,
 } from '../../../lib/dashboard/integrations/environment.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
 import { settings } from '../../../scripts/support/settings.ts'
-import { localPlaces, stubSiteEnv } from '../../support/site-env.ts'
+import { localServiceOptions, stubSiteEnv } from '../../support/site-env.ts'
 
-const PUBLIC = 'https://www.example.com'
-const HERE = 'http://localhost:3000'
+const PUBLIC_URL = 'https://www.example.com'
+const LOCAL_URL = 'http://localhost:3000'
 const KEY = Buffer.from('k'.repeat(32)).toString('base64')
-const OTHER = Buffer.from('o'.repeat(32)).toString('base64')
+const OTHER_KEY = Buffer.from('o'.repeat(32)).toString('base64')
 const production = { NODE_ENV: 'production' }
 
 describe('integration variables', () => {
@@ -21,7 +21,7 @@ describe('integration variables', () => {
     const { settings, problems } = parseIntegrations(
       {
         ...production,
-        INTEGRATION_KEYS: ` new:${KEY} , old:${OTHER}`,
+        INTEGRATION_KEYS: ` new:${KEY} , old:${OTHER_KEY}`,
         INTEGRATION_SLACK_CLIENT_ID: ' id ',
         INTEGRATION_SLACK_CLIENT_SECRET: 'secret',
         INTEGRATION_SALESFORCE_ISSUER: 'https://test.salesforce.com/',
@@ -29,7 +29,7 @@ describe('integration variables', () => {
         INTEGRATION_ZAPIER_CLIENT_ID: ' ',
         INTEGRATION_ZAPIER_CLIENT_SECRET: 'secret',
       },
-      PUBLIC,
+      PUBLIC_URL,
     )
     expect(problems).toEqual([])
     expect(settings.keys.map(({ id }) => id)).toEqual(['new', 'old'])
@@ -40,9 +40,9 @@ describe('integration variables', () => {
   })
 
   it('disable a provider if they are missing, without reporting a problem', () => {
-    const state = parseIntegrations(production, PUBLIC)
+    const state = parseIntegrations(production, PUBLIC_URL)
     expect(state.problems).toEqual([])
-    expect(integrationReport(state)).toBe('')
+    expect(formatIntegrationReport(state)).toBe('')
     const { providers } = state.settings
     expect(providers['google-workspace'].missing).toEqual([
       'INTEGRATION_KEYS',
@@ -57,9 +57,9 @@ describe('integration variables', () => {
     ['a key without an id', KEY],
     ['a key with an invalid id', `a b:${KEY}`],
     ['a key with a wrong length', `a:${Buffer.from('short').toString('base64')}`],
-    ['two keys with one id', `a:${KEY},a:${OTHER}`],
+    ['two keys with one id', `a:${KEY},a:${OTHER_KEY}`],
   ])('report %s without the value and enable no provider', (_, INTEGRATION_KEYS) => {
-    const { settings, problems } = parseIntegrations({ ...production, INTEGRATION_KEYS }, PUBLIC)
+    const { settings, problems } = parseIntegrations({ ...production, INTEGRATION_KEYS }, PUBLIC_URL)
     expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has /)])
     expect(problems.join()).not.toContain(INTEGRATION_KEYS)
     expect(settings.keys).toEqual([])
@@ -67,23 +67,23 @@ describe('integration variables', () => {
   })
 
   it('with local default values are rejected on a public site and accepted on localhost', () => {
-    const { site } = settings({}, localPlaces)
-    const here = parseIntegrations({ ...site, ...production }, HERE)
-    expect(here.settings.keys).toHaveLength(1)
-    expect(here.problems).toEqual([])
-    expect(missingVariables(here.settings)).toEqual([])
-    const { settings: refused, problems } = parseIntegrations({ ...site, ...production }, PUBLIC)
-    expect(refused.keys).toEqual([])
-    const named = (ending: string) => problems.filter((problem) => problem.includes(ending))
-    expect(named('INTEGRATION_KEYS has its public default value')).toHaveLength(1)
-    expect(named('_API points to this machine')).toHaveLength(PROVIDER_NAMES.length)
-    expect(named('_ISSUER points to this machine')).toHaveLength(PROVIDER_NAMES.length)
-    expect(named('_CLIENT_SECRET has its public default value')).toHaveLength(PROVIDER_NAMES.length - 1)
-    expect(named('INTEGRATION_SERVICETITAN_APP_KEY has its public default value')).toHaveLength(1)
-    expect(missingVariables(refused).map(({ label }) => label)).toEqual(
+    const { site } = settings({}, localServiceOptions)
+    const localResult = parseIntegrations({ ...site, ...production }, LOCAL_URL)
+    expect(localResult.settings.keys).toHaveLength(1)
+    expect(localResult.problems).toEqual([])
+    expect(listMissingVariables(localResult.settings)).toEqual([])
+    const { settings: rejectedSettings, problems } = parseIntegrations({ ...site, ...production }, PUBLIC_URL)
+    expect(rejectedSettings.keys).toEqual([])
+    const listProblems = (ending: string) => problems.filter((problem) => problem.includes(ending))
+    expect(listProblems('INTEGRATION_KEYS has its public default value')).toHaveLength(1)
+    expect(listProblems('_API points to this machine')).toHaveLength(PROVIDER_NAMES.length)
+    expect(listProblems('_ISSUER points to this machine')).toHaveLength(PROVIDER_NAMES.length)
+    expect(listProblems('_CLIENT_SECRET has its public default value')).toHaveLength(PROVIDER_NAMES.length - 1)
+    expect(listProblems('INTEGRATION_SERVICETITAN_APP_KEY has its public default value')).toHaveLength(1)
+    expect(listMissingVariables(rejectedSettings).map(({ label }) => label)).toEqual(
       PROVIDER_NAMES.map((name) => PROVIDERS[name].label),
     )
-    expect(parseIntegrations(site, PUBLIC).settings.keys, 'development accepts the default key').toHaveLength(1)
+    expect(parseIntegrations(site, PUBLIC_URL).settings.keys, 'development accepts the default key').toHaveLength(1)
   })
 
   it.each([
@@ -93,26 +93,26 @@ describe('integration variables', () => {
     ['ftp://login.example.com', 'is not an https URL'],
   ])('report and ignore an address such as %s on a public site', (address, words) => {
     const source = { ...production, INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_API: address }
-    const state = parseIntegrations(source, PUBLIC)
+    const state = parseIntegrations(source, PUBLIC_URL)
     expect(state.problems).toEqual([expect.stringContaining(`INTEGRATION_SLACK_API ${words}`)])
     expect(state.settings.providers.slack.api).toBeUndefined()
     expect(state.settings.providers.slack.missing).toContain('INTEGRATION_SLACK_API')
-    expect(integrationReport(state)).toContain('INTEGRATION_SLACK_API')
+    expect(formatIntegrationReport(state)).toContain('INTEGRATION_SLACK_API')
   })
 
   it('can point to localhost if the site runs on localhost', () => {
     const source = { ...production, INTEGRATION_SLACK_ISSUER: 'http://127.0.0.1:4000' }
-    expect(parseIntegrations(source, HERE).settings.providers.slack.issuer).toBe('http://127.0.0.1:4000')
+    expect(parseIntegrations(source, LOCAL_URL).settings.providers.slack.issuer).toBe('http://127.0.0.1:4000')
   })
 
   it('with local default values are rejected one by one', () => {
-    const own = { INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_CLIENT_SECRET: 'secret' }
+    const overrides = { INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_CLIENT_SECRET: 'secret' }
     const { settings, problems } = parseIntegrations(
-      { ...production, ...own, INTEGRATION_SLACK_CLIENT_ID: 'local-client-of-slack' },
-      PUBLIC,
+      { ...production, ...overrides, INTEGRATION_SLACK_CLIENT_ID: 'local-client-of-slack' },
+      PUBLIC_URL,
     )
     expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_SLACK_CLIENT_ID has its public default value/)])
-    expect(missingVariables(settings).find(({ label }) => label === 'Slack')).toEqual({
+    expect(listMissingVariables(settings).find(({ label }) => label === 'Slack')).toEqual({
       label: 'Slack',
       names: ['INTEGRATION_SLACK_CLIENT_ID'],
     })
@@ -120,13 +120,13 @@ describe('integration variables', () => {
 
   it('are parsed once per process', () => {
     stubSiteEnv()
-    expect(integrationSettings()).toBe(integrationSettings())
+    expect(getIntegrationSettings()).toBe(getIntegrationSettings())
   })
 
   it('are passed from the launcher to the site', () => {
     for (const name of ['KEYS', 'SLACK_CLIENT_SECRET', 'SERVICETITAN_APP_KEY', 'MICROSOFT_365_ISSUER', 'ZAPIER_API'])
-      expect(integrationVariables).toContain(`INTEGRATION_${name}`)
-    const source = Object.fromEntries(integrationVariables.map((name) => [name, `of ${name}`]))
-    expect(settings(source, localPlaces).site).toMatchObject(source)
+      expect(INTEGRATION_VARIABLES).toContain(`INTEGRATION_${name}`)
+    const source = Object.fromEntries(INTEGRATION_VARIABLES.map((name) => [name, `of ${name}`]))
+    expect(settings(source, localServiceOptions).site).toMatchObject(source)
   })
 })

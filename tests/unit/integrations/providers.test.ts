@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { PLANS } from '../../../lib/platform/auth/access-table.ts'
-import { merged } from '../../../lib/dashboard/integrations/calendars.ts'
-import { grantedScopes } from '../../../lib/dashboard/integrations/connect.ts'
+import { mergeBusyTimes } from '../../../lib/dashboard/integrations/calendars.ts'
+import { resolveGrantedScopes } from '../../../lib/dashboard/integrations/connect.ts'
 import { FAILURES, isFailureCode } from '../../../lib/dashboard/integrations/failure.ts'
 import { OUTCOME_NAMES, OUTCOMES } from '../../../lib/dashboard/integrations/outcome.ts'
-import { allowanceOf, allowanceWords, refusedByPlan } from '../../../lib/dashboard/integrations/plan.ts'
+import { findAllowance, formatAllowance, findPlanRefusal } from '../../../lib/dashboard/integrations/plan.ts'
 import {
   CALENDAR_PROVIDERS,
   type Provider,
   PROVIDER_NAMES,
   PROVIDERS,
-  scopesFor,
+  listScopes,
 } from '../../../lib/dashboard/integrations/providers.ts'
-import { sample, samplesOf } from '../../support/sample-content.ts'
+import { sample, findSamples } from '../../support/sample-content.ts'
 
 const providers = Object.entries<Provider>(PROVIDERS)
 
 describe('provider table', () => {
   it('contains the eight systems that the site lists', () => {
     expect(providers.map(([name, { label }]) => [name, label])).toEqual(
-      samplesOf('integration').map(({ _id, name }) => [_id.replace('integration-', ''), name]),
+      findSamples('integration').map(({ _id, name }) => [_id.replace('integration-', ''), name]),
     )
   })
 
@@ -34,10 +34,10 @@ describe('provider table', () => {
   })
 
   it('requests no write scopes unless writing is enabled', () => {
-    const wide = /write|manage|full|admin|modify|app\.created|chat/i
-    for (const name of PROVIDER_NAMES) expect(scopesFor(name, false).filter((scope) => wide.test(scope))).toEqual([])
-    expect(scopesFor('microsoft-365', true)).toContain('Calendars.ReadWrite')
-    expect(scopesFor('slack', true)).toEqual(scopesFor('slack', false))
+    const broadScopes = /write|manage|full|admin|modify|app\.created|chat/i
+    for (const name of PROVIDER_NAMES) expect(listScopes(name, false).filter((scope) => broadScopes.test(scope))).toEqual([])
+    expect(listScopes('microsoft-365', true)).toContain('Calendars.ReadWrite')
+    expect(listScopes('slack', true)).toEqual(listScopes('slack', false))
   })
 
   it.each([
@@ -45,15 +45,15 @@ describe('provider table', () => {
     ['microsoft-365', /\.Read(Basic)?$|^offline_access$/],
     ['hubspot', /\.read$|^oauth$/],
     ['slack', /:read$/],
-  ] as const)('requests only the narrowest scopes from %s', (name, narrow) => {
-    for (const scope of scopesFor(name, false)) expect(scope).toMatch(narrow)
+  ] as const)('requests only the narrowest scopes from %s', (name, expectedScopes) => {
+    for (const scope of listScopes(name, false)) expect(scope).toMatch(expectedScopes)
   })
 
   it('requests offline access where needed and, from Google, only a separate calendar', () => {
-    expect(scopesFor('microsoft-365', false)).toContain('offline_access')
-    expect(scopesFor('salesforce', false)).toContain('refresh_token')
-    const [wider, ...more] = scopesFor('google-workspace', true).slice(scopesFor('google-workspace', false).length)
-    expect([wider, more]).toEqual([expect.stringMatching(/\.app\.created$/), []])
+    expect(listScopes('microsoft-365', false)).toContain('offline_access')
+    expect(listScopes('salesforce', false)).toContain('refresh_token')
+    const [wider, ...rest] = listScopes('google-workspace', true).slice(listScopes('google-workspace', false).length)
+    expect([wider, rest]).toEqual([expect.stringMatching(/\.app\.created$/), []])
   })
 
   it('marks exactly the secret fields of a key as secret', () => {
@@ -91,25 +91,25 @@ describe('granted scopes', () => {
       ['Calendars.ReadBasic', 'offline_access'],
     ],
     ['no refresh token', ['api', 'refresh_token'], ['api'], false, ['api']],
-  ])('are correct if the provider grants %s', (_, asked, answered, isLasting, granted) => {
-    expect(grantedScopes(asked, answered, isLasting)).toEqual(granted)
+  ])('are correct if the provider grants %s', (_, requested, returned, isLasting, granted) => {
+    expect(resolveGrantedScopes(requested, returned, isLasting)).toEqual(granted)
   })
 })
 
 describe('plan allowance', () => {
-  const compared = JSON.stringify(sample('page', 'page-pricing'))
+  const comparison = JSON.stringify(sample('page', 'page-pricing'))
 
   it('matches the pricing page', () => {
-    expect(compared).toContain('"Connected systems"')
+    expect(comparison).toContain('"Connected systems"')
     const columns = ['night_line', 'front_desk', 'several_crews'] as const
-    const [reading, ...numbers] = columns.map((plan) => allowanceOf([plan]))
-    expect(compared).toMatch(
+    const [reading, ...numbers] = columns.map((plan) => findAllowance([plan]))
+    expect(comparison).toMatch(
       new RegExp(
         `"Connected systems"[^\\]]*"${reading?.systems} \\(read-only\\)"[^\\]]*"${numbers[0]?.systems} \\(writes to ${numbers[0]?.writing}\\)"[^\\]]*"${numbers[1]?.systems} \\(writes to each\\)"`,
       ),
     )
     expect(reading).toMatchObject({ writing: 0, calendarsOnly: true })
-    const features = JSON.stringify(samplesOf('pricingPlan'))
+    const features = JSON.stringify(findSamples('pricingPlan'))
     expect(features).toContain('Reads one calendar, changes nothing in it')
     expect(features).toContain('Connects two systems, writes to one (off by default)')
     expect(numbers[0]?.systems).toBe(2)
@@ -120,31 +120,31 @@ describe('plan allowance', () => {
   })
 
   it('limits the number of systems with write access', () => {
-    const frontDesk = allowanceOf(['front_desk'])
+    const frontDesk = findAllowance(['front_desk'])
     const writing = { provider: 'microsoft-365', writes: ['visits'] } as const
-    expect(refusedByPlan(frontDesk, [], 'google-workspace', true)).toBeUndefined()
-    expect(refusedByPlan(frontDesk, [writing], 'microsoft-365', true)).toBeUndefined()
-    expect(refusedByPlan(frontDesk, [writing], 'google-workspace', true)).toMatch(/It is on for Microsoft 365/)
-    expect(refusedByPlan(frontDesk, [{ ...writing, writes: [] }], 'google-workspace', true)).toBeUndefined()
+    expect(findPlanRefusal(frontDesk, [], 'google-workspace', true)).toBeUndefined()
+    expect(findPlanRefusal(frontDesk, [writing], 'microsoft-365', true)).toBeUndefined()
+    expect(findPlanRefusal(frontDesk, [writing], 'google-workspace', true)).toMatch(/It is on for Microsoft 365/)
+    expect(findPlanRefusal(frontDesk, [{ ...writing, writes: [] }], 'google-workspace', true)).toBeUndefined()
   })
 
   it('is described in one sentence and requires the integrations feature', () => {
-    expect(allowanceWords(allowanceOf(['night_line'])!)).toBe('Your Night line plan includes one calendar, read-only.')
-    expect(allowanceWords(allowanceOf(['several_crews'])!)).toBe(
+    expect(formatAllowance(findAllowance(['night_line'])!)).toBe('Your Night line plan includes one calendar, read-only.')
+    expect(formatAllowance(findAllowance(['several_crews'])!)).toBe(
       'Your Several crews plan includes 5 integrations, all with write access.',
     )
-    expect(allowanceOf(['free_org'])).toBeUndefined()
-    expect(allowanceOf(['night_line', 'several_crews'])?.plan).toBe('several_crews')
+    expect(findAllowance(['free_org'])).toBeUndefined()
+    expect(findAllowance(['night_line', 'several_crews'])?.plan).toBe('several_crews')
     for (const [plan, { features }] of Object.entries(PLANS)) {
-      expect((features as readonly string[]).includes('integrations')).toBe(allowanceOf([plan]) !== undefined)
+      expect((features as readonly string[]).includes('integrations')).toBe(findAllowance([plan]) !== undefined)
     }
   })
 })
 
 describe('integration messages', () => {
   it('for failures and outcomes are sentences without codes or exclamation marks', () => {
-    const words = [...Object.values(FAILURES), ...Object.values(OUTCOMES)].map((each) => each.words)
-    for (const sentence of words) expect(sentence).toMatch(/^[A-Z“][^_!{}]+\.$/)
+    const sentences = [...Object.values(FAILURES), ...Object.values(OUTCOMES)].map((each) => each.words)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z“][^_!{}]+\.$/)
   })
 
   it('for failures exist only for known codes', () => {
@@ -173,11 +173,11 @@ describe('busy times', () => {
 
   it('are merged if they overlap or touch, and are sorted', () => {
     const times = [time(14, 15), time(8, 10), time(9, 11), time(11, 12), time(8, 9)]
-    expect(merged(times)).toEqual([time(8, 12), time(14, 15)])
-    expect(merged([])).toEqual([])
+    expect(mergeBusyTimes(times)).toEqual([time(8, 12), time(14, 15)])
+    expect(mergeBusyTimes([])).toEqual([])
     const given = [time(8, 10), time(9, 11)]
-    merged(given)
+    mergeBusyTimes(given)
     expect(given, 'the input is unchanged').toEqual([time(8, 10), time(9, 11)])
-    expect(merged([time(8, 12), time(9, 10)])).toEqual([time(8, 12)])
+    expect(mergeBusyTimes([time(8, 12), time(9, 10)])).toEqual([time(8, 12)])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
-  calendarsAnswer,
+  calendarsResponse,
   connectionLog,
   type ConnectionRecord,
   type IntegrationRecord,
-  integrationsAnswer,
-  testAnswer,
+  integrationsResponse,
+  testResponse,
 } from '../../../lib/dashboard/integrations/record.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -35,38 +35,38 @@ const INTEGRATION: IntegrationRecord = {
 
 const ENTRY = { id: ID, at: NOON, personId: null, action: 'connection.used', read: 'names', wrote: null, callId: null }
 
-const answer = (integration: object) => ({
+const buildResponse = (integration: object) => ({
   integrations: [{ ...INTEGRATION, ...integration }],
   allowance: 'Front desk includes 2 connected systems.',
   timeZone: 'America/New_York',
 })
-const connected = (more: object) => answer({ connection: { ...CONNECTION, ...more } })
-const log = (more: object) => ({ entries: [{ ...ENTRY, actor: 'person', ...more }], next: null })
-const calendars = (busy: object) => ({
+const buildConnected = (overrides: object) => buildResponse({ connection: { ...CONNECTION, ...overrides } })
+const log = (overrides: object) => ({ entries: [{ ...ENTRY, actor: 'person', ...overrides }], next: null })
+const buildCalendars = (busy: object) => ({
   calendars: [{ id: 'a', name: 'Office', isMain: true, isChosen: false }],
   busy: [{ startsAt: NOON, endsAt: NOON, ...busy }],
 })
 
 describe('integration API responses', () => {
   it.each<[what: string, form: z.ZodType, body: unknown]>([
-    ['a disconnected system', integrationsAnswer, answer({ connection: null })],
-    ['a system outside the plan', integrationsAnswer, answer({ refused: 'No room.', refusedWriting: 'Reads.' })],
-    ['an unused connection', integrationsAnswer, connected({ lastUsedAt: null })],
-    ['a failed connection', integrationsAnswer, connected({ account: 'a', failure: 'no_answer' })],
+    ['a disconnected system', integrationsResponse, buildResponse({ connection: null })],
+    ['a system outside the plan', integrationsResponse, buildResponse({ refused: 'No room.', refusedWriting: 'Reads.' })],
+    ['an unused connection', integrationsResponse, buildConnected({ lastUsedAt: null })],
+    ['a failed connection', integrationsResponse, buildConnected({ account: 'a', failure: 'no_answer' })],
     ['an event of the assistant', connectionLog, log({ actor: 'assistant', callId: 'call' })],
     ['an event of an API key', connectionLog, { ...log({ actor: 'key' }), next: 'cursor' }],
     ['an event of the site', connectionLog, log({ actor: 'site' })],
-    ['a test', testAnswer, { account: null, kind: 'customer', name: null }],
-    ['busy times', calendarsAnswer, calendars({})],
+    ['a test', testResponse, { account: null, kind: 'customer', name: null }],
+    ['busy times', calendarsResponse, buildCalendars({})],
   ])('accept %s', (_, form, body) => expect(form.parse(body)).toEqual(body))
 
   it.each<[what: string, form: z.ZodType, body: unknown]>([
-    ['an unknown system', integrationsAnswer, answer({ provider: 'constructor' })],
-    ['a connection with an invalid start time', integrationsAnswer, connected({ connectedAt: 'yesterday' })],
-    ['a connection with an invalid check time', integrationsAnswer, connected({ checkedAt: 'yesterday' })],
-    ['an unknown failure', integrationsAnswer, connected({ failure: 'broken' })],
+    ['an unknown system', integrationsResponse, buildResponse({ provider: 'constructor' })],
+    ['a connection with an invalid start time', integrationsResponse, buildConnected({ connectedAt: 'yesterday' })],
+    ['a connection with an invalid check time', integrationsResponse, buildConnected({ checkedAt: 'yesterday' })],
+    ['an unknown failure', integrationsResponse, buildConnected({ failure: 'broken' })],
     ['an event with an unknown actor', connectionLog, log({ actor: 'nobody' })],
     ['an event with an invalid time', connectionLog, log({ at: 'yesterday' })],
-    ['invalid busy times', calendarsAnswer, calendars({ endsAt: 'tomorrow' })],
+    ['invalid busy times', calendarsResponse, buildCalendars({ endsAt: 'tomorrow' })],
   ])('reject %s', (_, form, body) => expect(form.safeParse(body).success).toBe(false))
 })

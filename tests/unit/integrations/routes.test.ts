@@ -8,7 +8,7 @@ vi.mock('server-only', () => ({}))
 const SITE = 'https://www.example.com'
 stubSiteEnv({ SITE_URL: SITE })
 
-vi.mock('../../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => ADMIN }))
+vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => ADMIN }))
 vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => false }))
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE }) }))
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { apiFor } from '../../../lib/dashboard/integrations/api.ts'
-import { readCalendarsOf } from '../../../lib/dashboard/integrations/calendars.ts'
+import { createApi } from '../../../lib/dashboard/integrations/api.ts'
+import { fetchCalendars } from '../../../lib/dashboard/integrations/calendars.ts'
 import { parseIntegrations } from '../../../lib/dashboard/integrations/environment.ts'
 import type { ProviderName } from '../../../lib/dashboard/integrations/providers.ts'
-import { SAMPLES } from '../../../lib/dashboard/integrations/samples.ts'
+import { SAMPLE_REQUESTS } from '../../../lib/dashboard/integrations/samples.ts'
 import { EMPTY_SECRET } from '../../../lib/dashboard/integrations/repository.ts'
 
 /** Responses and addresses from each provider's documentation. */
@@ -43,13 +43,13 @@ const SECRET = {
 }
 
 const { settings } = parseIntegrations({}, 'http://localhost:3000')
-const asked: { address: string; init: RequestInit }[] = []
+const requests: { address: string; init: RequestInit }[] = []
 
-function answering(answers: Record<string, unknown>): void {
-  asked.length = 0
+function mockResponses(answers: Record<string, unknown>): void {
+  requests.length = 0
   vi.stubGlobal('fetch', async (url: URL | string, init: RequestInit) => {
     const address = String(url)
-    asked.push({ address, init })
+    requests.push({ address, init })
     return address in answers ? Response.json(answers[address]) : Response.json({ error: address }, { status: 404 })
   })
 }
@@ -68,9 +68,9 @@ describe('connection test', () => {
     ['slack', { account: 'Sample Heating', kind: 'channel', name: 'dispatch' }],
     ['zapier', { account: 'Kim Sample', kind: 'Zap', name: 'New lead to sheet' }],
   ])('of %s reads one record, changes nothing and follows no redirects', async (name, sample) => {
-    answering(ANSWERS)
-    expect(await SAMPLES[name](apiFor(settings, name, SECRET))).toEqual(sample)
-    for (const { init } of asked) {
+    mockResponses(ANSWERS)
+    expect(await SAMPLE_REQUESTS[name](createApi(settings, name, SECRET))).toEqual(sample)
+    for (const { init } of requests) {
       expect(init.method ?? 'GET').toBe('GET')
       expect(init.redirect).toBe('manual')
       expect(new Headers(init.headers).get('authorization')).toBe('Bearer token-of-the-test')
@@ -129,35 +129,35 @@ describe('connection test', () => {
     ['no channel', 'slack', { 'conversations.list': { ok: true, channels: [] } }, { name: null }],
     ['an address without a name', 'zapier', { '/me': { email: 'kim@example.com' } }, { account: 'kim@example.com' }],
     ['no Zap', 'zapier', { zaps: {} }, { account: 'Kim Sample', name: null }],
-  ])('shows %s: %s', async (_, name, others, sample) => {
-    const other = (address: string) => Object.entries(others).find(([part]) => address.includes(part))?.[1]
+  ])('shows %s: %s', async (_, name, overrides, sample) => {
+    const findOverride = (address: string) => Object.entries(overrides).find(([part]) => address.includes(part))?.[1]
     const LISTS = {
       'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=50': {},
       ...ANSWERS,
     }
-    answering(Object.fromEntries(Object.entries(LISTS).map(([address, usual]) => [address, other(address) ?? usual])))
-    expect(await SAMPLES[name](apiFor(settings, name, SECRET))).toMatchObject(sample)
+    mockResponses(Object.fromEntries(Object.entries(LISTS).map(([address, defaultResponse]) => [address, findOverride(address) ?? defaultResponse])))
+    expect(await SAMPLE_REQUESTS[name](createApi(settings, name, SECRET))).toMatchObject(sample)
   })
 
   it('of ServiceTitan only requests data of the tenant, even with an unusual tenant id', async () => {
     const tenant = '1/../2?x'
     const address = 'https://api.servicetitan.io/crm/v2/tenant/1%2F..%2F2%3Fx/customers?page=1&pageSize=1'
-    answering({ [address]: { data: [{ name: 'Kim Sample' }] } })
-    const ask = () => SAMPLES.servicetitan(apiFor(settings, 'servicetitan', { ...SECRET, key: { tenant } }))
-    expect(await ask()).toEqual({ account: `Tenant ${tenant}`, kind: 'customer', name: 'Kim Sample' })
-    answering({ [address]: { data: [] } })
-    expect(await ask()).toMatchObject({ name: null })
+    mockResponses({ [address]: { data: [{ name: 'Kim Sample' }] } })
+    const fetchSample = () => SAMPLE_REQUESTS.servicetitan(createApi(settings, 'servicetitan', { ...SECRET, key: { tenant } }))
+    expect(await fetchSample()).toEqual({ account: `Tenant ${tenant}`, kind: 'customer', name: 'Kim Sample' })
+    mockResponses({ [address]: { data: [] } })
+    expect(await fetchSample()).toMatchObject({ name: null })
   })
 
   it('of Slack fails if the response has an unexpected shape', async () => {
-    answering({ 'https://slack.com/api/auth.test': { ok: true, user: 'bot' } })
-    await expect(SAMPLES.slack(apiFor(settings, 'slack', SECRET))).rejects.toThrow('unexpected_answer')
+    mockResponses({ 'https://slack.com/api/auth.test': { ok: true, user: 'bot' } })
+    await expect(SAMPLE_REQUESTS.slack(createApi(settings, 'slack', SECRET))).rejects.toThrow('unexpected_answer')
   })
 
   it('of Slack maps error codes in 200 responses', async () => {
     const code = async (error: string) => {
-      answering({ 'https://slack.com/api/auth.test': { ok: false, error } })
-      return SAMPLES.slack(apiFor(settings, 'slack', SECRET)).catch((thrown: { code: string }) => thrown.code)
+      mockResponses({ 'https://slack.com/api/auth.test': { ok: false, error } })
+      return SAMPLE_REQUESTS.slack(createApi(settings, 'slack', SECRET)).catch((thrown: { code: string }) => thrown.code)
     }
     for (const signedOut of ['token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'not_authed'])
       expect(await code(signedOut)).toBe('invalid_grant')
@@ -166,17 +166,17 @@ describe('connection test', () => {
   })
 
   it('of Salesforce never sends the token to a host outside Salesforce', async () => {
-    answering({})
-    const elsewhere = { ...SECRET, details: { instance_url: 'https://salesforce.com.example.com' } }
-    await expect(SAMPLES.salesforce(apiFor(settings, 'salesforce', elsewhere))).rejects.toThrow('unexpected_answer')
-    expect(asked.map(({ address }) => new URL(address).host)).toEqual(['login.salesforce.com'])
+    mockResponses({})
+    const foreignSecret = { ...SECRET, details: { instance_url: 'https://salesforce.com.example.com' } }
+    await expect(SAMPLE_REQUESTS.salesforce(createApi(settings, 'salesforce', foreignSecret))).rejects.toThrow('unexpected_answer')
+    expect(requests.map(({ address }) => new URL(address).host)).toEqual(['login.salesforce.com'])
   })
 })
 
 describe('Microsoft busy times', () => {
   it('cover all pages of busy events in UTC, whatever the server time zone', async () => {
     vi.stubEnv('TZ', 'America/New_York')
-    const base = 'https://graph.microsoft.com/v1.0/me/calendars/main%3D/calendarView'
+    const baseUrl = 'https://graph.microsoft.com/v1.0/me/calendars/main%3D/calendarView'
     const query = (skip: number) =>
       new URLSearchParams({
         startDateTime: '2026-03-01T00:00:00.000Z',
@@ -191,22 +191,22 @@ describe('Microsoft busy times', () => {
       start: { dateTime: `2026-03-02T0${hour}:00:00.0000000`, timeZone: 'UTC' },
       end: { dateTime: `2026-03-02T0${hour}:30:00.0000000`, timeZone: 'UTC' },
     })
-    answering({
+    mockResponses({
       'https://graph.microsoft.com/v1.0/me/calendars?%24select=id%2Cname%2CisDefaultCalendar&%24top=100': {
         value: [
           { id: 'main=', name: 'Calendar', isDefaultCalendar: true },
           { id: 'other', name: 'Birthdays' },
         ],
       },
-      [`${base}?${query(0)}`]: {
+      [`${baseUrl}?${query(0)}`]: {
         value: [event(1, 'busy'), event(2, 'free'), event(3, 'oof', true)],
         '@odata.nextLink': 'https://graph.microsoft.com/next',
       },
-      [`${base}?${query(500)}`]: { value: [event(4, 'tentative'), event(6, 'oof')] },
+      [`${baseUrl}?${query(500)}`]: { value: [event(4, 'tentative'), event(6, 'oof')] },
     })
     const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
-    const read = await readCalendarsOf('microsoft-365', apiFor(settings, 'microsoft-365', SECRET), SECRET, period)
-    expect(read).toEqual({
+    const calendarResult = await fetchCalendars('microsoft-365', createApi(settings, 'microsoft-365', SECRET), SECRET, period)
+    expect(calendarResult).toEqual({
       calendars: [
         { id: 'main=', name: 'Calendar', isMain: true, isChosen: true },
         { id: 'other', name: 'Birthdays', isMain: false, isChosen: false },
@@ -225,19 +225,19 @@ describe('Google busy times', () => {
   const BUSY = 'https://www.googleapis.com/calendar/v3/freeBusy'
   const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
   const items = Array.from({ length: 51 }, (_, number) => ({ id: `${number}`, summary: 'Crew', primary: number === 0 }))
-  const read = (calendars: string[] | null = null) =>
-    readCalendarsOf('google-workspace', apiFor(settings, 'google-workspace', SECRET), { ...SECRET, calendars }, period)
+  const readCalendars = (calendars: string[] | null = null) =>
+    fetchCalendars('google-workspace', createApi(settings, 'google-workspace', SECRET), { ...SECRET, calendars }, period)
 
   it('are requested for at most 50 calendars per request', async () => {
-    answering({
+    mockResponses({
       [LIST]: { items },
       [BUSY]: {
         calendars: { a: { busy: [{ start: '2026-03-02T01:00:00+01:00', end: '2026-03-02T02:00:00+01:00' }] } },
       },
     })
-    const { busy } = await read(items.map(({ id }) => id))
+    const { busy } = await readCalendars(items.map(({ id }) => id))
     expect(busy).toEqual([{ startsAt: '2026-03-02T00:00:00.000Z', endsAt: '2026-03-02T01:00:00.000Z' }])
-    const questions = asked.flatMap(({ init }) =>
+    const queries = requests.flatMap(({ init }) =>
       typeof init.body === 'string' ? [JSON.parse(init.body) as object] : [],
     )
     const question = (from: number, to: number) => ({
@@ -245,28 +245,28 @@ describe('Google busy times', () => {
       timeMax: '2026-03-08T00:00:00.000Z',
       items: items.slice(from, to).map(({ id }) => ({ id })),
     })
-    expect(questions).toEqual([question(0, 50), question(50, 51)])
+    expect(queries).toEqual([question(0, 50), question(50, 51)])
   })
 
   it('default to the main calendar and are not requested if no calendar is selected', async () => {
-    answering({ [LIST]: { items: items.slice(0, 2) }, [BUSY]: { calendars: {} } })
-    const { calendars } = await read()
+    mockResponses({ [LIST]: { items: items.slice(0, 2) }, [BUSY]: { calendars: {} } })
+    const { calendars } = await readCalendars()
     expect(calendars.map(({ isMain }) => isMain)).toEqual([true, false])
     expect(calendars.map(({ isChosen }) => isChosen)).toEqual([true, false])
-    answering({ [LIST]: { items: items.slice(0, 2) } })
-    expect((await read([])).busy).toEqual([])
+    mockResponses({ [LIST]: { items: items.slice(0, 2) } })
+    expect((await readCalendars([])).busy).toEqual([])
   })
 
   it.each([
     ['an unreadable calendar, which must not look free', { busy: [], errors: [{}] }, 'insufficient_scope'],
     ['an invalid time', { busy: [{ start: 'now', end: 'later' }] }, 'unexpected_answer'],
   ])('fail on %s', async (_, calendar, code) => {
-    answering({ [LIST]: { items }, [BUSY]: { calendars: { 0: calendar } } })
-    await expect(read()).rejects.toMatchObject({ code })
+    mockResponses({ [LIST]: { items }, [BUSY]: { calendars: { 0: calendar } } })
+    await expect(readCalendars()).rejects.toMatchObject({ code })
   })
 
   it('fail for a system without calendars', async () => {
-    const slack = readCalendarsOf('slack', apiFor(settings, 'slack', SECRET), SECRET, period)
+    const slack = fetchCalendars('slack', createApi(settings, 'slack', SECRET), SECRET, period)
     await expect(slack).rejects.toMatchObject({ code: 'insufficient_scope' })
   })
 })

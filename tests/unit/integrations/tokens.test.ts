@@ -1,11 +1,11 @@
 import { allowInsecureRequests } from 'oauth4webapi'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { oauthServer } from '../../../lib/dashboard/integrations/authorization-servers.ts'
+import { getOAuthServer } from '../../../lib/dashboard/integrations/authorization-servers.ts'
 import { parseIntegrations } from '../../../lib/dashboard/integrations/environment.ts'
 import type { ProviderName } from '../../../lib/dashboard/integrations/providers.ts'
-import { withTokens } from '../../../lib/dashboard/integrations/renew.ts'
+import { mergeTokens } from '../../../lib/dashboard/integrations/renew.ts'
 import type { Secret } from '../../../lib/dashboard/integrations/repository.ts'
-import { exchangeKey, refresh, revoke } from '../../../lib/dashboard/integrations/tokens.ts'
+import { exchangeKey, refreshTokens, revokeToken } from '../../../lib/dashboard/integrations/tokens.ts'
 import { log } from '../../../lib/platform/log/log.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
@@ -13,20 +13,20 @@ const MINUTE = 60_000
 
 const { settings } = parseIntegrations({}, 'http://localhost:3000')
 const server = (provider: ProviderName) =>
-  oauthServer(settings, provider, { clientId: 'id-of-the-site', clientSecret: 'secret-of-the-site' })
+  getOAuthServer(settings, provider, { clientId: 'id-of-the-site', clientSecret: 'secret-of-the-site' })
 
-let asked: { address: string; form: string; authorization: string | null }[] = []
+let requests: { address: string; form: string; authorization: string | null }[] = []
 
-function answering(answer: () => Response): void {
-  asked = []
+function mockResponse(answer: () => Response): void {
+  requests = []
   vi.stubGlobal('fetch', async (address: string | URL, { body, headers }: RequestInit) => {
     const form = body instanceof URLSearchParams ? String(body) : ''
-    asked.push({ address: String(address), form, authorization: new Headers(headers).get('authorization') })
+    requests.push({ address: String(address), form, authorization: new Headers(headers).get('authorization') })
     return answer()
   })
 }
-const tokens = (more: object) => () => Response.json({ access_token: 'next', token_type: 'Bearer', ...more })
-const refusal =
+const tokens = (overrides: object) => () => Response.json({ access_token: 'next', token_type: 'Bearer', ...overrides })
+const buildRefusal =
   (error: string, status = 400) =>
   () =>
     Response.json({ error }, { status })
@@ -38,61 +38,61 @@ afterEach(() => {
 
 describe('access token', () => {
   const renew = async (provider: ProviderName = 'google-workspace') =>
-    refresh(await server(provider), 'refresh-token', NOW)
+    refreshTokens(await server(provider), 'refresh-token', NOW)
 
   it.each([
     ['a minute before it expires', 3_600, 59 * MINUTE],
     ['a minute before it expires, at half its lifetime', 120, MINUTE],
     ['after half its lifetime if that is short', 60, MINUTE / 2],
   ])('is renewed %s', async (_, life, later) => {
-    answering(tokens({ expires_in: life }))
+    mockResponse(tokens({ expires_in: life }))
     expect((await renew()).renewAt).toBe(NOW.getTime() + later)
   })
 
   it('has no renewal time if the provider sends no expiry', async () => {
-    answering(tokens({}))
+    mockResponse(tokens({}))
     const next = { accessToken: 'next', refreshToken: null, renewAt: null, scopes: undefined, details: {} }
     expect(await renew()).toEqual(next)
   })
 
   it('has the scopes from the response, separated by spaces or commas', async () => {
-    answering(tokens({ scope: 'channels:read,chat:write  users:read' }))
+    mockResponse(tokens({ scope: 'channels:read,chat:write  users:read' }))
     expect((await renew()).scopes).toEqual(['channels:read', 'chat:write', 'users:read'])
   })
 
   it('includes the instance URL for providers that need it', async () => {
     const instance_url = 'https://example.my.salesforce.com'
-    answering(tokens({ instance_url, refresh_token: 'next-refresh' }))
+    mockResponse(tokens({ instance_url, refresh_token: 'next-refresh' }))
     expect(await renew('salesforce')).toMatchObject({ refreshToken: 'next-refresh', details: { instance_url } })
     expect((await renew('hubspot')).details).toEqual({})
   })
 
   it.each([
-    ['invalid_grant', refusal('invalid_grant'), 'invalid_grant'],
-    ['a server error', refusal('server_error', 500), 'no_answer'],
-    ['another error', refusal('invalid_request', 499), 'unexpected_answer'],
+    ['invalid_grant', buildRefusal('invalid_grant'), 'invalid_grant'],
+    ['a server error', buildRefusal('server_error', 500), 'no_answer'],
+    ['another error', buildRefusal('invalid_request', 499), 'unexpected_answer'],
     ['a server error without JSON', () => new Response('Bad gateway', { status: 502 }), 'no_answer'],
     ['a success without JSON', () => new Response('Hello'), 'unexpected_answer'],
   ])('renewal fails if the provider returns %s', async (_, answer, code) => {
-    answering(answer)
+    mockResponse(answer)
     await expect(renew()).rejects.toMatchObject({ code })
   })
 
   it.each(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])(
     'renewal failures that only the operator can fix are logged: %s',
     async (error) => {
-      const written = vi.spyOn(log, 'error').mockReturnValue()
-      answering(refusal(error))
+      const logSpy = vi.spyOn(log, 'error').mockReturnValue()
+      mockResponse(buildRefusal(error))
       await expect(renew()).rejects.toMatchObject({ code: 'unexpected_answer' })
-      expect(written.mock.calls.map(([facts]) => facts as unknown)).toEqual([{ code: error }])
+      expect(logSpy.mock.calls.map(([facts]) => facts as unknown)).toEqual([{ code: error }])
     },
   )
 
   it('renewal failures that the owner can fix are not logged', async () => {
-    const written = vi.spyOn(log, 'error').mockReturnValue()
-    answering(refusal('invalid_grant'))
+    const logSpy = vi.spyOn(log, 'error').mockReturnValue()
+    mockResponse(buildRefusal('invalid_grant'))
     await expect(renew()).rejects.toThrow()
-    expect(written).not.toHaveBeenCalled()
+    expect(logSpy).not.toHaveBeenCalled()
   })
 })
 
@@ -105,19 +105,19 @@ describe('authorization server', () => {
     ['microsoft-365', 'the form'],
     ['hubspot', 'the form'],
     ['salesforce', 'the form'],
-  ])('of %s receives the client secret in %s, as documented', async (provider, by) => {
-    answering(tokens(provider === 'slack' ? { token_type: 'bot' } : {}))
-    await refresh(await server(provider), 'refresh-token', NOW)
-    const [{ authorization, form } = { authorization: null, form: '' }] = asked
+  ])('of %s receives the client secret in %s, as documented', async (provider, placement) => {
+    mockResponse(tokens(provider === 'slack' ? { token_type: 'bot' } : {}))
+    await refreshTokens(await server(provider), 'refresh-token', NOW)
+    const [{ authorization, form } = { authorization: null, form: '' }] = requests
     expect([authorization?.startsWith('Basic '), form.includes('secret-of-the-site')]).toEqual(
-      by === 'a header' ? [true, false] : [undefined, true],
+      placement === 'a header' ? [true, false] : [undefined, true],
     )
   })
 
   it('may return a nonstandard token type only at Slack', async () => {
-    answering(tokens({ token_type: 'bot' }))
-    expect(await refresh(await server('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
-    await expect(refresh(await server('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
+    mockResponse(tokens({ token_type: 'bot' }))
+    expect(await refreshTokens(await server('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
+    await expect(refreshTokens(await server('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
   })
 
   it('gets the extra parameters that each provider requires', async () => {
@@ -135,23 +135,23 @@ describe('authorization server', () => {
       { clientId: 'id', clientSecret: '' },
       { clientId: '', clientSecret: 'secret' },
     ])
-      await expect(oauthServer(settings, 'slack', key)).rejects.toMatchObject({ code: 'not_set_up' })
+      await expect(getOAuthServer(settings, 'slack', key)).rejects.toMatchObject({ code: 'not_set_up' })
   })
 
   it('of a custom issuer is discovered once, with retries after failures', async () => {
     const issuer = 'http://127.0.0.1:4999'
-    const { settings: own } = parseIntegrations({ INTEGRATION_SLACK_ISSUER: issuer }, 'http://localhost:3000')
+    const { settings: slackSettings } = parseIntegrations({ INTEGRATION_SLACK_ISSUER: issuer }, 'http://localhost:3000')
     const key = { clientId: 'id', clientSecret: 'secret' }
-    answering(() => Response.json({}, { status: 404 }))
-    await expect(oauthServer(own, 'slack', key)).rejects.toMatchObject({ code: 'unexpected_answer' })
-    answering(() => Promise.reject(new TypeError('fetch failed')) as never)
-    await expect(oauthServer(own, 'slack', key)).rejects.toMatchObject({ code: 'no_answer' })
-    answering(() => Response.json({ issuer, token_endpoint: `${issuer}/token` }))
-    const other = await oauthServer(own, 'slack', key)
-    expect(await oauthServer(own, 'slack', key)).toMatchObject({ metadata: other.metadata })
-    expect(asked).toHaveLength(1)
-    expect(other).toMatchObject({ metadata: { token_endpoint: `${issuer}/token` }, revokesBearer: false })
-    expect(other.options[allowInsecureRequests], 'HTTP is allowed for localhost only').toBe(true)
+    mockResponse(() => Response.json({}, { status: 404 }))
+    await expect(getOAuthServer(slackSettings, 'slack', key)).rejects.toMatchObject({ code: 'unexpected_answer' })
+    mockResponse(() => Promise.reject(new TypeError('fetch failed')) as never)
+    await expect(getOAuthServer(slackSettings, 'slack', key)).rejects.toMatchObject({ code: 'no_answer' })
+    mockResponse(() => Response.json({ issuer, token_endpoint: `${issuer}/token` }))
+    const otherServer = await getOAuthServer(slackSettings, 'slack', key)
+    expect(await getOAuthServer(slackSettings, 'slack', key)).toMatchObject({ metadata: otherServer.metadata })
+    expect(requests).toHaveLength(1)
+    expect(otherServer).toMatchObject({ metadata: { token_endpoint: `${issuer}/token` }, revokesBearer: false })
+    expect(otherServer.options[allowInsecureRequests], 'HTTP is allowed for localhost only').toBe(true)
     expect((await server('slack')).options[allowInsecureRequests]).toBe(false)
   })
 })
@@ -160,70 +160,70 @@ describe('token exchange for a key', () => {
   const exchange = async () => exchangeKey(await server('servicetitan'), NOW)
 
   it.each([
-    ['with a reason', refusal('invalid_client', 401), 'key_refused'],
+    ['with a reason', buildRefusal('invalid_client', 401), 'key_refused'],
     [
       'with a WWW-Authenticate challenge',
       () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_client"' } }),
       'key_refused',
     ],
-    ['because of a provider outage', refusal('server_error', 500), 'no_answer'],
+    ['because of a provider outage', buildRefusal('server_error', 500), 'no_answer'],
   ])('can be refused %s', async (_, answer, code) => {
-    answering(answer)
+    mockResponse(answer)
     await expect(exchange()).rejects.toMatchObject({ code })
   })
 })
 
 describe('revocation', () => {
-  const both = { accessToken: 'access-token', refreshToken: 'refresh-token' }
-  const end = async (provider: ProviderName, secret: Parameters<typeof revoke>[1] = both) =>
-    revoke(await server(provider), secret)
+  const bothTokens = { accessToken: 'access-token', refreshToken: 'refresh-token' }
+  const end = async (provider: ProviderName, secret: Parameters<typeof revokeToken>[1] = bothTokens) =>
+    revokeToken(await server(provider), secret)
 
   it('sends the refresh token if there is one, so the whole grant ends', async () => {
-    answering(() => new Response(null, { status: 200 }))
+    mockResponse(() => new Response(null, { status: 200 }))
     expect(await end('google-workspace')).toBe('ended')
-    expect(await end('google-workspace', { ...both, refreshToken: null })).toBe('ended')
-    expect(asked.map(({ form }) => form)).toEqual([
+    expect(await end('google-workspace', { ...bothTokens, refreshToken: null })).toBe('ended')
+    expect(requests.map(({ form }) => form)).toEqual([
       expect.stringContaining('token_type_hint=refresh_token&token=refresh-token'),
       expect.stringContaining('token_type_hint=access_token&token=access-token'),
     ])
   })
 
   it('also succeeds with an empty response', async () => {
-    answering(() => new Response(null, { status: 204 }))
+    mockResponse(() => new Response(null, { status: 204 }))
     expect(await end('hubspot')).toBe('ended')
   })
 
   it('reports a failure without throwing if the provider refuses or fails', async () => {
-    const written = vi.spyOn(log, 'warn').mockReturnValue()
-    answering(refusal('unsupported_token_type'))
+    const logSpy = vi.spyOn(log, 'warn').mockReturnValue()
+    mockResponse(buildRefusal('unsupported_token_type'))
     expect(await end('google-workspace')).toBe('failed')
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed')
     })
     expect(await end('google-workspace')).toBe('failed')
-    const facts = written.mock.calls.map(([first]) => first as unknown)
+    const facts = logSpy.mock.calls.map(([first]) => first as unknown)
     expect(facts).toEqual([{ code: 'unexpected_answer' }, { code: 'no_answer' }])
   })
 
   it('at Slack sends the access token and checks the response body', async () => {
-    answering(() => Response.json({ ok: true, revoked: true }))
+    mockResponse(() => Response.json({ ok: true, revoked: true }))
     expect(await end('slack')).toBe('ended')
-    const revoked = { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' }
-    expect(asked).toEqual([revoked])
-    answering(() => Response.json({ ok: false, error: 'token_revoked' }))
+    const revocation = { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' }
+    expect(requests).toEqual([revocation])
+    mockResponse(() => Response.json({ ok: false, error: 'token_revoked' }))
     expect(await end('slack')).toBe('failed')
   })
 
   it('sends no request without an endpoint or a token', async () => {
-    answering(() => new Response(null, { status: 200 }))
+    mockResponse(() => new Response(null, { status: 200 }))
     expect(await end('microsoft-365')).toBe('no-endpoint')
     expect(await end('google-workspace', { accessToken: null, refreshToken: null })).toBe('no-endpoint')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 describe('withTokens', () => {
-  const kept: Secret = {
+  const storedSecret: Secret = {
     accessToken: 'old',
     refreshToken: 'old-refresh',
     renewAt: 1,
@@ -234,12 +234,12 @@ describe('withTokens', () => {
   const next = { accessToken: 'next', renewAt: null, scopes: undefined, details: {} }
 
   it('keeps the refresh token if there is no new one, and keeps all settings', () => {
-    expect(withTokens(kept, { ...next, refreshToken: null })).toEqual({ ...kept, accessToken: 'next', renewAt: null })
+    expect(mergeTokens(storedSecret, { ...next, refreshToken: null })).toEqual({ ...storedSecret, accessToken: 'next', renewAt: null })
   })
 
   it('replaces values that the provider sends again', () => {
     const details = { instance_url: 'https://new.example' }
-    expect(withTokens(kept, { ...next, refreshToken: 'next-refresh', details })).toMatchObject({
+    expect(mergeTokens(storedSecret, { ...next, refreshToken: 'next-refresh', details })).toMatchObject({
       refreshToken: 'next-refresh',
       details: { visitsCalendar: 'A', ...details },
     })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { keyInput } from '../../../lib/dashboard/keys/input.ts'
-import { mayWrite, READING_SCOPES, SCOPE_NAMES, summaryOfScopes } from '../../../lib/platform/auth/scopes.ts'
-import { isKey, makeKey } from '../../../lib/dashboard/keys/secret.ts'
+import { canWrite, READ_SCOPES, SCOPE_NAMES, summarizeScopes } from '../../../lib/platform/auth/scopes.ts'
+import { isKey, generateKey } from '../../../lib/dashboard/keys/secret.ts'
 
 describe('API key', () => {
   it('has 256 random bits and a recognizable format', () => {
-    const keys = Array.from({ length: 100 }, makeKey)
+    const keys = Array.from({ length: 100 }, generateKey)
     expect(new Set(keys).size).toBe(100)
     for (const key of keys) expect(Buffer.from(key.slice('dw_'.length), 'base64url')).toHaveLength(32)
     expect(keys.every(isKey)).toBe(true)
-    for (const other of ['', 'dw_', `${keys[0]}=`, ` ${keys[0]}`, keys[0]?.slice(3)])
-      expect(isKey(other ?? '')).toBe(false)
+    for (const invalidKey of ['', 'dw_', `${keys[0]}=`, ` ${keys[0]}`, keys[0]?.slice(3)])
+      expect(isKey(invalidKey ?? '')).toBe(false)
   })
 
   it.each([
@@ -24,11 +24,11 @@ describe('API key', () => {
   })
 
   it('summarizes its permissions in a sentence', () => {
-    expect(summaryOfScopes(READING_SCOPES)).toBe('Reads calls, leads and appointments.')
-    expect(summaryOfScopes(['calls:write'])).toBe('Adds and edits calls.')
-    expect(summaryOfScopes(['calls:read', 'leads:write', 'leads:read'])).toBe(
+    expect(summarizeScopes(READ_SCOPES)).toBe('Reads calls, leads and appointments.')
+    expect(summarizeScopes(['calls:write'])).toBe('Adds and edits calls.')
+    expect(summarizeScopes(['calls:read', 'leads:write', 'leads:read'])).toBe(
       'Reads calls and leads. Adds and edits leads.',
     )
-    expect([mayWrite(READING_SCOPES), mayWrite(SCOPE_NAMES)]).toEqual([false, true])
+    expect([canWrite(READ_SCOPES), canWrite(SCOPE_NAMES)]).toEqual([false, true])
   })
 })

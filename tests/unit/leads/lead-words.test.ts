@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  actorWords,
-  briefDay,
-  differences,
-  eventWords,
-  stageTone,
-  urgencyTone,
+  formatActor,
+  formatBriefDay,
+  describeDifferences,
+  describeEvent,
+  getStageTone,
+  getUrgencyTone,
 } from '../../../components/dashboard/leads/lead-words.ts'
 import { STAGE_NAMES, URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
 import type { LeadRecord, TimelineEntry } from '../../../lib/dashboard/leads/record.ts'
@@ -31,7 +31,7 @@ const LEAD: LeadRecord = {
   updatedAt: '2026-03-08T12:00:00.000Z',
 }
 
-const nameOf = (id: string) => ({ user_ben: 'Ben Brandt', user_me: 'you' })[id]
+const getMemberName = (id: string) => ({ user_ben: 'Ben Brandt', user_me: 'you' })[id]
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
 
@@ -47,8 +47,8 @@ const event = (action: EventEntry['action'], details: EventEntry['details'] = nu
 
 describe('lead badge colors', () => {
   it('highlight urgent leads and give each stage a distinct look', () => {
-    expect(URGENCY_NAMES.filter((urgency) => urgencyTone({ urgency }) === 'primary')).toEqual(['now'])
-    expect(STAGE_NAMES.map(stageTone)).toEqual(['primary', 'quiet', 'accent', 'solid', 'plain'])
+    expect(URGENCY_NAMES.filter((urgency) => getUrgencyTone({ urgency }) === 'primary')).toEqual(['now'])
+    expect(STAGE_NAMES.map(getStageTone)).toEqual(['primary', 'quiet', 'accent', 'solid', 'plain'])
   })
 })
 
@@ -64,36 +64,36 @@ describe('lead history', () => {
     [event('lead.assigned', { to: 'person' }), 'assigned it'],
     [event('lead.assigned', { to: 'nobody' }), 'unassigned it'],
     [event('lead.created'), 'added it'],
-  ])('describes the action of each event', (entry, words) => expect(eventWords(entry)).toBe(words))
+  ])('describes the action of each event', (entry, words) => expect(describeEvent(entry)).toBe(words))
 
   it('names the person, including former members and names that are still loading', () => {
-    expect(actorWords(event('lead.created'), nameOf)).toBe('Ben Brandt')
-    expect(actorWords({ actorKind: 'person', actorId: 'user_me' }, nameOf)).toBe('You')
-    expect(actorWords({ actorKind: 'person', actorId: null }, nameOf)).toBe('A former member')
-    expect(actorWords({ actorKind: 'person', actorId: 'user_new' }, nameOf)).toBe('Someone')
-    expect(actorWords({ actorKind: 'assistant', actorId: null }, nameOf)).toBe('The assistant')
+    expect(formatActor(event('lead.created'), getMemberName)).toBe('Ben Brandt')
+    expect(formatActor({ actorKind: 'person', actorId: 'user_me' }, getMemberName)).toBe('You')
+    expect(formatActor({ actorKind: 'person', actorId: null }, getMemberName)).toBe('A former member')
+    expect(formatActor({ actorKind: 'person', actorId: 'user_new' }, getMemberName)).toBe('Someone')
+    expect(formatActor({ actorKind: 'assistant', actorId: null }, getMemberName)).toBe('The assistant')
   })
 })
 
 describe('conflict message', () => {
   it('lists the changed fields', () => {
     const now: LeadRecord = { ...LEAD, stage: 'won', assigneeId: 'user_ben', phone: '+12125550142', version: 4 }
-    expect(differences(LEAD, now, nameOf)).toBe(
+    expect(describeDifferences(LEAD, now, getMemberName)).toBe(
       'The stage is now Won. It is now assigned to Ben Brandt. Also changed: the phone number.',
     )
-    expect(differences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, nameOf)).toBe('It is now unassigned.')
+    expect(describeDifferences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, getMemberName)).toBe('It is now unassigned.')
   })
 
   it('is absent if only the version differs', () => {
-    expect(differences(LEAD, { ...LEAD, version: 9 }, nameOf)).toBeUndefined()
+    expect(describeDifferences(LEAD, { ...LEAD, version: 9 }, getMemberName)).toBeUndefined()
   })
 })
 
 describe('lead date', () => {
   it('uses the business time zone', () => {
     const at = '2026-03-08T04:30:00.000Z'
-    expect(briefDay(at, '2026-03-07', 'America/New_York')).toBe('Today')
-    expect(briefDay(at, '2026-03-09', 'America/New_York')).toBe('Sat, Mar 7')
-    expect(briefDay(at, '2027-01-01', 'UTC')).toBe('Mar 8, 2026')
+    expect(formatBriefDay(at, '2026-03-07', 'America/New_York')).toBe('Today')
+    expect(formatBriefDay(at, '2026-03-09', 'America/New_York')).toBe('Sat, Mar 7')
+    expect(formatBriefDay(at, '2027-01-01', 'UTC')).toBe('Mar 8, 2026')
   })
 })

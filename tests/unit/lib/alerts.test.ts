@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alertWords, mainAlert } from '../../../components/dashboard/alerts/alert-words.ts'
+import { formatAlertHistory, findMainAlert } from '../../../components/dashboard/alerts/alert-words.ts'
 import type { AlertRecord } from '../../../lib/dashboard/model/alert.ts'
-import { deviceName } from '../../../lib/dashboard/alerts/device-name.ts'
+import { formatDeviceName } from '../../../lib/dashboard/alerts/device-name.ts'
 import { preferencesInput, subscriptionInput } from '../../../lib/dashboard/alerts/preferences.ts'
 import { isPushAddress } from '../../../lib/dashboard/alerts/push-service.ts'
-import { quietUntil } from '../../../lib/dashboard/alerts/quiet-hours.ts'
+import { findQuietEnd } from '../../../lib/dashboard/alerts/quiet-hours.ts'
 
 describe('quiet hours', () => {
   const zones = [
@@ -23,8 +23,8 @@ describe('quiet hours', () => {
   const clock = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-  const isQuiet = ({ from, to }: { from: string; to: string }, shown: string) =>
-    from < to ? shown >= from && shown < to : shown >= from || shown < to
+  const isQuiet = ({ from, to }: { from: string; to: string }, wallClock: string) =>
+    from < to ? wallClock >= from && wallClock < to : wallClock >= from || wallClock < to
 
   it('end at the first minute outside them, across midnight and clock changes', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
@@ -32,7 +32,7 @@ describe('quiet hours', () => {
       fc.property(time, time, moments, fc.constantFrom(...zones), (from, to, at, zone) => {
         fc.pre(from !== to)
         const hours = { from, to }
-        const end = quietUntil(hours, at, zone)
+        const end = findQuietEnd(hours, at, zone)
         expect(end !== undefined).toBe(isQuiet(hours, clock(at, zone)))
         if (!end) return
         expect(end.getTime()).toBeGreaterThan(at.getTime())
@@ -51,11 +51,11 @@ describe('quiet hours', () => {
     ['when daylight saving time starts', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
     ['when daylight saving time ends', '2026-11-01T04:00:00Z', '2026-11-01T12:00:00.000Z'],
   ])('end on time %s', (_, at, end) => {
-    expect(quietUntil({ from: '22:00', to: '06:00' }, new Date(at), 'America/Chicago')?.toISOString()).toBe(end)
+    expect(findQuietEnd({ from: '22:00', to: '06:00' }, new Date(at), 'America/Chicago')?.toISOString()).toBe(end)
   })
 
   it('are absent if null and rejected if start equals end', () => {
-    expect(quietUntil(null, new Date(), 'UTC')).toBeUndefined()
+    expect(findQuietEnd(null, new Date(), 'UTC')).toBeUndefined()
     const quietHours = { from: '22:00', to: '22:00' }
     expect(preferencesInput.safeParse({ kinds: [], byMail: true, byPush: true, quietHours }).success).toBe(false)
   })
@@ -96,8 +96,8 @@ describe('push subscription URL', () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
     const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
     expect(subscriptionInput.safeParse({ endpoint, keys, expirationTime: null }).success).toBe(true)
-    for (const wrong of [{ ...keys, p256dh: 'B'.repeat(40) }, { ...keys, auth: 'a b' }, { auth: keys.auth }]) {
-      expect(subscriptionInput.safeParse({ endpoint, keys: wrong }).success).toBe(false)
+    for (const invalidKeys of [{ ...keys, p256dh: 'B'.repeat(40) }, { ...keys, auth: 'a b' }, { auth: keys.auth }]) {
+      expect(subscriptionInput.safeParse({ endpoint, keys: invalidKeys }).success).toBe(false)
     }
   })
 })
@@ -109,7 +109,7 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
   ['curl/8.0', null],
   [null, null],
-])('user agent %s is labeled %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('user agent %s is labeled %s', (userAgent, name) => expect(formatDeviceName(userAgent)).toBe(name))
 
 describe('alert summary', () => {
   const names: Record<string, string> = { sam: 'Sam', ana: 'Ana', me: 'you' }
@@ -122,33 +122,33 @@ describe('alert summary', () => {
     takenById: null,
     ...part,
   })
-  const told = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
-  const taken = (takenById: string, minute: number) => ({ takenById, takenAt: `2026-03-07T08:${minute}:00.000Z` })
+  const buildNotified = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
+  const buildTaken = (takenById: string, minute: number) => ({ takenById, takenAt: `2026-03-07T08:${minute}:00.000Z` })
   const takenAt = '2026-03-07T08:27:00.000Z'
 
   it.each([
-    [{ told: [told('sam', 15)], ...taken('sam', 17) }, 'Sam was notified at 2:15 AM and took it at 2:17 AM'],
-    [{ told: [told('me', 15)], ...taken('me', 17) }, 'You were notified at 2:15 AM and took it at 2:17 AM'],
+    [{ told: [buildNotified('sam', 15)], ...buildTaken('sam', 17) }, 'Sam was notified at 2:15 AM and took it at 2:17 AM'],
+    [{ told: [buildNotified('me', 15)], ...buildTaken('me', 17) }, 'You were notified at 2:15 AM and took it at 2:17 AM'],
     [
-      { told: [told('sam', 15), told('ana', 20)] },
+      { told: [buildNotified('sam', 15), buildNotified('ana', 20)] },
       'Sam was notified at 2:15 AM and Ana at 2:20 AM. No one has taken it yet.',
     ],
     [
-      { told: [told('sam', 15), told('ana', 20)], takenAt, takenById: 'ana' },
+      { told: [buildNotified('sam', 15), buildNotified('ana', 20)], takenAt, takenById: 'ana' },
       'Sam was notified at 2:15 AM and Ana at 2:20 AM. Ana took it at 2:27 AM',
     ],
     [{ told: [{ userId: 'sam', at: null }] }, 'No one has been notified yet.'],
     [{ takenAt, takenById: null }, 'Taken at 2:27 AM'],
     [
-      { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
+      { told: [buildNotified('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
       'A teammate was notified at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
   ])('describes notified members and acknowledgment for %j', (part, words) =>
-    expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words),
+    expect(formatAlertHistory(alert(part), (id) => names[id], 'America/Chicago')).toBe(words),
   )
 
   it('prefers the open alert', () => {
-    const [open, taken] = [alert({}), alert({ takenAt })]
-    expect([mainAlert([open, taken]), mainAlert([taken]), mainAlert([])]).toEqual([open, taken, undefined])
+    const [openAlert, takenAlert] = [alert({}), alert({ takenAt })]
+    expect([findMainAlert([openAlert, takenAlert]), findMainAlert([takenAlert]), findMainAlert([])]).toEqual([openAlert, takenAlert, undefined])
   })
 })

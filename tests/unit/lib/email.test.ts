@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseEmail } from '../../../lib/site/contact/message.ts'
 import { emailAddress } from '../../../lib/values/email.ts'
-import { emailHref } from '../../../lib/values/email-href.ts'
+import { buildEmailHref } from '../../../lib/values/email-href.ts'
 import { leadInput } from '../../../lib/dashboard/leads/input.ts'
 
-const inContact = (email: string) => {
+const parseContactEmail = (email: string) => {
   const parsed = parseEmail({ email })
   return 'content' in parsed ? parsed.content.email : undefined
 }
-const inLead = (email: string) => leadInput.safeParse({ name: 'Ada', problem: 'No heat', email }).data?.email
-const alone = (email: string) => emailAddress().safeParse(email).data
+const parseLeadEmail = (email: string) => leadInput.safeParse({ name: 'Ada', problem: 'No heat', email }).data?.email
+const parseEmailAddress = (email: string) => emailAddress().safeParse(email).data
 
 describe('email address', () => {
   it.each([
@@ -27,8 +27,8 @@ describe('email address', () => {
     ['post@пример.рф', 'post@xn--e1afmkfd.xn--p1ai'],
     ['info@münchen-klima.de', 'info@xn--mnchen-klima-dlb.de'],
     [`${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`, undefined],
-  ])('is accepted by every form: %s', (written, stored = written) => {
-    expect([inContact(written), inLead(written), alone(written)]).toEqual([stored, stored, stored])
+  ])('is accepted by every form: %s', (input, stored = input) => {
+    expect([parseContactEmail(input), parseLeadEmail(input), parseEmailAddress(input)]).toEqual([stored, stored, stored])
   })
 
   it.each([
@@ -51,12 +51,12 @@ describe('email address', () => {
     'ada@example_1.com',
     `ada@${'b'.repeat(64)}.com`,
     `${'a'.repeat(243)}@example.com`,
-  ])('is rejected by every form: %s', (written) => {
-    expect([inContact(written), inLead(written), alone(written)]).toEqual([undefined, undefined, undefined])
+  ])('is rejected by every form: %s', (input) => {
+    expect([parseContactEmail(input), parseLeadEmail(input), parseEmailAddress(input)]).toEqual([undefined, undefined, undefined])
   })
 
   it('is percent-encoded in a mailto link', () => {
-    expect(emailHref('ada@example.com')).toBe('mailto:ada@example.com')
-    expect(emailHref('joe&sons?#1@example.com')).toBe('mailto:joe%26sons%3F%231@example.com')
+    expect(buildEmailHref('ada@example.com')).toBe('mailto:ada@example.com')
+    expect(buildEmailHref('joe&sons?#1@example.com')).toBe('mailto:joe%26sons%3F%231@example.com')
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { EnvError, parseEnv } from '../../../lib/platform/env/env.ts'
 import { hostedVariables } from '../../support/site-env.ts'
 
-const hosted = { ...hostedVariables, NODE_ENV: 'production', SITE_URL: 'https://www.example.com/' }
+const hostedEnv = { ...hostedVariables, NODE_ENV: 'production', SITE_URL: 'https://www.example.com/' }
 
-const local = {
+const localEnv = {
   NODE_ENV: 'production',
   SANITY_PROJECT_ID: 'local',
   SANITY_API_READ_TOKEN: 'local-viewer-token-0000000000000000000000',
@@ -36,7 +36,7 @@ function problems(source: Record<string, string | undefined>): string {
 
 describe('parseEnv', () => {
   it('accepts hosted values, defaults the dataset and removes the trailing slash', () => {
-    expect(parseEnv(hosted)).toEqual({
+    expect(parseEnv(hostedEnv)).toEqual({
       projectId: 'abc12345',
       dataset: 'production',
       readToken: 'sk-viewer',
@@ -87,22 +87,22 @@ describe('parseEnv', () => {
     ['7.5', 'DATABASE_POOL_SIZE is not a whole number: use 3 to 100'],
     ['many', 'DATABASE_POOL_SIZE is not a number: set the maximum Postgres connections per process'],
   ])('rejects a pool of %s connections', (size, problem) => {
-    expect(problems({ ...hosted, DATABASE_POOL_SIZE: size })).toContain(problem)
+    expect(problems({ ...hostedEnv, DATABASE_POOL_SIZE: size })).toContain(problem)
   })
 
   it('reads the pool size', () => {
-    expect(parseEnv({ ...hosted, DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
+    expect(parseEnv({ ...hostedEnv, DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
   })
 
   it('runs jobs in-process unless a worker is configured', () => {
-    expect(parseEnv(hosted).jobs).toBe('in-process')
-    expect(parseEnv({ ...hosted, JOBS: 'worker' }).jobs).toBe('worker')
+    expect(parseEnv(hostedEnv).jobs).toBe('in-process')
+    expect(parseEnv({ ...hostedEnv, JOBS: 'worker' }).jobs).toBe('worker')
     const advice = 'JOBS must be in-process or worker: see docs/operate/upgrading.md'
-    expect(problems({ ...hosted, JOBS: 'none' })).toContain(advice)
+    expect(problems({ ...hostedEnv, JOBS: 'none' })).toContain(advice)
   })
 
   it('reads the voice agent ID and defaults to the vendor script', () => {
-    expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01' }).voiceAgent).toEqual({
+    expect(parseEnv({ ...hostedEnv, VOICE_AGENT_ID: 'agent_01' }).voiceAgent).toEqual({
       agentId: 'agent_01',
       scriptUrl: expect.stringMatching(
         /^https:\/\/unpkg\.com\/@elevenlabs\/convai-widget-embed@\d+\.\d+\.\d+\/.+\.js$/,
@@ -111,34 +111,34 @@ describe('parseEnv', () => {
     })
     const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed-1.js'
     const VOICE_AGENT_SCRIPT_INTEGRITY = `sha384-${'A'.repeat(64)}`
-    const own = { ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL, VOICE_AGENT_SCRIPT_INTEGRITY }
-    expect(parseEnv(own).voiceAgent).toEqual({
+    const overrides = { ...hostedEnv, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL, VOICE_AGENT_SCRIPT_INTEGRITY }
+    expect(parseEnv(overrides).voiceAgent).toEqual({
       agentId: 'agent_01',
       scriptUrl: VOICE_AGENT_SCRIPT_URL,
       integrity: VOICE_AGENT_SCRIPT_INTEGRITY,
     })
-    expect(parseEnv({ ...hosted, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
-    expect(problems({ ...hosted, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
-    expect(problems({ ...hosted, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
+    expect(parseEnv({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
+    expect(problems({ ...hostedEnv, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
+    expect(problems({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
   })
 
   it("requires a custom script's integrity hash on public sites, and a hash requires its script", () => {
     const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed-1.js'
     const agent = { VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }
-    expect(problems({ ...hosted, ...agent, NODE_ENV: 'production' })).toContain('VOICE_AGENT_SCRIPT_INTEGRITY')
-    expect(parseEnv({ ...local, ...agent }).voiceAgent?.integrity).toBeUndefined()
-    expect(problems({ ...hosted, ...agent, VOICE_AGENT_SCRIPT_INTEGRITY: 'md5-abc' })).toContain(
+    expect(problems({ ...hostedEnv, ...agent, NODE_ENV: 'production' })).toContain('VOICE_AGENT_SCRIPT_INTEGRITY')
+    expect(parseEnv({ ...localEnv, ...agent }).voiceAgent?.integrity).toBeUndefined()
+    expect(problems({ ...hostedEnv, ...agent, VOICE_AGENT_SCRIPT_INTEGRITY: 'md5-abc' })).toContain(
       'VOICE_AGENT_SCRIPT_INTEGRITY',
     )
     const VOICE_AGENT_SCRIPT_INTEGRITY = `sha384-${'A'.repeat(64)}`
-    expect(problems({ ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_INTEGRITY })).toContain(
+    expect(problems({ ...hostedEnv, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_INTEGRITY })).toContain(
       'VOICE_AGENT_SCRIPT_URL',
     )
   })
 
   it('accepts local values in production on a loopback address', () => {
     for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
-      expect(parseEnv({ ...local, SITE_URL }).projectId).toBe('local')
+      expect(parseEnv({ ...localEnv, SITE_URL }).projectId).toBe('local')
     }
   })
 
@@ -152,8 +152,8 @@ describe('parseEnv', () => {
     'CONTACT_TO',
     'SMTP_URL',
   ])('reports %s and a fix if it is missing or blank', (name) => {
-    expect(problems({ ...hosted, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
-    expect(problems({ ...hosted, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    expect(problems({ ...hostedEnv, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    expect(problems({ ...hostedEnv, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
   })
 
   it.each([
@@ -169,18 +169,18 @@ describe('parseEnv', () => {
     'VOICE_API_KEY',
     'VOICE_API_URL',
   ] as const)('rejects the local %s on a public site', (name) => {
-    expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
+    expect(problems({ ...hostedEnv, [name]: localEnv[name] })).toContain(name)
   })
 
   it('uses the first of several secrets and accepts all of them', () => {
     const [newer, older] = ['a-newer-secret-of-more-than-24', 'an-older-secret-of-more-than-24']
-    const both = `${newer}, ${older}`
+    const bothSecrets = `${newer}, ${older}`
     const env = parseEnv({
-      ...hosted,
-      SANITY_WEBHOOK_SECRET: both,
-      CONTACT_SECRET: both,
-      VOICE_WEBHOOK_SECRET: both,
-      VOICE_START_SECRET: both,
+      ...hostedEnv,
+      SANITY_WEBHOOK_SECRET: bothSecrets,
+      CONTACT_SECRET: bothSecrets,
+      VOICE_WEBHOOK_SECRET: bothSecrets,
+      VOICE_START_SECRET: bothSecrets,
     })
     expect(env).toMatchObject({ webhookSecret: newer, acceptedWebhookSecrets: [newer, older] })
     expect(env.contact).toMatchObject({ secret: newer, acceptedSecrets: [newer, older] })
@@ -197,11 +197,11 @@ describe('parseEnv', () => {
     (name) => {
       const newer = 'a-newer-secret-of-more-than-24'
       for (const rest of ['', 'short']) {
-        expect(problems({ ...hosted, [name]: `${newer},${rest}` })).toBe(
+        expect(problems({ ...hostedEnv, [name]: `${newer},${rest}` })).toBe(
           `Missing or invalid environment variables:\n  ${name} is too short: use at least 24 random characters`,
         )
       }
-      expect(problems({ ...hosted, [name]: `${newer},${local[name]}` })).toContain(
+      expect(problems({ ...hostedEnv, [name]: `${newer},${localEnv[name]}` })).toContain(
         `${name} has its public default value`,
       )
     },
@@ -209,8 +209,8 @@ describe('parseEnv', () => {
 
   it('requires HTTPS for the voice API URL', () => {
     const VOICE_API_URL = 'http://voice.example.com'
-    expect(problems({ ...hosted, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
-    const { voice } = parseEnv({ ...hosted, VOICE_API_URL: 'https://api.eu.example.com/' })
+    expect(problems({ ...hostedEnv, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
+    const { voice } = parseEnv({ ...hostedEnv, VOICE_API_URL: 'https://api.eu.example.com/' })
     expect(voice.apiUrl).toBe('https://api.eu.example.com')
   })
 
@@ -234,7 +234,7 @@ describe('parseEnv', () => {
     'https://[::1]/',
     'https://mac.local/',
   ])('rejects the VAPID subject %s because Apple rejects it', (PUSH_VAPID_SUBJECT) => {
-    expect(problems({ ...local, PUSH_VAPID_SUBJECT })).toContain(
+    expect(problems({ ...localEnv, PUSH_VAPID_SUBJECT })).toContain(
       'PUSH_VAPID_SUBJECT is not a public contact, so Apple rejects notifications',
     )
   })
@@ -246,37 +246,37 @@ describe('parseEnv', () => {
     'https://example.com',
     'https://www.example.com/contact',
   ])('accepts the VAPID subject %s', (PUSH_VAPID_SUBJECT) => {
-    expect(parseEnv({ ...local, PUSH_VAPID_SUBJECT }).push?.subject).toBe(PUSH_VAPID_SUBJECT)
+    expect(parseEnv({ ...localEnv, PUSH_VAPID_SUBJECT }).push?.subject).toBe(PUSH_VAPID_SUBJECT)
   })
 
   it('accepts the local VAPID subject only on a local site', () => {
-    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = local
-    const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
-    expect(parseEnv(local).push?.subject).toBe('mailto:office@ductwise.test')
-    expect(problems({ ...hosted, ...own })).toContain('PUSH_VAPID_SUBJECT has its default value, which Apple rejects')
+    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = localEnv
+    const overrides = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
+    expect(parseEnv(localEnv).push?.subject).toBe('mailto:office@ductwise.test')
+    expect(problems({ ...hostedEnv, ...overrides })).toContain('PUSH_VAPID_SUBJECT has its default value, which Apple rejects')
   })
 
   it('requires all push keys together and rejects local ones on a public site', () => {
-    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_PRIVATE_KEY } = local
+    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_PRIVATE_KEY } = localEnv
     const PUSH_VAPID_SUBJECT = 'mailto:office@example.com'
-    const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
-    expect(parseEnv(hosted).push).toBeUndefined()
-    expect(parseEnv({ ...hosted, ...own }).push?.privateKey).toBe('a'.repeat(43))
-    expect(problems({ ...hosted, ...own, PUSH_VAPID_PRIVATE_KEY })).toContain(
+    const overrides = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
+    expect(parseEnv(hostedEnv).push).toBeUndefined()
+    expect(parseEnv({ ...hostedEnv, ...overrides }).push?.privateKey).toBe('a'.repeat(43))
+    expect(problems({ ...hostedEnv, ...overrides, PUSH_VAPID_PRIVATE_KEY })).toContain(
       'PUSH_VAPID_PRIVATE_KEY has its public default value',
     )
-    for (const name of Object.keys(own)) {
-      expect(problems({ ...hosted, ...own, [name]: '' })).toContain(`${name} is missing`)
-      expect(problems({ ...hosted, ...own, [name]: 'wrong' })).toContain(`${name} is not`)
+    for (const name of Object.keys(overrides)) {
+      expect(problems({ ...hostedEnv, ...overrides, [name]: '' })).toContain(`${name} is missing`)
+      expect(problems({ ...hostedEnv, ...overrides, [name]: 'wrong' })).toContain(`${name} is not`)
     }
   })
 
   it('accepts a signed webhook instead of a mail server', () => {
     const CONTACT_WEBHOOK_URL = 'https://crm.example.com/hook'
-    const without = { ...hosted, SMTP_URL: undefined, CONTACT_WEBHOOK_URL }
-    expect(problems(without)).toContain('CONTACT_WEBHOOK_SECRET is missing')
+    const withoutSmtp = { ...hostedEnv, SMTP_URL: undefined, CONTACT_WEBHOOK_URL }
+    expect(problems(withoutSmtp)).toContain('CONTACT_WEBHOOK_SECRET is missing')
     const secret = 'a-third-long-secret-of-more-than-24'
-    const { contact } = parseEnv({ ...without, CONTACT_WEBHOOK_SECRET: secret })
+    const { contact } = parseEnv({ ...withoutSmtp, CONTACT_WEBHOOK_SECRET: secret })
     expect(contact).toMatchObject({ mail: undefined, webhook: { url: CONTACT_WEBHOOK_URL, secret } })
   })
 
@@ -286,19 +286,19 @@ describe('parseEnv', () => {
     ['CONTACT_TO', 'nobody'],
     ['TRUSTED_PROXIES', 'many'],
     ['TRUSTED_PROXIES', '-1'],
-  ])('rejects %s=%s', (name, value) => expect(problems({ ...hosted, [name]: value })).toContain(name))
+  ])('rejects %s=%s', (name, value) => expect(problems({ ...hostedEnv, [name]: value })).toContain(name))
 
   it.each(['http://localhost.example.com', 'http://127.0.0.1.example.com', 'https://example.com/localhost'])(
     'rejects local keys on %s, which only resembles a loopback address',
-    (SITE_URL) => expect(problems({ ...local, SITE_URL })).toContain('SANITY_PROJECT_ID'),
+    (SITE_URL) => expect(problems({ ...localEnv, SITE_URL })).toContain('SANITY_PROJECT_ID'),
   )
 
   it('allows local keys on any address in development', () => {
-    expect(parseEnv({ ...local, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.2:3000' }).projectId).toBe('local')
+    expect(parseEnv({ ...localEnv, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.2:3000' }).projectId).toBe('local')
   })
 
   it('never includes values in error messages', () => {
     const secret = 'short-secret'
-    expect(problems({ ...hosted, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
+    expect(problems({ ...hostedEnv, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
   })
 })

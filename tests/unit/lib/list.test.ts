@@ -1,13 +1,13 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import {
-  asJson,
-  cursorAfter,
+  toJson,
+  encodeCursor,
   CursorError,
   isRowId,
-  pageOf,
-  rowsAfter,
-  searchQuery,
+  buildPage,
+  buildCursorCondition,
+  buildSearchQuery,
 } from '../../../lib/platform/db/list.ts'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
 import { leads } from '../../../lib/dashboard/schema/leads.ts'
@@ -17,8 +17,8 @@ const NOON = new Date('2026-03-01T12:00:00.000Z')
 
 describe('pagination cursor', () => {
   const { createdAt: moment, nameKey: ownOrder, name: text } = leads
-  const after = (by: typeof moment | typeof ownOrder | typeof text | typeof calls.duration, cursor: string) =>
-    rowsAfter(cursor, { by, id: leads.id, direction: 'asc' })
+  const buildAfter = (column: typeof moment | typeof ownOrder | typeof text | typeof calls.duration, cursor: string) =>
+    buildCursorCondition(cursor, { column, id: leads.id, direction: 'asc' })
 
   it.each([
     ['a timestamp', moment, NOON],
@@ -27,8 +27,8 @@ describe('pagination cursor', () => {
     ['a string with a custom order', ownOrder, 'ada'],
     ['a number', calls.duration, -7],
     ['the largest integer', calls.duration, 2 ** 31 - 1],
-  ])('continues after %s, with the row ID as a tiebreaker', (_, by, value) => {
-    const { sql, params } = new PgDialect().sqlToQuery(after(by, cursorAfter(value, ID)))
+  ])('continues after %s, with the row ID as a tiebreaker', (_, column, value) => {
+    const { sql, params } = new PgDialect().sqlToQuery(buildAfter(column, encodeCursor(value, ID)))
     expect(sql).toContain(' > ')
     expect(params).toEqual([value instanceof Date ? value.toISOString() : value, ID])
   })
@@ -46,29 +46,29 @@ describe('pagination cursor', () => {
     ['a number out of range', calls.duration, 2 ** 31],
     ['an unsupported character', text, 'a\0b'],
     ['a lone surrogate', text, '\ud800'],
-  ])('is rejected with %s', (_, by, value) => expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError))
+  ])('is rejected with %s', (_, column, value) => expect(() => buildAfter(column, encodeCursor(value, ID))).toThrow(CursorError))
 
   it('is rejected if malformed', () => {
     for (const content of ['nonsense', '[]', `["Ada","no-id"]`, `["Ada","${ID}",1]`, `[null,"${ID}"]`])
-      expect(() => after(text, Buffer.from(content).toString('base64url'))).toThrow(CursorError)
+      expect(() => buildAfter(text, Buffer.from(content).toString('base64url'))).toThrow(CursorError)
   })
 })
 
 describe('pageOf', () => {
   const rows = [1, 2, 3].map((number) => ({ id: ID.replace(/^0/, String(number)), number }))
-  const page = (limit: number) => pageOf(rows, limit, ({ number }) => number)
+  const page = (limit: number) => buildPage(rows, limit, ({ number }) => number)
 
   it('returns a next cursor only if another row exists', () => {
-    expect(page(2)).toEqual({ rows: rows.slice(0, 2), next: cursorAfter(2, rows[1]?.id ?? '') })
+    expect(page(2)).toEqual({ rows: rows.slice(0, 2), next: encodeCursor(2, rows[1]?.id ?? '') })
     expect(page(3)).toEqual({ rows, next: null })
-    expect(pageOf([], 2, () => 1)).toEqual({ rows: [], next: null })
+    expect(buildPage([], 2, () => 1)).toEqual({ rows: [], next: null })
   })
 })
 
 describe('list row', () => {
   it('is serialized to JSON with ISO 8601 dates', () => {
     const row = { id: ID, until: null, count: 0 }
-    expect(asJson({ ...row, at: NOON })).toEqual({ ...row, at: NOON.toISOString() })
+    expect(toJson({ ...row, at: NOON })).toEqual({ ...row, at: NOON.toISOString() })
   })
 
   it('has an ID that Postgres accepts', () => {
@@ -88,10 +88,10 @@ describe('searchQuery', () => {
     [`-- ' . & | ! <-> :* \\`, ''],
     ['', ''],
   ])('requires every word in %j as a prefix', (words, query) => {
-    expect(searchQuery(words)).toBe(query)
+    expect(buildSearchQuery(words)).toBe(query)
   })
 
   it('uses at most 12 words', () => {
-    expect(searchQuery('word '.repeat(1_000)).split(' & ')).toHaveLength(12)
+    expect(buildSearchQuery('word '.repeat(1_000)).split(' & ')).toHaveLength(12)
   })
 })

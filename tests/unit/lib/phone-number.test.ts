@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isFictional, phoneHref } from '../../../lib/values/phone.ts'
-import { phoneNumber, readPhone, readReportedNumber, toE164 } from '../../../lib/values/phone-number.ts'
-import { phoneDigits } from '../../../lib/values/typed-phone.ts'
+import { formatPhone, isFictionalPhone, buildPhoneHref } from '../../../lib/values/phone.ts'
+import { phoneNumber, parsePhone, parseReportedNumber, toE164 } from '../../../lib/values/phone-number.ts'
+import { parsePhoneDigits } from '../../../lib/values/typed-phone.ts'
 
 describe('typed phone number', () => {
   it.each([
@@ -42,9 +42,9 @@ describe('typed phone number', () => {
     ['+1 (800) flowers', '+18003569377'],
     ['1-800-MATTRESS', '+18006288737'],
     ['(212) 555-FILM', '+12125553456'],
-  ])('is parsed: %s', (written, number) => {
-    expect(phoneNumber.parse(written)).toBe(number)
-    expect(readPhone(written)?.extension).toBeUndefined()
+  ])('is parsed: %s', (input, number) => {
+    expect(phoneNumber.parse(input)).toBe(number)
+    expect(parsePhone(input)?.extension).toBeUndefined()
   })
 
   it.each([
@@ -64,14 +64,14 @@ describe('typed phone number', () => {
     'tel:212-555-0142;phone-context=+1;ext=123',
     '\u202D(212)\u00A0555‑0142\u202C ext.\u00A0１２３',
     '+1 212 555 0142 ;ext=123',
-  ])('has its extension parsed separately: %s', (written) => {
-    expect(readPhone(written)).toEqual({ number: '+12125550142', extension: '123' })
-    expect(phoneNumber.parse(written)).toBe('+12125550142')
+  ])('has its extension parsed separately: %s', (input) => {
+    expect(parsePhone(input)).toEqual({ number: '+12125550142', extension: '123' })
+    expect(phoneNumber.parse(input)).toBe('+12125550142')
   })
 
   it('supports extensions after international and vanity numbers', () => {
-    expect(readPhone('+44 20 7946 0958 ext 12')).toEqual({ number: '+442079460958', extension: '12' })
-    expect(readPhone('1-800-FLOWERS x5')).toEqual({ number: '+18003569377', extension: '5' })
+    expect(parsePhone('+44 20 7946 0958 ext 12')).toEqual({ number: '+442079460958', extension: '12' })
+    expect(parsePhone('1-800-FLOWERS x5')).toEqual({ number: '+18003569377', extension: '5' })
   })
 
   it.each([
@@ -91,8 +91,8 @@ describe('typed phone number', () => {
     '1'.repeat(50),
     '٣'.repeat(90),
     `212 555 0142${','.repeat(100_000)}`,
-  ])('rejects "%s"', (written) => {
-    const { success, error } = phoneNumber.safeParse(written)
+  ])('rejects "%s"', (input) => {
+    const { success, error } = phoneNumber.safeParse(input)
     expect(success).toBe(false)
     expect(error?.issues.map(({ message }) => message)).toContain('Enter a phone number such as (212) 555-0142')
   })
@@ -111,18 +111,18 @@ describe('typed phone number', () => {
     ['(212) 555-0142 ext. 5', 'tel:2125550142;ext=5'],
     ['1-800-FLOWERS', 'tel:+18003569377'],
     ['Ask for Ada: (212) 555-0142', 'tel:2125550142'],
-  ])('is converted to a tel link: %s', (written, href) => expect(phoneHref(written)).toBe(href))
+  ])('is converted to a tel link: %s', (input, href) => expect(buildPhoneHref(input)).toBe(href))
 
   it('is fictional from 555-0100 to 555-0199', () => {
-    expect(['(212) 555-0142', '+1 212 555 0199 ext. 5'].map(isFictional)).toEqual([true, true])
-    expect(['(212) 555-0242', '(212) 556-0142', ''].map(isFictional)).toEqual([false, false, false])
+    expect(['(212) 555-0142', '+1 212 555 0199 ext. 5'].map(isFictionalPhone)).toEqual([true, true])
+    expect(['(212) 555-0242', '(212) 556-0142', ''].map(isFictionalPhone)).toEqual([false, false, false])
   })
 
   it('can be searched by partial digits', () => {
-    expect(phoneDigits('\u202D(212) 555‑01\u202C')).toBe('21255501')
-    expect(phoneDigits('+1 212')).toBe('1212')
-    expect(phoneDigits('furnace 212')).toBeUndefined()
-    expect(phoneDigits(' ')).toBeUndefined()
+    expect(parsePhoneDigits('\u202D(212) 555‑01\u202C')).toBe('21255501')
+    expect(parsePhoneDigits('+1 212')).toBe('1212')
+    expect(parsePhoneDigits('furnace 212')).toBeUndefined()
+    expect(parsePhoneDigits(' ')).toBeUndefined()
   })
 })
 
@@ -141,7 +141,7 @@ describe('phone number reported by the carrier', () => {
     ['tel:+12125550142', '+12125550142'],
     ['whatsapp:+12125550142', '+12125550142'],
   ])('is normalized: %s', (reported, number) => {
-    expect(readReportedNumber(reported)).toBe(number)
+    expect(parseReportedNumber(reported)).toBe(number)
     expect(phoneNumber.parse(number)).toBe(number)
   })
 
@@ -165,5 +165,5 @@ describe('phone number reported by the carrier', () => {
     '911',
     '+',
     '\0',
-  ])('is treated as withheld: %s', (reported) => expect(readReportedNumber(reported)).toBeUndefined())
+  ])('is treated as withheld: %s', (reported) => expect(parseReportedNumber(reported)).toBeUndefined())
 })

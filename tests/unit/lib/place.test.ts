@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CityPlace, placeOf, placesFrom, placesText } from '../../../lib/site/coverage/place.ts'
-import { isState, stateNamed, stateOfZip } from '../../../lib/site/coverage/zip-states.ts'
-import { samplesOf } from '../../support/sample-content.ts'
+import { type CityPlace, checkCoverage, parseCities, formatCities } from '../../../lib/site/coverage/place.ts'
+import { isState, findStateByName, findStateByZip } from '../../../lib/site/coverage/zip-states.ts'
+import { findSamples } from '../../support/sample-content.ts'
 
-const cities: CityPlace[] = samplesOf('city').map(({ name, state, slug, near }) => ({
+const cities: CityPlace[] = findSamples('city').map(({ name, state, slug, near }) => ({
   name: name as string,
   state: state as string,
   href: `/hvac-ai-sdr/${(slug as { current: string }).current}`,
@@ -12,9 +12,9 @@ const cities: CityPlace[] = samplesOf('city').map(({ name, state, slug, near }) 
   states: (near as { states?: string[] }).states ?? [],
 }))
 
-const said = (typed: string) => {
-  const place = placeOf(typed, cities)
-  return 'state' in place ? [place.why, place.state, place.city?.name] : [place.why]
+const describePlace = (input: string) => {
+  const place = checkCoverage(input, cities)
+  return 'state' in place ? [place.reason, place.state, place.city?.name] : [place.reason]
 }
 
 describe('state of a ZIP code', () => {
@@ -36,20 +36,20 @@ describe('state of a ZIP code', () => {
     ['913', 'California'],
     ['995', 'Alaska'],
     ['009', 'Puerto Rico'],
-  ])('for prefix %s is %s', (digits, state) => expect(stateOfZip(digits)).toBe(state))
+  ])('for prefix %s is %s', (digits, state) => expect(findStateByZip(digits)).toBe(state))
 
   it.each(['000', '213', '340', '987', '353'])('for prefix %s is unknown', (digits) => {
-    expect(stateOfZip(digits)).toBeUndefined()
+    expect(findStateByZip(digits)).toBeUndefined()
   })
 
   it('covers every state and territory, with at most one per prefix', () => {
-    const found = Array.from({ length: 1000 }, (_, number) => stateOfZip(String(number).padStart(3, '0')))
-    expect(new Set(found.filter(Boolean)).size).toBe(54)
+    const states = Array.from({ length: 1000 }, (_, number) => findStateByZip(String(number).padStart(3, '0')))
+    expect(new Set(states.filter(Boolean)).size).toBe(54)
   })
 
   it('is found by name and by abbreviation', () => {
-    const found = ['ohio', ' OH ', 'west virginia', 'Oz'].map((name) => stateNamed(name))
-    expect(found).toEqual(['Ohio', 'Ohio', 'West Virginia', undefined])
+    const states = ['ohio', ' OH ', 'west virginia', 'Oz'].map((name) => findStateByName(name))
+    expect(states).toEqual(['Ohio', 'Ohio', 'West Virginia', undefined])
     expect(cities.flatMap(({ state, states }) => [state, ...states]).filter((state) => !isState(state))).toEqual([])
   })
 })
@@ -70,7 +70,7 @@ describe('typed place', () => {
     ['charleston west virginia', 'none', 'West Virginia', undefined],
     ['Phoenix, OR', 'none', 'Oregon', undefined],
     ['Georgia', 'state', 'Georgia', 'Atlanta'],
-  ])('%s matches by %s', (typed, why, state, city) => expect(said(typed)).toEqual([why, state, city]))
+  ])('%s matches by %s', (input, reason, state, city) => expect(describePlace(input)).toEqual([reason, state, city]))
 
   it.each([
     ['Springfield', 'town'],
@@ -78,11 +78,11 @@ describe('typed place', () => {
     ['00000', 'unknown'],
     ['6060', 'unknown'],
     ['606011', 'unknown'],
-  ])('%j is not resolved: %s', (typed, why) => expect(said(typed)).toEqual([why]))
+  ])('%j is not resolved: %s', (input, reason) => expect(describePlace(input)).toEqual([reason]))
 
   it("round-trips the cities through the page's text format", () => {
-    expect(placesFrom(placesText(cities))).toEqual(cities)
-    expect(placesFrom('')).toEqual([])
+    expect(parseCities(formatCities(cities))).toEqual(cities)
+    expect(parseCities('')).toEqual([])
   })
 
   it('links a page only on a city, state or weather match, for any input', () => {
@@ -92,10 +92,10 @@ describe('typed place', () => {
           fc.string(),
           fc.nat(99_999).map((zip) => String(zip).padStart(5, '0')),
         ),
-        (typed) => {
-          const place = placeOf(typed, cities)
+        (input) => {
+          const place = checkCoverage(input, cities)
           if ('city' in place && place.city) expect(cities).toContain(place.city)
-          expect('city' in place && place.city !== undefined).toBe(['city', 'state', 'weather'].includes(place.why))
+          expect('city' in place && place.city !== undefined).toBe(['city', 'state', 'weather'].includes(place.reason))
         },
       ),
     )

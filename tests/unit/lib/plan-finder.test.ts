@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  costOf,
+  computeCost,
   type FinderPlan,
-  leastUpTo,
+  findCheapestLimit,
   type Need,
-  needFrom,
-  needOf,
-  needText,
-  planFor,
-  suits,
+  parseNeedFragment,
+  parseNeed,
+  formatNeed,
+  findBestPlan,
+  isSuitable,
 } from '../../../lib/site/plan-finder.ts'
-import { samplesOf } from '../../support/sample-content.ts'
+import { findSamples } from '../../support/sample-content.ts'
 
-const plans: FinderPlan[] = samplesOf('pricingPlan').map((plan) => ({
+const plans: FinderPlan[] = findSamples('pricingPlan').map((plan) => ({
   monthly: plan.monthly as number,
   included: plan.includedCalls as number,
   further: plan.furtherCall as number,
@@ -31,16 +31,16 @@ const needs = fc.record({
 describe('plan cost', () => {
   it('is the monthly price up to the included calls, plus extra calls', () => {
     for (const plan of plans) {
-      expect(costOf(plan, plan.included)).toEqual({ over: 0, cost: plan.monthly })
-      expect(costOf(plan, plan.included + 1)).toEqual({ over: 1, cost: plan.monthly + (plan.further ?? 0) })
+      expect(computeCost(plan, plan.included)).toEqual({ over: 0, cost: plan.monthly })
+      expect(computeCost(plan, plan.included + 1)).toEqual({ over: 1, cost: plan.monthly + (plan.further ?? 0) })
     }
-    expect(costOf(night, 320)).toEqual({ over: 170, cost: 353 })
+    expect(computeCost(night, 320)).toEqual({ over: 170, cost: 353 })
   })
 
   it('is exact to the cent and unknown for extra calls without a price', () => {
-    expect(costOf({ ...night, further: 1.1 }, 153)).toEqual({ over: 3, cost: 152.3 })
-    expect(costOf({ ...night, further: null }, 150)).toEqual({ over: 0, cost: 149 })
-    expect(costOf({ ...night, further: null }, 151)).toBeNull()
+    expect(computeCost({ ...night, further: 1.1 }, 153)).toEqual({ over: 3, cost: 152.3 })
+    expect(computeCost({ ...night, further: null }, 150)).toEqual({ over: 0, cost: 149 })
+    expect(computeCost({ ...night, further: null }, 151)).toBeNull()
   })
 })
 
@@ -48,11 +48,11 @@ describe('recommended plan', () => {
   it('is the cheapest suitable plan for any input', () => {
     fc.assert(
       fc.property(needs, (need) => {
-        const best = plans[planFor(plans, need)] as FinderPlan
-        expect(suits(best, need)).toBe(true)
-        const cost = (plan: FinderPlan) => costOf(plan, need.calls)?.cost ?? Infinity
-        for (const plan of plans.filter((one) => suits(one, need)))
-          expect(cost(plan)).toBeGreaterThanOrEqual(cost(best))
+        const bestPlan = plans[findBestPlan(plans, need)] as FinderPlan
+        expect(isSuitable(bestPlan, need)).toBe(true)
+        const getCost = (plan: FinderPlan) => computeCost(plan, need.calls)?.cost ?? Infinity
+        for (const plan of plans.filter((one) => isSuitable(one, need)))
+          expect(getCost(plan)).toBeGreaterThanOrEqual(getCost(bestPlan))
       }),
     )
   })
@@ -60,8 +60,8 @@ describe('recommended plan', () => {
   it('never costs more for fewer calls', () => {
     fc.assert(
       fc.property(needs, fc.nat(500), (need, fewer) => {
-        const cost = (calls: number) => costOf(plans[planFor(plans, { ...need, calls })] as FinderPlan, calls)?.cost
-        expect(cost(Math.max(0, need.calls - fewer))).toBeLessThanOrEqual(cost(need.calls) ?? 0)
+        const getCost = (calls: number) => computeCost(plans[findBestPlan(plans, { ...need, calls })] as FinderPlan, calls)?.cost
+        expect(getCost(Math.max(0, need.calls - fewer))).toBeLessThanOrEqual(getCost(need.calls) ?? 0)
       }),
     )
   })
@@ -75,41 +75,41 @@ describe('recommended plan', () => {
     [{ calls: 944, when: 'day', crews: 4 }, 1],
     [{ calls: 945, when: 'day', crews: 4 }, 2],
     [{ calls: 10, when: 'day', crews: 5 }, 2],
-  ] as [Need, number][])('for %j is number %i', (need, position) => expect(planFor(plans, need)).toBe(position))
+  ] as [Need, number][])('for %j is number %i', (need, position) => expect(findBestPlan(plans, need)).toBe(position))
 
   it('is absent if none fits and the first of two equally priced plans', () => {
-    expect(planFor([night], { calls: 10, when: 'day', crews: 1 })).toBe(-1)
-    expect(planFor([{ ...night, further: null }], { calls: 151, when: 'evenings', crews: 1 })).toBe(-1)
-    expect(planFor([desk, { ...desk }], { calls: 10, when: 'day', crews: 1 })).toBe(0)
+    expect(findBestPlan([night], { calls: 10, when: 'day', crews: 1 })).toBe(-1)
+    expect(findBestPlan([{ ...night, further: null }], { calls: 151, when: 'evenings', crews: 1 })).toBe(-1)
+    expect(findBestPlan([desk, { ...desk }], { calls: 10, when: 'day', crews: 1 })).toBe(0)
   })
 
   it("changes at the call count that each plan's text states", () => {
-    expect(plans.map((_, position) => leastUpTo(plans, position))).toEqual([316, 944, null])
-    expect(leastUpTo([night, { ...night, monthly: 900 }], 1)).toBe(0)
-    expect(costOf(night, 316)?.cost).toBeLessThan(costOf(desk, 316)?.cost ?? 0)
-    expect(costOf(desk, 945)?.cost).toBeGreaterThan(costOf(crews, 945)?.cost ?? Infinity)
+    expect(plans.map((_, position) => findCheapestLimit(plans, position))).toEqual([316, 944, null])
+    expect(findCheapestLimit([night, { ...night, monthly: 900 }], 1)).toBe(0)
+    expect(computeCost(night, 316)?.cost).toBeLessThan(computeCost(desk, 316)?.cost ?? 0)
+    expect(computeCost(desk, 945)?.cost).toBeGreaterThan(computeCost(crews, 945)?.cost ?? Infinity)
   })
 })
 
 describe('plan finder URL fragment', () => {
   it('round-trips the entered values', () => {
-    fc.assert(fc.property(needs, (need) => void expect(needFrom(needText(need))).toEqual(needOf(need))))
-    expect(needText({ calls: 320, when: 'day', crews: 2 })).toBe('#calls=320&when=day&crews=2')
+    fc.assert(fc.property(needs, (need) => void expect(parseNeedFragment(formatNeed(need))).toEqual(parseNeed(need))))
+    expect(formatNeed({ calls: 320, when: 'day', crews: 2 })).toBe('#calls=320&when=day&crews=2')
   })
 
   it('is clamped to the range of the fields for any input', () => {
-    expect(needFrom('#calls=-4&when=never&crews=0')).toEqual({ calls: 0, when: 'day', crews: 1 })
-    expect(needFrom('#calls=1e9&crews=x')).toEqual({ calls: 20_000, when: 'day', crews: 1 })
+    expect(parseNeedFragment('#calls=-4&when=never&crews=0')).toEqual({ calls: 0, when: 'day', crews: 1 })
+    expect(parseNeedFragment('#calls=1e9&crews=x')).toEqual({ calls: 20_000, when: 'day', crews: 1 })
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const { calls, crews: count } = needFrom(`#calls=${text}`) ?? { calls: -1, crews: -1 }
+        const { calls, crews: count } = parseNeedFragment(`#calls=${text}`) ?? { calls: -1, crews: -1 }
         expect(calls >= 0 && calls <= 20_000 && count >= 1 && count <= 99).toBe(true)
       }),
     )
   })
 
   it('is ignored if it belongs to something else', () => {
-    expect(needFrom('')).toBeUndefined()
-    expect(needFrom('#what-is-in-which-plan')).toBeUndefined()
+    expect(parseNeedFragment('')).toBeUndefined()
+    expect(parseNeedFragment('#what-is-in-which-plan')).toBeUndefined()
   })
 })

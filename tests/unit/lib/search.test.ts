@@ -2,60 +2,60 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { SearchEntry } from '../../../lib/site/search/entry.ts'
-import { searcher } from '../../../lib/site/search/find.ts'
-import { searchEntries, type SearchPage, textsIn } from '../../../lib/site/search/index-file.ts'
-import { sectionFound } from '../../../lib/site/search/place.ts'
-import { sharedIndex } from '../../../lib/site/search/shared-index.ts'
+import { createSearcher } from '../../../lib/site/search/find.ts'
+import { buildSearchEntries, type SearchPage, extractTexts } from '../../../lib/site/search/index-file.ts'
+import { findSection } from '../../../lib/site/search/place.ts'
+import { getSharedIndex } from '../../../lib/site/search/shared-index.ts'
 import {
-  excerptAround,
+  buildExcerpt,
   markWords,
   MAX_QUERY_LENGTH,
-  queryIn,
-  tellingWords,
-  wordsOf,
+  parseQuery,
+  extractSignificantWords,
+  extractWords,
 } from '../../../lib/site/search/text.ts'
 
 describe('shared search index', () => {
   const page: SearchPage = { href: '/a', kind: 'page', title: 'Furnace', summary: '', headings: [], text: 'Heat.' }
 
   it('is built once for the same content and again for new content', async () => {
-    const pagesOf = vi.fn(() => [page])
+    const loadPages = vi.fn(() => [page])
     const content = {}
-    const indexes = await Promise.all([sharedIndex(content, pagesOf), sharedIndex(content, pagesOf)])
-    expect(await sharedIndex(content, pagesOf)).toBe(indexes[0])
+    const indexes = await Promise.all([getSharedIndex(content, loadPages), getSharedIndex(content, loadPages)])
+    expect(await getSharedIndex(content, loadPages)).toBe(indexes[0])
     expect(indexes[1]).toBe(indexes[0])
-    expect(pagesOf).toHaveBeenCalledTimes(1)
+    expect(loadPages).toHaveBeenCalledTimes(1)
     expect(indexes[0]?.search.find('furnace')[0]?.entry.href).toBe('/a')
     expect(indexes[0]?.texts.get('/a')).toBe('Heat.')
-    const published = await sharedIndex({}, () => [{ ...page, title: 'Boiler' }])
+    const published = await getSharedIndex({}, () => [{ ...page, title: 'Boiler' }])
     expect(published.search.find('furnace')).toEqual([])
   })
 })
 
 describe('search query', () => {
   it('uses the first parameter, trimmed and limited in length', () => {
-    expect(queryIn(undefined)).toBe('')
-    expect(queryIn('  two \n words ')).toBe('two words')
-    expect(queryIn(['first', 'second'])).toBe('first')
-    expect(queryIn([])).toBe('')
-    expect(queryIn('x'.repeat(5000))).toHaveLength(MAX_QUERY_LENGTH)
+    expect(parseQuery(undefined)).toBe('')
+    expect(parseQuery('  two \n words ')).toBe('two words')
+    expect(parseQuery(['first', 'second'])).toBe('first')
+    expect(parseQuery([])).toBe('')
+    expect(parseQuery('x'.repeat(5000))).toHaveLength(MAX_QUERY_LENGTH)
   })
 
   it('is split into lowercase words without accents', () => {
-    const words = wordsOf('Calendar: “write” ACCESS, São Paulo, e\u0301te\u0301')
+    const words = extractWords('Calendar: “write” ACCESS, São Paulo, e\u0301te\u0301')
     expect(words).toEqual(['calendar', 'write', 'access', 'sao', 'paulo', 'ete'])
-    expect(wordsOf('*** !!! "')).toEqual([])
+    expect(extractWords('*** !!! "')).toEqual([])
   })
 
   it('drops stop words unless nothing else remains', () => {
-    expect(tellingWords('How do I forward my number?')).toEqual(['forward', 'number'])
-    expect(tellingWords('to do')).toEqual(['to', 'do'])
+    expect(extractSignificantWords('How do I forward my number?')).toEqual(['forward', 'number'])
+    expect(extractSignificantWords('to do')).toEqual(['to', 'do'])
   })
 
   it('contains only letters and digits for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+        for (const word of extractWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
       }),
     )
   })
@@ -73,7 +73,7 @@ describe('search excerpt', () => {
   it('keeps the full text when highlighting', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
-        const parts = markWords(text, wordsOf(query))
+        const parts = markWords(text, extractWords(query))
         expect(parts.map((part) => part.text).join('')).toBe(text)
       }),
     )
@@ -86,24 +86,24 @@ describe('search excerpt', () => {
       'It forwards at 2 a.m. and by day. Your calendar stays yours. It reads when you are busy.',
       'Another calendar is in the next paragraph of this text.',
     ].join('\n')
-    expect(excerptAround(text, ['calendar'])).toBe('Your calendar stays yours. It reads when you are busy.')
-    expect(excerptAround(text, ['nothing'])).toBeUndefined()
+    expect(buildExcerpt(text, ['calendar'])).toBe('Your calendar stays yours. It reads when you are busy.')
+    expect(buildExcerpt(text, ['nothing'])).toBeUndefined()
   })
 
   it('never comes from headings, buttons, prices or questions', () => {
     const text =
       'Calendar\nConnect a calendar to see when you are busy\nDoes it read my own calendar as well?\n$129 calendar'
-    expect(excerptAround(text, ['calendar'])).toBeUndefined()
+    expect(buildExcerpt(text, ['calendar'])).toBeUndefined()
   })
 
   it('cuts long sentences at a word boundary', () => {
-    const excerpt = excerptAround(`The calendar ${'and so on '.repeat(40)}ends.`, ['calendar']) ?? ''
+    const excerpt = buildExcerpt(`The calendar ${'and so on '.repeat(40)}ends.`, ['calendar']) ?? ''
     expect(excerpt).toMatch(/^The calendar and so .+ …$/)
     expect(excerpt.length).toBeLessThan(200)
   })
 })
 
-const entry = (title: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
+const entry = (title: string, overrides: Partial<SearchEntry> = {}): SearchEntry => ({
   href: `/${title.toLowerCase().replaceAll(' ', '-')}`,
   kind: 'page',
   title,
@@ -111,7 +111,7 @@ const entry = (title: string, more: Partial<SearchEntry> = {}): SearchEntry => (
   headings: [],
   often: '',
   words: '',
-  ...more,
+  ...overrides,
 })
 
 const entries = [
@@ -121,31 +121,31 @@ const entries = [
   entry('Calendar access', { summary: 'Read-only, in plain words.' }),
 ]
 
-const { find, near } = await searcher(entries)
-const titleOf = (hit: { entry: SearchEntry }) => hit.entry.title
-const titles = (query: string) => find(query).map(titleOf)
+const { find, suggest: near } = await createSearcher(entries)
+const getTitle = (hit: { entry: SearchEntry }) => hit.entry.title
+const findTitles = (query: string) => find(query).map(getTitle)
 
 describe('search', () => {
   it('finds whole words and prefixes, with title matches first', () => {
-    expect(titles('furnace')).toEqual(['Furnace questions', 'Getting started'])
-    expect(titles('calen')).toEqual(['Calendar access', 'Getting started'])
+    expect(findTitles('furnace')).toEqual(['Furnace questions', 'Getting started'])
+    expect(findTitles('calen')).toEqual(['Calendar access', 'Getting started'])
   })
 
   it('finds misspelled words and reports the matched word', () => {
     const [first] = find('furnase')
     expect(first?.entry.title).toBe('Furnace questions')
     expect(first?.matched).toEqual(['furnace'])
-    expect(titles('calender')).toContain('Calendar access')
-    expect(titles('pircing')).toEqual(['Pricing'])
+    expect(findTitles('calender')).toContain('Calendar access')
+    expect(findTitles('pircing')).toEqual(['Pricing'])
   })
 
   it('does not correct words that exist in the index', async () => {
-    const other = await searcher([entry('Call'), entry('Wall'), entry('Calls')])
-    expect(other.find('call').map(titleOf).toSorted()).toEqual(['Call', 'Calls'])
+    const callSearch = await createSearcher([entry('Call'), entry('Wall'), entry('Calls')])
+    expect(callSearch.find('call').map(getTitle).toSorted()).toEqual(['Call', 'Calls'])
   })
 
   it('ranks pages by content match, then by kind', async () => {
-    const { find: among } = await searcher([
+    const { find: searchEntries } = await createSearcher([
       entry('Our terms', { kind: 'legal', summary: 'Gas and heat.', headings: ['Gas'] }),
       entry('News', { kind: 'press', summary: 'Gas and heat.', headings: ['Gas'] }),
       entry('A city', { kind: 'city', summary: 'Gas and heat.', headings: ['Gas'] }),
@@ -155,50 +155,50 @@ describe('search', () => {
       entry('Said often', { often: 'gas' }),
       entry('Heat policy', { kind: 'legal' }),
     ])
-    const found = (query: string) => among(query).map(titleOf)
-    expect(found('gas').slice(0, 3).toSorted()).toEqual(['Explained', 'Named', 'Said often'])
-    expect(found('gas').indexOf('Explained')).toBeLessThan(found('gas').indexOf('Named'))
-    expect(found('gas').indexOf('Said often')).toBeLessThan(found('gas').indexOf('Named'))
-    expect(found('gas').slice(3, 5).toSorted()).toEqual(['A city', 'A topic'])
-    expect(found('heat')[0]).toBe('Heat policy')
+    const searchTitles = (query: string) => searchEntries(query).map(getTitle)
+    expect(searchTitles('gas').slice(0, 3).toSorted()).toEqual(['Explained', 'Named', 'Said often'])
+    expect(searchTitles('gas').indexOf('Explained')).toBeLessThan(searchTitles('gas').indexOf('Named'))
+    expect(searchTitles('gas').indexOf('Said often')).toBeLessThan(searchTitles('gas').indexOf('Named'))
+    expect(searchTitles('gas').slice(3, 5).toSorted()).toEqual(['A city', 'A topic'])
+    expect(searchTitles('heat')[0]).toBe('Heat policy')
   })
 
   it('ranks a title with every query word first', async () => {
-    const { find: among } = await searcher([
+    const { find: searchEntries } = await createSearcher([
       entry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
       entry('Calendar access', { kind: 'post' }),
     ])
-    expect(among('calender acces').map(titleOf)).toEqual(['Calendar access', 'Calendars'])
+    expect(searchEntries('calender acces').map(getTitle)).toEqual(['Calendar access', 'Calendars'])
   })
 
   it('ranks the pricing page first for plan names and their prefixes', async () => {
-    const { find: among } = await searcher([
+    const { find: searchEntries } = await createSearcher([
       entry('Calls at night', { kind: 'documentation', headings: ['Night'] }),
       entry('The line of a night', { kind: 'documentation' }),
       entry('Pricing', { headings: ['Night line', 'Front desk'], plans: ['Night line', 'Front desk'], words: 'calls' }),
     ])
-    const leadsToPrices = (query: string) => among(query)[0]?.entry.title === 'Pricing'
+    const isPricingFirst = (query: string) => searchEntries(query)[0]?.entry.title === 'Pricing'
     const queries = ['night', 'Night line', 'front', 'night line calls', 'line', 'night calls']
-    expect(queries.filter(leadsToPrices)).toEqual(['night', 'Night line', 'front', 'night line calls'])
+    expect(queries.filter(isPricingFirst)).toEqual(['night', 'Night line', 'front', 'night line calls'])
   })
 
   it('requires every significant word', () => {
-    expect(titles('how do I forward my furnace')).toEqual(['Getting started'])
-    expect(titles('furnace pricing')).toEqual([])
-    expect(titles('')).toEqual([])
-    expect(titles('*** {}')).toEqual([])
+    expect(findTitles('how do I forward my furnace')).toEqual(['Getting started'])
+    expect(findTitles('furnace pricing')).toEqual([])
+    expect(findTitles('')).toEqual([])
+    expect(findTitles('*** {}')).toEqual([])
   })
 
   it('suggests a corrected query, fewer words or partial matches if nothing matches', () => {
-    expect(titles('prcngs')).toEqual([])
+    expect(findTitles('prcngs')).toEqual([])
     expect(near('prcngs')).toMatchObject({ query: 'pricing', hits: [{ entry: { title: 'Pricing' } }] })
     expect(near('furnace zzqqxx').query).toBe('furnace')
     const { query, hits } = near('pricing furnace')
     expect(query).toBeUndefined()
-    expect(hits.map(titleOf)).toEqual(['Pricing', 'Furnace questions', 'Getting started'])
+    expect(hits.map(getTitle)).toEqual(['Pricing', 'Furnace questions', 'Getting started'])
     expect(near('zzqqxx')).toEqual({ query: undefined, hits: [] })
     expect(near('12345678')).toEqual({ query: undefined, hits: [] })
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => void near(typed)))
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (query) => void near(query)))
   })
 
   it('accepts any input', () => {
@@ -207,21 +207,21 @@ describe('search', () => {
 })
 
 describe('matched section', () => {
-  const has = (text: string) => text.includes('calendar')
+  const hasCalendar = (text: string) => text.includes('calendar')
   const page = entry('Access', { kind: 'documentation', headings: ['Keys', 'Keys', 'The calendar', 'calendar'] })
 
   it('is the first matching heading, with its anchor in articles', () => {
-    expect(sectionFound(page, has)).toEqual({ heading: 'The calendar', href: '/access#the-calendar' })
-    expect(sectionFound({ ...page, headings: ['Keys', 'keys'] }, (text) => text === 'keys')?.href).toBe(
+    expect(findSection(page, hasCalendar)).toEqual({ heading: 'The calendar', href: '/access#the-calendar' })
+    expect(findSection({ ...page, headings: ['Keys', 'keys'] }, (text) => text === 'keys')?.href).toBe(
       '/access#keys-2',
     )
-    expect(sectionFound({ ...page, kind: 'page' }, has)).toEqual({ heading: 'The calendar', href: '/access' })
+    expect(findSection({ ...page, kind: 'page' }, hasCalendar)).toEqual({ heading: 'The calendar', href: '/access' })
   })
 
   it('is absent if title or summary match, or no heading matches', () => {
-    expect(sectionFound({ ...page, title: 'A calendar' }, has)).toBeUndefined()
-    expect(sectionFound({ ...page, summary: 'A calendar' }, has)).toBeUndefined()
-    expect(sectionFound({ ...page, headings: ['Keys'] }, has)).toBeUndefined()
+    expect(findSection({ ...page, title: 'A calendar' }, hasCalendar)).toBeUndefined()
+    expect(findSection({ ...page, summary: 'A calendar' }, hasCalendar)).toBeUndefined()
+    expect(findSection({ ...page, headings: ['Keys'] }, hasCalendar)).toBeUndefined()
   })
 })
 
@@ -235,8 +235,8 @@ describe('page text for search', () => {
       { _type: 'comparisonBlock', rows: [{ feature: 'Paging', cells: ['Yes', 'No'] }] },
     ]
     const texts = ['No heat', 'Call', 'A furnace ', 'and a fan', 'Solo', 'One line', 'Texts', 'Paging', 'Yes', 'No']
-    expect(textsIn(blocks)).toEqual(texts)
-    expect(textsIn(null)).toEqual([])
+    expect(extractTexts(blocks)).toEqual(texts)
+    expect(extractTexts(null)).toEqual([])
   })
 })
 
@@ -251,12 +251,12 @@ describe('search index file', () => {
   })
 
   it('contains each additional word of a page once', () => {
-    const { text, ...shown } = page(1, 'The title of a furnace: FURNACE, heading 12 x fans')
-    expect(searchEntries([{ ...shown, text }])).toEqual([{ ...shown, often: '', words: 'furnace 12 fans' }])
+    const { text, ...rest } = page(1, 'The title of a furnace: FURNACE, heading 12 x fans')
+    expect(buildSearchEntries([{ ...rest, text }])).toEqual([{ ...rest, often: '', words: 'furnace 12 fans' }])
   })
 
   it('lists words that a text repeats', () => {
-    const [first] = searchEntries([page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.')])
+    const [first] = buildSearchEntries([page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.')])
     expect(first?.often).toBe('gas title')
   })
 
@@ -264,7 +264,7 @@ describe('search index file', () => {
     const pages = Array.from({ length: 2000 }, (_, number) =>
       page(number, Array.from({ length: 500 }, (_word, index) => `word${(number * 31 + index * 7) % 9000}`).join(' ')),
     )
-    const size = gzipSync(JSON.stringify(searchEntries(pages))).length
+    const size = gzipSync(JSON.stringify(buildSearchEntries(pages))).length
     expect(size).toBeLessThan(150_000)
   })
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-async function outputOf(program: string): Promise<{ lines: Record<string, unknown>[]; stderr: string }> {
+async function runProgram(program: string): Promise<{ lines: Record<string, unknown>[]; stderr: string }> {
   const script = `
     import { logConsole, logRequestError } from './lib/platform/log/uncaught-errors.ts'
     const context = { routerKind: 'App Router', routePath: '/blog/[slug]', routeType: 'render', revalidateReason: undefined } as const
@@ -23,7 +23,7 @@ async function outputOf(program: string): Promise<{ lines: Record<string, unknow
 }
 
 it('a request error is logged once, even if Next reports it several times', async () => {
-  const { lines, stderr } = await outputOf(`
+  const { lines, stderr } = await runProgram(`
     const ofPage = Object.assign(new Error('No'), { digest: '42' })
     console.error(' ⨯ ', ofPage)
     await logRequestError(ofPage, request, context)
@@ -38,7 +38,7 @@ it('a request error is logged once, even if Next reports it several times', asyn
 })
 
 it('console output is logged without colors, properties and quoted values', async () => {
-  const { lines, stderr } = await outputOf(`
+  const { lines, stderr } = await runProgram(`
     console.error('\\u001b[31m⨯\\u001b[39m', Object.assign(new Error('No "Byron"'), { params: ['ada@example.com'] }))
     console.warn('Careful with ada@example.com')
     console.error({ email: 'ada@example.com' })`)
@@ -52,7 +52,7 @@ it('console output is logged without colors, properties and quoted values', asyn
 })
 
 it('a client disconnect is not logged as an error', async () => {
-  const { lines } = await outputOf(`
+  const { lines } = await runProgram(`
     const left = () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
     console.error(left())
     await logRequestError(left(), request, context)

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
-  evenWordTimes,
+  estimateWordTimes,
   packWordTimes,
-  readTimings,
+  parseTimings,
   unpackWordTimes,
-  wordsOf,
-  writeTimings,
+  splitWords,
+  formatTimings,
 } from '../../../lib/site/word-times.ts'
 
 describe('word times', () => {
   it('round-trip within 26 ms', () => {
-    const starts = [1.72, 1.93, 2.4, 2.41, 3.9]
-    const back = unpackWordTimes(packWordTimes(starts, 1.7), 1.7)
-    expect(back).toHaveLength(5)
-    for (const [index, start] of starts.entries())
-      expect(Math.abs((back[index] ?? 0) - start)).toBeLessThanOrEqual(0.026)
+    const startTimes = [1.72, 1.93, 2.4, 2.41, 3.9]
+    const unpacked = unpackWordTimes(packWordTimes(startTimes, 1.7), 1.7)
+    expect(unpacked).toHaveLength(5)
+    for (const [index, start] of startTimes.entries())
+      expect(Math.abs((unpacked[index] ?? 0) - start)).toBeLessThanOrEqual(0.026)
   })
 
   it('recover after a pause too long for one character', () => {
@@ -25,8 +25,8 @@ describe('word times', () => {
   it('are empty for text without timings', () => expect(unpackWordTimes('', 5)).toEqual([]))
 
   it('are estimated from word lengths if not measured', () => {
-    expect(evenWordTimes(['abc', 'a', 'abc'], 2, 4)).toEqual([2, 2.8, 3.2])
-    expect(evenWordTimes([], 2, 4)).toEqual([])
+    expect(estimateWordTimes(['abc', 'a', 'abc'], 2, 4)).toEqual([2, 2.8, 3.2])
+    expect(estimateWordTimes([], 2, 4)).toEqual([])
   })
 
   it('are stored with their lines in one string', () => {
@@ -34,11 +34,11 @@ describe('word times', () => {
       { starts: 1.7, words: '04z' },
       { starts: 12, words: '' },
     ]
-    expect(writeTimings(lines)).toBe('1.7:04z 12.0:')
-    expect(readTimings('1.7:04z 12.0:')).toEqual(lines)
+    expect(formatTimings(lines)).toBe('1.7:04z 12.0:')
+    expect(parseTimings('1.7:04z 12.0:')).toEqual(lines)
   })
 
   it('split text at spaces, including non-breaking spaces', () => {
-    expect(wordsOf(' It’s 49\u00A0°F, Anna. ')).toEqual(['It’s', '49', '°F,', 'Anna.'])
+    expect(splitWords(' It’s 49\u00A0°F, Anna. ')).toEqual(['It’s', '49', '°F,', 'Anna.'])
   })
 })

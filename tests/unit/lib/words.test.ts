@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../components/ui/fill.tsx'
-import { wordGroups, wordsFrom } from '../../../lib/site/ui-copy.ts'
-import { missingPlaceholderError } from '../../../sanity/schema/validation/rules.ts'
+import { copyGroups, resolveCopy } from '../../../lib/site/ui-copy.ts'
+import { checkPlaceholders } from '../../../sanity/schema/validation/rules.ts'
 
 describe('UI copy', () => {
   it("uses editors' text and falls back to the defaults", () => {
-    const written = wordsFrom({ menus: { allCities: 'Every city', skip: '' }, blog: null })
-    expect(written.menus.allCities).toBe('Every city')
-    expect(written.menus.skip).toBe(wordGroups.menus.words.skip.text)
-    expect(written.blog).toEqual(wordsFrom(null).blog)
+    const result = resolveCopy({ menus: { allCities: 'Every city', skip: '' }, blog: null })
+    expect(result.menus.allCities).toBe('Every city')
+    expect(result.menus.skip).toBe(copyGroups.menus.words.skip.text)
+    expect(result.blog).toEqual(resolveCopy(null).blog)
   })
 
   it('replaces known placeholders', () => {
@@ -24,7 +24,7 @@ describe('text with placeholders', () => {
     ['Page {page}', 'Add {last}. The site replaces it with the value.'],
     ['Page', 'Add {page} and {last}. The site replaces them with the values.'],
     [undefined, true],
-  ])('for %s, the placeholder check returns %s', (written, verdict) => {
-    expect(missingPlaceholderError(written, 'Page {page} of {last}')).toBe(verdict)
+  ])('for %s, the placeholder check returns %s', (input, expected) => {
+    expect(checkPlaceholders(input, 'Page {page} of {last}')).toBe(expected)
   })
 })

@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCounter } from '../../../lib/site/page-views/counter.ts'
 import type { DayViews } from '../../../lib/site/page-views/repository.ts'
 
-const NOON = Date.UTC(2026, 2, 1, 12)
+const NOON_MS = Date.UTC(2026, 2, 1, 12)
 
-beforeEach(() => vi.useFakeTimers({ now: NOON }))
+beforeEach(() => vi.useFakeTimers({ now: NOON_MS }))
 afterEach(() => vi.useRealTimers())
 
 describe('page view counter', () => {
-  function counting({ mostWaiting }: { mostWaiting?: number } = {}) {
-    const written: DayViews[][] = []
-    const said: string[] = []
+  function setUpCounter({ mostWaiting }: { mostWaiting?: number } = {}) {
+    const batches: DayViews[][] = []
+    const warnings: string[] = []
     const state = { isDown: false }
-    const write = async (counted: DayViews[]) => {
+    const write = async (batch: DayViews[]) => {
       if (state.isDown) throw new Error('No database')
-      written.push(counted)
+      batches.push(batch)
     }
-    const log = { warn: (_: unknown, words: string) => void said.push(words) }
-    return { ...createCounter({ write, log, ...(mostWaiting !== undefined && { mostWaiting }) }), written, said, state }
+    const log = { warn: (_: unknown, message: string) => void warnings.push(message) }
+    return { ...createCounter({ write, log, ...(mostWaiting !== undefined && { maxPendingRows: mostWaiting }) }), written: batches, said: warnings, state }
   }
 
   it('writes many views at once, five seconds after the first', async () => {
-    const { count, written } = counting()
-    for (let views = 0; views < 100; views++) count(views % 2 ? '/' : '/pricing')
+    const { count, written } = setUpCounter()
+    for (let index = 0; index < 100; index++) count(index % 2 ? '/' : '/pricing')
     await vi.advanceTimersByTimeAsync(4_999)
     expect(written).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -38,7 +38,7 @@ describe('page view counter', () => {
   })
 
   it('keeps counts while the database is down, logs once and writes them later', async () => {
-    const { count, written, said, state } = counting()
+    const { count, written, said, state } = setUpCounter()
     state.isDown = true
     count('/')
     await vi.advanceTimersByTimeAsync(30_000)
@@ -57,7 +57,7 @@ describe('page view counter', () => {
   })
 
   it('flushes on request, restarts its timer on the next view and skips empty writes', async () => {
-    const { count, flush, written } = counting()
+    const { count, flush, written } = setUpCounter()
     count('/')
     await vi.advanceTimersByTimeAsync(2_000)
     await flush()
@@ -71,7 +71,7 @@ describe('page view counter', () => {
   })
 
   it('counts only the first paths up to its limit', async () => {
-    const { count, flush, written } = counting({ mostWaiting: 2 })
+    const { count, flush, written } = setUpCounter({ mostWaiting: 2 })
     for (const path of ['/a', '/b', '/c', '/a']) count(path)
     await flush()
     expect(written[0]?.map(({ path, views }) => [path, views])).toEqual([

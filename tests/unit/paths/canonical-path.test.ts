@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalPath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
-import { redirectSource } from '../../../lib/platform/http/paths/redirect-source.ts'
+import { canonicalizePath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
+import { parseRedirectSource } from '../../../lib/platform/http/paths/redirect-source.ts'
 
-const SITE = 'https://www.ductwise.example'
+const SITE_URL = 'https://www.ductwise.example'
 
 describe('canonical path', () => {
   it.each([
@@ -15,39 +15,39 @@ describe('canonical path', () => {
     ['/old-page.html', ['/Old-Page.HTML']],
     ['/', ['/', '//']],
   ])('is %s for every equivalent spelling', (canonical, spellings) =>
-    expect(new Set(spellings.map(canonicalPath))).toEqual(new Set([canonical])),
+    expect(new Set(spellings.map(canonicalizePath))).toEqual(new Set([canonical])),
   )
 
   it('keeps escaped characters that have a special meaning', () => {
-    expect(canonicalPath('/a%2Fb%5cc%3f%23%25%00')).toBe('/a%2Fb%5Cc%3F%23%25%00')
-    expect(canonicalPath('/%2f%2Fevil.example')).toBe('/%2F%2Fevil.example')
-    expect(canonicalPath('/a%252fb')).toBe('/a%252fb')
+    expect(canonicalizePath('/a%2Fb%5cc%3f%23%25%00')).toBe('/a%2Fb%5Cc%3F%23%25%00')
+    expect(canonicalizePath('/%2f%2Fevil.example')).toBe('/%2F%2Fevil.example')
+    expect(canonicalizePath('/a%252fb')).toBe('/a%252fb')
   })
 
   it.each(['', 'pricing', '/%', '/%zz', '/%E0%A4%A', '/%ff', '/%c0%ae', '/a/../b', '/%2e%2E/a', '/.', '/\uD800'])(
     'is undefined for %j',
-    (path) => expect(canonicalPath(path)).toBeUndefined(),
+    (path) => expect(canonicalizePath(path)).toBeUndefined(),
   )
 
   it('is stable and never has more segments than its source', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const canonical = canonicalPath(`/${text}`)
+        const canonical = canonicalizePath(`/${text}`)
         if (canonical === undefined) return
-        expect(canonicalPath(canonical)).toBe(canonical)
+        expect(canonicalizePath(canonical)).toBe(canonical)
         expect(canonical.split('/').length).toBeLessThanOrEqual(text.split('/').length + 1)
-        expect(new URL(canonical, SITE)).toMatchObject({ pathname: canonical, origin: SITE })
+        expect(new URL(canonical, SITE_URL)).toMatchObject({ pathname: canonical, origin: SITE_URL })
       }),
     )
   })
 })
 
 describe('findCanonicalPage', () => {
-  const find = (path: string) => findCanonicalPage(path, async (page) => page === '/pricing')
+  const findPage = (path: string) => findCanonicalPage(path, async (page) => page === '/pricing')
 
   it('finds a page only under its noncanonical spellings', async () => {
-    expect(await Promise.all(['/Pricing', '/%70ricing'].map(find))).toEqual(['/pricing', '/pricing'])
-    expect(await Promise.all(['/pricing', '/Prices', '/%2fpricing', '/a/%2e%2e/pricing'].map(find))).toEqual(
+    expect(await Promise.all(['/Pricing', '/%70ricing'].map(findPage))).toEqual(['/pricing', '/pricing'])
+    expect(await Promise.all(['/pricing', '/Prices', '/%2fpricing', '/a/%2e%2e/pricing'].map(findPage))).toEqual(
       Array.from({ length: 4 }, () => undefined),
     )
   })
@@ -64,15 +64,15 @@ describe('redirect source', () => {
         '/old/',
         '/Old',
         '/old?page=2#top',
-        `${SITE}/old`,
+        `${SITE_URL}/old`,
         'HTTPS://WWW.Ductwise.example/old?x=1',
         'http://www.ductwise.example/old',
       ],
     ],
-    ['/r%C3%A9sum%C3%A9', ['/résumé', 'résumé', `${SITE}/r%c3%a9sum%c3%a9`]],
-    ['/', ['/', SITE, `${SITE}/?x`]],
+    ['/r%C3%A9sum%C3%A9', ['/résumé', 'résumé', `${SITE_URL}/r%c3%a9sum%c3%a9`]],
+    ['/', ['/', SITE_URL, `${SITE_URL}/?x`]],
   ])('is %s for every equivalent spelling', (canonical, spellings) => {
-    expect(new Set(spellings.map((source) => redirectSource(source, SITE)))).toEqual(new Set([canonical]))
+    expect(new Set(spellings.map((source) => parseRedirectSource(source, SITE_URL)))).toEqual(new Set([canonical]))
   })
 
   it.each([
@@ -86,9 +86,9 @@ describe('redirect source', () => {
     '?page=2',
     '/%zz',
     '/a/../b',
-  ])('is undefined for %j', (source) => expect(redirectSource(source, SITE)).toBeUndefined())
+  ])('is undefined for %j', (source) => expect(parseRedirectSource(source, SITE_URL)).toBeUndefined())
 
   it('cannot be a full URL if the site URL is unknown', () => {
-    expect(redirectSource(`${SITE}/old`, null)).toBeUndefined()
+    expect(parseRedirectSource(`${SITE_URL}/old`, null)).toBeUndefined()
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { hrefError, webUrlError, slugError } from '../../../sanity/schema/validation/rules.ts'
-import { linkError } from '../../../sanity/schema/validation/link.ts'
-import { pagePathError } from '../../../sanity/schema/validation/address.ts'
-import { publishedId, releaseOf } from '../../../sanity/document-id.ts'
+import { getHrefError, getWebUrlError, getSlugError } from '../../../sanity/schema/validation/rules.ts'
+import { getLinkError } from '../../../sanity/schema/validation/link.ts'
+import { getPagePathError } from '../../../sanity/schema/validation/address.ts'
+import { toPublishedId, parseRelease } from '../../../sanity/document-id.ts'
 import { documentAt } from '../../../sanity/content-types.ts'
 import {
-  chainWarning,
-  destinationConflict,
-  sourceConflict,
-  redirectDestinationError,
-  redirectSourceError,
+  findChainWarning,
+  findDestinationConflict,
+  findSourceConflict,
+  getRedirectDestinationError,
+  getRedirectSourceError,
 } from '../../../sanity/schema/validation/redirect.ts'
 
-const good = [
+const validHrefs = [
   'https://example.com',
   'http://example.com/a/b?c=d#e',
   'HTTPS://EXAMPLE.COM/',
@@ -27,7 +27,7 @@ const good = [
   '/blog/page/2?a=b#c',
 ]
 
-const bad = [
+const invalidHrefs = [
   ['nothing', ''],
   ['a number', 7],
   ['script', 'javascript:alert(1)'],
@@ -65,8 +65,8 @@ const bad = [
 ] as const
 
 describe('hrefError', () => {
-  it.each(good)('accepts %s', (href) => expect(hrefError(href)).toBeUndefined())
-  it.each(bad)('rejects %s', (_what, href) => expect(hrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)))
+  it.each(validHrefs)('accepts %s', (href) => expect(getHrefError(href)).toBeUndefined())
+  it.each(invalidHrefs)('rejects %s', (_what, href) => expect(getHrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)))
 })
 
 describe('hrefError message', () => {
@@ -77,16 +77,16 @@ describe('hrefError message', () => {
     ['example.com', 'Start the address with'],
     ['mailto:hello', 'mailto:name@example.com'],
     ['tel:call-us', 'tel:+12125550142'],
-  ])('for %s names the fix', (href, cure) => expect(hrefError(href)).toContain(cure))
+  ])('for %s names the fix', (href, fix) => expect(getHrefError(href)).toContain(fix))
 })
 
 describe('webUrlError', () => {
   it.each([undefined, '', 'https://example.com', 'http://example.com'])('accepts %s', (url) => {
-    expect(webUrlError(url)).toBeUndefined()
+    expect(getWebUrlError(url)).toBeUndefined()
   })
   it.each(['/blog', 'mailto:hello@ductwise.example', 'tel:911', 'javascript:alert(1)', '//evil.example'])(
     'rejects %s',
-    (url) => expect(webUrlError(url)).toEqual(expect.any(String)),
+    (url) => expect(getWebUrlError(url)).toEqual(expect.any(String)),
   )
 })
 
@@ -98,7 +98,7 @@ describe('linkError', () => {
     ['nothing', undefined],
     ['a page', { kind: 'internal', internal }],
     ['a URL', { kind: 'external', href }],
-  ])('accepts %s', (_what, link) => expect(linkError(link)).toBeUndefined())
+  ])('accepts %s', (_what, link) => expect(getLinkError(link)).toBeUndefined())
 
   it.each([
     ['no kind', {}, 'kind'],
@@ -107,13 +107,13 @@ describe('linkError', () => {
     ['an empty reference', { kind: 'internal', internal: {} }, 'internal'],
     ['a missing URL', { kind: 'external' }, 'href'],
     ['a dangerous URL', { kind: 'external', href: 'javascript:alert(1)' }, 'href'],
-  ])('rejects %s', (_what, link, field) => expect(linkError(link)).toMatchObject({ path: [field] }))
+  ])('rejects %s', (_what, link, field) => expect(getLinkError(link)).toMatchObject({ path: [field] }))
 })
 
 describe('pagePathError', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr', '/legal/privacy', '/a1/b-2/c', '/apiary', '/blogging', '/studio-tour'])(
     'accepts %s',
-    (path) => expect(pagePathError(path)).toBeUndefined(),
+    (path) => expect(getPagePathError(path)).toBeUndefined(),
   )
 
   it.each([
@@ -144,16 +144,16 @@ describe('pagePathError', () => {
     '/blog',
     '/sign-in',
     '/hvac-ai-sdr/new-york',
-  ])('rejects %j', (path) => expect(pagePathError(path)).toEqual(expect.stringMatching(/^[A-Z/].+\.$/)))
+  ])('rejects %j', (path) => expect(getPagePathError(path)).toEqual(expect.stringMatching(/^[A-Z/].+\.$/)))
 })
 
 describe('slugError', () => {
   it.each([undefined, '', 'new-york', 'a', '29-palms'])('accepts %s', (current) =>
-    expect(slugError({ current })).toBeUndefined(),
+    expect(getSlugError({ current })).toBeUndefined(),
   )
   it.each(['New-York', 'new york', 'new--york', '-a', 'a-', 'a/b', 'são-paulo', 'a'.repeat(81)])(
     'rejects %s',
-    (current) => expect(slugError({ current })).toEqual(expect.any(String)),
+    (current) => expect(getSlugError({ current })).toEqual(expect.any(String)),
   )
 })
 
@@ -163,16 +163,16 @@ describe('publishedId', () => {
     ['drafts.page-home', 'page-home'],
     ['versions.rSummer.page-home', 'page-home'],
     ['draftsmanship', 'draftsmanship'],
-  ])('of %s is %s', (id, expected) => expect(publishedId(id)).toBe(expected))
+  ])('of %s is %s', (id, expected) => expect(toPublishedId(id)).toBe(expected))
 })
 
 it.each([
   ['page-home', undefined],
   ['drafts.page-home', undefined],
   ['versions.r1.page-home', 'r1'],
-])('the release of %s is %s', (id, expected) => expect(releaseOf(id)).toBe(expected))
+])('the release of %s is %s', (id, expected) => expect(parseRelease(id)).toBe(expected))
 
-const SITE = 'https://www.ductwise.example'
+const SITE_URL = 'https://www.ductwise.example'
 
 const sentence = expect.stringMatching(/^[A-Z/].+\.$/)
 
@@ -198,15 +198,15 @@ describe('redirect source field', () => {
     '/o ld',
     '/a//b',
     '/100%25',
-    `${SITE}/Old?page=2`,
-  ])('accepts %s', (source) => expect(redirectSourceError(source, SITE)).toBeUndefined())
+    `${SITE_URL}/Old?page=2`,
+  ])('accepts %s', (source) => expect(getRedirectSourceError(source, SITE_URL)).toBeUndefined())
 
   it.each([
     'https://example.com/old',
     '//evil.example',
     '/\\evil.example',
     '/',
-    `${SITE}/`,
+    `${SITE_URL}/`,
     '?page=2',
     '/o\nld',
     '/100%',
@@ -226,7 +226,7 @@ describe('redirect source field', () => {
     '/search',
     '/sitemap.xml',
     `/${'a'.repeat(240)}`,
-  ])('rejects %j', (source) => expect(redirectSourceError(source, SITE)).toEqual(sentence))
+  ])('rejects %j', (source) => expect(getRedirectSourceError(source, SITE_URL)).toEqual(sentence))
 })
 
 describe('redirect destination field', () => {
@@ -239,7 +239,7 @@ describe('redirect destination field', () => {
     '/blog',
     'https://example.com',
     'http://example.com/a?b=c',
-  ])('accepts %s', (destination) => expect(redirectDestinationError(destination, '/old')).toBeUndefined())
+  ])('accepts %s', (destination) => expect(getRedirectDestinationError(destination, '/old')).toBeUndefined())
 
   it.each([
     'pricing',
@@ -259,47 +259,47 @@ describe('redirect destination field', () => {
     '/old?again=1',
     '/old#top',
     `https://example.com/${'a'.repeat(500)}`,
-  ])('rejects %j', (destination) => expect(redirectDestinationError(destination, '/old')).toEqual(sentence))
+  ])('rejects %j', (destination) => expect(getRedirectDestinationError(destination, '/old')).toEqual(sentence))
 })
 
 describe('redirect conflict message', () => {
-  const among = (...redirects: { source: string; destination?: string }[]) => ({ redirects, siteUrl: SITE })
+  const buildContext = (...redirects: { source: string; destination?: string }[]) => ({ redirects, siteUrl: SITE_URL })
 
   it('is absent without a conflict', () => {
-    expect(sourceConflict('/old', null, among())).toBeUndefined()
-    expect(destinationConflict('/pricing', '/old', among())).toBeUndefined()
-    expect(destinationConflict('https://example.com', '/old', { redirects: [], siteUrl: null })).toBeUndefined()
+    expect(findSourceConflict('/old', null, buildContext())).toBeUndefined()
+    expect(findDestinationConflict('/pricing', '/old', buildContext())).toBeUndefined()
+    expect(findDestinationConflict('https://example.com', '/old', { redirects: [], siteUrl: null })).toBeUndefined()
   })
 
   it('names the page at the source path', () => {
-    expect(sourceConflict('/old', { title: 'Pricing' }, among())).toContain('“Pricing”')
-    expect(sourceConflict('/old', {}, among())).toMatch(/^A page/)
+    expect(findSourceConflict('/old', { title: 'Pricing' }, buildContext())).toContain('“Pricing”')
+    expect(findSourceConflict('/old', {}, buildContext())).toMatch(/^A page/)
   })
 
   it('names another redirect from the same path in any spelling', () => {
-    expect(sourceConflict('/old', null, among({ source: '/old', destination: '/new' }))).toContain('Destination: /new')
-    for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE}/Café/`])
-      expect(sourceConflict('/café', null, among({ source, destination: '/new' }))).toContain(`written as ${source}`)
+    expect(findSourceConflict('/old', null, buildContext({ source: '/old', destination: '/new' }))).toContain('Destination: /new')
+    for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE_URL}/Café/`])
+      expect(findSourceConflict('/café', null, buildContext({ source, destination: '/new' }))).toContain(`written as ${source}`)
   })
 
   it('rejects a loop of any length and spelling', () => {
-    const others = among({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE}/A` })
-    expect(destinationConflict('/b', '/a', others)).toMatch(/creates a loop/)
-    expect(destinationConflict('/b', '/elsewhere', among({ source: '/b', destination: '/b' }))).toMatch(
+    const context = buildContext({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE_URL}/A` })
+    expect(findDestinationConflict('/b', '/a', context)).toMatch(/creates a loop/)
+    expect(findDestinationConflict('/b', '/elsewhere', buildContext({ source: '/b', destination: '/b' }))).toMatch(
       /creates a loop/,
     )
-    expect(destinationConflict('/A', `${SITE}/a`, among())).toMatch(/redirects to itself/)
+    expect(findDestinationConflict('/A', `${SITE_URL}/a`, buildContext())).toMatch(/redirects to itself/)
   })
 
   it('accepts a chain with a warning', () => {
-    const others = among({ source: '/b', destination: '/c' }, { source: '/c', destination: '/pricing' })
-    expect(destinationConflict('/b', '/a', others)).toBeUndefined()
-    expect(chainWarning('/b', '/a', others)).toContain('/pricing')
-    expect(chainWarning('/pricing', '/a', others)).toBeUndefined()
+    const context = buildContext({ source: '/b', destination: '/c' }, { source: '/c', destination: '/pricing' })
+    expect(findDestinationConflict('/b', '/a', context)).toBeUndefined()
+    expect(findChainWarning('/b', '/a', context)).toContain('/pricing')
+    expect(findChainWarning('/pricing', '/a', context)).toBeUndefined()
   })
 
   it('asks for a path instead of a full URL of this site', () => {
-    expect(destinationConflict(`${SITE}/pricing?a=b`, '/old', among())).toContain('/pricing?a=b')
+    expect(findDestinationConflict(`${SITE_URL}/pricing?a=b`, '/old', buildContext())).toContain('/pricing?a=b')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { trustBadgeType } from '../../../sanity/schema/documents/trust.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmptyLake, emptyLake } from '../../support/empty-lake.ts'
+import { type EmptyLake, startEmptyLake } from '../../support/empty-lake.ts'
 import { createValidator, type Finding } from './workspace.ts'
 
 let lake: EmptyLake
@@ -9,26 +9,26 @@ let client: SanityClient
 let validate: (document: object) => Promise<Finding[]>
 
 const slug = (current: string) => ({ _type: 'slug', current })
-const city = (_id: string, at: string) => ({ _id, _type: 'city', name: 'Anywhere', slug: slug(at) })
-const post = (_id: string, at: string) => ({ _id, _type: 'post', slug: slug(at) })
-const redirect = (_id: string, source: string, destination: string) => ({ _id, _type: 'redirect', source, destination })
-const newCity = (fields: object) => ({ ...city('city-new', 'chicago'), ...fields })
+const city = (_id: string, slugText: string) => ({ _id, _type: 'city', name: 'Anywhere', slug: slug(slugText) })
+const post = (_id: string, slugText: string) => ({ _id, _type: 'post', slug: slug(slugText) })
+const buildRedirect = (_id: string, source: string, destination: string) => ({ _id, _type: 'redirect', source, destination })
+const buildNewCity = (fields: object) => ({ ...city('city-new', 'chicago'), ...fields })
 const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
-const pageWith = (block: object) => ({ ...page('page-new', '/new'), blocks: [block] })
+const buildPage = (block: object) => ({ ...page('page-new', '/new'), blocks: [block] })
 const link = (_key: string, href: string) => ({ _key, _type: 'link', label: 'Go', kind: 'external', href })
-const heroWith = (...actions: object[]) => pageWith({ _key: 'hero', _type: 'heroBlock', heading: 'A heading', actions })
-const comparison = (fields: object) =>
-  pageWith({ _key: 'c', _type: 'comparisonBlock', heading: 'Compared', columns: ['A', 'B'], ...fields })
+const buildHeroPage = (...actions: object[]) => buildPage({ _key: 'hero', _type: 'heroBlock', heading: 'A heading', actions })
+const buildComparisonPage = (fields: object) =>
+  buildPage({ _key: 'c', _type: 'comparisonBlock', heading: 'Compared', columns: ['A', 'B'], ...fields })
 const plan = (fields: object) => ({ _id: 'plan-new', _type: 'pricingPlan', name: 'Solo', ...fields })
-const badge = (fields: object) => ({ _id: 'badge-new', _type: 'trustBadge', name: 'SOC 2', ...fields })
-const announcement = (fields: object) => ({ _id: 'drafts.announcement-1', _type: 'announcement', ...fields })
+const buildBadge = (fields: object) => ({ _id: 'badge-new', _type: 'trustBadge', name: 'SOC 2', ...fields })
+const buildAnnouncement = (fields: object) => ({ _id: 'drafts.announcement-1', _type: 'announcement', ...fields })
 const settings = (fields: object) => ({ _id: 'siteSettings', _type: 'siteSettings', ...fields })
-const findings = async (document: object, path: string) =>
+const findFindings = async (document: object, path: string) =>
   (await validate(document)).filter((finding) => finding.path === path)
-const levels = async (document: object, path: string) => (await findings(document, path)).map(({ level }) => level)
+const findLevels = async (document: object, path: string) => (await findFindings(document, path)).map(({ level }) => level)
 
 beforeAll(async () => {
-  lake = await emptyLake()
+  lake = await startEmptyLake()
   client = lake.client
   validate = await createValidator(client)
   await client
@@ -39,8 +39,8 @@ beforeAll(async () => {
     .create(city('city-live', 'new-york'))
     .create({ _id: 'legal-terms', _type: 'legalPage', title: 'Terms', path: '/terms' })
     .create(post('post-live', 'live-post'))
-    .create(redirect('redirect-a', '/a', '/b?from=a'))
-    .create(redirect('drafts.redirect-x', '/x', '/y'))
+    .create(buildRedirect('redirect-a', '/a', '/b?from=a'))
+    .create(buildRedirect('drafts.redirect-x', '/x', '/y'))
     .create({ _id: 'siteSettings', _type: 'siteSettings', contact: { siteUrl: 'https://www.ductwise.example' } })
     .create({ _id: 'faq-1', _type: 'faqItem', question: 'Why?', answer: [] })
     .commit()
@@ -50,7 +50,7 @@ afterAll(() => lake.end())
 
 describe('page path', () => {
   it.each(['/live', '/draft', '/release'])('must differ from the path of any other page: %s', async (path) => {
-    expect(await findings(page('page-new', path), 'path')).toMatchObject([
+    expect(await findFindings(page('page-new', path), 'path')).toMatchObject([
       { level: 'error', message: expect.stringContaining('already') },
     ])
   })
@@ -60,56 +60,56 @@ describe('page path', () => {
     ['page-draft', '/draft'],
     ['versions.rAutumn.page-release', '/release'],
   ])('may equal the path of another version of the same page: %s', async (id, path) => {
-    expect(await findings(page(id, path), 'path')).toEqual([])
+    expect(await findFindings(page(id, path), 'path')).toEqual([])
   })
 
   it('may replace a redirect, with a warning', async () => {
-    expect(await findings(page('page-new', '/a'), 'path')).toMatchObject([
+    expect(await findFindings(page('page-new', '/a'), 'path')).toMatchObject([
       { level: 'warning', message: expect.stringContaining('/a redirects to /b?from=a') },
     ])
   })
 
   it('is required and must be valid', async () => {
-    expect(await levels({ _id: 'page-new', _type: 'page', title: 'New' }, 'path')).toEqual(['error'])
-    expect(await levels(page('page-new', '/Live/'), 'path')).toEqual(['error'])
+    expect(await findLevels({ _id: 'page-new', _type: 'page', title: 'New' }, 'path')).toEqual(['error'])
+    expect(await findLevels(page('page-new', '/Live/'), 'path')).toEqual(['error'])
   })
 })
 
 describe('legal page path', () => {
   it('must differ from page paths and vice versa', async () => {
-    const legal = { _id: 'legal-new', _type: 'legalPage', title: 'New', path: '/live' }
-    expect(await levels(legal, 'path')).toEqual(['error'])
-    expect(await levels(page('page-new', '/terms'), 'path')).toEqual(['error'])
-    expect(await levels({ ...legal, path: '/cookies' }, 'path')).toEqual([])
+    const legalPage = { _id: 'legal-new', _type: 'legalPage', title: 'New', path: '/live' }
+    expect(await findLevels(legalPage, 'path')).toEqual(['error'])
+    expect(await findLevels(page('page-new', '/terms'), 'path')).toEqual(['error'])
+    expect(await findLevels({ ...legalPage, path: '/cookies' }, 'path')).toEqual([])
   })
 })
 
 describe('post slug', () => {
   it.each(['author', 'category', 'page', 'live-post', 'Not A Slug'])('cannot be %s', async (slug) => {
-    expect(await levels(post('post-new', slug), 'slug')).toEqual(['error'])
+    expect(await findLevels(post('post-new', slug), 'slug')).toEqual(['error'])
   })
 
   it('of a documentation page cannot be the search route', async () => {
     const document = { ...post('doc-new', 'search'), _type: 'docPage' }
-    expect(await levels(document, 'slug')).toEqual(['error'])
+    expect(await findLevels(document, 'slug')).toEqual(['error'])
   })
 
   it('can be any other valid slug', async () =>
-    expect(await levels(post('post-new', 'authors-we-like'), 'slug')).toEqual([]))
+    expect(await findLevels(post('post-new', 'authors-we-like'), 'slug')).toEqual([]))
 })
 
 describe('Studio redirect', () => {
   it('can lead from an unused path to an existing one', async () => {
-    expect(await validate(redirect('redirect-new', '/old', '/live'))).toEqual([])
-    expect(await validate(redirect('drafts.redirect-a', '/a', '/draft?from=a#top'))).toEqual([])
-    expect(await validate(redirect('redirect-new', '/old', '/blog/page/2'))).toEqual([])
-    expect(await validate(redirect('redirect-new', '/old', 'https://example.com/'))).toEqual([])
+    expect(await validate(buildRedirect('redirect-new', '/old', '/live'))).toEqual([])
+    expect(await validate(buildRedirect('drafts.redirect-a', '/a', '/draft?from=a#top'))).toEqual([])
+    expect(await validate(buildRedirect('redirect-new', '/old', '/blog/page/2'))).toEqual([])
+    expect(await validate(buildRedirect('redirect-new', '/old', 'https://example.com/'))).toEqual([])
   })
 
   it.each(['/nowhere', '/hvac-ai-sdr/nowhere', '/blog/category/nothing'])(
     'gets a warning if its destination does not exist: %s',
     async (path) => {
-      expect(await validate(redirect('redirect-new', '/old', path))).toMatchObject([
+      expect(await validate(buildRedirect('redirect-new', '/old', path))).toMatchObject([
         { level: 'warning', path: 'destination', message: expect.stringContaining(path) },
       ])
     },
@@ -125,7 +125,7 @@ describe('Studio redirect', () => {
     ['A/', 'written as /a'],
     ['https://www.ductwise.example/%61', 'written as /a'],
   ])('cannot start at %s', async (source, reason) => {
-    expect(await findings(redirect('redirect-new', source, '/elsewhere'), 'source')).toMatchObject([
+    expect(await findFindings(buildRedirect('redirect-new', source, '/elsewhere'), 'source')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
     ])
   })
@@ -136,35 +136,35 @@ describe('Studio redirect', () => {
     ['/old', '/old', 'redirects to itself'],
     ['/old', 'https://www.ductwise.example/live', 'Enter it as /live'],
   ])('from %s cannot lead to %s', async (source, destination, reason) => {
-    expect(await findings(redirect('redirect-new', source, destination), 'destination')).toMatchObject([
+    expect(await findFindings(buildRedirect('redirect-new', source, destination), 'destination')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
     ])
   })
 
   it.each(['/a', '/A#part'])('gets a warning if its destination %s is redirected', async (destination) => {
-    const found = await findings(redirect('redirect-new', '/old', destination), 'destination')
-    expect(found).toContainEqual(
+    const redirectFindings = await findFindings(buildRedirect('redirect-new', '/old', destination), 'destination')
+    expect(redirectFindings).toContainEqual(
       expect.objectContaining({
         level: 'warning',
         message: expect.stringContaining('Visitors go straight to /b?from=a'),
       }),
     )
-    expect(found.filter(({ level }) => level === 'error')).toEqual([])
+    expect(redirectFindings.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 
 describe('link', () => {
-  const leadingTo = (href: string) => settings({ headerLinks: [link('a', href)] })
+  const buildLinkedSettings = (href: string) => settings({ headerLinks: [link('a', href)] })
 
   it.each(['/live', '/blog', '/blog/page/3', '/blog/live-post#end', '/a', '/login', 'https://example.com/x'])(
     'can lead to %s',
-    async (href) => expect(await findings(leadingTo(href), 'headerLinks.a.href')).toEqual([]),
+    async (href) => expect(await findFindings(buildLinkedSettings(href), 'headerLinks.a.href')).toEqual([]),
   )
 
   it.each(['/nowhere', '/hvac-ai-sdr/nowhere?a=b'])(
     'to %s gets a warning, because the page does not exist',
     async (href) => {
-      expect(await findings(leadingTo(href), 'headerLinks.a.href')).toMatchObject([
+      expect(await findFindings(buildLinkedSettings(href), 'headerLinks.a.href')).toMatchObject([
         { level: 'warning', message: expect.stringContaining('/nowhere') },
       ])
     },
@@ -174,7 +174,7 @@ describe('link', () => {
 describe('tables', () => {
   const rows = (...cells: string[][]) =>
     cells.map((row, index) => ({ _key: `r${index}`, _type: 'tableRow', cells: row }))
-  const legal = (...cells: string[][]) => ({
+  const buildLegalPage = (...cells: string[][]) => ({
     _id: 'legal-new',
     _type: 'legalPage',
     title: 'New',
@@ -184,18 +184,18 @@ describe('tables', () => {
   })
 
   it('require a header and rows of equal width', async () => {
-    expect(await validate(legal(['Cookie', 'Purpose'], ['theme', 'Light or dark']))).toEqual([])
-    expect(await levels(legal(['Cookie', 'Purpose']), 'body.t.rows')).toEqual(['error'])
-    expect(await levels(legal(['Cookie', 'Purpose'], ['theme']), 'body.t.rows')).toEqual(['error'])
-    const wide = Array<string>(9).fill('x')
-    expect(await levels(legal(wide, wide), 'body.t.rows')).toEqual(['error'])
+    expect(await validate(buildLegalPage(['Cookie', 'Purpose'], ['theme', 'Light or dark']))).toEqual([])
+    expect(await findLevels(buildLegalPage(['Cookie', 'Purpose']), 'body.t.rows')).toEqual(['error'])
+    expect(await findLevels(buildLegalPage(['Cookie', 'Purpose'], ['theme']), 'body.t.rows')).toEqual(['error'])
+    const wideRow = Array<string>(9).fill('x')
+    expect(await findLevels(buildLegalPage(wideRow, wideRow), 'body.t.rows')).toEqual(['error'])
   })
 
   it('of a comparison require one cell per column', async () => {
     const row = (_key: string, cells: string[]) => ({ _key, _type: 'comparisonRow', feature: 'Nights', cells })
-    const whole = row('r', ['yes', 'no'])
-    expect(await validate(comparison({ rows: [whole] }))).toEqual([])
-    expect(await levels(comparison({ rows: [whole, row('s', ['yes'])] }), 'blocks.c.rows.s')).toEqual(['error'])
+    const completeRow = row('r', ['yes', 'no'])
+    expect(await validate(buildComparisonPage({ rows: [completeRow] }))).toEqual([])
+    expect(await findLevels(buildComparisonPage({ rows: [completeRow, row('s', ['yes'])] }), 'blocks.c.rows.s')).toEqual(['error'])
   })
 })
 
@@ -214,8 +214,8 @@ describe('trust badge', () => {
 describe('nearby area of a city', () => {
   it('accepts three-digit ZIP prefixes, ranges and full state names only', async () => {
     const near = { zips: ['606', '600-608', '60601', 'IL'], states: ['Indiana', 'IN', 'Narnia'] }
-    const wrong = await validate(newCity({ near }))
-    const paths = wrong.map(({ path }) => path).filter((path) => path.startsWith('near'))
+    const cityFindings = await validate(buildNewCity({ near }))
+    const paths = cityFindings.map(({ path }) => path).filter((path) => path.startsWith('near'))
     expect(paths.toSorted()).toEqual(['near.states.1', 'near.states.2', 'near.zips.2', 'near.zips.3'])
   })
 })
@@ -224,30 +224,30 @@ describe('field validation', () => {
   const NOON = '2026-10-01T12:00:00.000Z'
   const seo = { _type: 'seo', title: 'x'.repeat(61), description: 'x'.repeat(161) }
   const image = { _type: 'imageWithAlt', asset: { _type: 'reference', _ref: 'faq-1' } }
-  const fact = (source?: object) =>
-    newCity({ localFacts: [{ _key: 'fact', _type: 'localFact', label: 'July', value: '96 °F', source }] })
+  const buildFact = (source?: object) =>
+    buildNewCity({ localFacts: [{ _key: 'fact', _type: 'localFact', label: 'July', value: '96 °F', source }] })
 
   it.each<[what: string, document: object, path: string, levels: Finding['level'][]]>([
     ['the slug of another city', city('city-new', 'new-york'), 'slug', ['error']],
     ['a malformed slug', city('city-new', 'New York'), 'slug', ['error']],
     ['a new slug', city('city-new', 'chicago'), 'slug', []],
     ['the same slug in a draft', city('drafts.city-live', 'new-york'), 'slug', []],
-    ['an overlong SEO title', newCity({ seo }), 'seo.title', ['warning']],
-    ['a short SEO title', newCity({ seo: { ...seo, title: 'Fine' } }), 'seo.title', []],
-    ['an overlong SEO description', newCity({ seo }), 'seo.description', ['warning']],
-    ['a one-letter SEO description', newCity({ seo: { ...seo, description: 'A' } }), 'seo.description', ['warning']],
-    ['an image without alternative text', newCity({ image }), 'image.alt', ['error']],
-    ['an image with alternative text', newCity({ image: { ...image, alt: 'A furnace' } }), 'image.alt', []],
-    ['a local fact without a source', fact(), 'localFacts.fact.source', ['error']],
-    ['a source without a URL', fact({ name: 'NOAA' }), 'localFacts.fact.source.url', ['error']],
-    ['a source', fact({ name: 'NOAA', url: 'https://www.noaa.gov' }), 'localFacts.fact.source', []],
-    ['a summary of 141 characters', newCity({ summary: 'x'.repeat(141) }), 'summary', ['error']],
-    ['a summary of 140 characters', newCity({ summary: 'x'.repeat(140) }), 'summary', []],
-    ['a badge without a state', badge({}), 'state', ['error']],
-    ['a badge in preparation', badge({ state: 'preparation' }), 'state', []],
-    ['a badge in preparation without a date', badge({ state: 'preparation' }), 'reportDate', []],
-    ['a report without a date', badge({ state: 'report' }), 'reportDate', ['error']],
-    ['a report with a date', badge({ state: 'report', reportDate: '2026-03-01' }), 'reportDate', []],
+    ['an overlong SEO title', buildNewCity({ seo }), 'seo.title', ['warning']],
+    ['a short SEO title', buildNewCity({ seo: { ...seo, title: 'Fine' } }), 'seo.title', []],
+    ['an overlong SEO description', buildNewCity({ seo }), 'seo.description', ['warning']],
+    ['a one-letter SEO description', buildNewCity({ seo: { ...seo, description: 'A' } }), 'seo.description', ['warning']],
+    ['an image without alternative text', buildNewCity({ image }), 'image.alt', ['error']],
+    ['an image with alternative text', buildNewCity({ image: { ...image, alt: 'A furnace' } }), 'image.alt', []],
+    ['a local fact without a source', buildFact(), 'localFacts.fact.source', ['error']],
+    ['a source without a URL', buildFact({ name: 'NOAA' }), 'localFacts.fact.source.url', ['error']],
+    ['a source', buildFact({ name: 'NOAA', url: 'https://www.noaa.gov' }), 'localFacts.fact.source', []],
+    ['a summary of 141 characters', buildNewCity({ summary: 'x'.repeat(141) }), 'summary', ['error']],
+    ['a summary of 140 characters', buildNewCity({ summary: 'x'.repeat(140) }), 'summary', []],
+    ['a badge without a state', buildBadge({}), 'state', ['error']],
+    ['a badge in preparation', buildBadge({ state: 'preparation' }), 'state', []],
+    ['a badge in preparation without a date', buildBadge({ state: 'preparation' }), 'reportDate', []],
+    ['a report without a date', buildBadge({ state: 'report' }), 'reportDate', ['error']],
+    ['a report with a date', buildBadge({ state: 'report', reportDate: '2026-03-01' }), 'reportDate', []],
     ['a lower yearly price', plan({ monthly: 99, yearly: 79 }), 'yearly', []],
     ['a higher yearly price', plan({ monthly: 99, yearly: 990 }), 'yearly', ['warning']],
     ['a negative price', plan({ monthly: 99, yearly: -1 }), 'yearly', ['error']],
@@ -257,52 +257,52 @@ describe('field validation', () => {
     ['a plan for everybody', plan({}), 'limits', []],
     ['calls that are no whole number', plan({ includedCalls: 150.5 }), 'includedCalls', ['error']],
     ['a plan without its calls', plan({}), 'includedCalls', ['warning']],
-    ['the second column as ours', comparison({ ours: 2 }), 'blocks.c.ours', []],
-    ['a third column as ours', comparison({ ours: 3 }), 'blocks.c.ours', ['error']],
-    ['column 0 as ours', comparison({ ours: 0 }), 'blocks.c.ours', ['error']],
-    ['column 1.5 as ours', comparison({ ours: 1.5 }), 'blocks.c.ours', ['error']],
-    ['an announcement without words', announcement({}), 'text', ['error']],
-    ['an announcement that ends as it starts', announcement({ start: NOON, end: NOON }), 'end', ['error']],
-    ['an announcement that ends later', announcement({ start: NOON, end: '2026-10-01T12:01:00.000Z' }), 'end', []],
-    ['an announcement without a start', announcement({ end: NOON }), 'end', []],
-  ])('is correct for %s', async (_, document, path, expected) => expect(await levels(document, path)).toEqual(expected))
+    ['the second column as ours', buildComparisonPage({ ours: 2 }), 'blocks.c.ours', []],
+    ['a third column as ours', buildComparisonPage({ ours: 3 }), 'blocks.c.ours', ['error']],
+    ['column 0 as ours', buildComparisonPage({ ours: 0 }), 'blocks.c.ours', ['error']],
+    ['column 1.5 as ours', buildComparisonPage({ ours: 1.5 }), 'blocks.c.ours', ['error']],
+    ['an announcement without words', buildAnnouncement({}), 'text', ['error']],
+    ['an announcement that ends as it starts', buildAnnouncement({ start: NOON, end: NOON }), 'end', ['error']],
+    ['an announcement that ends later', buildAnnouncement({ start: NOON, end: '2026-10-01T12:01:00.000Z' }), 'end', []],
+    ['an announcement without a start', buildAnnouncement({ end: NOON }), 'end', []],
+  ])('is correct for %s', async (_, document, path, expected) => expect(await findLevels(document, path)).toEqual(expected))
 
   it('rejects duplicate questions', async () => {
     const faqs = ['a', 'b'].map((_key) => ({ _key, _type: 'reference', _ref: 'faq-1' }))
     const problems = async (questions: object[]) =>
-      (await validate(newCity({ faqs: questions }))).filter(({ path }) => path.startsWith('faqs'))
+      (await validate(buildNewCity({ faqs: questions }))).filter(({ path }) => path.startsWith('faqs'))
     expect(await problems(faqs)).not.toEqual([])
     expect(await problems(faqs.slice(1))).toEqual([])
   })
 
   it('checks links in buttons and in text', async () => {
-    const dangerous = heroWith(link('a', 'javascript:alert(1)'))
-    expect(await levels(dangerous, 'blocks.hero.actions.a.href')).toEqual(['error'])
+    const dangerousHero = buildHeroPage(link('a', 'javascript:alert(1)'))
+    expect(await findLevels(dangerousHero, 'blocks.hero.actions.a.href')).toEqual(['error'])
 
     const mark = { _key: 'm', _type: 'link', kind: 'external', href: '//evil.example' }
     const span = { _key: 's', _type: 'span', text: 'here', marks: ['m'] }
     const answer = [{ _key: 'b', _type: 'block', style: 'normal', markDefs: [mark], children: [span] }]
     const faq = { _id: 'faq-2', _type: 'faqItem', question: 'Where?', answer }
-    expect(await levels(faq, 'answer.b.markDefs.m.href')).toEqual(['error'])
+    expect(await findLevels(faq, 'answer.b.markDefs.m.href')).toEqual(['error'])
   })
 
   it('accepts phone and email links', async () => {
-    const hero = heroWith(link('a', 'tel:+12125550142'), link('b', 'mailto:hello@ductwise.example'))
+    const hero = buildHeroPage(link('a', 'tel:+12125550142'), link('b', 'mailto:hello@ductwise.example'))
     expect(await validate(hero)).toEqual([])
   })
 
   it('allows at most two buttons', async () => {
-    const hero = heroWith(...['a', 'b', 'c'].map((key) => link(key, 'https://example.com')))
-    expect(await levels(hero, 'blocks.hero.actions')).toEqual(['error'])
+    const hero = buildHeroPage(...['a', 'b', 'c'].map((key) => link(key, 'https://example.com')))
+    expect(await findLevels(hero, 'blocks.hero.actions')).toEqual(['error'])
   })
 
   it('ignores an empty announcement link but requires a started one to be complete', async () => {
     const text = { _id: 'drafts.announcement-3', _type: 'announcement', text: 'Closed on Thursday' }
-    const findingsOf = async (link: object) => (await validate({ ...text, link })).map(({ path }) => path)
-    expect(await findingsOf({ kind: 'internal' })).toEqual([])
-    expect(await findingsOf({ kind: 'external' })).toEqual([])
-    expect(await findingsOf({ kind: 'internal', label: 'See' })).toEqual(['link.internal'])
-    expect(await findingsOf({ kind: 'external', href: 'https://example.com/' })).toEqual(['link.label'])
+    const findLinkPaths = async (link: object) => (await validate({ ...text, link })).map(({ path }) => path)
+    expect(await findLinkPaths({ kind: 'internal' })).toEqual([])
+    expect(await findLinkPaths({ kind: 'external' })).toEqual([])
+    expect(await findLinkPaths({ kind: 'internal', label: 'See' })).toEqual(['link.internal'])
+    expect(await findLinkPaths({ kind: 'external', href: 'https://example.com/' })).toEqual(['link.label'])
   })
 
   it('requires a label and a target for each link in a list', async () => {
@@ -314,35 +314,35 @@ describe('field validation', () => {
   })
 
   it('warns about a footer link that repeats the contact address', async () => {
-    const footer = (href: string) => settings({ footerColumns: [{ _key: 'a', title: 'Us', links: [link('b', href)] }] })
-    expect(await levels(footer('mailto:hello@ductwise.example'), 'footerColumns.a.links')).toEqual(['warning'])
-    expect(await levels(footer('https://example.com/'), 'footerColumns.a.links')).toEqual([])
+    const buildFooter = (href: string) => settings({ footerColumns: [{ _key: 'a', title: 'Us', links: [link('b', href)] }] })
+    expect(await findLevels(buildFooter('mailto:hello@ductwise.example'), 'footerColumns.a.links')).toEqual(['warning'])
+    expect(await findLevels(buildFooter('https://example.com/'), 'footerColumns.a.links')).toEqual([])
   })
 
   it('warns about another announcement in the same period', async () => {
-    const planned = { _type: 'announcement', text: 'Heat', start: '2026-10-01T08:00:00Z', end: '2026-10-31T08:00:00Z' }
-    await client.createOrReplace({ ...planned, _id: 'announcement-heat' })
-    const at = (start?: string, end?: string) =>
-      findings({ _id: 'drafts.announcement-2', _type: 'announcement', text: 'Cold', start, end }, 'start')
-    expect(await at('2026-10-30T08:00:00Z', '2026-11-30T08:00:00Z')).toEqual([
+    const plannedAnnouncement = { _type: 'announcement', text: 'Heat', start: '2026-10-01T08:00:00Z', end: '2026-10-31T08:00:00Z' }
+    await client.createOrReplace({ ...plannedAnnouncement, _id: 'announcement-heat' })
+    const validateWindow = (start?: string, end?: string) =>
+      findFindings({ _id: 'drafts.announcement-2', _type: 'announcement', text: 'Cold', start, end }, 'start')
+    expect(await validateWindow('2026-10-30T08:00:00Z', '2026-11-30T08:00:00Z')).toEqual([
       expect.objectContaining({
         level: 'warning',
         message: expect.stringContaining('“Heat” is active at the same time'),
       }),
     ])
-    expect(await at('2026-09-01T08:00:00Z')).toHaveLength(1)
-    expect(await at('2026-10-31T08:00:00Z')).toEqual([])
-    expect(await at('2026-09-01T08:00:00Z', '2026-10-01T08:00:00Z')).toEqual([])
-    expect(await levels({ ...planned, _id: 'drafts.announcement-heat' }, 'start')).toEqual([])
+    expect(await validateWindow('2026-09-01T08:00:00Z')).toHaveLength(1)
+    expect(await validateWindow('2026-10-31T08:00:00Z')).toEqual([])
+    expect(await validateWindow('2026-09-01T08:00:00Z', '2026-10-01T08:00:00Z')).toEqual([])
+    expect(await findLevels({ ...plannedAnnouncement, _id: 'drafts.announcement-heat' }, 'start')).toEqual([])
   })
 
   it('requires a call time in spoken form', async () => {
     const lines = ['a', 'b'].map((_key) => ({ _key, _type: 'callLine', speaker: 'caller', text: 'Hello' }))
-    const callAt = (startedAt: string) => {
+    const buildCall = (startedAt: string) => {
       const call = { startedAt, outcome: 'Booked', lines }
-      return pageWith({ _key: 'call', _type: 'conversationBlock', heading: 'A call', call })
+      return buildPage({ _key: 'call', _type: 'conversationBlock', heading: 'A call', call })
     }
-    expect(await validate(callAt('2:14 a.m.'))).toEqual([])
-    expect(await levels(callAt('14:14'), 'blocks.call.call.startedAt')).toEqual(['error'])
+    expect(await validate(buildCall('2:14 a.m.'))).toEqual([])
+    expect(await findLevels(buildCall('14:14'), 'blocks.call.call.startedAt')).toEqual(['error'])
   })
 })

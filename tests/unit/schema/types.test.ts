@@ -9,12 +9,12 @@ import { routedTypes, typeNames } from '../../../sanity/content-types.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
 import { AddressInput } from '../../../sanity/schema/inputs/address-input.tsx'
-import { countedInput, countLabel, MonthInput } from '../../../sanity/schema/inputs/text-inputs.tsx'
+import { createCountedInput, formatCount, MonthInput } from '../../../sanity/schema/inputs/text-inputs.tsx'
 import {
-  altError,
-  missingImageError,
-  missingPictureError,
-  monthlyMeansError,
+  getAltError,
+  getMissingImageError,
+  getMissingPictureError,
+  getMonthlyMeansError,
 } from '../../../sanity/schema/validation/rules.ts'
 
 const BLOCKS = blocks.map(({ schema }) => schema.name)
@@ -45,21 +45,21 @@ describe('schemaTypes', () => {
 
 describe('image validation', () => {
   const asset = { _ref: 'image-1' }
-  it('requires no alternative text without an image', () => expect(altError(undefined, {})).toBeUndefined())
-  it('accepts an alternative text', () => expect(altError('A furnace', { asset })).toBeUndefined())
+  it('requires no alternative text without an image', () => expect(getAltError(undefined, {})).toBeUndefined())
+  it('accepts an alternative text', () => expect(getAltError('A furnace', { asset })).toBeUndefined())
   it.each([undefined, '', '   ', 'a'.repeat(181)])('rejects the alternative text %j', (alt) =>
-    expect(altError(alt, { asset })).toEqual(expect.any(String)),
+    expect(getAltError(alt, { asset })).toEqual(expect.any(String)),
   )
   it('requires a mandatory image', () => {
-    expect(missingImageError(undefined)).toEqual(expect.any(String))
-    expect(missingImageError({})).toEqual(expect.any(String))
-    expect(missingImageError({ asset })).toBeUndefined()
+    expect(getMissingImageError(undefined)).toEqual(expect.any(String))
+    expect(getMissingImageError({})).toEqual(expect.any(String))
+    expect(getMissingImageError({ asset })).toBeUndefined()
   })
   it('requires an image beside a text unless a product picture is selected', () => {
-    expect(missingPictureError(undefined, {})).toEqual(expect.any(String))
-    expect(missingPictureError(undefined, { picture: [] })).toEqual(expect.any(String))
-    expect(missingPictureError({ asset }, {})).toBeUndefined()
-    expect(missingPictureError(undefined, { picture: [{}] })).toBeUndefined()
+    expect(getMissingPictureError(undefined, {})).toEqual(expect.any(String))
+    expect(getMissingPictureError(undefined, { picture: [] })).toEqual(expect.any(String))
+    expect(getMissingPictureError({ asset }, {})).toBeUndefined()
+    expect(getMissingPictureError(undefined, { picture: [{}] })).toBeUndefined()
   })
 })
 
@@ -75,20 +75,20 @@ type CoverField = { name: string; options?: { hotspot?: { previews: { aspectRati
 
 describe('monthlyMeansError', () => {
   const year = Array<number>(12).fill(50)
-  it.each([[undefined], [[]], [year]])('accepts %j', (months) => expect(monthlyMeansError(months)).toBeUndefined())
+  it.each([[undefined], [[]], [year]])('accepts %j', (months) => expect(getMonthlyMeansError(months)).toBeUndefined())
   it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])('rejects %j', (months) =>
-    expect(monthlyMeansError(months)).toEqual(expect.any(String)),
+    expect(getMonthlyMeansError(months)).toEqual(expect.any(String)),
   )
 })
 
 describe('countedInput', () => {
   it('counts characters, not code units', () => {
-    expect(countLabel('Duct 🔥', { min: 1, max: 60 })).toBe('6 / 60')
-    expect(countLabel(undefined, { min: 1, max: 60 })).toBe('0 / 60')
+    expect(formatCount('Duct 🔥', { min: 1, max: 60 })).toBe('6 / 60')
+    expect(formatCount(undefined, { min: 1, max: 60 })).toBe('0 / 60')
   })
 
   it('renders the default input with a counter', () => {
-    const Input = countedInput({ min: 1, max: 60 })
+    const Input = createCountedInput({ min: 1, max: 60 })
     const props = { value: 'Ductwise', renderDefault: () => createElement('input') }
     const markup = renderToStaticMarkup(createElement(Input, props as never))
     expect(markup).toContain('<input/>')

@@ -16,9 +16,9 @@ export async function createValidator(client: SanityClient) {
   })
   return async (document: object): Promise<Finding[]> => {
     const markers = await validateDocument({ document: document as SanityDocument, workspace })
-    return markers.map(({ level, path, message }) => ({ level, path: path.map(segment).join('.'), message }))
+    return markers.map(({ level, path, message }) => ({ level, path: path.map(formatSegment).join('.'), message }))
   }
 }
 
-const segment = (part: unknown) =>
+const formatSegment = (part: unknown) =>
   typeof part === 'object' && part && '_key' in part ? String(part._key) : String(part)

@@ -4,7 +4,7 @@ import { FIRST_RANGE } from '../../../scripts/build/fonts.ts'
 
 describe('initial font files', () => {
   it('contain the unicode range declared in app/fonts.ts', () => {
-    const declared = readFileSync('app/fonts.ts', 'utf8').match(/U\+[\dA-F,U+-]+/g)
-    expect(declared).toEqual([FIRST_RANGE, FIRST_RANGE])
+    const declaredRanges = readFileSync('app/fonts.ts', 'utf8').match(/U\+[\dA-F,U+-]+/g)
+    expect(declaredRanges).toEqual([FIRST_RANGE, FIRST_RANGE])
   })
 })

@@ -1,45 +1,45 @@
 import { describe, expect, it, vi } from 'vitest'
-import { integrationVariables } from '../../../lib/dashboard/integrations/environment.ts'
+import { INTEGRATION_VARIABLES } from '../../../lib/dashboard/integrations/environment.ts'
 import { settings } from '../../../scripts/support/settings.ts'
-import { hostedVariables as own, localPlaces as places } from '../../support/site-env.ts'
+import { hostedVariables as hostedEnv, localServiceOptions as places } from '../../support/site-env.ts'
 import { announce } from '../../../scripts/support/announce.ts'
 
-const clerk = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }
-const here = { ...own, ...clerk, SITE_URL: 'http://localhost:1' }
+const clerkEnv = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }
+const localEnv = { ...hostedEnv, ...clerkEnv, SITE_URL: 'http://localhost:1' }
 
 describe('listen address', () => {
   it.each([
     ['with the sample keys', {}],
-    ['with only the sample accounts', { ...own, SITE_URL: 'http://localhost:1' }],
-    ['with one sample key', { ...here, CONTACT_SECRET: '' }],
+    ['with only the sample accounts', { ...hostedEnv, SITE_URL: 'http://localhost:1' }],
+    ['with one sample key', { ...localEnv, CONTACT_SECRET: '' }],
   ])('is localhost only %s', (_case, source) => {
     expect(settings(source, places)).toMatchObject({ sampleKeys: true, host: 'localhost' })
   })
 
   it.each([
-    ['on a public URL', own],
-    ['with custom keys', here],
+    ['on a public URL', hostedEnv],
+    ['with custom keys', localEnv],
   ])('is every interface %s', (_case, source) => {
     expect(settings(source, places)).toMatchObject({ sampleKeys: false, host: undefined })
   })
 
   it('can be set with HOST', () => {
     expect(settings({ HOST: '0.0.0.0' }, places)).toMatchObject({ sampleKeys: true, host: '0.0.0.0' })
-    expect(settings({ ...own, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
+    expect(settings({ ...hostedEnv, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
   })
 })
 
 describe('connectable systems', () => {
-  const GOOGLE = 'INTEGRATION_GOOGLE_WORKSPACE_'
-  const ofGoogle = (source: Record<string, string>) => {
+  const GOOGLE_PREFIX = 'INTEGRATION_GOOGLE_WORKSPACE_'
+  const readGoogleSettings = (source: Record<string, string>) => {
     const { site, localSystems } = settings(source, places)
-    const names = Object.keys(site).filter((name) => name.startsWith(GOOGLE))
-    return { localSystems, ...Object.fromEntries(names.map((name) => [name.slice(GOOGLE.length), site[name]])) }
+    const names = Object.keys(site).filter((name) => name.startsWith(GOOGLE_PREFIX))
+    return { localSystems, ...Object.fromEntries(names.map((name) => [name.slice(GOOGLE_PREFIX.length), site[name]])) }
   }
 
   it('use the local servers in development', () => {
     const address = 'http://127.0.0.1:6/google-workspace'
-    expect(ofGoogle({})).toEqual({
+    expect(readGoogleSettings({})).toEqual({
       localSystems: true,
       CLIENT_ID: 'local-client-of-google-workspace',
       CLIENT_SECRET: 'local-secret-of-google-workspace',
@@ -49,23 +49,23 @@ describe('connectable systems', () => {
   })
 
   it('use the environment if any variable of a system is set', () => {
-    expect(ofGoogle({ [`${GOOGLE}CLIENT_ID`]: 'own' })).toEqual({ localSystems: true, CLIENT_ID: 'own' })
-    const all = integrationVariables.filter((name) => name.endsWith('_API'))
-    const { localSystems } = settings(Object.fromEntries(all.map((name) => [name, 'https://example.com'])), places)
+    expect(readGoogleSettings({ [`${GOOGLE_PREFIX}CLIENT_ID`]: 'own' })).toEqual({ localSystems: true, CLIENT_ID: 'own' })
+    const apiVariables = INTEGRATION_VARIABLES.filter((name) => name.endsWith('_API'))
+    const { localSystems } = settings(Object.fromEntries(apiVariables.map((name) => [name, 'https://example.com'])), places)
     expect(localSystems).toBe(false)
   })
 
   it('have no local servers with hosted accounts, because those would redirect to localhost', () => {
-    expect(ofGoogle(here)).toEqual({ localSystems: false })
-    expect(ofGoogle({ ...own, ...clerk })).toEqual({ localSystems: false })
+    expect(readGoogleSettings(localEnv)).toEqual({ localSystems: false })
+    expect(readGoogleSettings({ ...hostedEnv, ...clerkEnv })).toEqual({ localSystems: false })
   })
 })
 
 describe('local Clerk', () => {
   it('starts only without Clerk keys and on localhost', () => {
     expect(settings({}, places).localClerk).toBe(true)
-    expect(settings(own, places).localClerk).toBe(false)
-    expect(settings(own, places).site).not.toHaveProperty('CLERK_SECRET_KEY')
+    expect(settings(hostedEnv, places).localClerk).toBe(false)
+    expect(settings(hostedEnv, places).site).not.toHaveProperty('CLERK_SECRET_KEY')
   })
 
   it.each(['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])('is disabled if %s is set', (name) => {
@@ -87,8 +87,8 @@ describe('local voice vendor', () => {
   it.each([
     ['a custom key', { VOICE_API_KEY: 'a-key' }],
     ['another URL', { VOICE_API_URL: 'https://voice.example.com' }],
-    ['a hosted Clerk', clerk],
-    ['a public URL', own],
+    ['a hosted Clerk', clerkEnv],
+    ['a public URL', hostedEnv],
   ])('is disabled by %s', (_, source) => {
     const { localVoice, env } = settings(source, places)
     expect(localVoice).toBe(false)
@@ -97,7 +97,7 @@ describe('local voice vendor', () => {
   })
 })
 
-function announced(source: Record<string, string>): string {
+function captureOutput(source: Record<string, string>): string {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   announce(settings(source, places))
@@ -107,15 +107,15 @@ function announced(source: Record<string, string>): string {
 }
 
 it('startup output lists the local systems and the missing variables of incomplete ones', () => {
-  expect(announced({})).toMatch(/Systems +http:\/\/127\.0\.0\.1:6 /)
-  expect(announced({})).not.toContain('is off: set')
-  const unfinished = announced({ INTEGRATION_ZAPIER_CLIENT_ID: 'own' })
-  expect(unfinished).toContain('Zapier is off: set INTEGRATION_ZAPIER_CLIENT_SECRET')
-  expect(unfinished).not.toContain('Slack is off')
+  expect(captureOutput({})).toMatch(/Systems +http:\/\/127\.0\.0\.1:6 /)
+  expect(captureOutput({})).not.toContain('is off: set')
+  const unfinishedOutput = captureOutput({ INTEGRATION_ZAPIER_CLIENT_ID: 'own' })
+  expect(unfinishedOutput).toContain('Zapier is off: set INTEGRATION_ZAPIER_CLIENT_SECRET')
+  expect(unfinishedOutput).not.toContain('Slack is off')
 })
 
 it('startup output lists the variables of every system if none is local', () => {
-  const hosted = announced({ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' })
-  expect(hosted).not.toContain('127.0.0.1:6')
-  expect(hosted).toContain('Slack is off: set INTEGRATION_SLACK_CLIENT_ID, INTEGRATION_SLACK_CLIENT_SECRET')
+  const hostedOutput = captureOutput({ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' })
+  expect(hostedOutput).not.toContain('127.0.0.1:6')
+  expect(hostedOutput).toContain('Slack is off: set INTEGRATION_SLACK_CLIENT_ID, INTEGRATION_SLACK_CLIENT_SECRET')
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { redirectDestinationError, redirectSourceError } from '../../../sanity/schema/validation/redirect.ts'
+import { getRedirectDestinationError, getRedirectSourceError } from '../../../sanity/schema/validation/redirect.ts'
 import type { ArticleBody, Post } from '../../../sanity/types.ts'
-import { samples as documents, samplesOf } from '../../support/sample-content.ts'
+import { samples as documents, findSamples } from '../../support/sample-content.ts'
 
 type Part = ArticleBody[number]
 
-const posts = samplesOf('post')
+const posts = findSamples('post')
 const bodies = documents.flatMap(({ _id, body }) => (Array.isArray(body) ? [{ _id, body: body as ArticleBody }] : []))
 
-const partsOf = (body: ArticleBody): Part[] =>
+const getParts = (body: ArticleBody): Part[] =>
   body.flatMap<Part>((part) => (part._type === 'callout' ? [part, ...part.body] : part))
 
-const wordsOf = (body: ArticleBody): string =>
-  partsOf(body)
+const extractText = (body: ArticleBody): string =>
+  getParts(body)
     .map((part) => {
       if (part._type === 'block') return (part.children ?? []).map(({ text }) => text).join('')
       return part._type === 'table' ? [part.caption, ...part.rows.flatMap(({ cells = [] }) => cells)].join(' ') : ''
@@ -21,27 +21,27 @@ const wordsOf = (body: ArticleBody): string =>
 
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-const linksOf = (body: ArticleBody) =>
-  partsOf(body).flatMap((part) => (part._type === 'block' ? (part.markDefs ?? []) : []))
+const getLinks = (body: ArticleBody) =>
+  getParts(body).flatMap((part) => (part._type === 'block' ? (part.markDefs ?? []) : []))
 
-const stylesOf = (body: ArticleBody) => body.flatMap((part) => (part._type === 'block' ? [part.style ?? 'normal'] : []))
+const getStyles = (body: ArticleBody) => body.flatMap((part) => (part._type === 'block' ? [part.style ?? 'normal'] : []))
 
 describe('sample posts', () => {
   const isNews = ({ category }: Post) => category._ref === 'category-changelog'
 
   it.each(posts.filter(isNews))('$_id is a news post of at most 260 words with two sections', ({ body, excerpt }) => {
-    expect(countWords(wordsOf(body))).toBeLessThanOrEqual(260)
-    expect(stylesOf(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(2)
+    expect(countWords(extractText(body))).toBeLessThanOrEqual(260)
+    expect(getStyles(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(2)
     expect(excerpt.length).toBeLessThanOrEqual(200)
   })
 
   it.each(posts.filter((post) => !isNews(post)))(
     '$_id has 500 to 900 words, sections, a table, a callout and a list',
     ({ body, excerpt }) => {
-      expect(countWords(wordsOf(body))).toBeGreaterThanOrEqual(500)
-      expect(countWords(wordsOf(body))).toBeLessThanOrEqual(900)
-      expect(stylesOf(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(3)
-      expect(stylesOf(body).filter((style) => style === 'h2').length).toBeLessThanOrEqual(9)
+      expect(countWords(extractText(body))).toBeGreaterThanOrEqual(500)
+      expect(countWords(extractText(body))).toBeLessThanOrEqual(900)
+      expect(getStyles(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(3)
+      expect(getStyles(body).filter((style) => style === 'h2').length).toBeLessThanOrEqual(9)
       expect(body.some((part) => part._type === 'table')).toBe(true)
       expect(body.some((part) => part._type === 'callout')).toBe(true)
       expect(body.some((part) => part._type === 'block' && part.listItem)).toBe(true)
@@ -54,7 +54,7 @@ describe('sample posts', () => {
     const end = body.findIndex((part) => part._type === 'block' && part.style === 'h2')
     const plan = body.slice(0, end).find((part) => part._type === 'table')
     expect(plan?.caption).toBe('The plan')
-    expect(plan?.rows.slice(1)).toHaveLength(stylesOf(body).filter((style) => style === 'h2').length)
+    expect(plan?.rows.slice(1)).toHaveLength(getStyles(body).filter((style) => style === 'h2').length)
   })
 
   it('fill more than one blog page with distinct dates within a year', () => {
@@ -70,18 +70,18 @@ describe('sample posts', () => {
   })
 
   it('have teams as authors instead of persons', () => {
-    expect(samplesOf('author').every(({ name }) => /^The .*desk$/.test(String(name)))).toBe(true)
+    expect(findSamples('author').every(({ name }) => /^The .*desk$/.test(String(name)))).toBe(true)
   })
 })
 
 describe('sample articles', () => {
   it('cover posts, documentation and press', () => {
-    const articles = posts.length + samplesOf('docPage').length + samplesOf('pressItem').length
+    const articles = posts.length + findSamples('docPage').length + findSamples('pressItem').length
     expect(bodies.length).toBeGreaterThanOrEqual(articles + 3)
   })
 
-  it.each(bodies.filter(({ body }) => stylesOf(body).includes('h2')))('$_id starts its headings at h2', ({ body }) => {
-    expect(stylesOf(body).find((style) => style.startsWith('h'))).toBe('h2')
+  it.each(bodies.filter(({ body }) => getStyles(body).includes('h2')))('$_id starts its headings at h2', ({ body }) => {
+    expect(getStyles(body).find((style) => style.startsWith('h'))).toBe('h2')
   })
 
   it.each(bodies)('$_id has tables with a caption, a full header and equal rows', ({ body }) => {
@@ -96,7 +96,7 @@ describe('sample articles', () => {
   })
 
   it('link only to web addresses, list pages and documents', () => {
-    const links = bodies.flatMap(({ body }) => linksOf(body))
+    const links = bodies.flatMap(({ body }) => getLinks(body))
     const addresses = links.flatMap((link) => ('href' in link ? [link.href ?? ''] : []))
     const isAllowed = (href: string) => /^(https?:\/\/|\/(blog|press|documentation|api)$|mailto:)/.test(href)
     expect(addresses.length).toBeGreaterThan(15)
@@ -104,42 +104,42 @@ describe('sample articles', () => {
   })
 
   it('contain correct calculations', () => {
-    const text = posts.map(({ body }) => wordsOf(body)).join('\n')
+    const text = posts.map(({ body }) => extractText(body)).join('\n')
     const sums = [...text.matchAll(/((?:\$?[\d,.]+ [×+] )+\$?[\d,.]*\d)(?: \w+)? = \$?([\d,]*\d)/g)]
-    const number = (written: string) => Number(written.replaceAll(/[$,]/g, ''))
-    const product = (written: string) => written.split(' × ').reduce((result, factor) => result * number(factor), 1)
-    const sum = (written: string) => written.split(' + ').reduce((result, term) => result + product(term), 0)
+    const number = (expression: string) => Number(expression.replaceAll(/[$,]/g, ''))
+    const parseProduct = (expression: string) => expression.split(' × ').reduce((result, factor) => result * number(factor), 1)
+    const sum = (expression: string) => expression.split(' + ').reduce((result, term) => result + parseProduct(term), 0)
     expect(sums.length).toBeGreaterThanOrEqual(6)
-    for (const [written, left = '', right = ''] of sums) expect([written, sum(left)]).toEqual([written, number(right)])
+    for (const [expression, left = '', right = ''] of sums) expect([expression, sum(left)]).toEqual([expression, number(right)])
   })
 })
 
 describe('sample notice', () => {
   it('appears only in the site settings and on the about page', () => {
-    const remark = /sample (brand|product|announcement|figures|plans)|written by us/i
-    const remarking = documents.filter((document) => remark.test(JSON.stringify(document))).map(({ _id }) => _id)
-    expect(remarking).toEqual(['page-about', 'siteSettings'])
-    expect(documents.find(({ _id }) => _id === 'siteSettings')?.sampleNotice).toMatch(remark)
+    const remarkPattern = /sample (brand|product|announcement|figures|plans)|written by us/i
+    const documentsWithRemark = documents.filter((document) => remarkPattern.test(JSON.stringify(document))).map(({ _id }) => _id)
+    expect(documentsWithRemark).toEqual(['page-about', 'siteSettings'])
+    expect(documents.find(({ _id }) => _id === 'siteSettings')?.sampleNotice).toMatch(remarkPattern)
   })
 })
 
 describe('sample legal pages', () => {
   it('are all marked as under legal review', () => {
-    const legal = documents.filter(({ _type }) => _type === 'legalPage')
-    expect(legal.map(({ _id, path }) => [_id, path])).toEqual([
+    const legalPages = documents.filter(({ _type }) => _type === 'legalPage')
+    expect(legalPages.map(({ _id, path }) => [_id, path])).toEqual([
       ['legal-cookie-policy', '/cookie-policy'],
       ['legal-privacy-policy', '/privacy-policy'],
       ['legal-terms', '/terms'],
     ])
-    expect(legal.every(({ underReview }) => underReview === true)).toBe(true)
+    expect(legalPages.every(({ underReview }) => underReview === true)).toBe(true)
   })
 })
 
 describe('sample redirects', () => {
   it('have a valid source and destination', () => {
-    for (const { source, destination } of samplesOf('redirect')) {
-      expect(redirectSourceError(source)).toBeUndefined()
-      expect(redirectDestinationError(destination, source)).toBeUndefined()
+    for (const { source, destination } of findSamples('redirect')) {
+      expect(getRedirectSourceError(source)).toBeUndefined()
+      expect(getRedirectDestinationError(destination, source)).toBeUndefined()
     }
   })
 })

@@ -15,29 +15,29 @@ import {
 import { typesWhere } from '../../../sanity/content-types.ts'
 import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/shared/limits.ts'
-import { titleWithBrand } from '../../../lib/site/seo/page-texts.ts'
-import { sample, samples as documents, samplesOf } from '../../support/sample-content.ts'
+import { addBrand } from '../../../lib/site/seo/page-texts.ts'
+import { sample, samples as documents, findSamples } from '../../support/sample-content.ts'
 import { findDanger } from '../../../lib/dashboard/understanding/danger.ts'
 
-type Found = { path: string; value: Record<string, unknown> }
+type LocatedObject = { path: string; value: Record<string, unknown> }
 
-const cities = samplesOf('city')
+const cities = findSamples('city')
 const ids = new Set(documents.map(({ _id }) => _id))
 
-function objectsIn(value: unknown, path: string): Found[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, `${path}[${index}]`))
+function collectObjects(value: unknown, path: string): LocatedObject[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => collectObjects(item, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
-  const own = value as Record<string, unknown>
-  return [{ path, value: own }, ...Object.entries(own).flatMap(([key, child]) => objectsIn(child, `${path}.${key}`))]
+  const record = value as Record<string, unknown>
+  return [{ path, value: record }, ...Object.entries(record).flatMap(([key, child]) => collectObjects(child, `${path}.${key}`))]
 }
 
-function arraysIn(value: unknown, path: string): { path: string; items: unknown[] }[] {
+function collectArrays(value: unknown, path: string): { path: string; items: unknown[] }[] {
   if (typeof value !== 'object' || value === null) return []
-  const children = Object.entries(value).flatMap(([key, child]) => arraysIn(child, `${path}.${key}`))
+  const children = Object.entries(value).flatMap(([key, child]) => collectArrays(child, `${path}.${key}`))
   return Array.isArray(value) ? [{ path, items: value }, ...children] : children
 }
 
-const objects = documents.flatMap((document) => objectsIn(document, document._id))
+const objects = documents.flatMap((document) => collectObjects(document, document._id))
 const texts = objects.flatMap(({ path, value }) =>
   Object.entries(value).flatMap(([key, text]) =>
     typeof text === 'string' && !key.startsWith('_') ? [{ path: `${path}.${key}`, text }] : [],
@@ -46,17 +46,17 @@ const texts = objects.flatMap(({ path, value }) =>
 
 describe('sample press kit', () => {
   it('lists every plan in its facts', () => {
-    const [kit] = samplesOf('pressKit')
-    const plans = kit?.facts?.find(({ title }) => title === 'Plans')?.text
-    for (const { name } of samplesOf('pricingPlan')) expect(plans).toContain(name)
+    const [pressKit] = findSamples('pressKit')
+    const plans = pressKit?.facts?.find(({ title }) => title === 'Plans')?.text
+    for (const { name } of findSamples('pricingPlan')) expect(plans).toContain(name)
   })
 })
 
 describe('sample content', () => {
   it('includes every document type that the site shows', () => {
     const count = (type: string) => documents.filter(({ _type }) => _type === type).length
-    const shown = typesWhere(({ everywhere, lists, isSingleton }) => Boolean(everywhere ?? lists ?? isSingleton))
-    expect(shown.filter((type) => count(type) === 0)).toEqual([])
+    const shownTypes = typesWhere(({ everywhere, lists, isSingleton }) => Boolean(everywhere ?? lists ?? isSingleton))
+    expect(shownTypes.filter((type) => count(type) === 0)).toEqual([])
     expect(['page', 'legalPage', 'pricingPlan', 'redirect'].filter((type) => count(type) < 2)).toEqual([])
     expect(count('post')).toBeGreaterThan(PAGE_SIZE)
     expect(count('faqItem')).toBeGreaterThan(10)
@@ -87,36 +87,36 @@ describe('sample content', () => {
   })
 
   it('uses every question on some page', () => {
-    const used = new Set(objects.map(({ value }) => value._ref))
-    expect(samplesOf('faqItem').filter(({ _id }) => !used.has(_id))).toEqual([])
+    const referencedIds = new Set(objects.map(({ value }) => value._ref))
+    expect(findSamples('faqItem').filter(({ _id }) => !referencedIds.has(_id))).toEqual([])
   })
 
   it('has a unique key for every array item', () => {
-    const lists = documents.flatMap((document) => arraysIn(document, document._id))
-    const ofObjects = lists.filter(({ items: [first] }) => typeof first === 'object')
-    const wrong = ofObjects.filter(({ items }) => {
+    const lists = documents.flatMap((document) => collectArrays(document, document._id))
+    const objectLists = lists.filter(({ items: [first] }) => typeof first === 'object')
+    const invalidLists = objectLists.filter(({ items }) => {
       const keys = items.map((item) => (item as { _key?: string })._key)
       return keys.includes(undefined) || new Set(keys).size !== keys.length
     })
-    expect(ofObjects.length).toBeGreaterThan(50)
-    expect(wrong).toEqual([])
+    expect(objectLists.length).toBeGreaterThan(50)
+    expect(invalidLists).toEqual([])
   })
 
   it('uses only defined text marks', () => {
     const blocks = objects.filter(({ value: { _type } }) => _type === 'block')
-    const wrong = blocks.filter(({ value }) => {
-      const own = (value.markDefs as { _key: string }[]).map(({ _key }) => _key)
-      const defined = new Set(['strong', 'em', 'code', ...own])
-      return (value.children as { marks: string[] }[]).some(({ marks }) => marks.some((mark) => !defined.has(mark)))
+    const invalidBlocks = blocks.filter(({ value }) => {
+      const markKeys = (value.markDefs as { _key: string }[]).map(({ _key }) => _key)
+      const definedMarks = new Set(['strong', 'em', 'code', ...markKeys])
+      return (value.children as { marks: string[] }[]).some(({ marks }) => marks.some((mark) => !definedMarks.has(mark)))
     })
     expect(blocks.length).toBeGreaterThan(50)
-    expect(wrong).toEqual([])
+    expect(invalidBlocks).toEqual([])
   })
 
   it('has no filler, superlatives, raw Markdown or double spaces', () => {
-    const wrong =
+    const forbiddenPattern =
       /lorem|ipsum|\bTODO\b|\b(best|leading|world-class|cutting-edge|revolutionary|unmatched|#1)\b|\*\*|\]\(| {2}|!/i
-    expect(texts.filter(({ path, text }) => !path.endsWith('.code') && wrong.test(text))).toEqual([])
+    expect(texts.filter(({ path, text }) => !path.endsWith('.code') && forbiddenPattern.test(text))).toEqual([])
   })
 
   it('uses only the reserved sample email address', () => {
@@ -125,9 +125,9 @@ describe('sample content', () => {
   })
 
   it('links only to existing pages and lists within the site', () => {
-    const pages = samplesOf('page').flatMap(({ path }) => (path ? [path] : []))
-    const withSteps = samplesOf('page').filter(({ blocks }) => blocks?.some(({ _type }) => _type === 'stepsBlock'))
-    const known = new Set([
+    const pages = findSamples('page').flatMap(({ path }) => (path ? [path] : []))
+    const pagesWithSteps = findSamples('page').filter(({ blocks }) => blocks?.some(({ _type }) => _type === 'stepsBlock'))
+    const knownPaths = new Set([
       DEMO_ROOT,
       BLOG_ROOT,
       PRESS_ROOT,
@@ -138,11 +138,11 @@ describe('sample content', () => {
       HEAR_CALL_HREF,
       CALCULATOR_HREF,
       ...pages,
-      ...withSteps.map(({ path }) => `${path}#${STEPS_ID}`),
+      ...pagesWithSteps.map(({ path }) => `${path}#${STEPS_ID}`),
     ])
-    const inside = texts.filter(({ path, text }) => /\.(href|destination)$/.test(path) && text.startsWith('/'))
-    expect(inside.length).toBeGreaterThan(8)
-    expect(inside.filter(({ text }) => !known.has(text))).toEqual([])
+    const internalLinks = texts.filter(({ path, text }) => /\.(href|destination)$/.test(path) && text.startsWith('/'))
+    expect(internalLinks.length).toBeGreaterThan(8)
+    expect(internalLinks.filter(({ text }) => !knownPaths.has(text))).toEqual([])
   })
 
   it('has a source with a URL for every local fact', () => {
@@ -175,47 +175,47 @@ describe('sample content', () => {
 
   it('includes a Chicago call about no heat and a baby that pages a technician', () => {
     const { call } = cities.find(({ name }) => name === 'Chicago') ?? {}
-    const said = (call?.lines ?? []).flatMap(({ speaker, text }, line) =>
+    const callerLines = (call?.lines ?? []).flatMap(({ speaker, text }, line) =>
       speaker === 'caller' ? [{ line, text: text ?? '' }] : [],
     )
-    expect(findDanger(said)?.kind).toBe('cold')
+    expect(findDanger(callerLines)?.kind).toBe('cold')
     expect(call?.outcome).toContain('On-call tech paged')
   })
 
   it('has twelve plausible monthly temperatures per city, highest in summer', () => {
-    const means = cities.map(({ climate }) => climate?.monthlyMeanF ?? [])
-    const warmest = means.map((year) => year.indexOf(Math.max(...year)))
-    expect(means.map((year) => year.length)).toEqual(cities.map(() => 12))
-    expect(warmest.every((month) => month === 6 || month === 7)).toBe(true)
+    const monthlyMeans = cities.map(({ climate }) => climate?.monthlyMeanF ?? [])
+    const warmestMonths = monthlyMeans.map((year) => year.indexOf(Math.max(...year)))
+    expect(monthlyMeans.map((year) => year.length)).toEqual(cities.map(() => 12))
+    expect(warmestMonths.every((month) => month === 6 || month === 7)).toBe(true)
   })
 
   it('has unique titles and descriptions that fit search results', () => {
-    const fits = (text: unknown, { min, max }: { min: number; max: number }) =>
+    const isWithinLength = (text: unknown, { min, max }: { min: number; max: number }) =>
       typeof text === 'string' && text.length >= min && text.length <= max
-    const seos = objects.filter(({ value }) => value._type === 'seo')
-    expect(seos.length).toBeGreaterThan(cities.length)
-    expect(seos.filter(({ value }) => !fits(value.title, limits.seoTitle))).toEqual([])
-    expect(seos.filter(({ value }) => !fits(value.description, limits.seoDescription))).toEqual([])
+    const seoObjects = objects.filter(({ value }) => value._type === 'seo')
+    expect(seoObjects.length).toBeGreaterThan(cities.length)
+    expect(seoObjects.filter(({ value }) => !isWithinLength(value.title, limits.seoTitle))).toEqual([])
+    expect(seoObjects.filter(({ value }) => !isWithinLength(value.description, limits.seoDescription))).toEqual([])
     const { brand } = sample('siteSettings', 'siteSettings')
-    const shown = seos.map(({ value }) => titleWithBrand(value.title as string, brand))
-    expect(shown.filter((title) => title.length > limits.seoTitle.max)).toEqual([])
-    expect(new Set(seos.map(({ value }) => value.title)).size).toBe(seos.length)
-    expect(new Set(seos.map(({ value }) => value.description)).size).toBe(seos.length)
+    const shownTitles = seoObjects.map(({ value }) => addBrand(value.title as string, brand))
+    expect(shownTitles.filter((title) => title.length > limits.seoTitle.max)).toEqual([])
+    expect(new Set(seoObjects.map(({ value }) => value.title)).size).toBe(seoObjects.length)
+    expect(new Set(seoObjects.map(({ value }) => value.description)).size).toBe(seoObjects.length)
   })
 
   it('has headings of four to nine words', () => {
     const headings = texts.filter(({ path }) => /\.(heading|headline)$/.test(path))
-    const wordy = headings.filter(({ text }) => text.split(' ').length > 9 || text.split(' ').length < 4)
-    expect(wordy).toEqual([])
+    const wrongLengthHeadings = headings.filter(({ text }) => text.split(' ').length > 9 || text.split(' ').length < 4)
+    expect(wrongLengthHeadings).toEqual([])
   })
 
   it('presets the calculator with the numbers of the related article', () => {
     const calculator = objects.find(({ value }) => value._type === 'calculatorBlock')?.value
     expect(calculator).toMatchObject({ missedCallsPerWeek: 8, bookedShare: 25, averageTicket: 350 })
-    const textOf = (id: string) => JSON.stringify(documents.find(({ _id }) => _id === id))
-    const article = textOf('post-missed-call-arithmetic')
+    const getDocumentText = (id: string) => JSON.stringify(documents.find(({ _id }) => _id === id))
+    const article = getDocumentText('post-missed-call-arithmetic')
     // 8 × 25% × $350 per week, and 52 times that per year.
     for (const figure of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(figure)
-    expect(textOf('page-pricing')).toContain('12 × 25% × $350 = $1,050')
+    expect(getDocumentText('page-pricing')).toContain('12 × 25% × $350 = $1,050')
   })
 })

@@ -1,30 +1,30 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/dashboard/api/limits.ts'
+import { IDEMPOTENCY_TTL_MS, API_RATE_LIMIT } from '../../../lib/dashboard/api/limits.ts'
 import { PROBLEMS } from '../../../lib/dashboard/api/problem.ts'
 import {
   AREAS,
   OFFERED_PLANS,
   type Permission,
   PLANS,
-  plansWith,
+  getPlansWithFeature,
   ROLES,
-  rolesWith,
+  getRolesWithPermission,
 } from '../../../lib/platform/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/dashboard/model/call.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../../lib/site/contact/retention.ts'
 import { URGENCIES } from '../../../lib/dashboard/model/lead.ts'
 import { MAX_ZIP_CODES } from '../../../lib/dashboard/model/organization-settings.ts'
-import { wordGroups } from '../../../lib/site/ui-copy.ts'
+import { copyGroups } from '../../../lib/site/ui-copy.ts'
 import type { ArticleBody, DocPage, PortableText } from '../../../sanity/types.ts'
-import { sample, samplesOf, samples } from '../../support/sample-content.ts'
-import { allowanceOf } from '../../../lib/dashboard/integrations/plan.ts'
+import { sample, findSamples, samples } from '../../support/sample-content.ts'
+import { findAllowance } from '../../../lib/dashboard/integrations/plan.ts'
 
 const apiBasics = sample('docPage', 'doc-api-basics')
 
 const number = new Intl.NumberFormat('en-US')
 
-const rowsOf = ({ body }: DocPage): string[][] => {
+const getTableRows = ({ body }: DocPage): string[][] => {
   const [, ...rows] = body.find((part) => part._type === 'table')?.rows ?? []
   return rows.map(({ cells }) => cells ?? [])
 }
@@ -41,18 +41,18 @@ const TASKS: Record<string, Permission> = {
   'Set retention, view the audit log, export or delete all': 'org:settings:manage',
 }
 
-const AT_CLERK = ['Invite and remove people', 'Yes', 'No', 'No']
+const CLERK_ROW = ['Invite and remove people', 'Yes', 'No', 'No']
 
 describe('documented role table', () => {
   it('lists the permissions of each role', () => {
     const columns = ['Admin', 'Dispatcher', 'Member']
     const labels = Object.values(ROLES).map(({ label }) => label)
     expect(labels.toSorted()).toEqual(columns)
-    const own = Object.entries(TASKS).map(([task, permission]) => [
+    const permissionRows = Object.entries(TASKS).map(([task, permission]) => [
       task,
-      ...columns.map((role) => (rolesWith(permission).includes(role) ? 'Yes' : 'No')),
+      ...columns.map((role) => (getRolesWithPermission(permission).includes(role) ? 'Yes' : 'No')),
     ])
-    expect(rowsOf(sample('docPage', 'doc-roles'))).toEqual([...own, AT_CLERK])
+    expect(getTableRows(sample('docPage', 'doc-roles'))).toEqual([...permissionRows, CLERK_ROW])
   })
 })
 
@@ -60,10 +60,10 @@ describe('documented limits', () => {
   it('match the API', () => {
     expect(API_RATE_LIMIT.windowMs).toBe(60_000)
     expect(JSON.stringify(apiBasics.body)).toContain(`A key has ${API_RATE_LIMIT.count} requests in a minute.`)
-    expect(JSON.stringify(apiBasics.body)).toContain(`within ${IDEMPOTENCY_MS / 3_600_000} hours`)
-    const said = rowsOf(apiBasics).flatMap(([codes = '']) => codes.match(/\d{3}/g) ?? [])
+    expect(JSON.stringify(apiBasics.body)).toContain(`within ${IDEMPOTENCY_TTL_MS / 3_600_000} hours`)
+    const documentedCodes = getTableRows(apiBasics).flatMap(([codes = '']) => codes.match(/\d{3}/g) ?? [])
     const statuses = Object.values(PROBLEMS).map(({ status }) => String(Math.min(status, 500)))
-    expect(new Set(said)).toEqual(new Set(statuses))
+    expect(new Set(documentedCodes)).toEqual(new Set(statuses))
   })
 
   it('match the service area', () => {
@@ -85,33 +85,33 @@ describe('pricing', () => {
     const calls = OFFERED_PLANS.map((plan) => number.format(PLANS[plan].calls))
     const [row] = JSON.stringify(sample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
     expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
-    expect(samplesOf('pricingPlan').map(({ includedCalls }) => includedCalls)).toEqual(
+    expect(findSamples('pricingPlan').map(({ includedCalls }) => includedCalls)).toEqual(
       OFFERED_PLANS.map((plan) => PLANS[plan].calls),
     )
   })
 
   it('table matches the plan cards', () => {
-    const plans = samplesOf('pricingPlan')
+    const plans = findSamples('pricingPlan')
     const table = JSON.stringify(sample('page', 'page-pricing'))
-    const cellsOf = (feature: string) =>
+    const findCells = (feature: string) =>
       [...(table.match(new RegExp(`"${feature}"[^\\]]*`))?.[0].matchAll(/\$[\d.]+/g) ?? [])].map(([price]) => price)
-    expect(cellsOf('Price per month, billed monthly')).toEqual(plans.map(({ monthly }) => `$${monthly}`))
-    expect(cellsOf('Price per month, billed yearly')).toEqual(plans.map(({ yearly }) => `$${yearly}`))
-    expect(cellsOf('Extra call')).toEqual(plans.map(({ furtherCall }) => `$${furtherCall?.toFixed(2)}`))
+    expect(findCells('Price per month, billed monthly')).toEqual(plans.map(({ monthly }) => `$${monthly}`))
+    expect(findCells('Price per month, billed yearly')).toEqual(plans.map(({ yearly }) => `$${yearly}`))
+    expect(findCells('Extra call')).toEqual(plans.map(({ furtherCall }) => `$${furtherCall?.toFixed(2)}`))
   })
 
   it('offers calls and transcripts in every plan and required two-step sign-in in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
-    expect(plansWith('leads')).toEqual(OFFERED_PLANS.map((plan) => PLANS[plan].label))
-    const asking = samplesOf('pricingPlan').filter(({ features }) =>
+    expect(getPlansWithFeature('leads')).toEqual(OFFERED_PLANS.map((plan) => PLANS[plan].label))
+    const plansWithTwoStep = findSamples('pricingPlan').filter(({ features }) =>
       /Two-step verification/.test(JSON.stringify(features)),
     )
-    expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
+    expect(plansWithTwoStep.map(({ name }) => name)).toEqual(getPlansWithFeature('second_factor_policy'))
   })
 })
 
 describe('product pictures', () => {
-  const { words } = wordGroups.product
+  const { words } = copyGroups.product
   const entries = Object.entries(words).map(([name, { text }]) => [name, text])
   const texts: Record<string, string> = Object.fromEntries(entries)
 
@@ -126,16 +126,16 @@ describe('product pictures', () => {
   })
 })
 
-const boldIn = (parts: ArticleBody | PortableText): string[] =>
+const collectBold = (parts: ArticleBody | PortableText): string[] =>
   parts.flatMap((part) => {
-    if (part._type === 'callout') return boldIn(part.body)
+    if (part._type === 'callout') return collectBold(part.body)
     return part._type === 'block'
       ? (part.children ?? []).flatMap(({ marks, text = '' }) => (marks?.includes('strong') ? [text] : []))
       : []
   })
 
 /** Bold phrases that are not names of pages or buttons. */
-const NO_NAMES = [
+const NON_LABELS = [
   'read-only access by default',
   // Steps in the guides for the first day and for webhook receivers.
   'Jobs',
@@ -148,30 +148,30 @@ const NO_NAMES = [
 ]
 
 /** Labels on Clerk's own pages, which tests/e2e/account/company.spec.ts covers. */
-const OF_CLERK = ['Members', 'Invite']
+const CLERK_LABELS = ['Members', 'Invite']
 
 describe('documented page and button names', () => {
   it('match the dashboard', () => {
     const labels = new Set(Object.values(AREAS).map(({ label }): string => label))
     const sources = globSync('components/dashboard/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
     const isShown = (name: string) => {
-      const shown = new RegExp(String.raw`(?:[>'"\`]|^ +)${RegExp.escape(name)}(?:[<'"\`:]|$)`, 'm')
-      return labels.has(name) || sources.some((source) => shown.test(source))
+      const pattern = new RegExp(String.raw`(?:[>'"\`]|^ +)${RegExp.escape(name)}(?:[<'"\`:]|$)`, 'm')
+      return labels.has(name) || sources.some((source) => pattern.test(source))
     }
-    const bold = samplesOf('docPage').flatMap(({ body }) => boldIn(body))
+    const bold = findSamples('docPage').flatMap(({ body }) => collectBold(body))
     const names = new Set(bold.flatMap((text) => text.split(', ')).map((name) => name.replace(/\.$/, '')))
-    const known = new Set([...NO_NAMES, ...OF_CLERK])
+    const knownNames = new Set([...NON_LABELS, ...CLERK_LABELS])
     expect(names.size).toBeGreaterThan(20)
-    expect([...names].filter((name) => !known.has(name) && !isShown(name))).toEqual([])
+    expect([...names].filter((name) => !knownNames.has(name) && !isShown(name))).toEqual([])
     expect(isShown('No such button')).toBe(false)
   })
 })
 
-type Said = { where: string; text: string }
+type LocatedText = { where: string; text: string }
 
-const NO_WORDS = new Set(['code', 'href', 'url', 'path', 'file', 'filename', 'orderRank', 'source', 'destination'])
+const NON_TEXT_FIELDS = new Set(['code', 'href', 'url', 'path', 'file', 'filename', 'orderRank', 'source', 'destination'])
 
-function textsIn(value: unknown, where: string): Said[] {
+function collectTexts(value: unknown, where: string): LocatedText[] {
   if (typeof value === 'string') return [{ where, text: value }]
   if (typeof value !== 'object' || value === null) return []
   if ('_type' in value && value._type === 'block') {
@@ -179,20 +179,20 @@ function textsIn(value: unknown, where: string): Said[] {
     return [{ where, text: children.map(({ text }) => text).join('') }]
   }
   return Object.entries(value).flatMap(([name, child]) =>
-    NO_WORDS.has(name) || name.startsWith('_') ? [] : textsIn(child, where),
+    NON_TEXT_FIELDS.has(name) || name.startsWith('_') ? [] : collectTexts(child, where),
   )
 }
 
-const ofTheSite: Said[] = [
-  ...samples.flatMap((document) => textsIn(document, document._id)),
+const siteTexts: LocatedText[] = [
+  ...samples.flatMap((document) => collectTexts(document, document._id)),
   ...globSync('sanity/seed/files/*.md').map((where) => ({ where, text: readFileSync(where, 'utf8') })),
 ]
 
-const sentences = ofTheSite.flatMap(({ where, text }) =>
+const sentences = siteTexts.flatMap(({ where, text }) =>
   text.split(/(?<=[.?!])\s+|\n/).map((sentence) => ({ where, text: sentence })),
 )
 
-const RULE =
+const BOOKING_RULE =
   'Night line reads one calendar and takes requests that your office confirms. Front desk and Several crews book the caller into the windows you opened. It writes into your own Google or Outlook calendar only after you turn that on.'
 
 /** Plans that include booking, according to their own cards. */
@@ -200,56 +200,56 @@ const BOOKING_PLANS = new Set(['plan-front-desk', 'plan-several-crews'])
 
 describe('documented calendar features', () => {
   it('are described in the same words for each plan', () => {
-    expect(textsIn(sample('faqItem', 'faq-booking').answer, '')[0]?.text).toContain(RULE)
+    expect(collectTexts(sample('faqItem', 'faq-booking').answer, '')[0]?.text).toContain(BOOKING_RULE)
     for (const page of ['page-home', 'page-pricing', 'page-features']) {
       expect(JSON.stringify(samples.find(({ _id }) => _id === page))).toContain('"_ref":"faq-booking"')
     }
-    const [booking] = JSON.stringify(sample('page', 'page-pricing')).match(/"Requests or bookings"[^\]]*/) ?? []
-    expect(booking).toContain('["Requests","Bookings","Bookings"')
+    const [bookingRow] = JSON.stringify(sample('page', 'page-pricing')).match(/"Requests or bookings"[^\]]*/) ?? []
+    expect(bookingRow).toContain('["Requests","Bookings","Bookings"')
   })
 
   it('mention booking only together with its limitation to requests', () => {
     // The pattern ignores "books" as in bookkeeping, for example a company's books in QuickBooks.
-    const booking = sentences.filter(({ text }) => /(?<!company’s |all of its )\bbooks\b/i.test(text))
-    expect(booking.length).toBeGreaterThan(5)
-    const unsaid = booking.filter(({ where, text }) => !BOOKING_PLANS.has(where) && !/request|Front desk/i.test(text))
-    expect(unsaid).toEqual([])
+    const bookingSentences = sentences.filter(({ text }) => /(?<!company’s |all of its )\bbooks\b/i.test(text))
+    expect(bookingSentences.length).toBeGreaterThan(5)
+    const unqualified = bookingSentences.filter(({ where, text }) => !BOOKING_PLANS.has(where) && !/request|Front desk/i.test(text))
+    expect(unqualified).toEqual([])
   })
 
   it('mention writing to a company calendar only together with the switch', () => {
-    const into = /\binto (?:your|the) (?:own )?(?:\w+ or \w+ )?calendar\b/i
-    const writing = sentences.filter(({ text }) => into.test(text))
-    expect(writing.length).toBeGreaterThan(0)
-    expect(writing.filter(({ text }) => !/turn (?:that|it) on|turn on write access/.test(text))).toEqual([])
+    const calendarPattern = /\binto (?:your|the) (?:own )?(?:\w+ or \w+ )?calendar\b/i
+    const calendarSentences = sentences.filter(({ text }) => calendarPattern.test(text))
+    expect(calendarSentences.length).toBeGreaterThan(0)
+    expect(calendarSentences.filter(({ text }) => !/turn (?:that|it) on|turn on write access/.test(text))).toEqual([])
   })
 
   it('match the plan on each plan card', () => {
-    const said = samplesOf('pricingPlan').map(({ name, features }) => [name, features.join('. ')] as const)
-    const cards = Object.fromEntries(said) as Record<string, string>
-    expect(allowanceOf(['night_line'])).toMatchObject({ systems: 1, writing: 0, calendarsOnly: true })
-    expect(cards['Night line']).toContain('requests that your office confirms')
-    expect(cards['Night line']).not.toMatch(/\bbook/i)
-    expect(allowanceOf(['front_desk'])).toMatchObject({ systems: 2, writing: 1 })
-    expect(cards['Front desk']).toContain('Connects two systems, writes to one (off by default)')
-    for (const name of ['Front desk', 'Several crews']) expect(cards[name]).toMatch(/\bBooks\b/)
+    const planTexts = findSamples('pricingPlan').map(({ name, features }) => [name, features.join('. ')] as const)
+    const planTextByName = Object.fromEntries(planTexts) as Record<string, string>
+    expect(findAllowance(['night_line'])).toMatchObject({ systems: 1, writing: 0, calendarsOnly: true })
+    expect(planTextByName['Night line']).toContain('requests that your office confirms')
+    expect(planTextByName['Night line']).not.toMatch(/\bbook/i)
+    expect(findAllowance(['front_desk'])).toMatchObject({ systems: 2, writing: 1 })
+    expect(planTextByName['Front desk']).toContain('Connects two systems, writes to one (off by default)')
+    for (const name of ['Front desk', 'Several crews']) expect(planTextByName[name]).toMatch(/\bBooks\b/)
   })
 })
 
 const isData = (value: object): boolean =>
   '_type' in value && /^(?:tableRow|table|codeBlock|code|.*Picture)$/.test(String(value._type))
 
-function textsBy(value: unknown, where: string, wanted: 'data' | 'sentences', isWithin = false): Said[] {
-  if (typeof value === 'string') return isWithin === (wanted === 'data') ? [{ where, text: value }] : []
+function collectTextsOfKind(value: unknown, where: string, kind: 'data' | 'sentences', isWithin = false): LocatedText[] {
+  if (typeof value === 'string') return isWithin === (kind === 'data') ? [{ where, text: value }] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((child) => textsBy(child, where, wanted, isWithin || isData(value)))
+  return Object.values(value).flatMap((child) => collectTextsOfKind(child, where, kind, isWithin || isData(value)))
 }
 
-const saidAs = (wanted: 'data' | 'sentences') =>
-  samples.flatMap((document) => textsBy(document, document._id, wanted)).filter(({ text }) => /\d/.test(text))
+const collectDocumentTexts = (kind: 'data' | 'sentences') =>
+  samples.flatMap((document) => collectTextsOfKind(document, document._id, kind)).filter(({ text }) => /\d/.test(text))
 
 describe('time of day', () => {
   it('has the format "2 a.m." in sentences', () => {
-    const times = saidAs('sentences').filter(({ text }) => /\d[ap]\.?m\b|\d\s[ap]\.?m\b/i.test(text))
+    const times = collectDocumentTexts('sentences').filter(({ text }) => /\d[ap]\.?m\b|\d\s[ap]\.?m\b/i.test(text))
     expect(times.length).toBeGreaterThan(10)
     expect(
       times.filter(({ text }) => !/\d\s[ap]\.m\.(?![a-z])/.test(text) || /\d\s?(?:[AP]M|[ap]m)\b/.test(text)),
@@ -257,19 +257,19 @@ describe('time of day', () => {
   })
 
   it('has the format "2:00 AM" in tables and product pictures, as in the dashboard', () => {
-    const times = saidAs('data').filter(({ text }) => /\d\s?[ap]\.?m\b/i.test(text))
+    const times = collectDocumentTexts('data').filter(({ text }) => /\d\s?[ap]\.?m\b/i.test(text))
     expect(times.length).toBeGreaterThan(10)
     expect(times.filter(({ text }) => /\d\s?(?:[ap]\.m\.|[ap]m\b|[AP]\.M\.)/.test(text))).toEqual([])
   })
 
   it('never uses the 24-hour clock', () => {
-    const times = [...saidAs('sentences'), ...saidAs('data')]
+    const times = [...collectDocumentTexts('sentences'), ...collectDocumentTexts('data')]
     expect(times.filter(({ text }) => /(?<!T)\b(?:1[3-9]|2[0-3]):[0-5]\d\b/.test(text))).toEqual([])
   })
 })
 
 /** British spellings and phrases that are unusual in the United States. */
-const FOREIGN = new RegExp(
+const FOREIGN_PATTERN = new RegExp(
   String.raw`\b(?:${[
     String.raw`(?:dis|multi|un)?colour\w*`,
     String.raw`(?:fav|behavi|lab|hon|neighb|harb|hum)our\w*`,
@@ -300,26 +300,26 @@ const FOREIGN = new RegExp(
 )
 
 /** Returns quoted strings with a space and text between tags from source code, without comments. */
-function textsOfSource(path: string): Said[] {
+function readSourceTexts(path: string): LocatedText[] {
   const source = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
-  const found = source.matchAll(/(['"`])((?:(?!\1)[^\n])* (?:(?!\1)[^\n])*)\1|>([^<>{}]+)</g)
-  return [...found].map(([, , quoted, shown]) => ({ where: path, text: quoted ?? shown ?? '' }))
+  const literals = source.matchAll(/(['"`])((?:(?!\1)[^\n])* (?:(?!\1)[^\n])*)\1|>([^<>{}]+)</g)
+  return [...literals].map(([, , quoted, jsxText]) => ({ where: path, text: quoted ?? jsxText ?? '' }))
 }
 
 describe('American English', () => {
   it('is used on the site', () => {
-    const words = Object.values(wordGroups).flatMap((group) =>
-      textsIn(Object.values(group.words), 'lib/site/ui-copy.ts'),
+    const words = Object.values(copyGroups).flatMap((group) =>
+      collectTexts(Object.values(group.words), 'lib/site/ui-copy.ts'),
     )
     expect(words.length).toBeGreaterThan(300)
-    expect([...sentences, ...words].filter(({ text }) => FOREIGN.test(text))).toEqual([])
+    expect([...sentences, ...words].filter(({ text }) => FOREIGN_PATTERN.test(text))).toEqual([])
   })
 
   it('is used in the dashboard and the Studio', () => {
     const files = globSync(['components/**/*.tsx', 'sanity/schema/**/*.ts', 'lib/**/*.ts'])
-    const texts = files.flatMap(textsOfSource)
+    const texts = files.flatMap(readSourceTexts)
     expect(texts.length).toBeGreaterThan(2000)
-    const foreign = texts.filter(({ text }) => !/[=;(){}]|var\(|--/.test(text) && FOREIGN.test(text))
+    const foreign = texts.filter(({ text }) => !/[=;(){}]|var\(|--/.test(text) && FOREIGN_PATTERN.test(text))
     expect(foreign).toEqual([])
   })
 })

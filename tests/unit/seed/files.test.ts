@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seedDocuments } from '../../../sanity/seed/index.ts'
-import { orderRank } from '../../../sanity/seed/order-rank.ts'
+import { buildSeedDocuments } from '../../../sanity/seed/index.ts'
+import { buildOrderRank } from '../../../sanity/seed/order-rank.ts'
 
 let folder: string
 
@@ -18,7 +18,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-const read = () => seedDocuments(folder).filter(({ _type }) => _type !== 'siteWords')
+const read = () => buildSeedDocuments(folder).filter(({ _type }) => _type !== 'siteWords')
 
 const SECTION = '- _id: doc-section-a\n  title: A\n  summary: Short.\n  slug: a\n'
 
@@ -37,7 +37,7 @@ describe('sample content file', () => {
         slug: { _type: 'slug', current: 't' },
         summary: 'Short.',
         section: { _type: 'reference', _ref: 'doc-section-a' },
-        orderRank: orderRank(1),
+        orderRank: buildOrderRank(1),
         body: [
           {
             _key: 'block-1',
@@ -58,12 +58,12 @@ describe('sample content file', () => {
         title: 'A',
         summary: 'Short.',
         slug: { _type: 'slug', current: 'a' },
-        orderRank: orderRank(0),
+        orderRank: buildOrderRank(0),
       },
     ])
   })
 
-  const wrong: [what: string, path: string, text: string, message: RegExp][] = [
+  const invalidFiles: [what: string, path: string, text: string, message: RegExp][] = [
     ['an unknown field', 'doc-page/a.md', page('sumary: S\n'), /a\.md: there is no field “sumary”.*summary/],
     ['a missing field', 'doc-page/a.md', page('').replace('summary: Short.\n', ''), /a\.md: .*“summary” is missing/],
     [
@@ -104,7 +104,7 @@ describe('sample content file', () => {
     ],
   ]
 
-  it.each(wrong)('with %s throws an error that names the problem', (_what, path, text, message) => {
+  it.each(invalidFiles)('with %s throws an error that names the problem', (_what, path, text, message) => {
     write('doc-section.yaml', SECTION)
     write(path, text)
     expect(read).toThrow(message)
@@ -113,7 +113,7 @@ describe('sample content file', () => {
 
 describe('orderRank', () => {
   it('returns sortable LexoRanks for more than nine entries', () => {
-    const ranks = Array.from({ length: 40 }, (_, position) => orderRank(position))
+    const ranks = Array.from({ length: 40 }, (_, position) => buildOrderRank(position))
     expect(ranks.toSorted()).toEqual(ranks)
     expect(ranks.every((rank) => /^0\|[0-9a-z]{6}:$/.test(rank))).toBe(true)
   })

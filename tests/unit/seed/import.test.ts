@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { buildSeedDocuments } from '../../../sanity/seed/index.ts'
 import { writeSeed } from '../../../sanity/seed/write.ts'
-import { type EmptyLake, emptyLake } from '../../support/empty-lake.ts'
+import { type EmptyLake, startEmptyLake } from '../../support/empty-lake.ts'
 import { createValidator, type Finding } from '../schema/workspace.ts'
 
 let folder: string
@@ -17,7 +17,7 @@ let validate: (document: object) => Promise<Finding[]>
 const seedFolder = (name: string) => join(folder, name)
 const importSeed = (name: string) => sanityImport(seedFolder(name), { client, operation: 'createOrReplace' })
 
-async function filesOf(name: string): Promise<Map<string, string>> {
+async function readSeedFiles(name: string): Promise<Map<string, string>> {
   const files = await readdir(seedFolder(name), { recursive: true, withFileTypes: true })
   const entries = files
     .filter((file) => file.isFile())
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seed-import-'))
   await writeSeed(seedFolder('first'))
   await writeSeed(seedFolder('second'))
-  lake = await emptyLake()
+  lake = await startEmptyLake()
   client = lake.client
   validate = await createValidator(client)
   await importSeed('first')
@@ -45,22 +45,22 @@ afterAll(async () => {
 
 describe('generated dataset', () => {
   it('is identical on every run', async () => {
-    const first = await filesOf('first')
+    const first = await readSeedFiles('first')
     expect(first.has('/data.ndjson')).toBe(true)
-    expect(first).toEqual(await filesOf('second'))
+    expect(first).toEqual(await readSeedFiles('second'))
   })
 
   it('has one document per line', async () => {
     const lines = (await readFile(join(seedFolder('first'), 'data.ndjson'), 'utf8')).trimEnd().split('\n')
-    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(seedDocuments())))
+    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(buildSeedDocuments())))
   })
 })
 
 describe('Sanity import', () => {
   it('imports every document with strong references', async () => {
-    const stored = await client.fetch<string[]>('*[!(_id in path("_.**")) && !(_type match "sanity.*")]._id')
-    expect(new Set(stored)).toEqual(new Set(seedDocuments().map(({ _id }) => _id)))
-    expect(JSON.stringify(await client.fetch('*[_id in $ids]', { ids: stored }))).not.toContain('_weak')
+    const storedIds = await client.fetch<string[]>('*[!(_id in path("_.**")) && !(_type match "sanity.*")]._id')
+    expect(new Set(storedIds)).toEqual(new Set(buildSeedDocuments().map(({ _id }) => _id)))
+    expect(JSON.stringify(await client.fetch('*[_id in $ids]', { ids: storedIds }))).not.toContain('_weak')
   })
 
   it('uploads every image once, with its dimensions', async () => {
@@ -69,9 +69,9 @@ describe('Sanity import', () => {
     )
     expect(assets).toHaveLength(38)
     expect(assets.every(({ width }) => width >= 312)).toBe(true)
-    const covered = '*[_type == "post" && defined(cover.asset->url) && !defined(cover._sanityAsset)]'
-    const posts = seedDocuments().filter(({ _type }) => _type === 'post')
-    expect(await client.fetch(`count(${covered})`)).toBe(posts.length)
+    const coverQuery = '*[_type == "post" && defined(cover.asset->url) && !defined(cover._sanityAsset)]'
+    const posts = buildSeedDocuments().filter(({ _type }) => _type === 'post')
+    expect(await client.fetch(`count(${coverQuery})`)).toBe(posts.length)
   })
 
   it('uploads every call recording with its MIME type and matching timings', async () => {
@@ -83,19 +83,19 @@ describe('Sanity import', () => {
   })
 
   it('uploads every download and links it in the press kit', async () => {
-    const kit = await client.fetch<{ name: string; size: number; extension: string }[]>(
+    const pressKit = await client.fetch<{ name: string; size: number; extension: string }[]>(
       '*[_id == "pressKit"][0].downloads[]{ "files": [file, otherFile] }.files[defined(asset)]{ "name": asset->originalFilename, "size": asset->size, "extension": asset->extension }',
     )
-    expect(kit.map(({ name }) => name).toSorted()).toEqual(
+    expect(pressKit.map(({ name }) => name).toSorted()).toEqual(
       (await readdir('sanity/seed/files')).filter((file) => !file.endsWith('.mp3')).toSorted(),
     )
-    expect(kit.map(({ extension }) => extension)).toEqual(['svg', 'png', 'svg', 'png', 'svg', 'png', 'md'])
-    expect(kit.every(({ size }) => size > 200)).toBe(true)
+    expect(pressKit.map(({ extension }) => extension)).toEqual(['svg', 'png', 'svg', 'png', 'svg', 'png', 'md'])
+    expect(pressKit.every(({ size }) => size > 200)).toBe(true)
   })
 
   it('produces no validation errors or warnings', async () => {
     const documents = await client.fetch<{ _id: string }[]>('*[_type in $types]', {
-      types: [...new Set(seedDocuments().map(({ _type }) => _type))],
+      types: [...new Set(buildSeedDocuments().map(({ _type }) => _type))],
     })
     const findings = await Promise.all(
       documents.map(async (document) =>

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { PLANS } from '../../../lib/platform/auth/access-table.ts'
-import { allowanceOf } from '../../../lib/dashboard/integrations/plan.ts'
+import { findAllowance } from '../../../lib/dashboard/integrations/plan.ts'
 import { type Provider, type ProviderName, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
 import { typeset } from '../../../sanity/seed/typeset.ts'
-import { samplesOf } from '../../support/sample-content.ts'
+import { findSamples } from '../../support/sample-content.ts'
 
 type Part = { _type: string; [field: string]: unknown }
 
-function textIn(value: unknown): string {
+function collectText(value: unknown): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(textIn).join('\n')
+  if (Array.isArray(value)) return value.map(collectText).join('\n')
   if (typeof value !== 'object' || value === null) return ''
   const part = value as Part
   if (part._type === 'block') return (part.children as { text: string }[]).map(({ text }) => text).join('')
-  return Object.values(part).map(textIn).join('\n')
+  return Object.values(part).map(collectText).join('\n')
 }
 
-const pages = samplesOf('integration').map((page) => {
+const pages = findSamples('integration').map((page) => {
   const name = page._id.replace('integration-', '') as ProviderName
-  return { name, page, provider: PROVIDERS[name] as Provider, text: textIn(page.body) }
+  return { name, page, provider: PROVIDERS[name] as Provider, text: collectText(page.body) }
 })
 
 const texts = (words: readonly string[]) => words.map(typeset)
@@ -28,14 +28,14 @@ const KINDS = { calendar: 'calendars', customers: 'customers', messages: 'messag
 
 type Table = { rows: { cells: string[] }[] }
 
-const tablesOf = (body: readonly { _type: string }[]) =>
+const getTables = (body: readonly { _type: string }[]) =>
   body.filter(({ _type }) => _type === 'table') as unknown as Table[]
 
 describe.each(pages)('integration page of $name', ({ name, page, provider, text }) => {
   it('has the provider name as its slug', () => expect(page.slug.current).toBe(name))
 
   it('lists exactly the data read and its purpose', () => {
-    const [table] = tablesOf(page.body)
+    const [table] = getTables(page.body)
     const [, ...rows] = table?.rows ?? []
     expect(rows.map(({ cells }) => cells[0])).toEqual(texts(provider.reads.map(({ what }) => what)))
     expect(rows.map(({ cells }) => cells[1]?.toLowerCase())).toEqual(
@@ -44,11 +44,11 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
   })
 
   it("lists each permission with the provider's name and its meaning", () => {
-    const own = page.permissions ?? []
-    const said = own.map(({ scope, words, onlyToWrite = false }) => ({ scope, words, onlyToWrite }))
-    const named = (scopes: Provider['scopes'], onlyToWrite: boolean) =>
+    const permissions = page.permissions ?? []
+    const documentedScopes = permissions.map(({ scope, words, onlyToWrite = false }) => ({ scope, words, onlyToWrite }))
+    const toDocumentedScopes = (scopes: Provider['scopes'], onlyToWrite: boolean) =>
       scopes.map(({ scope, words }) => ({ scope, words: typeset(words), onlyToWrite }))
-    expect(said).toEqual([...named(provider.scopes, false), ...named(provider.write?.scopes ?? [], true)])
+    expect(documentedScopes).toEqual([...toDocumentedScopes(provider.scopes, false), ...toDocumentedScopes(provider.write?.scopes ?? [], true)])
   })
 
   it('belongs to the right kind', () => {
@@ -56,15 +56,15 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
   })
 
   it('states which data is written, if any', () => {
-    const writes = 'confirmed visits, on Front desk and up, once you turn it on'
-    expect(page.writes).toBe(provider.write ? writes : 'nothing')
+    const writeAnswer = 'confirmed visits, on Front desk and up, once you turn it on'
+    expect(page.writes).toBe(provider.write ? writeAnswer : 'nothing')
     if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Adds', 'Ductwise adds'))
     else expect(text).not.toContain('What Ductwise writes')
   })
 
   it('warns if the provider has no read-only permission', () => {
     const warnings = page.body.filter(({ _type }) => _type === 'callout')
-    expect(warnings.map(textIn).join('\n')).toContain(typeset(provider.caution ?? ''))
+    expect(warnings.map(collectText).join('\n')).toContain(typeset(provider.caution ?? ''))
     expect(warnings).toHaveLength(provider.caution ? 1 : 0)
   })
 
@@ -74,15 +74,15 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
   })
 
   it('lists the plans that include the provider', () => {
-    const [, table] = tablesOf(page.body)
+    const [, table] = getTables(page.body)
     const [, ...rows] = table?.rows ?? []
     const isCalendar = provider.kind === 'calendar'
-    const said = (['night_line', 'front_desk', 'several_crews'] as const).map((plan) => {
-      const { systems = 0, writing = 0, calendarsOnly = false } = allowanceOf([plan]) ?? {}
-      const one = isCalendar ? 'One calendar' : 'Calendars only'
-      const written = { 0: 'No', 1: 'One of them' }[writing] ?? 'Each of them'
-      return [PLANS[plan].label, calendarsOnly ? one : `${systems} connected systems`, ...(isCalendar ? [written] : [])]
+    const answers = (['night_line', 'front_desk', 'several_crews'] as const).map((plan) => {
+      const { systems = 0, writing = 0, calendarsOnly = false } = findAllowance([plan]) ?? {}
+      const calendarAnswer = isCalendar ? 'One calendar' : 'Calendars only'
+      const writingAnswer = { 0: 'No', 1: 'One of them' }[writing] ?? 'Each of them'
+      return [PLANS[plan].label, calendarsOnly ? calendarAnswer : `${systems} connected systems`, ...(isCalendar ? [writingAnswer] : [])]
     })
-    expect(rows.map(({ cells }) => cells)).toEqual(said)
+    expect(rows.map(({ cells }) => cells)).toEqual(answers)
   })
 })

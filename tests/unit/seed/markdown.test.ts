@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkTarget } from '../../../sanity/seed/links.ts'
-import { portableText } from '../../../sanity/seed/markdown.ts'
+import { toLinkTarget } from '../../../sanity/seed/links.ts'
+import { toPortableText } from '../../../sanity/seed/markdown.ts'
 
 const ARTICLE = `## Two
 
@@ -31,7 +31,7 @@ No heat
 
 describe('sample content Markdown', () => {
   it('becomes paragraphs with marks, links and sequential keys', () => {
-    expect(portableText('**Never** guess: [see](page-home) or [write](mailto:a@b.example)')).toEqual([
+    expect(toPortableText('**Never** guess: [see](page-home) or [write](mailto:a@b.example)')).toEqual([
       {
         _type: 'block',
         style: 'normal',
@@ -51,7 +51,7 @@ describe('sample content Markdown', () => {
   })
 
   it('supports headings, quotes, lists, tables, callouts and code', () => {
-    const body = portableText(ARTICLE)
+    const body = toPortableText(ARTICLE)
     expect(body.slice(0, 7)).toMatchObject([
       { style: 'h2' },
       { style: 'h3' },
@@ -79,8 +79,8 @@ describe('sample content Markdown', () => {
 
 describe('link target', () => {
   it('is a URL or a document id', () => {
-    expect(linkTarget('tel:911')).toEqual({ kind: 'external', href: 'tel:911' })
-    expect(linkTarget('/blog')).toEqual({ kind: 'external', href: '/blog' })
-    expect(linkTarget('page-home')).toEqual({ kind: 'internal', internal: 'page-home' })
+    expect(toLinkTarget('tel:911')).toEqual({ kind: 'external', href: 'tel:911' })
+    expect(toLinkTarget('/blog')).toEqual({ kind: 'external', href: '/blog' })
+    expect(toLinkTarget('page-home')).toEqual({ kind: 'internal', internal: 'page-home' })
   })
 })

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { decide } from '../../../lib/dashboard/assistant/rules.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/dashboard/model/instructions.ts'
-import { readTimings, wordsOf } from '../../../lib/site/word-times.ts'
-import { assetIdOf, markOf, readRecordings } from '../../../sanity/seed/recordings.ts'
-import { spokenText, spokenWords } from '../../../scripts/support/recordings/spoken.ts'
-import { samplesOf } from '../../support/sample-content.ts'
+import { parseTimings, splitWords } from '../../../lib/site/word-times.ts'
+import { buildAssetId, hashTranscript, readRecordings } from '../../../sanity/seed/recordings.ts'
+import { joinSpokenWords, splitSpokenWords } from '../../../scripts/support/recordings/spoken.ts'
+import { findSamples } from '../../support/sample-content.ts'
 
 /** Maximum size of a call recording in bytes, for phones. */
-const MOST_BYTES = 250_000
+const MAX_BYTES = 250_000
 
 type Line = { speaker: string; text: string }
 type Call = {
@@ -21,15 +21,15 @@ type Call = {
   recording?: { file?: { _sanityAsset?: string }; seconds?: number; timings?: string; timedFor?: string }
 }
 
-const calls = samplesOf('page')
+const calls = findSamples('page')
   .flatMap(({ blocks = [] }) => blocks)
   .flatMap((block) => (block._type === 'conversationBlock' ? [block.call, ...(block.calls ?? [])] : []))
   .map((call) => call as unknown as Call)
 
-const fileOf = ({ recording }: Call) => recording?.file?._sanityAsset?.split('/').at(-1)
+const getFileName = ({ recording }: Call) => recording?.file?._sanityAsset?.split('/').at(-1)
 
-const recorded = calls.flatMap((call) => {
-  const file = fileOf(call)
+const recordedCalls = calls.flatMap((call) => {
+  const file = getFileName(call)
   return file ? [{ file, call }] : []
 })
 
@@ -37,39 +37,39 @@ const recordings = readRecordings()
 
 describe('sample call recordings', () => {
   it('exist for four calls, and timings exist for exactly these', () => {
-    const files = [...new Set(recorded.map(({ file }) => file))]
-    const four = ['call-a-person.mp3', 'call-heat-pump.mp3', 'call-no-heat.mp3', 'call-smell-of-gas.mp3']
-    expect(files.toSorted()).toEqual(four)
+    const files = [...new Set(recordedCalls.map(({ file }) => file))]
+    const expectedFiles = ['call-a-person.mp3', 'call-heat-pump.mp3', 'call-no-heat.mp3', 'call-smell-of-gas.mp3']
+    expect(files.toSorted()).toEqual(expectedFiles)
     expect(Object.keys(recordings).toSorted()).toEqual(files.toSorted())
   })
 
-  it.each(recorded)('$file matches the lines of its call (otherwise run `npm run recordings`)', ({ file, call }) => {
-    expect(recordings[file]?.lines).toBe(markOf(call.lines))
+  it.each(recordedCalls)('$file matches the lines of its call (otherwise run `npm run recordings`)', ({ file, call }) => {
+    expect(recordings[file]?.lines).toBe(hashTranscript(call.lines))
   })
 
-  it.each(recorded)('$file is a small MP3 file that matches its timings', ({ file, call }) => {
+  it.each(recordedCalls)('$file is a small MP3 file that matches its timings', ({ file, call }) => {
     const content = readFileSync(resolve(import.meta.dirname, '../../../sanity/seed/files', file))
-    expect(content.length).toBeLessThanOrEqual(MOST_BYTES)
+    expect(content.length).toBeLessThanOrEqual(MAX_BYTES)
     expect(content.length).toBeGreaterThan(20_000)
     // The frame sync bytes of MPEG Layer III, which all browsers can play.
     expect(content.indexOf(Buffer.from([0xff, 0xf3]))).toBeGreaterThanOrEqual(0)
-    expect([call.recording?.timedFor, recordings[file]?.asset]).toEqual([assetIdOf(content), assetIdOf(content)])
+    expect([call.recording?.timedFor, recordings[file]?.asset]).toEqual([buildAssetId(content), buildAssetId(content)])
   })
 
-  it.each(recorded)('$file has an ascending start time for each word', ({ call }) => {
-    const timings = readTimings(call.recording?.timings ?? '')
-    expect(timings.map(({ words }) => words.length)).toEqual(call.lines.map(({ text }) => wordsOf(text).length))
-    const starts = timings.map(({ starts }) => starts)
-    expect(starts).toEqual(starts.toSorted((one, other) => one - other))
-    expect(starts[0]).toBeGreaterThan(1)
-    expect(starts.at(-1)).toBeLessThan(call.recording?.seconds ?? 0)
+  it.each(recordedCalls)('$file has an ascending start time for each word', ({ call }) => {
+    const timings = parseTimings(call.recording?.timings ?? '')
+    expect(timings.map(({ words }) => words.length)).toEqual(call.lines.map(({ text }) => splitWords(text).length))
+    const startTimes = timings.map(({ starts }) => starts)
+    expect(startTimes).toEqual(startTimes.toSorted((a, b) => a - b))
+    expect(startTimes[0]).toBeGreaterThan(1)
+    expect(startTimes.at(-1)).toBeLessThan(call.recording?.seconds ?? 0)
   })
 })
 
 describe('sample calls', () => {
   const urgencies = calls.map(({ name, lines }) => {
-    const said = lines.flatMap(({ text, speaker }) => (speaker === 'caller' ? [{ speaker, text } as const] : []))
-    const input = { settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at: new Date(), lines: said }
+    const callerLines = lines.flatMap(({ text, speaker }) => (speaker === 'caller' ? [{ speaker, text } as const] : []))
+    const input = { settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at: new Date(), lines: callerLines }
     return { name, urgency: decide(input).urgency.name }
   })
 
@@ -82,13 +82,13 @@ describe('sample calls', () => {
 
   it('with a gas smell give evacuation advice before any question and offer no visit', () => {
     const { lines, result } = calls.find(({ name }) => name === 'Smell of gas') as Call
-    const danger = lines.findIndex(({ text }) => text.includes('smell gas'))
-    const answer = lines[danger + 1]?.text
-    for (const words of ['Leave the house now', 'do not touch any switches', '911 from outside', 'person on call'])
-      expect(answer).toContain(words)
-    expect(answer).not.toContain('?')
-    const spoken = lines.filter(({ speaker }) => speaker === 'assistant').map(({ text }) => text)
-    expect(spoken.join(' ')).not.toMatch(/book|visit|appointment|fee/i)
+    const dangerIndex = lines.findIndex(({ text }) => text.includes('smell gas'))
+    const reply = lines[dangerIndex + 1]?.text
+    for (const phrase of ['Leave the house now', 'do not touch any switches', '911 from outside', 'person on call'])
+      expect(reply).toContain(phrase)
+    expect(reply).not.toContain('?')
+    const assistantTexts = lines.filter(({ speaker }) => speaker === 'assistant').map(({ text }) => text)
+    expect(assistantTexts.join(' ')).not.toMatch(/book|visit|appointment|fee/i)
     expect(result).toBe('paged')
   })
 
@@ -113,9 +113,9 @@ describe('spoken text', () => {
     ['Booked for 6:30, or 8:00 without it.', "Booked for six thirty, or eight o'clock without it."],
     ['It is 12 Maple Street: the “upper” unit.', 'It is twelve Maple Street, the upper unit.'],
     ['Some 45 years, 60614.', 'Some forty five years, six zero six one four.'],
-  ])('replaces numbers and punctuation: %s', (written, said) => expect(spokenText(spokenWords(written))).toBe(said))
+  ])('replaces numbers and punctuation: %s', (input, expected) => expect(joinSpokenWords(splitSpokenWords(input))).toBe(expected))
 
   it('keeps each written word once', () => {
-    expect(spokenWords('At 6:30, then.').map(({ written }) => written)).toEqual(['At', '6:30,', 'then.'])
+    expect(splitSpokenWords('At 6:30, then.').map(({ written }) => written)).toEqual(['At', '6:30,', 'then.'])
   })
 })

@@ -2,20 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { JsonLd } from '../../../components/site/seo/json-ld.tsx'
 import {
-  blog,
-  blogPosting,
-  breadcrumbList,
-  collectionPage,
-  faqPage,
-  profilePage,
-  service,
-  techArticle,
-  webPage,
+  buildBlog,
+  buildBlogPosting,
+  buildBreadcrumbList,
+  buildCollectionPage,
+  buildFaqPage,
+  buildProfilePage,
+  buildService,
+  buildTechArticle,
+  buildWebPage,
 } from '../../../lib/site/seo/json-ld/page.ts'
 import { serialize } from '../../../lib/site/seo/json-ld/serialize.ts'
-import { organization, softwareApplication, webSite } from '../../../lib/site/seo/json-ld/site.ts'
-import { problemsOf } from '../../support/pages/schema-org.ts'
-import { clickToEdit } from '../../support/click-to-edit.ts'
+import { organization, buildSoftwareApplication, buildWebSite } from '../../../lib/site/seo/json-ld/site.ts'
+import { findProblems } from '../../support/pages/schema-org.ts'
+import { encodeClickToEdit } from '../../support/click-to-edit.ts'
 
 const site = {
   siteUrl: 'https://www.example.com',
@@ -78,35 +78,35 @@ describe('JSON-LD node', () => {
   it.each([
     ['Organization', organization(site)],
     ['minimal Organization', organization({ siteUrl: site.siteUrl, brand: site.brand })],
-    ['WebSite', webSite(site)],
-    ['SoftwareApplication', softwareApplication(site, [{ name: 'Solo', monthly: 99 }])],
-    ['Service', service(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', description: 'Calls', places })],
-    ['FAQPage', faqPage([{ question: 'Does it sleep?', answer: text('No.') }])],
-    ['BreadcrumbList', breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])],
-    ['BlogPosting', blogPosting(site, post)],
-    ['minimal BlogPosting', blogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
-    ['Blog', blog(site, list)],
-    ['CollectionPage', collectionPage(site, list)],
-    ['minimal CollectionPage', collectionPage(site, { ...list, description: null })],
-    ['ProfilePage of a team', profilePage(site, desk)],
-    ['ProfilePage of a person', profilePage(site, { ...desk, isTeam: false })],
-    ['minimal ProfilePage', profilePage(site, { ...desk, role: null, bio: null })],
-    ['TechArticle', techArticle(site, doc)],
-    ['minimal TechArticle', techArticle(site, { ...doc, summary: null, section: null })],
-    ['WebPage', webPage(site, terms)],
-    ['minimal WebPage', webPage(site, { name: 'API reference', path: '/api' })],
+    ['WebSite', buildWebSite(site)],
+    ['SoftwareApplication', buildSoftwareApplication(site, [{ name: 'Solo', monthly: 99 }])],
+    ['Service', buildService(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', description: 'Calls', places })],
+    ['FAQPage', buildFaqPage([{ question: 'Does it sleep?', answer: text('No.') }])],
+    ['BreadcrumbList', buildBreadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])],
+    ['BlogPosting', buildBlogPosting(site, post)],
+    ['minimal BlogPosting', buildBlogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
+    ['Blog', buildBlog(site, list)],
+    ['CollectionPage', buildCollectionPage(site, list)],
+    ['minimal CollectionPage', buildCollectionPage(site, { ...list, description: null })],
+    ['ProfilePage of a team', buildProfilePage(site, desk)],
+    ['ProfilePage of a person', buildProfilePage(site, { ...desk, isTeam: false })],
+    ['minimal ProfilePage', buildProfilePage(site, { ...desk, role: null, bio: null })],
+    ['TechArticle', buildTechArticle(site, doc)],
+    ['minimal TechArticle', buildTechArticle(site, { ...doc, summary: null, section: null })],
+    ['WebPage', buildWebPage(site, terms)],
+    ['minimal WebPage', buildWebPage(site, { name: 'API reference', path: '/api' })],
   ])('%s is valid according to schema.org', (_name, node) => {
     expect(node).toBeDefined()
-    expect(problemsOf(node)).toEqual([])
+    expect(findProblems(node)).toEqual([])
   })
 
   it('fails validation with an unknown property or type, or a missing or empty value', () => {
-    expect(problemsOf({ '@type': 'WebSite', name: 'a', url: 'b', colour: 'red' })).toEqual([
+    expect(findProblems({ '@type': 'WebSite', name: 'a', url: 'b', colour: 'red' })).toEqual([
       'node.colour is no property of WebSite',
     ])
-    expect(problemsOf({ '@type': 'Furnace' })).toEqual(['node: Furnace is no type of schema.org'])
-    expect(problemsOf({ '@type': 'WebSite', name: '' })).toEqual(['node.url is missing', 'node.name is empty'])
-    expect(problemsOf({ '@type': 'FAQPage', mainEntity: [{ name: 'a' }] })).toEqual(['node.mainEntity[0] has no type'])
+    expect(findProblems({ '@type': 'Furnace' })).toEqual(['node: Furnace is no type of schema.org'])
+    expect(findProblems({ '@type': 'WebSite', name: '' })).toEqual(['node.url is missing', 'node.name is empty'])
+    expect(findProblems({ '@type': 'FAQPage', mainEntity: [{ name: 'a' }] })).toEqual(['node.mainEntity[0] has no type'])
   })
 })
 
@@ -116,7 +116,7 @@ describe('JSON-LD content', () => {
   })
 
   it('lists each served city with its state', () => {
-    expect(service(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', places })).toMatchObject({
+    expect(buildService(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', places })).toMatchObject({
       areaServed: [
         { '@type': 'City', name: 'Phoenix', containedInPlace: { '@type': 'State', name: 'Arizona' } },
         { '@type': 'City', name: 'Chicago' },
@@ -125,7 +125,7 @@ describe('JSON-LD content', () => {
   })
 
   it('numbers breadcrumbs from the home page', () => {
-    expect(breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])).toMatchObject({
+    expect(buildBreadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: 'https://www.example.com/' },
         { position: 2, name: 'All cities', item: 'https://www.example.com/hvac-ai-sdr' },
@@ -134,7 +134,7 @@ describe('JSON-LD content', () => {
   })
 
   it('continues list positions from previous pages', () => {
-    expect(blog(site, list)).toMatchObject({
+    expect(buildBlog(site, list)).toMatchObject({
       url: 'https://www.example.com/blog/page/2',
       mainEntity: {
         numberOfItems: 2,
@@ -147,66 +147,66 @@ describe('JSON-LD content', () => {
   })
 
   it('marks an author as a person only if the content does', () => {
-    expect(profilePage(site, desk)).toMatchObject({
+    expect(buildProfilePage(site, desk)).toMatchObject({
       mainEntity: { '@type': 'Organization', parentOrganization: { name: 'Ductwise' } },
     })
-    const person = profilePage(site, { ...desk, isTeam: false })
+    const person = buildProfilePage(site, { ...desk, isTeam: false })
     expect(person).toMatchObject({ mainEntity: { '@type': 'Person', jobTitle: 'Editors' } })
     expect(person.mainEntity).not.toHaveProperty('parentOrganization')
-    expect(blogPosting(site, { ...post, author: desk })).toMatchObject({
+    expect(buildBlogPosting(site, { ...post, author: desk })).toMatchObject({
       author: { '@type': 'Organization', '@id': 'https://www.example.com/blog/author/desk#author' },
     })
   })
 
   it('omits empty nodes and properties', () => {
-    expect(collectionPage(site, { ...list, entries: [] })).toBeUndefined()
-    expect(service(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
-    expect(faqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
-    expect(breadcrumbList(site, [])).toBeUndefined()
-    expect(softwareApplication(site)).not.toHaveProperty('offers')
+    expect(buildCollectionPage(site, { ...list, entries: [] })).toBeUndefined()
+    expect(buildService(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
+    expect(buildFaqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
+    expect(buildBreadcrumbList(site, [])).toBeUndefined()
+    expect(buildSoftwareApplication(site)).not.toHaveProperty('offers')
   })
 
   it('dates a policy by its effective date and omits dates for generated pages', () => {
-    expect(webPage(site, terms)).toMatchObject({
+    expect(buildWebPage(site, terms)).toMatchObject({
       url: 'https://www.example.com/terms',
       datePublished: '2026-01-01',
       dateModified: updatedAt,
       isPartOf: { '@id': 'https://www.example.com/#website' },
     })
-    expect(webPage(site, { name: 'API reference', path: '/api' })).not.toHaveProperty('dateModified')
+    expect(buildWebPage(site, { name: 'API reference', path: '/api' })).not.toHaveProperty('dateModified')
   })
 
   it('contains FAQ answers as plain text', () => {
-    expect(faqPage([{ question: 'Why?', answer: text('One.', 'Two.') }])).toMatchObject({
+    expect(buildFaqPage([{ question: 'Why?', answer: text('One.', 'Two.') }])).toMatchObject({
       mainEntity: [{ acceptedAnswer: { text: 'One.\n\nTwo.' } }],
     })
   })
 
   it('never dates a change before publication, and shortens long headlines', () => {
     const early = { ...post, updatedAt: '2025-12-01T08:00:00Z', title: 'a'.repeat(200) }
-    expect(blogPosting(site, early)).toMatchObject({ dateModified: post.publishedAt, headline: 'a'.repeat(110) })
+    expect(buildBlogPosting(site, early)).toMatchObject({ dateModified: post.publishedAt, headline: 'a'.repeat(110) })
   })
 })
 
 describe('serialize', () => {
-  const evil = '</script><script>alert(1)</script><!--\u2028\u2029&'
+  const malicious = '</script><script>alert(1)</script><!--\u2028\u2029&'
 
   it('escapes characters that could end the script element or a line', () => {
-    const json = serialize([{ ...webSite(site), name: evil }])
+    const json = serialize([{ ...buildWebSite(site), name: malicious }])
     expect(json).not.toMatch(/[<>&\u2028\u2029]/)
-    expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org', '@graph': [{ name: evil }] })
+    expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org', '@graph': [{ name: malicious }] })
   })
 
   it('removes click-to-edit characters', () => {
-    const brand = clickToEdit('Ductwise')
+    const brand = encodeClickToEdit('Ductwise')
     expect(brand).not.toBe('Ductwise')
-    expect(serialize([webSite({ ...site, brand })])).toBe(serialize([webSite(site)]))
+    expect(serialize([buildWebSite({ ...site, brand })])).toBe(serialize([buildWebSite(site)]))
   })
 })
 
 describe('JsonLd', () => {
   it('renders one data block, or nothing', () => {
-    const html = renderToStaticMarkup(<JsonLd nodes={[undefined, webSite({ ...site, tagline: '</script>' })]} />)
+    const html = renderToStaticMarkup(<JsonLd nodes={[undefined, buildWebSite({ ...site, tagline: '</script>' })]} />)
     expect(html).toMatch(/^<script type="application\/ld\+json">\{.*\}<\/script>$/)
     expect(html.match(/<\/script>/g)).toHaveLength(1)
     expect(renderToStaticMarkup(<JsonLd nodes={[undefined]} />)).toBe('')

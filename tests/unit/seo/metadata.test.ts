@@ -1,56 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { pageMetadata } from '../../../lib/site/seo/metadata.ts'
-import { clickToEdit } from '../../support/click-to-edit.ts'
+import { buildPageMetadata } from '../../../lib/site/seo/metadata.ts'
+import { encodeClickToEdit } from '../../support/click-to-edit.ts'
 
 const seo = { path: '/about', title: 'About us', description: 'Who we are.', brand: 'Ductwise' }
 
 describe('pageMetadata', () => {
   it('sets the title with the brand, and the canonical URL', () => {
-    const metadata = pageMetadata(seo)
+    const metadata = buildPageMetadata(seo)
     expect(metadata.title).toBe('About us | Ductwise')
     expect(metadata.alternates?.canonical).toBe('/about')
     expect(metadata.openGraph).toMatchObject({ title: 'About us | Ductwise', url: '/about', siteName: 'Ductwise' })
     expect(metadata.robots).toBeUndefined()
   })
 
-  const FITS = 'a'.repeat(60 - ' | Ductwise'.length)
+  const FITTING_TITLE = 'a'.repeat(60 - ' | Ductwise'.length)
 
   it.each([
     ['contains the brand once', 'Ductwise for Chicago', 'Ductwise for Chicago'],
     ['is only the brand for a blank title', ' ', 'Ductwise'],
     ['is only the brand without a title', null, 'Ductwise'],
-    ['includes the brand up to 60 characters', FITS, `${FITS} | Ductwise`],
-    ['omits the brand above 60 characters', `${FITS}a`, `${FITS}a`],
-  ])('returns a title that %s', (_, title, expected) => expect(pageMetadata({ ...seo, title }).title).toBe(expected))
+    ['includes the brand up to 60 characters', FITTING_TITLE, `${FITTING_TITLE} | Ductwise`],
+    ['omits the brand above 60 characters', `${FITTING_TITLE}a`, `${FITTING_TITLE}a`],
+  ])('returns a title that %s', (_, title, expected) => expect(buildPageMetadata({ ...seo, title }).title).toBe(expected))
 
   it('shortens a long description at a word boundary', () => {
-    const description = String(pageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
+    const description = String(buildPageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
     expect(description.length).toBeLessThanOrEqual(160)
     expect(description).toMatch(/word…$/)
   })
 
   it('omits a blank description', () => {
-    expect(pageMetadata({ ...seo, description: '  ' }).description).toBeUndefined()
+    expect(buildPageMetadata({ ...seo, description: '  ' }).description).toBeUndefined()
   })
 
   it('excludes a page from search if the editor chooses so', () => {
-    expect(pageMetadata({ ...seo, noIndex: true }).robots).toEqual({ index: false })
+    expect(buildPageMetadata({ ...seo, noIndex: true }).robots).toEqual({ index: false })
   })
 
   it('sets dates and author for articles only', () => {
-    expect(pageMetadata(seo).openGraph).toMatchObject({ type: 'website', locale: 'en_US' })
+    expect(buildPageMetadata(seo).openGraph).toMatchObject({ type: 'website', locale: 'en_US' })
     const article = { publishedAt: '2026-03-02T09:00:00Z', updatedAt: '2026-04-01T09:00:00Z' }
     const authors = 'https://www.example.com/blog/author/jo'
-    const { openGraph } = pageMetadata({ ...seo, article: { ...article, author: authors } })
+    const { openGraph } = buildPageMetadata({ ...seo, article: { ...article, author: authors } })
     expect(openGraph).toMatchObject({ type: 'article', locale: 'en_US', authors })
     expect(openGraph).toMatchObject({ publishedTime: article.publishedAt, modifiedTime: article.updatedAt })
     const corrected = { ...article, updatedAt: '2026-02-01T09:00:00Z' }
-    expect(pageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({ modifiedTime: article.publishedAt })
+    expect(buildPageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({ modifiedTime: article.publishedAt })
   })
 
   it('removes click-to-edit characters', () => {
-    const title = clickToEdit('About us')
+    const title = encodeClickToEdit('About us')
     expect(title).not.toBe('About us')
-    expect(pageMetadata({ ...seo, title }).title).toBe('About us | Ductwise')
+    expect(buildPageMetadata({ ...seo, title }).title).toBe('About us | Ductwise')
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import robots from '../../../app/robots.ts'
-import { llmsText } from '../../../lib/site/seo/llms.ts'
-import { securityText } from '../../../lib/site/seo/security-text.ts'
-import { sitemapIndexXml, sitemapXml } from '../../../lib/site/seo/sitemap.ts'
-import { filledLists, lastChange, pathOfDocument } from '../../../sanity/queries/site-map.ts'
+import { buildLlmsText } from '../../../lib/site/seo/llms.ts'
+import { buildSecurityText } from '../../../lib/site/seo/security-text.ts'
+import { buildSitemapIndexXml, buildSitemapXml } from '../../../lib/site/seo/sitemap.ts'
+import { findFilledLists, findLastChange, getDocumentPath } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('sitemapXml', () => {
   it('lists escaped URLs with their last change', () => {
-    const xml = sitemapXml([
+    const xml = buildSitemapXml([
       { url: 'https://example.com/a?b&c', lastModified: '2026-01-02T03:04:05Z' },
       { url: 'https://example.com/<' },
     ])
@@ -20,7 +20,7 @@ describe('sitemapXml', () => {
   })
 
   it('can be split into several files with an index', () => {
-    expect(sitemapIndexXml(['https://example.com/sitemap/1.xml'])).toContain(
+    expect(buildSitemapIndexXml(['https://example.com/sitemap/1.xml'])).toContain(
       '<sitemap><loc>https://example.com/sitemap/1.xml</loc></sitemap>',
     )
   })
@@ -28,30 +28,30 @@ describe('sitemapXml', () => {
 
 describe('sitemap URLs', () => {
   it('come from the documents', () => {
-    expect(pathOfDocument({ _type: 'legalPage', key: '/terms' })).toBe('/terms')
-    expect(pathOfDocument({ _type: 'city', key: 'chicago' })).toBe('/hvac-ai-sdr/chicago')
-    expect(pathOfDocument({ _type: 'category', key: 'calls' })).toBe('/blog/category/calls')
+    expect(getDocumentPath({ _type: 'legalPage', key: '/terms' })).toBe('/terms')
+    expect(getDocumentPath({ _type: 'city', key: 'chicago' })).toBe('/hvac-ai-sdr/chicago')
+    expect(getDocumentPath({ _type: 'category', key: 'calls' })).toBe('/blog/category/calls')
   })
 
   it('include list pages only if they have entries', () => {
-    expect(filledLists({ blog: 0, press: 0, documentation: 0, api: 0, integrations: 0, testCalls: 0 })).toEqual([])
-    const filled = filledLists({ blog: 1, press: 1, documentation: 1, api: 1, integrations: 1, testCalls: 1 })
+    expect(findFilledLists({ blog: 0, press: 0, documentation: 0, api: 0, integrations: 0, testCalls: 0 })).toEqual([])
+    const listFlags = findFilledLists({ blog: 1, press: 1, documentation: 1, api: 1, integrations: 1, testCalls: 1 })
     const paths = ['/blog', '/press', '/documentation', '/api', '/integrations', '/test-calls']
-    expect(filled.map(({ path }) => path)).toEqual(paths)
+    expect(listFlags.map(({ path }) => path)).toEqual(paths)
   })
 })
 
 describe('last change of a page', () => {
-  const own = { _updatedAt: '2026-01-02T03:04:05Z' }
+  const page = { _updatedAt: '2026-01-02T03:04:05Z' }
 
   it('is the latest date of its document and the referenced content', () => {
-    expect(lastChange(own)).toBe('2026-01-02T03:04:05Z')
-    const shown = { named: ['2025-01-01T00:00:00Z', null], questions: null, city: null }
-    expect(lastChange({ ...own, ...shown })).toBe(own._updatedAt)
+    expect(findLastChange(page)).toBe('2026-01-02T03:04:05Z')
+    const emptyReferences = { named: ['2025-01-01T00:00:00Z', null], questions: null, city: null }
+    expect(findLastChange({ ...page, ...emptyReferences })).toBe(page._updatedAt)
     const [questions, plans, post] = ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z']
-    expect(lastChange({ ...own, named: [null], questions: [questions, null] })).toBe(questions)
-    expect(lastChange({ ...own, plans: [plans], city: questions })).toBe(plans)
-    expect(lastChange({ ...own, post })).toBe(post)
+    expect(findLastChange({ ...page, named: [null], questions: [questions, null] })).toBe(questions)
+    expect(findLastChange({ ...page, plans: [plans], city: questions })).toBe(plans)
+    expect(findLastChange({ ...page, post })).toBe(post)
   })
 })
 
@@ -69,7 +69,7 @@ describe('securityText', () => {
   const siteUrl = 'https://www.example.com'
 
   it('has all required fields of RFC 9116 and expires within a year', () => {
-    const text = securityText({ siteUrl, email: 'hello@example.com', now })
+    const text = buildSecurityText({ siteUrl, email: 'hello@example.com', now })
     expect(text.split('\n')).toEqual([
       'Contact: mailto:hello@example.com',
       'Contact: https://www.example.com/contact',
@@ -81,10 +81,10 @@ describe('securityText', () => {
   })
 
   it('falls back to the contact form and rejects line breaks in the email address', () => {
-    expect(securityText({ siteUrl, email: null, now })).toMatch(
+    expect(buildSecurityText({ siteUrl, email: null, now })).toMatch(
       /^Contact: https:\/\/www\.example\.com\/contact\nExpires/,
     )
-    const text = securityText({ siteUrl, email: 'a@example.com\nPolicy: https://elsewhere.example', now })
+    const text = buildSecurityText({ siteUrl, email: 'a@example.com\nPolicy: https://elsewhere.example', now })
     expect(text).not.toMatch(/^Policy/m)
   })
 })
@@ -93,15 +93,15 @@ describe('llmsText', () => {
   it('links to the rest of a long section', () => {
     const links = [{ name: 'Chicago', path: '/hvac-ai-sdr/chicago' }]
     const cities = { title: 'Cities', links, rest: '/hvac-ai-sdr' }
-    const write = (section: object) =>
-      llmsText('https://www.example.com', { name: 'Ductwise', summary: null, sections: [{ ...cities, ...section }] })
-    expect(write({ total: 10_000 })).toMatch(/\n- \[9999 more\]\(https:\/\/www\.example\.com\/hvac-ai-sdr\)\n$/)
-    expect(write({ total: 1 })).not.toContain('more')
-    expect(write({})).not.toContain('more')
+    const renderLlmsText = (section: object) =>
+      buildLlmsText('https://www.example.com', { name: 'Ductwise', summary: null, sections: [{ ...cities, ...section }] })
+    expect(renderLlmsText({ total: 10_000 })).toMatch(/\n- \[9999 more\]\(https:\/\/www\.example\.com\/hvac-ai-sdr\)\n$/)
+    expect(renderLlmsText({ total: 1 })).not.toContain('more')
+    expect(renderLlmsText({})).not.toContain('more')
   })
 
   it('lists the name, the summary and the links of each nonempty section', () => {
-    const text = llmsText('https://www.example.com', {
+    const text = buildLlmsText('https://www.example.com', {
       name: 'Ductwise',
       summary: 'Answers\nwhen you cannot',
       sections: [

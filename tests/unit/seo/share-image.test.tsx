@@ -1,28 +1,28 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ShareCard } from '../../../components/site/seo/share-card.tsx'
-import { drawnShareImage } from '../../../lib/site/seo/page-texts.ts'
-import { shareFonts } from '../../../lib/site/seo/share-image/fonts.ts'
-import { shareLabel, shareTitle, titleSize } from '../../../lib/site/seo/share-image/text.ts'
-import { shareImageRead } from '../../../sanity/queries/share-image.ts'
-import { tagsOfQuery } from '../../../sanity/tags.ts'
+import { buildShareImagePath } from '../../../lib/site/seo/page-texts.ts'
+import { getShareFonts } from '../../../lib/site/seo/share-image/fonts.ts'
+import { formatShareLabel, formatShareTitle, getTitleSize } from '../../../lib/site/seo/share-image/text.ts'
+import { buildShareImageRead } from '../../../sanity/queries/share-image.ts'
+import { getQueryTags } from '../../../sanity/tags.ts'
 
 describe('share image text', () => {
   it('is shortened at a word boundary without trailing punctuation', () => {
-    const title = shareTitle(`${'furnace, '.repeat(20)}end`)
+    const title = formatShareTitle(`${'furnace, '.repeat(20)}end`)
     expect(title.length).toBeLessThanOrEqual(96)
     expect(title).toMatch(/furnace…$/)
-    expect(shareTitle('a'.repeat(200))).toHaveLength(96)
-    expect(shareLabel('Short')).toBe('Short')
+    expect(formatShareTitle('a'.repeat(200))).toHaveLength(96)
+    expect(formatShareLabel('Short')).toBe('Short')
   })
 
   it('contains only characters of the bundled fonts, so no font is downloaded', () => {
-    expect(shareTitle('São Paulo: 20 °F “cold” – it’s…')).toBe('São Paulo: 20 °F “cold” – it’s…')
-    expect(shareTitle('Łódź ❄️ 寒い heat\npump')).toBe('ódz heat pump')
+    expect(formatShareTitle('São Paulo: 20 °F “cold” – it’s…')).toBe('São Paulo: 20 °F “cold” – it’s…')
+    expect(formatShareTitle('Łódź ❄️ 寒い heat\npump')).toBe('ódz heat pump')
   })
 
   it('uses a larger font size for shorter titles', () => {
-    const sizes = ['Short', 'A headline of some fifty characters, give or take', 'a'.repeat(90)].map(titleSize)
+    const sizes = ['Short', 'A headline of some fifty characters, give or take', 'a'.repeat(90)].map(getTitleSize)
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
     expect(new Set(sizes).size).toBe(3)
   })
@@ -38,13 +38,13 @@ describe('ShareCard', () => {
   })
 
   it('draws a temperature chart if all twelve months are known', () => {
-    const bars = (html: string) => html.match(/width:16px/g)?.length ?? 0
-    expect(bars(renderToStaticMarkup(<ShareCard {...card} means={Array(12).fill(70)} />))).toBe(12)
-    expect(bars(renderToStaticMarkup(<ShareCard {...card} means={[70]} />))).toBe(0)
+    const countBars = (html: string) => html.match(/width:16px/g)?.length ?? 0
+    expect(countBars(renderToStaticMarkup(<ShareCard {...card} means={Array(12).fill(70)} />))).toBe(12)
+    expect(countBars(renderToStaticMarkup(<ShareCard {...card} means={[70]} />))).toBe(0)
   })
 
   it('uses font files from the repository', async () => {
-    const fonts = await shareFonts()
+    const fonts = await getShareFonts()
     expect(fonts.map(({ name }) => name)).toEqual(['Bricolage Grotesque', 'Hanken Grotesk'])
     for (const { data } of fonts) expect(data.subarray(0, 4)).toEqual(Buffer.from([0, 1, 0, 0]))
   })
@@ -52,8 +52,8 @@ describe('ShareCard', () => {
 
 describe('share image URL', () => {
   it('is derived from the page path', () => {
-    expect(drawnShareImage('/')).toBe('/opengraph-image')
-    expect(drawnShareImage('/blog/calls')).toBe('/opengraph-image/blog/calls')
+    expect(buildShareImagePath('/')).toBe('/opengraph-image')
+    expect(buildShareImagePath('/blog/calls')).toBe('/opengraph-image/blog/calls')
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe('share image URL', () => {
     ['/press/launch', ['pressItem'], 'launch', 'pressItem:launch'],
     ['/documentation/start', ['docPage'], 'start', 'docPage:start'],
   ])('%s uses the document of the page and its cache tag', (path, types, key, tag) => {
-    const read = shareImageRead(path)
-    expect(read.params).toEqual({ types, key })
-    expect(tagsOfQuery(read.query, read.params ?? {})).toContain(tag)
+    const imageQuery = buildShareImageRead(path)
+    expect(imageQuery.params).toEqual({ types, key })
+    expect(getQueryTags(imageQuery.query, imageQuery.params ?? {})).toContain(tag)
   })
 })

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { BODY_LIMITS } from '../../../lib/platform/http/body-limits.ts'
 import { getBodyLimit } from '../../../server/guards/body-limit.ts'
 
-const UNITS = { '': 1, k: 1024, m: 1024 ** 2 } as const
+const UNIT_BYTES = { '': 1, k: 1024, m: 1024 ** 2 } as const
 
-const bytesOf = (size: string): number => {
+const parseSize = (size: string): number => {
   const [, digits, unit] = size.match(/^(\d+)([km]?)$/) ?? []
-  return Number(digits) * UNITS[unit as keyof typeof UNITS]
+  return Number(digits) * UNIT_BYTES[unit as keyof typeof UNIT_BYTES]
 }
 
 /** Locations of `deploy/nginx.conf` with their body limits, longest path first. */
@@ -17,9 +17,9 @@ function nginxLimits(): [path: string, bytes: number][] {
   return [...config.matchAll(/^ {4}location (\S+) \{([^}]*)\}/gm)]
     .map(([, path = '', block = '']): [string, number] => [
       path,
-      bytesOf(block.match(/client_max_body_size (\w+);/)?.[1] ?? fallback),
+      parseSize(block.match(/client_max_body_size (\w+);/)?.[1] ?? fallback),
     ])
-    .toSorted(([one], [other]) => other.length - one.length)
+    .toSorted(([a], [b]) => b.length - a.length)
 }
 
 const PATHS = [...Object.keys(BODY_LIMITS), '/', '/login', '/api/webhooks', '/__clerk/v1/me/profile_image']
@@ -37,15 +37,15 @@ describe('request body limits', () => {
 
   it('are at least as high in the Ingress as in the server', () => {
     const size = readFileSync('deploy/kubernetes/ingress.yaml', 'utf8').match(/proxy-body-size: (\w+)/)?.[1] ?? ''
-    expect(bytesOf(size)).toBeGreaterThanOrEqual(Math.max(...PATHS.map(getBodyLimit)))
+    expect(parseSize(size)).toBeGreaterThanOrEqual(Math.max(...PATHS.map(getBodyLimit)))
   })
 
   it('come from the shared table in every route', () => {
     const routes = globSync('{app/api,lib/platform/http,lib/dashboard/api}/**/*.ts')
-    const own = routes.filter((file) =>
+    const routesWithLimits = routes.filter((file) =>
       /(?:readBody|readDelivery)\(request, \d|BYTES = \d/.test(readFileSync(file, 'utf8')),
     )
     expect(routes.length).toBeGreaterThan(50)
-    expect(own).toEqual([])
+    expect(routesWithLimits).toEqual([])
   })
 })

@@ -6,10 +6,10 @@ import { findPathKind, type PathKind } from '../../../server/http/route-kind.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const PUBLIC_FILES = new Set(['/logo.png'])
-const kindOf = (path: string) => findPathKind(path, PUBLIC_FILES)
+const findKind = (path: string) => findPathKind(path, PUBLIC_FILES)
 
 /** Valid values of dynamic segments that accept no other value. */
-const NAMES: Record<string, string> = { '/search/[file]': 'index.json', '/scripts/[name]': 'a.js' }
+const SAMPLE_PATHS: Record<string, string> = { '/search/[file]': 'index.json', '/scripts/[name]': 'a.js' }
 
 type Route = { file: string; shape: string; address: string; isPage: boolean; isPublic: boolean; isMade: boolean }
 
@@ -23,7 +23,7 @@ const ROUTES: Route[] = globSync(
     .replace(/(^|\/)(page|route)\.tsx?$/, '')}`
     .replace(/^\/manifest\.ts$/, '/manifest.webmanifest')
     .replace(/^\/(robots|sitemap)\.ts$/, (_, name) => `/${name}.${name === 'robots' ? 'txt' : 'xml'}`)
-  const address = shape.replaceAll(/\/?\[\[.*?\]\]/g, '').replaceAll(/\[[^\]]+\]/g, NAMES[shape] ?? 'sample') || '/'
+  const address = shape.replaceAll(/\/?\[\[.*?\]\]/g, '').replaceAll(/\[[^\]]+\]/g, SAMPLE_PATHS[shape] ?? 'sample') || '/'
   const text = readFileSync(resolve(root, file), 'utf8')
   const isPage = file.endsWith('/page.tsx')
   return {
@@ -39,7 +39,7 @@ const ROUTES: Route[] = globSync(
 const isCatchAll = ({ shape }: Route) => shape === '/[[...path]]'
 
 /** Matches a path against a route by Next's file conventions. */
-const takes = ({ shape }: Route, path: string) =>
+const matchesRoute = ({ shape }: Route, path: string) =>
   new RegExp(
     `^${shape
       .replaceAll('.', '\\.')
@@ -49,15 +49,15 @@ const takes = ({ shape }: Route, path: string) =>
   ).test(path)
 
 /** Returns the path kinds that `findPathKind` may return for a route. */
-function allowed({ isPage, isPublic, isMade }: Route): PathKind[] {
+function getAllowedKinds({ isPage, isPublic, isMade }: Route): PathKind[] {
   if (!isPage) return ['next', 'cached']
   if (!isPublic) return ['next']
   return isMade ? ['dynamic'] : ['page']
 }
 
-const advice = (route: Route) => {
+const formatAdvice = (route: Route) => {
   const list = route.isPage && route.isPublic ? 'the dynamic pages' : 'NEXT_FILES or NEXT_ROOTS'
-  const kinds = `${allowed(route).join(' or ')}, not ${kindOf(route.address)}`
+  const kinds = `${getAllowedKinds(route).join(' or ')}, not ${findKind(route.address)}`
   return `${route.file} at ${route.address} needs ${kinds}: extend ${list} in server/http/route-kind.ts`
 }
 
@@ -77,17 +77,17 @@ describe('app/ routes', () => {
   })
 
   it('are assigned to the right handler', () => {
-    const wrong = ROUTES.filter((route) => !allowed(route).includes(kindOf(route.address)))
-    expect(wrong.map(advice)).toEqual([])
+    const mismatches = ROUTES.filter((route) => !getAllowedKinds(route).includes(findKind(route.address)))
+    expect(mismatches.map(formatAdvice)).toEqual([])
   })
 
   it('leave unknown paths to the cached 404 page without calling Next', () => {
-    const others = ROUTES.filter((route) => !isCatchAll(route))
-    const children = others.map(({ address }) => `${address === '/' ? '' : address}/nothing`)
-    const below = [...children, '/nothing', '/no/thing.php']
-    const unknown = below.filter((path) => !others.some((route) => takes(route, path)))
+    const otherRoutes = ROUTES.filter((route) => !isCatchAll(route))
+    const children = otherRoutes.map(({ address }) => `${address === '/' ? '' : address}/nothing`)
+    const childPaths = [...children, '/nothing', '/no/thing.php']
+    const unknown = childPaths.filter((path) => !otherRoutes.some((route) => matchesRoute(route, path)))
     expect(unknown.length).toBeGreaterThan(10)
-    expect(unknown.filter((path) => !['page', 'cached'].includes(kindOf(path)))).toEqual([])
+    expect(unknown.filter((path) => !['page', 'cached'].includes(findKind(path)))).toEqual([])
   })
 })
 
@@ -99,7 +99,7 @@ describe('Next configuration outside app/', () => {
     const redirects = (await configure('phase-production-server').redirects?.()) ?? []
     expect(redirects.length).toBeGreaterThan(1)
     const addresses = redirects.map(({ source }) => source.replace(/:path[*+]$/, 'sample'))
-    expect(addresses.filter((path) => kindOf(path) !== 'next')).toEqual([])
+    expect(addresses.filter((path) => findKind(path) !== 'next')).toEqual([])
   })
 
   it('has proxy matchers, which the gateway passes to Next', async () => {
@@ -107,7 +107,7 @@ describe('Next configuration outside app/', () => {
     const sources = config.matcher.filter((source) => typeof source === 'string')
     expect(sources.length).toBeGreaterThan(5)
     const addresses = sources.map((source) => source.replace(/:path\*$|\(\.\*\)$/, 'sample'))
-    expect(addresses.filter((path) => kindOf(path) !== 'next')).toEqual([])
+    expect(addresses.filter((path) => findKind(path) !== 'next')).toEqual([])
   })
 })
 
@@ -134,4 +134,4 @@ it.each<[string, PathKind]>([
   ['/opengraph-images', 'page'],
   ['*', 'page'],
   ['', 'page'],
-])('the route kind of %j is %s', (path, expected) => expect(kindOf(path)).toBe(expected))
+])('the route kind of %j is %s', (path, expected) => expect(findKind(path)).toBe(expected))

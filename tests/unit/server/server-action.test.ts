@@ -2,30 +2,30 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkServerAction } from '../../../server/handlers/server-action.ts'
 import { SiteRequest } from '../../../server/http/site-request.ts'
-import { type AnyServer, ask, closed, listening } from '../../support/http.ts'
+import { type AnyServer, sendHttpRequest, closeServer, listenOnFreePort } from '../../support/http.ts'
 
-const SITE = 'https://www.example.com'
-const PLAIN = 'text/plain;charset=UTF-8'
+const SITE_URL = 'https://www.example.com'
+const PLAIN_TEXT = 'text/plain;charset=UTF-8'
 
 let server: AnyServer
 let port: number
 
 beforeEach(async () => {
   server = createServer({ IncomingMessage: SiteRequest }, async (request, response) => {
-    const refusal = await checkServerAction(request, SITE)
+    const refusal = await checkServerAction(request, SITE_URL)
     // The check leaves the body readable for Next.
-    const left = Buffer.concat((await request.toArray()) as Buffer[]).toString()
-    response.writeHead(refusal?.status ?? 200).end(left)
+    const remainingBody = Buffer.concat((await request.toArray()) as Buffer[]).toString()
+    response.writeHead(refusal?.status ?? 200).end(remainingBody)
   })
-  port = await listening(server)
+  port = await listenOnFreePort(server)
 })
-afterEach(() => closed(server))
+afterEach(() => closeServer(server))
 
 const call = (body: string, headers: Record<string, string> = {}) =>
-  ask(port, '/dashboard', {
+  sendHttpRequest(port, '/dashboard', {
     method: 'POST',
     body,
-    headers: { origin: SITE, 'next-action': 'a', 'content-type': PLAIN, ...headers },
+    headers: { origin: SITE_URL, 'next-action': 'a', 'content-type': PLAIN_TEXT, ...headers },
   })
 
 it.each([
@@ -35,8 +35,8 @@ it.each([
   '[{"a":[{"b":"c"}]}]',
   JSON.stringify(['a'.repeat(16_000)]),
 ])('accepts valid action arguments and passes the body to Next: %s', async (body) => {
-  const answer = await call(body)
-  expect([answer.status, answer.body.toString()]).toEqual([200, body])
+  const response = await call(body)
+  expect([response.status, response.body.toString()]).toEqual([200, body])
 })
 
 it.each([

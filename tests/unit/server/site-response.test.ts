@@ -1,58 +1,58 @@
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { failurePage, failurePolicy } from '../../../lib/platform/csp/failure-page.ts'
+import { buildFailurePage, failurePolicy } from '../../../lib/platform/csp/failure-page.ts'
 import { SiteRequest } from '../../../server/http/site-request.ts'
 import { SiteResponse } from '../../../server/http/site-response.ts'
-import { listening } from '../../support/http.ts'
+import { listenOnFreePort } from '../../support/http.ts'
 
 type Listener = RequestListener<typeof SiteRequest, typeof SiteResponse>
 
-async function answerBy(listener: Listener) {
+async function fetchFrom(listener: Listener) {
   const server = createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, listener)
-  const port = await listening(server)
+  const port = await listenOnFreePort(server)
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/`)
-    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    return { status: response.status, headers: response.headers, body: await response.text() }
   } finally {
     server.close()
   }
 }
 
 /** Returns the response's security policy. A comma would separate several policies. */
-const policyBy = async (listener: Listener) => (await answerBy(listener)).headers.get('content-security-policy')
+const fetchPolicy = async (listener: Listener) => (await fetchFrom(listener)).headers.get('content-security-policy')
 
-const STRICTEST = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 it('adds the strictest security policy to any response without one', async () => {
-  expect(await policyBy((_, response) => void response.end('a'))).toBe(STRICTEST)
-  expect(await policyBy((_, response) => void response.writeHead(404).end())).toBe(STRICTEST)
-  expect(await policyBy((_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end())).toBe(
-    STRICTEST,
+  expect(await fetchPolicy((_, response) => void response.end('a'))).toBe(STRICTEST_POLICY)
+  expect(await fetchPolicy((_, response) => void response.writeHead(404).end())).toBe(STRICTEST_POLICY)
+  expect(await fetchPolicy((_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end())).toBe(
+    STRICTEST_POLICY,
   )
-  expect(await policyBy((_, response) => void (response.write('a'), response.end('b')))).toBe(STRICTEST)
+  expect(await fetchPolicy((_, response) => void (response.write('a'), response.end('b')))).toBe(STRICTEST_POLICY)
 })
 
 it("allows scripts to load code from the site, because workers inherit their file's policy", async () => {
-  const answer: Listener = (_, response) => {
+  const listener: Listener = (_, response) => {
     response.setHeader('content-type', 'application/javascript; charset=UTF-8').end()
   }
-  expect(await policyBy(answer)).toBe(`${STRICTEST}; script-src 'self'`)
+  expect(await fetchPolicy(listener)).toBe(`${STRICTEST_POLICY}; script-src 'self'`)
 })
 
 it('keeps an existing security policy', async () => {
-  const own = "default-src 'self'"
+  const ownPolicy = "default-src 'self'"
   const name = 'Content-Security-Policy'
-  expect(await policyBy((_, response) => void response.setHeader(name, own).end())).toBe(own)
-  expect(await policyBy((_, response) => void response.writeHead(200, { [name]: own }).end())).toBe(own)
+  expect(await fetchPolicy((_, response) => void response.setHeader(name, ownPolicy).end())).toBe(ownPolicy)
+  expect(await fetchPolicy((_, response) => void response.writeHead(200, { [name]: ownPolicy }).end())).toBe(ownPolicy)
 })
 
 it('keeps only the last of several policies', async () => {
-  const answer: Listener = (_, response) => {
+  const listener: Listener = (_, response) => {
     response.setHeader('content-security-policy', "default-src 'self'")
     response.appendHeader('Content-Security-Policy', "default-src 'none'")
     response.end()
   }
-  expect(await policyBy(answer)).toBe("default-src 'none'")
+  expect(await fetchPolicy(listener)).toBe("default-src 'none'")
 })
 
 describe('failed page', () => {
@@ -69,23 +69,23 @@ describe('failed page', () => {
         response.setHeader('content-encoding', 'gzip').write('a', () => response.end('b'))
       },
     ],
-  ])('sent %s is replaced by an error page without scripts', async (_, answer) => {
-    const { status, headers, body } = await answerBy((request, response) => {
+  ])('sent %s is replaced by an error page without scripts', async (_, listener) => {
+    const { status, headers, body } = await fetchFrom((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      answer(request, response)
+      listener(request, response)
     })
     expect(status).toBeGreaterThanOrEqual(500)
-    expect(body).toBe(failurePage(undefined))
+    expect(body).toBe(buildFailurePage(undefined))
     expect(headers.get('content-security-policy')).toBe(failurePolicy)
     expect(body).not.toContain('<script')
   })
 
   it('is kept if it has a policy or is not HTML', async () => {
-    const own = await answerBy((_, response) => {
+    const ownResponse = await fetchFrom((_, response) => {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"a"}')
     })
-    expect(own.body).toBe('{"error":"a"}')
-    const page = await answerBy((_, response) => {
+    expect(ownResponse.body).toBe('{"error":"a"}')
+    const page = await fetchFrom((_, response) => {
       response.statusCode = 500
       response.setHeader('content-type', 'text/html')
       response.setHeader('content-security-policy', "default-src 'self'")
@@ -95,7 +95,7 @@ describe('failed page', () => {
   })
 
   it('response bodies have a Content-Length header', async () => {
-    const { headers } = await answerBy((_, response) => void response.end('abc'))
+    const { headers } = await fetchFrom((_, response) => void response.end('abc'))
     expect(headers.get('content-length')).toBe('3')
   })
 })

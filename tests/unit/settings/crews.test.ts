@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaOf, crewsOf, readZips, sharedZips } from '../../../lib/dashboard/settings/crews.ts'
-import { hoursWithoutAnybody } from '../../../lib/dashboard/settings/on-call-hours.ts'
+import { toServiceArea, toCrews, parseZips, findSharedZips } from '../../../lib/dashboard/settings/crews.ts'
+import { findUncoveredHours } from '../../../lib/dashboard/settings/on-call-hours.ts'
 import { serviceArea } from '../../../lib/dashboard/model/organization-settings.ts'
 
 describe('pasted ZIP codes', () => {
   it('accept commas, spaces, line breaks and ZIP+4 codes', () => {
-    expect(readZips('60614, 60615\n60616;60617 60618-1234\r\n\t60614')).toEqual({
+    expect(parseZips('60614, 60615\n60616;60617 60618-1234\r\n\t60614')).toEqual({
       zips: ['60614', '60615', '60616', '60617', '60618'],
       malformed: [],
     })
-    expect(readZips(' ,\n')).toEqual({ zips: [], malformed: [] })
+    expect(parseZips(' ,\n')).toEqual({ zips: [], malformed: [] })
   })
 
   it('are reported if malformed, without losing any input', () => {
     const malformed = ['6061', '606141', 'O6061']
-    expect(readZips('60614, 6061, 606141, O6061, 60614')).toEqual({ zips: ['60614'], malformed })
+    expect(parseZips('60614, 6061, 606141, O6061, 60614')).toEqual({ zips: ['60614'], malformed })
   })
 
   it('must belong to a single crew', () => {
@@ -24,8 +24,8 @@ describe('pasted ZIP codes', () => {
       { name: 'North', zips: '60614, 60615' },
       { name: 'South', zips: '60615 60616' },
     ]
-    expect([0, 1, 2].map((position) => sharedZips(crews, position))).toEqual([[], ['60615'], ['60615']])
-    expect(serviceArea.safeParse(areaOf(crews)).success).toBe(false)
+    expect([0, 1, 2].map((position) => findSharedZips(crews, position))).toEqual([[], ['60615'], ['60615']])
+    expect(serviceArea.safeParse(toServiceArea(crews)).success).toBe(false)
   })
 })
 
@@ -34,15 +34,15 @@ describe('service area', () => {
   const area = fc
     .uniqueArray(zip, { maxLength: 60 })
     .chain((zips) =>
-      fc.tuple(...zips.map((each) => fc.constantFrom('', 'North', 'South').map((crew) => ({ zip: each, crew })))),
+      fc.tuple(...zips.map((code) => fc.constantFrom('', 'North', 'South').map((crew) => ({ zip: code, crew })))),
     )
 
   it('is unchanged after grouping by crew and back', () => {
-    const sorted = (entries: { zip: string; crew: string }[]) =>
-      entries.toSorted((one, other) => one.zip.localeCompare(other.zip))
+    const sortEntries = (entries: { zip: string; crew: string }[]) =>
+      entries.toSorted((a, b) => a.zip.localeCompare(b.zip))
     fc.assert(
       fc.property(area, (entries) => {
-        expect(sorted(areaOf(crewsOf(entries)))).toEqual(sorted(entries))
+        expect(sortEntries(toServiceArea(toCrews(entries)))).toEqual(sortEntries(entries))
       }),
     )
   })
@@ -53,7 +53,7 @@ describe('service area', () => {
       { zip: '60601', crew: '' },
       { zip: '60614', crew: 'North' },
     ]
-    expect(crewsOf(entries)).toEqual([
+    expect(toCrews(entries)).toEqual([
       { name: '', zips: '60601' },
       { name: 'North', zips: '60614, 60615' },
     ])
@@ -61,20 +61,20 @@ describe('service area', () => {
 })
 
 describe('hours without on-call coverage', () => {
-  const at = (from: string, to: string) => ({ hours: { from, to } })
+  const buildHours = (from: string, to: string) => ({ hours: { from, to } })
 
   it('are empty with constant coverage, and the whole day without any', () => {
-    expect(hoursWithoutAnybody([at('08:00', '17:00'), { hours: null }])).toEqual([])
-    expect(hoursWithoutAnybody([])).toEqual([{ from: '00:00', to: '00:00' }])
+    expect(findUncoveredHours([buildHours('08:00', '17:00'), { hours: null }])).toEqual([])
+    expect(findUncoveredHours([])).toEqual([{ from: '00:00', to: '00:00' }])
   })
 
   it('are the remaining hours, including overnight ranges', () => {
-    expect(hoursWithoutAnybody([at('18:00', '07:00')])).toEqual([{ from: '07:00', to: '18:00' }])
-    expect(hoursWithoutAnybody([at('08:00', '17:00')])).toEqual([{ from: '17:00', to: '08:00' }])
-    expect(hoursWithoutAnybody([at('00:00', '06:00'), at('12:00', '23:30')])).toEqual([
+    expect(findUncoveredHours([buildHours('18:00', '07:00')])).toEqual([{ from: '07:00', to: '18:00' }])
+    expect(findUncoveredHours([buildHours('08:00', '17:00')])).toEqual([{ from: '17:00', to: '08:00' }])
+    expect(findUncoveredHours([buildHours('00:00', '06:00'), buildHours('12:00', '23:30')])).toEqual([
       { from: '06:00', to: '12:00' },
       { from: '23:30', to: '00:00' },
     ])
-    expect(hoursWithoutAnybody([at('06:00', '18:00'), at('18:00', '06:00')])).toEqual([])
+    expect(findUncoveredHours([buildHours('06:00', '18:00'), buildHours('18:00', '06:00')])).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptSince, nextRunAfter } from '../../../lib/dashboard/retention/schedule.ts'
+import { findRetentionCutoff, findNextRun } from '../../../lib/dashboard/retention/schedule.ts'
 import { retention } from '../../../lib/dashboard/model/organization-settings.ts'
-import { dayKey, timeKey } from '../../../lib/platform/time/zone.ts'
+import { toDayKey, toTimeKey } from '../../../lib/platform/time/zone.ts'
 
-const next = (moment: string, zone = 'America/New_York') => nextRunAfter(new Date(moment), zone).toISOString()
-const since = (moment: string, days: number, zone = 'America/New_York') =>
-  keptSince(new Date(moment), days, zone).toISOString()
+const next = (moment: string, zone = 'America/New_York') => findNextRun(new Date(moment), zone).toISOString()
+const getKeptSince = (moment: string, days: number, zone = 'America/New_York') =>
+  findRetentionCutoff(new Date(moment), days, zone).toISOString()
 
 const zones = fc.constantFrom(
   'America/New_York',
@@ -41,12 +41,12 @@ describe('nightly run', () => {
   it('starts once on every calendar day', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
-        const first = nextRunAfter(moment, zone)
-        const second = nextRunAfter(first, zone)
+        const first = findNextRun(moment, zone)
+        const second = findNextRun(first, zone)
         expect(first.getTime()).toBeGreaterThan(moment.getTime())
-        expect(['03:00', '04:00']).toContain(timeKey(first, zone))
-        const [one, other] = [first, second].map((run) => Date.parse(dayKey(run, zone)))
-        expect((other ?? 0) - (one ?? 0)).toBe(24 * 3_600_000)
+        expect(['03:00', '04:00']).toContain(toTimeKey(first, zone))
+        const [firstDay, secondDay] = [first, second].map((run) => Date.parse(toDayKey(run, zone)))
+        expect((secondDay ?? 0) - (firstDay ?? 0)).toBe(24 * 3_600_000)
       }),
     )
   })
@@ -54,23 +54,23 @@ describe('nightly run', () => {
 
 describe('retention cutoff', () => {
   it('keeps the time of day and goes back the given number of days', () => {
-    expect(since('2026-01-16T08:00:00Z', 30)).toBe('2025-12-17T08:00:00.000Z')
-    expect(since('2026-01-16T08:00:12.345Z', 1)).toBe('2026-01-15T08:00:12.345Z')
-    expect(since('2026-01-16T08:00:12.345Z', 0)).toBe('2026-01-16T08:00:12.345Z')
+    expect(getKeptSince('2026-01-16T08:00:00Z', 30)).toBe('2025-12-17T08:00:00.000Z')
+    expect(getKeptSince('2026-01-16T08:00:12.345Z', 1)).toBe('2026-01-15T08:00:12.345Z')
+    expect(getKeptSince('2026-01-16T08:00:12.345Z', 0)).toBe('2026-01-16T08:00:12.345Z')
   })
 
   it('accounts for days of 23 and 25 hours', () => {
-    expect(since('2026-03-09T07:00:00Z', 2)).toBe('2026-03-07T08:00:00.000Z')
-    expect(since('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
+    expect(getKeptSince('2026-03-09T07:00:00Z', 2)).toBe('2026-03-07T08:00:00.000Z')
+    expect(getKeptSince('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
   })
 
   it('is later for shorter periods and differs from 24-hour days by clock changes only', () => {
     fc.assert(
       fc.property(moments, zones, fc.integer({ min: 0, max: 3_649 }), (moment, zone, days) => {
-        const short = keptSince(moment, days, zone).getTime()
-        const long = keptSince(moment, days + 1, zone).getTime()
-        expect(long).toBeLessThan(short)
-        expect(Math.abs(moment.getTime() - days * 24 * 3_600_000 - short)).toBeLessThan(5 * 3_600_000)
+        const shortCutoff = findRetentionCutoff(moment, days, zone).getTime()
+        const longCutoff = findRetentionCutoff(moment, days + 1, zone).getTime()
+        expect(longCutoff).toBeLessThan(shortCutoff)
+        expect(Math.abs(moment.getTime() - days * 24 * 3_600_000 - shortCutoff)).toBeLessThan(5 * 3_600_000)
       }),
     )
   })

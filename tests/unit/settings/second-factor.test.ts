@@ -6,25 +6,25 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 vi.mock('server-only', () => ({}))
 stubSiteEnv()
 
-const ask = vi.hoisted(() => vi.fn<(organizationId: string) => Promise<{ secondFactorRequired: boolean }>>())
+const loadOrganization = vi.hoisted(() => vi.fn<(organizationId: string) => Promise<{ secondFactorRequired: boolean }>>())
 vi.mock('../../../lib/platform/db/organization.ts', () => ({
-  withOrganization: (_url: string, organizationId: string) => ask(organizationId),
+  withOrganization: (_url: string, organizationId: string) => loadOrganization(organizationId),
 }))
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: () => undefined } }))
 
-const { forgetSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
+const { evictSecondFactorPolicy: forgetSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
 
-const answers = (secondFactorRequired: boolean) => ask.mockImplementation(async () => ({ secondFactorRequired }))
-const isDown = () => ask.mockImplementation(async () => Promise.reject(new Error('connect ECONNREFUSED')))
+const mockRequirement = (secondFactorRequired: boolean) => loadOrganization.mockImplementation(async () => ({ secondFactorRequired }))
+const mockOutage = () => loadOrganization.mockImplementation(async () => Promise.reject(new Error('connect ECONNREFUSED')))
 
-let organizations = 0
+let organizationCount = 0
 let member: Member
 
 beforeEach(() => {
   vi.useFakeTimers()
-  ask.mockReset()
-  organizations += 1
-  member = { ...ADMIN, organization: { id: `org_of_test_${organizations}`, slug: null, role: 'org:member' } }
+  loadOrganization.mockReset()
+  organizationCount += 1
+  member = { ...ADMIN, organization: { id: `org_of_test_${organizationCount}`, slug: null, role: 'org:member' } }
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -32,63 +32,63 @@ afterEach(() => {
 
 describe('lacksSecondFactor', () => {
   it('queries the policy only for members without a second factor on supporting plans', async () => {
-    answers(true)
+    mockRequirement(true)
     expect(await lacksSecondFactor({ ...member, factorAges: [1, 1] })).toBe(false)
     expect(await lacksSecondFactor({ ...member, features: ['settings'] })).toBe(false)
-    expect(ask).not.toHaveBeenCalled()
+    expect(loadOrganization).not.toHaveBeenCalled()
     expect(await lacksSecondFactor(member)).toBe(true)
     expect(await lacksSecondFactor({ ...member, factorAges: null })).toBe(true)
   })
 
   it('caches the policy for 30 seconds or until it changes in the same process', async () => {
-    answers(false)
+    mockRequirement(false)
     expect(await Promise.all([lacksSecondFactor(member), lacksSecondFactor(member)])).toEqual([false, false])
-    answers(true)
+    mockRequirement(true)
     vi.advanceTimersByTime(29_999)
     expect(await lacksSecondFactor(member)).toBe(false)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(loadOrganization).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(1)
     expect(await lacksSecondFactor(member)).toBe(true)
-    answers(false)
+    mockRequirement(false)
     expect(await lacksSecondFactor(member)).toBe(true)
     forgetSecondFactorPolicy(member.organization.id)
     expect(await lacksSecondFactor(member)).toBe(false)
   })
 
   it('uses the last known policy while the database is down', async () => {
-    answers(true)
+    mockRequirement(true)
     await lacksSecondFactor(member)
-    isDown()
+    mockOutage()
     vi.advanceTimersByTime(3_600_000)
     expect(await lacksSecondFactor(member)).toBe(true)
-    answers(false)
+    mockRequirement(false)
     expect(await lacksSecondFactor(member)).toBe(true)
     vi.advanceTimersByTime(5_000)
     expect(await lacksSecondFactor(member)).toBe(false)
   })
 
   it('returns undefined before the first successful query, and retries after five seconds', async () => {
-    isDown()
+    mockOutage()
     expect(await lacksSecondFactor(member)).toBeUndefined()
     expect(await lacksSecondFactor(member)).toBeUndefined()
-    expect(ask).toHaveBeenCalledTimes(1)
-    answers(true)
+    expect(loadOrganization).toHaveBeenCalledTimes(1)
+    mockRequirement(true)
     vi.advanceTimersByTime(5_000)
     expect(await lacksSecondFactor(member)).toBe(true)
   })
 
   it('stops waiting after a second and uses a late response for the next call', async () => {
-    const late = Promise.withResolvers<{ secondFactorRequired: boolean }>()
-    ask.mockReturnValue(late.promise)
-    const asked = lacksSecondFactor(member)
-    const too = lacksSecondFactor(member)
+    const lateResponse = Promise.withResolvers<{ secondFactorRequired: boolean }>()
+    loadOrganization.mockReturnValue(lateResponse.promise)
+    const firstCheck = lacksSecondFactor(member)
+    const secondCheck = lacksSecondFactor(member)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(await asked).toBeUndefined()
-    expect(await too).toBeUndefined()
-    expect(ask).toHaveBeenCalledTimes(1)
-    late.resolve({ secondFactorRequired: true })
+    expect(await firstCheck).toBeUndefined()
+    expect(await secondCheck).toBeUndefined()
+    expect(loadOrganization).toHaveBeenCalledTimes(1)
+    lateResponse.resolve({ secondFactorRequired: true })
     await vi.advanceTimersByTimeAsync(0)
     expect(await lacksSecondFactor(member)).toBe(true)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(loadOrganization).toHaveBeenCalledTimes(1)
   })
 })

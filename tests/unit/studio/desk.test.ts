@@ -2,44 +2,44 @@ import type { CurrentUser, DocumentBadgeProps, InitialValueResolverContext, Temp
 import { describe, expect, it, vi } from 'vitest'
 
 import { HiddenFromSearchBadge } from '../../../studio/actions/badges.ts'
-import { toolsFor } from '../../../studio/access/roles.ts'
+import { filterTools } from '../../../studio/access/roles.ts'
 import {
-  documentActions,
-  asCopy,
-  openPublicPage,
-  allowedActions,
-  creatableTemplates,
+  createDocumentActions,
+  prepareCopy,
+  createOpenPublicPage,
+  filterActions,
+  filterTemplates,
 } from '../../../studio/actions/document-actions.ts'
 import { hasPublicPage, publicPath } from '../../../sanity/content-types.ts'
-import { withStartingValues } from '../../../studio/desk/templates.ts'
+import { addInitialValues } from '../../../studio/desk/templates.ts'
 
 const names = ['publish', 'discardChanges', 'restore', 'unpublish', 'duplicate', 'delete']
 const actions = names.map((action) => ({ action }))
-const namesFor = (schemaType: string, documentId?: string) =>
-  allowedActions(actions, { schemaType, documentId }).map(({ action }) => action)
+const listActionNames = (schemaType: string, documentId?: string) =>
+  filterActions(actions, { schemaType, documentId }).map(({ action }) => action)
 
 describe('document actions', () => {
   it('publish and revert the site settings, but never duplicate, unpublish or delete them', () => {
-    expect(namesFor('siteSettings', 'siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
-    expect(namesFor('siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+    expect(listActionNames('siteSettings', 'siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+    expect(listActionNames('siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
   })
 
   it('treat the press kit as a singleton', () => {
-    expect(namesFor('pressKit', 'pressKit')).toEqual(['publish', 'discardChanges', 'restore'])
+    expect(listActionNames('pressKit', 'pressKit')).toEqual(['publish', 'discardChanges', 'restore'])
   })
 
   it('can duplicate but never remove the home page', () => {
-    expect(namesFor('page', 'page-home')).toEqual(['publish', 'discardChanges', 'restore', 'duplicate'])
+    expect(listActionNames('page', 'page-home')).toEqual(['publish', 'discardChanges', 'restore', 'duplicate'])
   })
 
   it('are complete for other documents, including unnamed actions', () => {
-    expect(namesFor('page', 'page-pricing')).toHaveLength(actions.length)
-    expect(allowedActions([{}], { schemaType: 'siteSettings' })).toHaveLength(1)
+    expect(listActionNames('page', 'page-pricing')).toHaveLength(actions.length)
+    expect(filterActions([{}], { schemaType: 'siteSettings' })).toHaveLength(1)
   })
 
   it('cannot create new singletons', () => {
     const items = ['siteSettings', 'page', 'city'].map((templateId) => ({ templateId }))
-    expect(creatableTemplates(items).map(({ templateId }) => templateId)).toEqual(['page', 'city'])
+    expect(filterTemplates(items).map(({ templateId }) => templateId)).toEqual(['page', 'city'])
   })
 })
 
@@ -47,18 +47,18 @@ describe('duplicate action', () => {
   it('marks the copy in its name and removes its address', () => {
     const system = { _id: 'a', _type: 'page', _rev: '1', _createdAt: '', _updatedAt: '' }
     const stored = { ...system, title: 'About', path: '/about' }
-    expect(asCopy(stored)).toEqual({ ...stored, title: 'Copy of About', path: undefined })
-    expect(asCopy(stored)).not.toHaveProperty('path')
+    expect(prepareCopy(stored)).toEqual({ ...stored, title: 'Copy of About', path: undefined })
+    expect(prepareCopy(stored)).not.toHaveProperty('path')
     const city = { ...stored, title: undefined, name: 'Chicago', slug: { current: 'chicago' } }
-    expect(asCopy(city)).toMatchObject({ name: 'Copy of Chicago' })
-    expect(asCopy(city)).not.toHaveProperty('slug')
+    expect(prepareCopy(city)).toMatchObject({ name: 'Copy of Chicago' })
+    expect(prepareCopy(city)).not.toHaveProperty('slug')
   })
 
   it("wraps Sanity's own action", () => {
-    const own = Object.assign(vi.fn<(props: object) => null>(), { action: 'duplicate' as const })
-    const [action] = documentActions('https://ductwise.test')([own as never], { schemaType: 'faqItem' })
+    const duplicateAction = Object.assign(vi.fn<(props: object) => null>(), { action: 'duplicate' as const })
+    const [action] = createDocumentActions('https://ductwise.test')([duplicateAction as never], { schemaType: 'faqItem' })
     action?.({ id: 'a' } as never)
-    expect(own).toHaveBeenCalledWith({ id: 'a', mapDocument: asCopy })
+    expect(duplicateAction).toHaveBeenCalledWith({ id: 'a', mapDocument: prepareCopy })
   })
 })
 
@@ -67,13 +67,13 @@ describe('developer tools', () => {
   const user = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) }) as unknown as CurrentUser
 
   it('show Vision to administrators and developers', () => {
-    expect(toolsFor(tools, user('administrator'))).toEqual(tools)
-    expect(toolsFor(tools, user('editor', 'developer'))).toEqual(tools)
+    expect(filterTools(tools, user('administrator'))).toEqual(tools)
+    expect(filterTools(tools, user('editor', 'developer'))).toEqual(tools)
   })
 
   it.each([['editor'], ['viewer'], ['nobody']])('are hidden from the role %s', (role) => {
-    const shown = role === 'nobody' ? toolsFor(tools, null) : toolsFor(tools, user(role))
-    expect(shown.map(({ name }) => name)).toEqual(['structure', 'presentation'])
+    const visibleTools = role === 'nobody' ? filterTools(tools, null) : filterTools(tools, user(role))
+    expect(visibleTools.map(({ name }) => name)).toEqual(['structure', 'presentation'])
   })
 })
 
@@ -99,14 +99,14 @@ describe('publicPath', () => {
 })
 
 describe('open public page action', () => {
-  const OpenPublicPage = openPublicPage('https://ductwise.test')
-  const described = (published: object | null) =>
+  const OpenPublicPage = createOpenPublicPage('https://ductwise.test')
+  const describeAction = (published: object | null) =>
     OpenPublicPage({ published } as unknown as Parameters<typeof OpenPublicPage>[0])
 
   it('opens published pages and cities', () => {
     const open = vi.fn()
     vi.stubGlobal('window', { open })
-    const action = described({ _id: 'city-austin', _type: 'city', slug: { current: 'austin' } })
+    const action = describeAction({ _id: 'city-austin', _type: 'city', slug: { current: 'austin' } })
     expect(action?.disabled).toBe(false)
     action?.onHandle?.()
     expect(open).toHaveBeenCalledWith('https://ductwise.test/hvac-ai-sdr/austin', '_blank', 'noopener')
@@ -114,7 +114,7 @@ describe('open public page action', () => {
   })
 
   it('is disabled until the first publish', () => {
-    expect(described(null)).toMatchObject({ disabled: true, title: expect.stringMatching(/publish/i) })
+    expect(describeAction(null)).toMatchObject({ disabled: true, title: expect.stringMatching(/publish/i) })
   })
 
   it('exists only for types with a public page', () => {
@@ -124,33 +124,33 @@ describe('open public page action', () => {
 })
 
 describe('badges and initial values', () => {
-  const badge = (state: object) => HiddenFromSearchBadge(state as unknown as DocumentBadgeProps)
+  const buildBadge = (state: object) => HiddenFromSearchBadge(state as unknown as DocumentBadgeProps)
 
   it('mark pages hidden from search, based on the draft first', () => {
-    const hidden = { seo: { noIndex: true } }
-    const listed = { seo: { noIndex: false } }
-    expect(badge({ draft: null, published: hidden })?.label).toBe('Hidden from search')
-    expect(badge({ draft: listed, published: hidden })).toBeNull()
-    expect(badge({ draft: null, published: {} })).toBeNull()
+    const hiddenPage = { seo: { noIndex: true } }
+    const listedPage = { seo: { noIndex: false } }
+    expect(buildBadge({ draft: null, published: hiddenPage })?.label).toBe('Hidden from search')
+    expect(buildBadge({ draft: listedPage, published: hiddenPage })).toBeNull()
+    expect(buildBadge({ draft: null, published: {} })).toBeNull()
   })
 
   it('give a new city the climate source and the questions of the first city', async () => {
     const types = ['city', 'page']
     const templates = types.map((id) => ({ id, title: id, schemaType: id, value: { _type: id } })) as Template[]
-    const [city, page] = withStartingValues(templates)
-    const startingWith = async (faqs: unknown) => {
+    const [city, page] = addInitialValues(templates)
+    const resolveStartingValue = async (faqs: unknown) => {
       const context = { getClient: () => ({ fetch: async () => faqs }) } as unknown as InitialValueResolverContext
       return typeof city?.value === 'function' ? city.value({}, context) : undefined
     }
     const faqs = [{ _type: 'reference', _key: 'a', _ref: 'faq-night' }]
     const climate = { source: { url: expect.stringMatching(/^https:/) } }
-    expect(await startingWith(faqs)).toMatchObject({ climate, faqs })
-    expect(await startingWith(null)).not.toHaveProperty('faqs')
+    expect(await resolveStartingValue(faqs)).toMatchObject({ climate, faqs })
+    expect(await resolveStartingValue(null)).not.toHaveProperty('faqs')
     expect(page).toBe(templates[1])
   })
 
   it('put a new question into the group of its list', () => {
-    const template = withStartingValues([]).find(({ id }) => id === 'faqItem-in-group')
+    const template = addInitialValues([]).find(({ id }) => id === 'faqItem-in-group')
     const context = {} as InitialValueResolverContext
     expect(template?.schemaType).toBe('faqItem')
     expect(typeof template?.value === 'function' && template.value({ group: 'pricing' }, context)).toEqual({
@@ -163,7 +163,7 @@ describe('badges and initial values', () => {
     ['post-by-category', 'post', 'category'],
     ['docPage-in-section', 'docPage', 'section'],
   ])('template %s creates a %s with its %s', async (id, schemaType, field) => {
-    const template = withStartingValues([]).find((candidate) => candidate.id === id)
+    const template = addInitialValues([]).find((candidate) => candidate.id === id)
     const context = {} as InitialValueResolverContext
     expect(template).toMatchObject({ schemaType, parameters: [{ name: 'id' }] })
     expect(typeof template?.value === 'function' && (await template.value({ id: 'one' }, context))).toEqual({

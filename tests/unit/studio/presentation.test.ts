@@ -2,18 +2,18 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import {
   LOCATION_QUERY,
-  locationsOf,
+  getLocations,
   type LocatedDocument,
   mainDocuments,
 } from '../../../studio/preview/presentation.ts'
 
 describe('document locations', () => {
-  const refer = (id: string) => ({ _type: 'reference', _key: id, _ref: id })
+  const buildReference = (id: string) => ({ _type: 'reference', _key: id, _ref: id })
   const dataset = [
-    { _id: 'siteSettings', _type: 'siteSettings', trust: { faqs: [refer('faq-trust')] } },
-    { _id: 'page-home', _type: 'page', title: 'Home', path: '/', blocks: [{ faqs: [refer('faq-trust')] }] },
-    { _id: 'page-pricing', _type: 'page', title: 'Pricing', path: '/pricing', blocks: [{ faqs: [refer('faq-cost')] }] },
-    { _id: 'city-austin', _type: 'city', name: 'Austin', slug: { current: 'austin' }, faqs: [refer('faq-cost')] },
+    { _id: 'siteSettings', _type: 'siteSettings', trust: { faqs: [buildReference('faq-trust')] } },
+    { _id: 'page-home', _type: 'page', title: 'Home', path: '/', blocks: [{ faqs: [buildReference('faq-trust')] }] },
+    { _id: 'page-pricing', _type: 'page', title: 'Pricing', path: '/pricing', blocks: [{ faqs: [buildReference('faq-cost')] }] },
+    { _id: 'city-austin', _type: 'city', name: 'Austin', slug: { current: 'austin' }, faqs: [buildReference('faq-cost')] },
     { _id: 'city-new', _type: 'city', name: 'Nowhere yet', faqs: [] },
     { _id: 'faq-trust', _type: 'faqItem', question: 'Who owns the recordings?' },
     { _id: 'faq-cost', _type: 'faqItem', question: 'What does it cost?' },
@@ -27,46 +27,46 @@ describe('document locations', () => {
       _type: 'post',
       title: 'One',
       slug: { current: 'one' },
-      author: refer('author-jo'),
-      category: refer('category-calls'),
+      author: buildReference('author-jo'),
+      category: buildReference('category-calls'),
     },
     { _id: 'post-new', _type: 'post', title: 'New' },
     { _id: 'press-one', _type: 'pressItem', title: 'News', slug: { current: 'news' } },
     { _id: 'pressKit', _type: 'pressKit', heading: 'For the press' },
     { _id: 'section-one', _type: 'docSection', title: 'Start', slug: { current: 'start' } },
-    { _id: 'doc-one', _type: 'docPage', title: 'Call', slug: { current: 'first-call' }, section: refer('section-one') },
+    { _id: 'doc-one', _type: 'docPage', title: 'Call', slug: { current: 'first-call' }, section: buildReference('section-one') },
     { _id: 'legal-terms', _type: 'legalPage', title: 'Terms', path: '/terms' },
     { _id: 'plan-solo', _type: 'pricingPlan', name: 'Solo' },
     { _id: 'plan-unused', _type: 'pricingPlan', name: 'Nobody’s' },
-    { _id: 'page-plans', _type: 'page', title: 'Plans', path: '/plans', blocks: [{ plans: [refer('plan-solo')] }] },
+    { _id: 'page-plans', _type: 'page', title: 'Plans', path: '/plans', blocks: [{ plans: [buildReference('plan-solo')] }] },
     { _id: 'redirect-one', _type: 'redirect', source: '/old', destination: '/pricing' },
     { _id: 'redirect-out', _type: 'redirect', source: '/out', destination: 'https://example.com' },
     { _id: 'redirect-new', _type: 'redirect' },
     { _id: 'other', _type: 'sanity.imageAsset' },
   ]
-  const locationsFor = async (id: string) => {
+  const fetchLocations = async (id: string) => {
     const value = await evaluate(parse(LOCATION_QUERY, { params: { id } }), { dataset, params: { id } })
-    return locationsOf((await value.get()) as LocatedDocument | null)
+    return getLocations((await value.get()) as LocatedDocument | null)
   }
-  const hrefs = async (id: string) => (await locationsFor(id))?.locations?.map(({ href }) => href)
+  const fetchHrefs = async (id: string) => (await fetchLocations(id))?.locations?.map(({ href }) => href)
 
   it('of a page contain its path', async () => {
-    expect(await locationsFor('page-pricing')).toEqual({ locations: [{ title: 'Pricing', href: '/pricing' }] })
+    expect(await fetchLocations('page-pricing')).toEqual({ locations: [{ title: 'Pricing', href: '/pricing' }] })
   })
 
   it('of a city contain its own page, the city index and the home page', async () => {
-    expect(await hrefs('city-austin')).toEqual(['/hvac-ai-sdr/austin', '/hvac-ai-sdr', '/'])
+    expect(await fetchHrefs('city-austin')).toEqual(['/hvac-ai-sdr/austin', '/hvac-ai-sdr', '/'])
   })
 
   it('of a city without a slug explain what is missing', async () => {
-    const state = await locationsFor('city-new')
+    const state = await fetchLocations('city-new')
     expect(state?.locations).toBeUndefined()
     expect(state?.message).toMatch(/slug/)
     expect(state?.tone).toBe('caution')
   })
 
   it('of a question contain the pages and cities that reference it', async () => {
-    expect(await locationsFor('faq-cost')).toEqual({
+    expect(await fetchLocations('faq-cost')).toEqual({
       locations: [
         { title: 'Pricing', href: '/pricing' },
         { title: 'Austin', href: '/hvac-ai-sdr/austin' },
@@ -75,19 +75,19 @@ describe('document locations', () => {
   })
 
   it('of a trust section question mention all pages and list the home page once', async () => {
-    const state = await locationsFor('faq-trust')
+    const state = await fetchLocations('faq-trust')
     expect(state?.message).toMatch(/all pages/)
     expect(state?.locations?.map(({ href }) => href)).toEqual(['/'])
   })
 
   it('of an unused question state that it is not used', async () => {
-    const state = await locationsFor('faq-unused')
+    const state = await fetchLocations('faq-unused')
     expect(state).toMatchObject({ tone: 'caution', message: expect.stringMatching(/not used/i) })
     expect(state?.locations).toBeUndefined()
   })
 
   it.each(['siteSettings', 'badge', 'integration'])('of %s mention all pages', async (id) => {
-    const state = await locationsFor(id)
+    const state = await fetchLocations(id)
     expect(state).toMatchObject({ tone: 'caution', message: expect.stringMatching(/all pages/) })
     expect(state?.locations?.[0]?.href).toBe('/')
   })
@@ -104,22 +104,22 @@ describe('document locations', () => {
     ['plan-solo', ['/plans']],
     ['redirect-one', ['/pricing']],
   ])('of %s contain its own page and the lists that show it', async (id, places) => {
-    expect(await hrefs(id)).toEqual(places)
+    expect(await fetchHrefs(id)).toEqual(places)
   })
 
   it('of an incomplete document explain what is missing', async () => {
-    expect(await locationsFor('post-new')).toMatchObject({ message: expect.stringMatching(/slug/), tone: 'caution' })
-    expect(await locationsFor('plan-unused')).toMatchObject({ message: expect.stringMatching(/not used/i) })
+    expect(await fetchLocations('post-new')).toMatchObject({ message: expect.stringMatching(/slug/), tone: 'caution' })
+    expect(await fetchLocations('plan-unused')).toMatchObject({ message: expect.stringMatching(/not used/i) })
   })
 
   it('of a redirect show its destination', async () => {
-    expect(await locationsFor('redirect-out')).toEqual({ message: '/out redirects to https://example.com' })
-    expect(await locationsFor('redirect-new')).toBeUndefined()
+    expect(await fetchLocations('redirect-out')).toEqual({ message: '/out redirects to https://example.com' })
+    expect(await fetchLocations('redirect-new')).toBeUndefined()
   })
 
   it('are undefined for a missing document or a type without a page', async () => {
-    expect(await locationsFor('missing')).toBeUndefined()
-    expect(await locationsFor('other')).toBeUndefined()
+    expect(await fetchLocations('missing')).toBeUndefined()
+    expect(await fetchLocations('other')).toBeUndefined()
   })
 })
 
@@ -142,7 +142,7 @@ describe('main document', () => {
    * Resolves a path like the Presentation tool: it matches with URLPattern, allows one trailing slash
    * and takes the first matching route.
    */
-  const resolved = (path: string) => {
+  const resolveMainDocument = (path: string) => {
     for (const resolver of mainDocuments) {
       for (const route of [resolver.route].flat()) {
         const match = new URLPattern({ pathname: `${route}{/}?` }).exec({ pathname: path })
@@ -154,8 +154,8 @@ describe('main document', () => {
     }
     return undefined
   }
-  const mainDocument = async (path: string) => {
-    const { filter = 'false', params = {} } = resolved(path) ?? {}
+  const fetchMainDocument = async (path: string) => {
+    const { filter = 'false', params = {} } = resolveMainDocument(path) ?? {}
     const query = `*[${filter}][0]._id`
     return (await evaluate(parse(query, { params }), { dataset, params })).get()
   }
@@ -182,11 +182,11 @@ describe('main document', () => {
     ['/blog/two', null],
     ['/nowhere', null],
     ['/hvac-ai-sdr/nowhere', null],
-  ])('of %s is %s', async (path, id) => expect(await mainDocument(path)).toBe(id))
+  ])('of %s is %s', async (path, id) => expect(await fetchMainDocument(path)).toBe(id))
 
   it('query passes visitor input as a parameter, never inside the filter', () => {
-    const answer = resolved('/hvac-ai-sdr/" || true || "')
-    expect(answer?.filter).not.toContain('true')
-    expect(answer?.params?.slug).toContain('true')
+    const resolved = resolveMainDocument('/hvac-ai-sdr/" || true || "')
+    expect(resolved?.filter).not.toContain('true')
+    expect(resolved?.params?.slug).toContain('true')
   })
 })

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { structure } from '../../../studio/desk/structure.ts'
 
-const listed = vi.hoisted(() => new Map<string, unknown>())
+const listedTypes = vi.hoisted(() => new Map<string, unknown>())
 
-vi.mock('@sanity/orderable-document-list', async (original) => ({
-  ...(await original<object>()),
+vi.mock('@sanity/orderable-document-list', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   orderableDocumentListDeskItem: ({ type, icon }: { type: string; icon: unknown }) => {
-    listed.set(type, icon)
+    listedTypes.set(type, icon)
     return { child: {} }
   },
 }))
@@ -19,13 +19,13 @@ const children: (() => unknown)[] = []
 const builder: StructureBuilder = new Proxy({} as StructureBuilder, {
   get: (_, method) => (name: unknown) => {
     if (method === 'child' && typeof name === 'function') children.push(name as () => unknown)
-    if (typeNames.some((type) => type === name)) listed.set(String(name), undefined)
+    if (typeNames.some((type) => type === name)) listedTypes.set(String(name), undefined)
     return builder
   },
 })
 
 const PinIcon = () => createElement('svg')
-const contextOf = (role: string) => ({
+const buildContext = (role: string) => ({
   schema: { get: () => ({ icon: PinIcon }) },
   getClient: () => ({ withConfig: () => ({ fetch: async () => ({}) }) }),
   currentUser: { roles: [{ name: role }] },
@@ -33,23 +33,23 @@ const contextOf = (role: string) => ({
 
 describe('Studio structure', () => {
   beforeEach(() => {
-    listed.clear()
-    structure(builder, contextOf('editor') as never)
+    listedTypes.clear()
+    structure(builder, buildContext('editor') as never)
   })
 
   it('lists every content type, including types without an assigned place', async () => {
     for (const child of children) void child()
     // The builder has every property and looks like a thenable, so the test cannot await it.
     await Promise.resolve()
-    expect(typeNames.filter((type) => !listed.has(type))).toEqual([])
+    expect(typeNames.filter((type) => !listedTypes.has(type))).toEqual([])
   })
 
-  it('shows sortable lists with the icon of their schema', () => expect(listed.get('pricingPlan')).toBe(PinIcon))
+  it('shows sortable lists with the icon of their schema', () => expect(listedTypes.get('pricingPlan')).toBe(PinIcon))
 
   it('disables sorting for users without edit permission', () => {
-    listed.clear()
-    structure(builder, contextOf('viewer') as never)
-    expect(listed.has('pricingPlan')).toBe(true)
-    expect(listed.get('pricingPlan')).toBeUndefined()
+    listedTypes.clear()
+    structure(builder, buildContext('viewer') as never)
+    expect(listedTypes.has('pricingPlan')).toBe(true)
+    expect(listedTypes.get('pricingPlan')).toBeUndefined()
   })
 })

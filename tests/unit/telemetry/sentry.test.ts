@@ -6,18 +6,18 @@ import { withRequestId } from '../../../lib/platform/log/request-id.ts'
 import { startSentry } from '../../../lib/platform/monitoring/sentry.ts'
 import { endTelemetry } from '../../../lib/platform/monitoring/start.ts'
 import { telemetry } from '../../../lib/platform/telemetry/telemetry.ts'
-import { closed, listening } from '../../support/http.ts'
-import { eventsOf, type Receiver, startReceiver } from '../../operate/support/receivers.ts'
+import { closeServer, listenOnFreePort } from '../../support/http.ts'
+import { parseEvents, type RequestReceiver, startRequestReceiver } from '../../operate/support/receivers.ts'
 
 const identity = { release: 'a-build', environment: 'tests' }
 
 const output = Reflect.get(log, symbols.streamSym) as { write: (line: string) => void }
 
-let receiver: Receiver
+let receiver: RequestReceiver
 
 beforeEach(async () => {
   vi.spyOn(output, 'write').mockReturnValue()
-  receiver = await startReceiver()
+  receiver = await startRequestReceiver()
   Object.assign(telemetry, { errorListeners: [], endings: [] })
 })
 afterEach(async () => {
@@ -30,13 +30,13 @@ const start = (port = receiver.port) => startSentry(`http://key@127.0.0.1:${port
 describe('logged error', () => {
   it('is sent with its message, causes and request id, but without quoted data', async () => {
     start()
-    const noRoom = new TypeError('No room for "Ada", ada@example.com')
-    const cause = Object.assign(noRoom, { code: 'EROOM', row: { name: 'Ada' } })
+    const originalError = new TypeError('No room for "Ada", ada@example.com')
+    const cause = Object.assign(originalError, { code: 'EROOM', row: { name: 'Ada' } })
     const err = new Error('Asked /find?name=Ada', { cause })
     withRequestId('of-a-visit', () => log.error({ err, name: 'Ada', visitor: 'Ada' }, 'It failed for "Ada"'))
     await endTelemetry()
-    const [event, ...others] = eventsOf(receiver)
-    expect(others).toEqual([])
+    const [event, ...otherEvents] = parseEvents(receiver)
+    expect(otherEvents).toEqual([])
     expect(event).toMatchObject({
       message: 'It failed for "…"',
       release: 'a-build',
@@ -49,10 +49,10 @@ describe('logged error', () => {
         ],
       },
     })
-    expect(receiver.received[0]?.path).toBe('/api/7/envelope/?sentry_version=7&sentry_key=key')
-    expect(receiver.received[0]?.body).not.toMatch(/ada/i)
-    expect(receiver.received[0]?.body).toContain('app://')
-    expect(receiver.received[0]?.body).not.toContain(process.cwd())
+    expect(receiver.requests[0]?.path).toBe('/api/7/envelope/?sentry_version=7&sentry_key=key')
+    expect(receiver.requests[0]?.body).not.toMatch(/ada/i)
+    expect(receiver.requests[0]?.body).toContain('app://')
+    expect(receiver.requests[0]?.body).not.toContain(process.cwd())
   })
 
   it('is sent even without a message, and a message even without an error', async () => {
@@ -60,8 +60,8 @@ describe('logged error', () => {
     log.error(new Error('alone'))
     log.error('Only words')
     await endTelemetry()
-    expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['log: missing message', 'Only words'])
-    expect(eventsOf(receiver).map(({ exception }) => exception?.values[0]?.value)).toEqual(['alone', undefined])
+    expect(parseEvents(receiver).map(({ message }) => message)).toEqual(['log: missing message', 'Only words'])
+    expect(parseEvents(receiver).map(({ exception }) => exception?.values[0]?.value)).toEqual(['alone', undefined])
   })
 
   it('is sent only at level error or above', async () => {
@@ -70,26 +70,26 @@ describe('logged error', () => {
     log.info('Nothing')
     log.fatal({ err: new Error('the end') }, 'The end')
     await endTelemetry()
-    expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['The end'])
+    expect(parseEvents(receiver).map(({ message }) => message)).toEqual(['The end'])
   })
 
   it('is rate-limited to 30 per minute', async () => {
     start()
     for (let count = 0; count < 100; count++) log.error({ err: new Error('again') }, 'Again')
     await endTelemetry()
-    expect(eventsOf(receiver)).toHaveLength(30)
+    expect(parseEvents(receiver)).toHaveLength(30)
   })
 
   it('never blocks while Sentry is down or does not respond', async () => {
-    const mute = createServer(() => undefined)
-    start(await listening(mute))
+    const silentServer = createServer(() => undefined)
+    start(await listenOnFreePort(silentServer))
     start(9)
-    const before = performance.now()
+    const startedAt = performance.now()
     log.error({ err: new Error('lost') }, 'Lost')
-    expect(performance.now() - before).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(500)
     await endTelemetry()
-    expect(performance.now() - before).toBeLessThan(5_000)
-    await closed(mute)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    await closeServer(silentServer)
   })
 
   it('is still logged if an error listener throws', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summaryOf } from '../../../lib/platform/db/watched-statements.ts'
+import { summarizeStatement } from '../../../lib/platform/db/watched-statements.ts'
 
 it.each([
   ['select "id", "email" from "contact_messages" where "email" = $1', 'select', 'contact_messages'],
@@ -12,5 +12,5 @@ it.each([
   ['begin', 'begin', undefined],
   ['', 'other', undefined],
 ])('the summary of %j contains the operation and the table', (statement, operation, table) => {
-  expect(summaryOf(statement)).toEqual({ operation, table })
+  expect(summarizeStatement(statement)).toEqual({ operation, table })
 })

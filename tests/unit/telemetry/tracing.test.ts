@@ -1,33 +1,33 @@
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { beforeEach, expect, it } from 'vitest'
-import { tracingBy } from '../../../lib/platform/monitoring/open-telemetry.ts'
+import { createTracing } from '../../../lib/platform/monitoring/open-telemetry.ts'
 
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
-const CALLER = '00f067aa0ba902b7'
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+const CALLER_SPAN_ID = '00f067aa0ba902b7'
 
 let exporter: InMemorySpanExporter
-let tracing: ReturnType<typeof tracingBy>
+let tracing: ReturnType<typeof createTracing>
 
 beforeEach(() => {
   exporter = new InMemorySpanExporter()
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
-  tracing = tracingBy(provider.getTracer('tests'))
+  tracing = createTracing(provider.getTracer('tests'))
 })
 
 const span = (name: string): ReadableSpan => {
-  const found = exporter.getFinishedSpans().find((one) => one.name === name)
-  if (!found) throw new Error(`There is no span ${name}`)
-  return found
+  const span = exporter.getFinishedSpans().find((candidate) => candidate.name === name)
+  if (!span) throw new Error(`There is no span ${name}`)
+  return span
 }
 
-const personal = Object.assign(new Error('Key (email)=("ada@example.com") exists, call +1 212 555 0142'), {
+const personalError = Object.assign(new Error('Key (email)=("ada@example.com") exists, call +1 212 555 0142'), {
   code: '23505',
   row: { email: 'ada@example.com' },
 })
 
 it('nested spans share a trace, and run returns the result of its callback', async () => {
-  const given = await tracing.run('outer', {}, () => tracing.run('inner', { kind: 'client' }, async () => 'done'))
-  expect(given).toBe('done')
+  const result = await tracing.run('outer', {}, () => tracing.run('inner', { kind: 'client' }, async () => 'done'))
+  expect(result).toBe('done')
   expect(span('inner').parentSpanContext?.spanId).toBe(span('outer').spanContext().spanId)
   expect(span('inner').spanContext().traceId).toBe(span('outer').spanContext().traceId)
   expect(span('outer').parentSpanContext).toBeUndefined()
@@ -47,10 +47,10 @@ it('concurrent traces stay separate', async () => {
 })
 
 it('a valid traceparent header continues the trace of the caller', async () => {
-  await tracing.run('asked', { traceparent: `00-${TRACE}-${CALLER}-01` }, async () => undefined)
-  expect(span('asked').spanContext().traceId).toBe(TRACE)
-  expect(span('asked').parentSpanContext?.spanId).toBe(CALLER)
-  for (const traceparent of ['', 'nonsense', `00-${'0'.repeat(32)}-${CALLER}-01`, undefined]) {
+  await tracing.run('asked', { traceparent: `00-${TRACE_ID}-${CALLER_SPAN_ID}-01` }, async () => undefined)
+  expect(span('asked').spanContext().traceId).toBe(TRACE_ID)
+  expect(span('asked').parentSpanContext?.spanId).toBe(CALLER_SPAN_ID)
+  for (const traceparent of ['', 'nonsense', `00-${'0'.repeat(32)}-${CALLER_SPAN_ID}-01`, undefined]) {
     exporter.reset()
     await tracing.run('asked', { traceparent }, async () => undefined)
     expect(span('asked').parentSpanContext).toBeUndefined()
@@ -58,26 +58,26 @@ it('a valid traceparent header continues the trace of the caller', async () => {
 })
 
 /** Returns JSON without `time` fields, because times can contain any digits. */
-const textOf = (value: unknown) => JSON.stringify(value, (key, child: unknown) => (key === 'time' ? undefined : child))
+const serialize = (value: unknown) => JSON.stringify(value, (key, child: unknown) => (key === 'time' ? undefined : child))
 
 it('a failing span records the error without quoted data and rethrows it', async () => {
-  const failing = tracing.run('failing', {}, async () => {
-    throw personal
+  const failingSpan = tracing.run('failing', {}, async () => {
+    throw personalError
   })
-  await expect(failing).rejects.toBe(personal)
+  await expect(failingSpan).rejects.toBe(personalError)
   const { events, status } = span('failing')
   expect(events.map(({ name }) => name)).toEqual(['exception'])
   expect(status.message).toBe('Error')
-  expect(textOf({ events, status })).not.toMatch(/ada|555/)
+  expect(serialize({ events, status })).not.toMatch(/ada|555/)
 })
 
 it('logged errors are added to the active span or to a new one', async () => {
-  await tracing.run('request', {}, async () => tracing.noteLoggedError(personal, 'forms: submission not stored'))
+  await tracing.run('request', {}, async () => tracing.recordLoggedError(personalError, 'forms: submission not stored'))
   const attributes = { 'exception.type': 'Error', 'log.message': 'forms: submission not stored' }
   expect(span('request').events[0]?.attributes).toMatchObject(attributes)
-  tracing.noteLoggedError(undefined, 'console: no message')
+  tracing.recordLoggedError(undefined, 'console: no message')
   expect(span('error').events[0]?.attributes).toEqual({ 'log.message': 'console: no message' })
-  expect(textOf(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)
+  expect(serialize(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)
 })
 
 it('describe adds attributes to the active span and does nothing outside a span', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  atTimeIn,
-  dayKey,
+  findMomentAt,
+  toDayKey,
   formatDate,
   formatDateTime,
   formatDay,
@@ -11,42 +11,42 @@ import {
   formatWindow,
   isDayKey,
   isTimeZone,
-  minutesIn,
-  startOfDayIn,
-  timeKey,
-  weekOf,
+  getMinutesOfDay,
+  getStartOfDay,
+  toTimeKey,
+  listWeekDays,
 } from '../../../lib/platform/time/zone.ts'
 
 const NEW_YORK = 'America/New_York'
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-const iso = (date: Date | undefined) => date?.toISOString()
+const toIso = (date: Date | undefined) => date?.toISOString()
 
-const hoursOf = (day: string, zone: string) =>
-  (startOfDayIn(addDays(day, 1), zone).getTime() - startOfDayIn(day, zone).getTime()) / HOUR
+const countHours = (day: string, zone: string) =>
+  (getStartOfDay(addDays(day, 1), zone).getTime() - getStartOfDay(day, zone).getTime()) / HOUR_MS
 
 describe('days in a time zone', () => {
   it('depend on the local clock, not on UTC', () => {
-    expect(dayKey('2026-01-02T03:30:00Z', NEW_YORK)).toBe('2026-01-01')
-    expect(dayKey('2026-01-02T03:30:00Z', 'Pacific/Auckland')).toBe('2026-01-02')
-    expect(dayKey(new Date('2025-12-31T23:30:00Z'), 'Asia/Kolkata')).toBe('2026-01-01')
-    expect(timeKey('2026-01-02T03:30:00Z', 'Asia/Kolkata')).toBe('09:00')
+    expect(toDayKey('2026-01-02T03:30:00Z', NEW_YORK)).toBe('2026-01-01')
+    expect(toDayKey('2026-01-02T03:30:00Z', 'Pacific/Auckland')).toBe('2026-01-02')
+    expect(toDayKey(new Date('2025-12-31T23:30:00Z'), 'Asia/Kolkata')).toBe('2026-01-01')
+    expect(toTimeKey('2026-01-02T03:30:00Z', 'Asia/Kolkata')).toBe('09:00')
   })
 
   it('start at midnight, or after it if a clock change skips midnight', () => {
-    expect(iso(startOfDayIn('2026-03-07', NEW_YORK))).toBe('2026-03-07T05:00:00.000Z')
-    expect(iso(startOfDayIn('2026-07-01', NEW_YORK))).toBe('2026-07-01T04:00:00.000Z')
-    expect(iso(startOfDayIn('2026-03-08', 'America/Havana'))).toBe('2026-03-08T05:00:00.000Z')
+    expect(toIso(getStartOfDay('2026-03-07', NEW_YORK))).toBe('2026-03-07T05:00:00.000Z')
+    expect(toIso(getStartOfDay('2026-07-01', NEW_YORK))).toBe('2026-07-01T04:00:00.000Z')
+    expect(toIso(getStartOfDay('2026-03-08', 'America/Havana'))).toBe('2026-03-08T05:00:00.000Z')
     // Clocks go back from 1:00 to midnight, so the day starts at the first midnight.
-    expect(iso(startOfDayIn('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
+    expect(toIso(getStartOfDay('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
   })
 
   it('have 23, 24 or 25 hours', () => {
-    expect(hoursOf('2026-03-08', NEW_YORK)).toBe(23)
-    expect(hoursOf('2026-03-09', NEW_YORK)).toBe(24)
-    expect(hoursOf('2026-11-01', NEW_YORK)).toBe(25)
-    expect(hoursOf('2026-10-04', 'Australia/Lord_Howe')).toBe(23.5)
-    expect(hoursOf('2026-03-08', 'America/Phoenix')).toBe(24)
+    expect(countHours('2026-03-08', NEW_YORK)).toBe(23)
+    expect(countHours('2026-03-09', NEW_YORK)).toBe(24)
+    expect(countHours('2026-11-01', NEW_YORK)).toBe(25)
+    expect(countHours('2026-10-04', 'Australia/Lord_Howe')).toBe(23.5)
+    expect(countHours('2026-03-08', 'America/Phoenix')).toBe(24)
   })
 
   it('are added by calendar date', () => {
@@ -57,8 +57,8 @@ describe('days in a time zone', () => {
 
   it('form a week that starts on Monday', () => {
     const week = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08']
-    expect(weekOf('2026-03-02')).toEqual(week)
-    expect(weekOf('2026-03-08')).toEqual(week)
+    expect(listWeekDays('2026-03-02')).toEqual(week)
+    expect(listWeekDays('2026-03-08')).toEqual(week)
   })
 
   it('are validated', () => {
@@ -70,17 +70,17 @@ describe('days in a time zone', () => {
 
 describe('times in a time zone', () => {
   it('resolve to the moment when the local clock shows them', () => {
-    expect(iso(atTimeIn('2026-03-07', '08:30', NEW_YORK))).toBe('2026-03-07T13:30:00.000Z')
-    expect(iso(atTimeIn('2026-03-08', '08:30', NEW_YORK))).toBe('2026-03-08T12:30:00.000Z')
-    expect(iso(atTimeIn('2026-07-01', '08:30', 'Asia/Kathmandu'))).toBe('2026-07-01T02:45:00.000Z')
+    expect(toIso(findMomentAt('2026-03-07', '08:30', NEW_YORK))).toBe('2026-03-07T13:30:00.000Z')
+    expect(toIso(findMomentAt('2026-03-08', '08:30', NEW_YORK))).toBe('2026-03-08T12:30:00.000Z')
+    expect(toIso(findMomentAt('2026-07-01', '08:30', 'Asia/Kathmandu'))).toBe('2026-07-01T02:45:00.000Z')
   })
 
   it('are undefined in the skipped hour', () => {
-    expect(atTimeIn('2026-03-08', '02:00', NEW_YORK)).toBeUndefined()
-    expect(atTimeIn('2026-03-08', '02:59', NEW_YORK)).toBeUndefined()
-    expect(iso(atTimeIn('2026-03-08', '01:59', NEW_YORK))).toBe('2026-03-08T06:59:00.000Z')
-    expect(iso(atTimeIn('2026-03-08', '03:00', NEW_YORK))).toBe('2026-03-08T07:00:00.000Z')
-    expect(atTimeIn('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBeUndefined()
+    expect(findMomentAt('2026-03-08', '02:00', NEW_YORK)).toBeUndefined()
+    expect(findMomentAt('2026-03-08', '02:59', NEW_YORK)).toBeUndefined()
+    expect(toIso(findMomentAt('2026-03-08', '01:59', NEW_YORK))).toBe('2026-03-08T06:59:00.000Z')
+    expect(toIso(findMomentAt('2026-03-08', '03:00', NEW_YORK))).toBe('2026-03-08T07:00:00.000Z')
+    expect(findMomentAt('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBeUndefined()
   })
 
   it.each([
@@ -89,7 +89,7 @@ describe('times in a time zone', () => {
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
   ])('resolve to the first occurrence in the repeated hour: %s %s %s', (day, time, zone, moment) => {
-    expect(iso(atTimeIn(day, time, zone))).toBe(moment)
+    expect(toIso(findMomentAt(day, time, zone))).toBe(moment)
   })
 
   it('survive a round trip for every quarter hour on days with a clock change', () => {
@@ -98,20 +98,20 @@ describe('times in a time zone', () => {
       ['2026-11-01', NEW_YORK],
       ['2026-10-25', 'Europe/Berlin'],
     ] as const) {
-      const quarters = hoursOf(day, zone) * 4
-      const start = startOfDayIn(day, zone).getTime()
+      const quarters = countHours(day, zone) * 4
+      const start = getStartOfDay(day, zone).getTime()
       for (let quarter = 0; quarter < quarters; quarter += 1) {
-        const moment = new Date(start + quarter * (HOUR / 4))
-        const again = atTimeIn(dayKey(moment, zone), timeKey(moment, zone), zone)
-        expect([0, HOUR]).toContain(moment.getTime() - (again?.getTime() ?? 0))
+        const moment = new Date(start + quarter * (HOUR_MS / 4))
+        const roundTrip = findMomentAt(toDayKey(moment, zone), toTimeKey(moment, zone), zone)
+        expect([0, HOUR_MS]).toContain(moment.getTime() - (roundTrip?.getTime() ?? 0))
       }
     }
   })
 
   it('have the same minutes since midnight on every day', () => {
-    expect(minutesIn('2026-03-08T12:30:00Z', NEW_YORK)).toBe(510)
-    expect(minutesIn('2026-03-09T12:30:00Z', NEW_YORK)).toBe(510)
-    expect(minutesIn('2026-11-02T13:30:00Z', NEW_YORK)).toBe(510)
+    expect(getMinutesOfDay('2026-03-08T12:30:00Z', NEW_YORK)).toBe(510)
+    expect(getMinutesOfDay('2026-03-09T12:30:00Z', NEW_YORK)).toBe(510)
+    expect(getMinutesOfDay('2026-11-02T13:30:00Z', NEW_YORK)).toBe(510)
   })
 })
 
@@ -140,12 +140,12 @@ describe('formatted days and times', () => {
     ['2026-03-09T15:30:00Z', '2026-03-09T17:00:00Z', '11:30 AM – 1 PM'],
     ['2026-03-09T02:00:00Z', '2026-03-09T05:30:00Z', '10 PM – Mon, Mar 9, 1:30 AM'],
     ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '1:30 AM EDT – 1:30 AM EST'],
-  ])('shorten the window from %s to %s', (from, to, words) => expect(formatWindow(from, to, NEW_YORK)).toBe(words))
+  ])('shorten the window from %s to %s', (from, to, expected) => expect(formatWindow(from, to, NEW_YORK)).toBe(expected))
 })
 
 it('invalid time zones are rejected', () => {
   expect(isTimeZone(NEW_YORK)).toBe(true)
   expect(isTimeZone('America/Nowhere')).toBe(false)
   expect(isTimeZone('')).toBe(false)
-  expect(() => dayKey(new Date(), 'America/Nowhere')).toThrow(RangeError)
+  expect(() => toDayKey(new Date(), 'America/Nowhere')).toThrow(RangeError)
 })

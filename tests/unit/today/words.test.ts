@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
-  callTime,
-  emergencyWords,
-  listHeading,
-  nightAddress,
-  nightHeading,
-  nightTimes,
-  otherCalls,
-  todaySentence,
-  waitingAddress,
+  formatCallTime,
+  describeEmergencies,
+  formatListHeading,
+  buildNightHref,
+  formatNightHeading,
+  formatNightTimes,
+  findOtherCalls,
+  formatTodaySentence,
+  buildWaitingHref,
 } from '../../../components/dashboard/today/today-words.ts'
 import type { Today } from '../../../lib/dashboard/today/today.ts'
-import { todayCall, todayOf } from '../../support/today-sample.ts'
+import { buildTodayCall, buildToday } from '../../support/today-sample.ts'
 
-const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z'): Today =>
-  todayOf(now, { night: { from: '2026-03-03T23:00:00.000Z', closedOn: '2026-03-03', ...night } })
+const buildSampleToday = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z'): Today =>
+  buildToday(now, { night: { from: '2026-03-03T23:00:00.000Z', closedOn: '2026-03-03', ...night } })
 
-const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const normalizeSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('headline of Today', () => {
   it.each([
@@ -28,11 +28,11 @@ describe('headline of Today', () => {
     [{}, 2, 'Since you closed yesterday: no calls. 2 calls need you'],
     [{ answered: 1234, booked: 0 }, 0, 'Since you closed yesterday: 1,234 answered, 0 booked'],
   ])('is correct for %o and %i calls that need attention', (night, waitingCount, expected) => {
-    expect(plain(todaySentence({ ...today(night), waitingCount }))).toBe(expected)
+    expect(normalizeSpaces(formatTodaySentence({ ...buildSampleToday(night), waitingCount }))).toBe(expected)
   })
 
   it('keeps each number on the same line as its noun', () => {
-    const sentence = todaySentence({ ...today({ answered: 6, booked: 3, missed: 1 }), waitingCount: 1 })
+    const sentence = formatTodaySentence({ ...buildSampleToday({ answered: 6, booked: 3, missed: 1 }), waitingCount: 1 })
     expect(sentence.match(/\d\u00a0\w+/g)).toEqual(['6\u00a0answered', '3\u00a0booked', '1\u00a0missed', '1\u00a0call'])
   })
 
@@ -43,50 +43,50 @@ describe('headline of Today', () => {
     ['if no business hours are set', null, 'In the last 24 hours: 1 answered, 0 booked'],
   ])('names the closing day %s', (_when, closedOn, expected) => {
     const from = `${closedOn ?? '2026-03-03'}T23:00:00.000Z`
-    expect(plain(todaySentence(today({ answered: 1, closedOn, from })))).toBe(expected)
+    expect(normalizeSpaces(formatTodaySentence(buildSampleToday({ answered: 1, closedOn, from })))).toBe(expected)
   })
 
-  it('has a subtitle with the time range', () => expect(nightTimes(today({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
+  it('has a subtitle with the time range', () => expect(formatNightTimes(buildSampleToday({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
 
   it('matches the total of the list below', () => {
-    expect(nightHeading(today({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
-    expect(nightHeading(today({ answered: 1 }))).toBe('1 call since you closed')
-    expect(nightHeading(today({ answered: 1, closedOn: null }))).toBe('1 call in the last 24 hours')
+    expect(formatNightHeading(buildSampleToday({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
+    expect(formatNightHeading(buildSampleToday({ answered: 1 }))).toBe('1 call since you closed')
+    expect(formatNightHeading(buildSampleToday({ answered: 1, closedOn: null }))).toBe('1 call in the last 24 hours')
   })
 
   it('links to the calls since closing and to the calls that need attention', () => {
-    expect(nightAddress(today({}))).toBe(
+    expect(buildNightHref(buildSampleToday({}))).toBe(
       '/dashboard/calls?from=2026-03-03T23%3A00%3A00.000Z&to=2026-03-04T15%3A00%3A00.000Z',
     )
-    expect(waitingAddress()).toBe('/dashboard/calls?show=waiting')
+    expect(buildWaitingHref()).toBe('/dashboard/calls?show=waiting')
   })
 })
 
 describe('list of other calls', () => {
-  const waits = todayCall({ attention: 'Call back' })
-  const others = [2, 3].map((number) => todayCall({ id: `00000000-0000-4000-8000-00000000000${number}` }))
+  const waitingCall = buildTodayCall({ attention: 'Call back' })
+  const laterCalls = [2, 3].map((number) => buildTodayCall({ id: `00000000-0000-4000-8000-00000000000${number}` }))
 
   it('contains and counts only the calls that need no attention', () => {
-    const read = { ...today({ answered: 3 }), waiting: [waits], calls: [waits, ...others] }
-    expect(otherCalls(read)).toEqual(others)
-    expect(listHeading(read)).toBe('2 other calls')
-    expect(listHeading({ ...read, ...today({ answered: 2 }), waiting: [waits] })).toBe('1 other call')
+    const todayData = { ...buildSampleToday({ answered: 3 }), waiting: [waitingCall], calls: [waitingCall, ...laterCalls] }
+    expect(findOtherCalls(todayData)).toEqual(laterCalls)
+    expect(formatListHeading(todayData)).toBe('2 other calls')
+    expect(formatListHeading({ ...todayData, ...buildSampleToday({ answered: 2 }), waiting: [waitingCall] })).toBe('1 other call')
   })
 
   it('contains all calls since closing if none of them needs attention', () => {
-    const earlier = { ...waits, startedAt: '2026-03-01T03:41:00.000Z' }
-    const read = { ...today({ answered: 2 }), waiting: [earlier], calls: others }
-    expect(listHeading(read)).toBe('2 calls since you closed')
+    const earlierCall = { ...waitingCall, startedAt: '2026-03-01T03:41:00.000Z' }
+    const todayData = { ...buildSampleToday({ answered: 2 }), waiting: [earlierCall], calls: laterCalls }
+    expect(formatListHeading(todayData)).toBe('2 calls since you closed')
   })
 })
 
 describe('emergency summary', () => {
-  const nameOf = (id: string) => ({ user_alex: 'Alex', user_sam: 'you' })[id]
+  const getName = (id: string) => ({ user_alex: 'Alex', user_sam: 'you' })[id]
   const alert = { id: 'alert', kind: 'urgent' as const, createdAt: '2026-03-04T03:42:00.000Z', told: [] }
-  const emergency = (takenById: string | null | undefined) => {
+  const buildEmergency = (takenById: string | null | undefined) => {
     const takenAt = takenById ? '2026-03-04T03:44:00.000Z' : null
     const alerts = takenById === undefined ? [] : [{ ...alert, takenAt, takenById }]
-    return todayCall({ outcome: 'emergency', alerts })
+    return buildTodayCall({ outcome: 'emergency', alerts })
   }
 
   it.each([
@@ -100,18 +100,18 @@ describe('emergency summary', () => {
     [['user_alex', 'user_sam'], '2 emergencies'],
     [['user_alex', undefined], '2 emergencies'],
     [['user_alex', null], '2 emergencies, 1 not taken yet'],
-  ])('is correct for emergencies taken by %j', (takers, words) =>
-    expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words),
+  ])('is correct for emergencies taken by %j', (takers, expected) =>
+    expect(describeEmergencies({ calls: takers.map(buildEmergency) }, getName)).toBe(expected),
   )
 
   it('excludes test calls', () => {
-    expect(emergencyWords({ calls: [{ ...emergency('user_alex'), isTest: true }] }, nameOf)).toBeUndefined()
+    expect(describeEmergencies({ calls: [{ ...buildEmergency('user_alex'), isTest: true }] }, getName)).toBeUndefined()
   })
 })
 
 describe('call time', () => {
   it('includes the day only if it differs from today', () => {
-    expect(callTime('2026-03-04T08:14:00.000Z', today({}))).toBe('2:14 AM')
-    expect(callTime('2026-03-04T04:14:00.000Z', today({}))).toBe('Tue 10:14 PM')
+    expect(formatCallTime('2026-03-04T08:14:00.000Z', buildSampleToday({}))).toBe('2:14 AM')
+    expect(formatCallTime('2026-03-04T04:14:00.000Z', buildSampleToday({}))).toBe('Tue 10:14 PM')
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { TRIAL_AFTER, TRIAL_OFFER, trialSentence } from '../../../components/dashboard/trials/trial-words.ts'
+import { TRIAL_AFTER, TRIAL_OFFER, formatTrial } from '../../../components/dashboard/trials/trial-words.ts'
 import type { TrialRecord } from '../../../lib/dashboard/trials/trial.ts'
 
-const ZONE = 'America/Chicago'
+const TIME_ZONE = 'America/Chicago'
 const TRIAL: TrialRecord = {
   plan: 'night_line',
   chosenAt: '2026-03-01T15:00:00.000Z',
@@ -21,13 +21,13 @@ describe('trial message', () => {
     ['2026-03-20T05:00:00Z', 'Your free Night line trial runs through Friday, March 20, 2026: today is the last day.'],
     ['2026-03-21T04:59:59Z', 'Your free Night line trial runs through Friday, March 20, 2026: today is the last day.'],
     ['2026-03-21T05:00:00Z', 'Your Night line trial ended on Friday, March 20, 2026.'],
-  ])('at %s shows the end date in the business time zone', (now, words) => {
-    expect(trialSentence(TRIAL, now, ZONE)).toContain(words)
+  ])('at %s shows the end date in the business time zone', (now, expected) => {
+    expect(formatTrial(TRIAL, now, TIME_ZONE)).toContain(expected)
   })
 
   it('states the trial length and that the trial is free before the line is live', () => {
-    const words = trialSentence({ ...TRIAL, startedAt: null, endsAt: null }, TRIAL.chosenAt, ZONE)
-    expect(words).toContain('The free two weeks start when your line goes live')
+    const sentence = formatTrial({ ...TRIAL, startedAt: null, endsAt: null }, TRIAL.chosenAt, TIME_ZONE)
+    expect(sentence).toContain('The free two weeks start when your line goes live')
     expect(TRIAL_OFFER).toContain('ends automatically')
     expect(TRIAL_AFTER).toContain('Your data is kept')
   })

@@ -20,8 +20,8 @@ describe.each(['en', 'es'] as const)('corpus in %s', (language) => {
   })
 
   it('has no held-out sentence that also belongs to the training set', () => {
-    const fitted = new Set(known.map(({ text }) => text.toLowerCase()))
-    expect(heldOut.filter(({ text }) => fitted.has(text.toLowerCase()))).toEqual([])
+    const knownTexts = new Set(known.map(({ text }) => text.toLowerCase()))
+    expect(heldOut.filter(({ text }) => knownTexts.has(text.toLowerCase()))).toEqual([])
   })
 
   it('reaches the required accuracy on held-out sentences', () => {

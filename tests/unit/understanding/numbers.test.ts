@@ -34,8 +34,8 @@ describe('digitize', () => {
   it('returns the original words behind a number', () => {
     const text = 'My zip is six oh six one four, thanks'
     const { text: digits, original } = digitize(text)
-    const at = digits.indexOf('60614')
-    const { from, to } = original(at, at + 5)
+    const zipIndex = digits.indexOf('60614')
+    const { from, to } = original(zipIndex, zipIndex + 5)
     expect(text.slice(from, to)).toBe('six oh six one four')
   })
 })
@@ -57,7 +57,7 @@ describe('ZIP code and phone number', () => {
   })
 })
 
-const SPOKEN = {
+const SPOKEN_NUMBERS = {
   en: {
     digits: ['oh', ...'one two three four five six seven eight nine'.split(' ')],
     teens: 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '),
@@ -77,37 +77,37 @@ const SPOKEN = {
   },
 } as const
 
-type Language = keyof typeof SPOKEN
+type Language = keyof typeof SPOKEN_NUMBERS
 
-const spell = (language: Language, digits: string) =>
-  [...digits].map((digit) => SPOKEN[language].digits[Number(digit)]).join(' ')
+const spellDigits = (language: Language, digits: string) =>
+  [...digits].map((digit) => SPOKEN_NUMBERS[language].digits[Number(digit)]).join(' ')
 
-function sayPair(language: Language, pair: string): string {
+function spellPair(language: Language, pair: string): string {
   const [ten, unit] = [Number(pair[0]), Number(pair[1])]
-  const { digits, teens, tens, and } = SPOKEN[language]
-  if (ten === 0) return spell(language, pair)
+  const { digits, teens, tens, and } = SPOKEN_NUMBERS[language]
+  if (ten === 0) return spellDigits(language, pair)
   if (ten === 1) return teens[unit] ?? ''
   return `${tens[ten - 2]}${unit ? `${and}${digits[unit]}` : ''}`
 }
 
-function sayHundreds(language: Language, group: string): string {
-  const hundred = SPOKEN[language].hundreds[Number(group[0]) - 1] ?? ''
+function spellHundreds(language: Language, group: string): string {
+  const hundred = SPOKEN_NUMBERS[language].hundreds[Number(group[0]) - 1] ?? ''
   const rest = Number(group.slice(1))
   if (rest === 0) return hundred
-  return `${hundred} ${rest < 10 ? SPOKEN[language].digits[rest] : sayPair(language, group.slice(1))}`
+  return `${hundred} ${rest < 10 ? SPOKEN_NUMBERS[language].digits[rest] : spellPair(language, group.slice(1))}`
 }
 
 describe.each(['en', 'es'] as const)('phone number spoken in %s', (language) => {
   const groupings = [
-    (group: string) => spell(language, group),
-    (group: string) => sayHundreds(language, group),
-    (group: string) => `${spell(language, group.slice(0, 1))} ${sayPair(language, group.slice(1))}`,
+    (group: string) => spellDigits(language, group),
+    (group: string) => spellHundreds(language, group),
+    (group: string) => `${spellDigits(language, group.slice(0, 1))} ${spellPair(language, group.slice(1))}`,
   ]
   const endings = [
-    (end: string) => spell(language, end),
-    (end: string) => `${sayPair(language, end.slice(0, 2))} ${sayPair(language, end.slice(2))}`,
+    (end: string) => spellDigits(language, end),
+    (end: string) => `${spellPair(language, end.slice(0, 2))} ${spellPair(language, end.slice(2))}`,
   ]
-  const ways = groupings.flatMap((first) =>
+  const combinations = groupings.flatMap((first) =>
     groupings.flatMap((second) => endings.map((last) => [first, second, last] as const)),
   )
 
@@ -115,7 +115,7 @@ describe.each(['en', 'es'] as const)('phone number spoken in %s', (language) => 
     'is recognized in any grouping with the area code %s',
     (area) => {
       for (const end of ['0100', '0107', '0121', '0142', '0190', '0188'])
-        for (const [first, second, last] of ways)
+        for (const [first, second, last] of combinations)
           for (const pause of [' ', ', ']) {
             const text = [first(area), second('555'), last(end)].join(pause)
             expect([text, findPhone(text)?.value]).toEqual([text, `+1${area}555${end}`])

@@ -1,7 +1,7 @@
 import { Calendar, CalendarActions } from '@/components/dashboard/appointments/calendar.tsx'
-import { calendarAddress, calendarParams } from '@/lib/dashboard/appointments/calendar.ts'
+import { calendarQuery, toCalendarParams } from '@/lib/dashboard/appointments/calendar.ts'
 import { readCalendar } from '@/lib/dashboard/appointments/read-calendar.ts'
-import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
@@ -9,14 +9,14 @@ export const metadata = areaMetadata('appointments')
 
 export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
   const [{ reader, may }, params] = await Promise.all([openArea('appointments'), searchParams])
-  const address = readAddress(calendarAddress, params)
+  const address = readSearchParams(calendarQuery, params)
   const canManage = may('org:appointments:manage')
   return (
     <OrganizationQuery
       name="appointments"
       label="Loading the calendar"
       reader={reader}
-      params={calendarParams(address)}
+      params={toCalendarParams(address)}
       read={(tx) => readCalendar(tx, address)}
     >
       {(hasFailed) => (

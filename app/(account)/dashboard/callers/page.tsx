@@ -3,36 +3,36 @@ import { CallerList } from '@/components/dashboard/callers/caller-list.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { callerSearch } from '@/lib/dashboard/callers/input.ts'
-import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { listCallers } from '@/lib/dashboard/callers/list.ts'
-import { CALLER_SOURCES, callerOf } from '@/lib/dashboard/callers/read.ts'
+import { CALLER_SOURCES, findSourceCaller } from '@/lib/dashboard/callers/read.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery, readOrUndefined } from '../prefetched-query.tsx'
 
 export const metadata = areaMetadata('callers')
 
 /** Finds the caller of the call, lead or visit in the URL. The URL may contain these ids, but never a phone number. */
-async function callerIn(organizationId: string, params: Awaited<SearchParams>): Promise<string | undefined> {
+async function findCallerId(organizationId: string, params: Awaited<SearchParams>): Promise<string | undefined> {
   const source = CALLER_SOURCES.find((name) => typeof params[name] === 'string')
   if (!source) return undefined
   return readOrUndefined(organizationId, 'dashboard: caller lookup failed', (tx) =>
-    callerOf(tx, source, String(params[source])),
+    findSourceCaller(tx, source, String(params[source])),
   )
 }
 
 export default async function CallersPage({ searchParams }: { searchParams: SearchParams }) {
   const { member, reader, title } = await openArea('callers')
-  const id = await callerIn(reader.organizationId, await searchParams)
+  const id = await findCallerId(reader.organizationId, await searchParams)
   if (id) redirect(`${AREAS.callers.path}/${id}`)
-  const all = callerSearch.parse({})
+  const defaultSearch = callerSearch.parse({})
   return (
     <Page title={title} lead="Everyone who has called or been added, with their calls, leads and visits.">
       <OrganizationQuery
         name="callers"
         label="Loading the callers"
         reader={reader}
-        params={all}
-        read={(tx) => listCallers(tx, recordReaderOf(member), all)}
+        params={defaultSearch}
+        read={(tx) => listCallers(tx, toRecordReader(member), defaultSearch)}
       >
         {(hasFailed) => <CallerList reader={reader} hasFailed={hasFailed} />}
       </OrganizationQuery>

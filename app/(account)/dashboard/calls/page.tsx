@@ -2,7 +2,7 @@ import { CallList, DownloadCalls } from '@/components/dashboard/calls/call-list.
 import { Page } from '@/components/dashboard/page.tsx'
 import { callListState } from '@/lib/dashboard/calls/list-state.ts'
 import { readCallList } from '@/lib/dashboard/calls/read-list.ts'
-import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
@@ -10,7 +10,7 @@ export const metadata = areaMetadata('calls')
 
 export default async function CallsPage({ searchParams }: { searchParams: SearchParams }) {
   const { reader, title, may } = await openArea('calls')
-  const state = readAddress(callListState, await searchParams)
+  const state = readSearchParams(callListState, await searchParams)
   return (
     <Page
       title={title}

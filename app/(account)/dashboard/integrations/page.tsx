@@ -1,8 +1,8 @@
 import { Integrations } from '@/components/dashboard/integrations/integrations.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { integrationSettings } from '@/lib/dashboard/integrations/environment.ts'
-import { integrationsOverview } from '@/lib/dashboard/integrations/overview.ts'
-import { allowanceOf } from '@/lib/dashboard/integrations/plan.ts'
+import { getIntegrationSettings } from '@/lib/dashboard/integrations/environment.ts'
+import { readIntegrationsOverview } from '@/lib/dashboard/integrations/overview.ts'
+import { findAllowance } from '@/lib/dashboard/integrations/plan.ts'
 import { areaMetadata, openArea } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
@@ -10,7 +10,7 @@ export const metadata = areaMetadata('integrations')
 
 export default async function IntegrationsPage() {
   const { member, reader, title, may } = await openArea('integrations')
-  const allowance = allowanceOf(member.plans)
+  const allowance = findAllowance(member.plans)
   return (
     <Page
       title={title}
@@ -20,7 +20,7 @@ export default async function IntegrationsPage() {
         name="integrations"
         label="Loading your integrations"
         reader={reader}
-        read={(tx) => integrationsOverview(tx, integrationSettings(), allowance)}
+        read={(tx) => readIntegrationsOverview(tx, getIntegrationSettings(), allowance)}
       >
         {(hasFailed) => (
           <Integrations reader={reader} mayManage={may('org:integrations:manage')} hasFailed={hasFailed} />

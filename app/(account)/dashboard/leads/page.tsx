@@ -1,8 +1,8 @@
 import { LeadList } from '@/components/dashboard/leads/lead-list.tsx'
-import { askedOf, leadListState } from '@/lib/dashboard/leads/list-state.ts'
-import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { toListQuery, leadListState } from '@/lib/dashboard/leads/list-state.ts'
+import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { readLeadList } from '@/lib/dashboard/leads/read-list.ts'
-import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
@@ -10,14 +10,14 @@ export const metadata = areaMetadata('leads')
 
 export default async function LeadsPage({ searchParams }: { searchParams: SearchParams }) {
   const { member, reader, may } = await openArea('leads')
-  const state = askedOf(readAddress(leadListState, await searchParams))
+  const state = toListQuery(readSearchParams(leadListState, await searchParams))
   return (
     <OrganizationQuery
       name="leads"
       label="Loading the leads"
       reader={reader}
       params={state}
-      read={(tx) => readLeadList(tx, recordReaderOf(member), state)}
+      read={(tx) => readLeadList(tx, toRecordReader(member), state)}
     >
       {(hasFailed) => <LeadList reader={reader} hasFailed={hasFailed} mayManage={may('org:leads:manage')} />}
     </OrganizationQuery>

@@ -1,6 +1,6 @@
 import { Lines } from '@/components/dashboard/lines/lines.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { withNames } from '@/lib/dashboard/lines/named.ts'
+import { addNames } from '@/lib/dashboard/lines/named.ts'
 import { readAllLines } from '@/lib/dashboard/lines/read-all.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { PrefetchedQuery } from '../prefetched-query.tsx'
@@ -8,8 +8,8 @@ import { PrefetchedQuery } from '../prefetched-query.tsx'
 export const metadata = areaMetadata('lines')
 
 export default async function LinesPage({ searchParams }: { searchParams: SearchParams }) {
-  const [{ reader, title }, { page: asked }] = await Promise.all([openArea('lines'), searchParams])
-  const page = Math.max(1, Math.trunc(Number(asked)) || 1)
+  const [{ reader, title }, { page: pageParam }] = await Promise.all([openArea('lines'), searchParams])
+  const page = Math.max(1, Math.trunc(Number(pageParam)) || 1)
   return (
     <Page title={title} lead="Line requests from companies. Each company gets its own forwarding number and assistant.">
       <PrefetchedQuery
@@ -19,7 +19,7 @@ export default async function LinesPage({ searchParams }: { searchParams: Search
         params={{ page }}
         read={async (db) => {
           const { lines, total } = await readAllLines(db, page)
-          return { lines: await withNames(lines), total }
+          return { lines: await addNames(lines), total }
         }}
       >
         {(hasFailed) => <Lines reader={reader} page={page} hasFailed={hasFailed} />}

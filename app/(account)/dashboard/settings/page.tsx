@@ -3,23 +3,23 @@ import { DescriptionList, Page } from '@/components/dashboard/page.tsx'
 import { SettingsList } from '@/components/dashboard/settings-list.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { TextLink } from '@/components/ui/link.tsx'
-import { AREAS, OFFERED_FEATURES, OFFERED_PERMISSIONS, planLabel, roleLabel } from '@/lib/platform/auth/access-table.ts'
+import { AREAS, OFFERED_FEATURES, OFFERED_PERMISSIONS, getPlanLabel, getRoleLabel } from '@/lib/platform/auth/access-table.ts'
 import { areaMetadata, openArea } from '../area.ts'
 
 export const metadata = areaMetadata('settings')
 
-const PlanOf = ({ plan }: { plan: string }) =>
+const PlanName = ({ plan }: { plan: string }) =>
   plan === 'free_org' ? (
     <>
-      {planLabel(plan)}. <TextLink href={AREAS.plan.path}>Choose one to try</TextLink>
+      {getPlanLabel(plan)}. <TextLink href={AREAS.plan.path}>Choose one to try</TextLink>
     </>
   ) : (
-    planLabel(plan)
+    getPlanLabel(plan)
   )
 
 export default async function SettingsPage() {
   const { member, title, may } = await openArea('settings')
-  const allowed = OFFERED_PERMISSIONS.filter(may)
+  const allowedPermissions = OFFERED_PERMISSIONS.filter(may)
   const features = OFFERED_FEATURES.filter((name) => member.features.includes(name))
   return (
     <Page title={title} lead="Call handling, permissions and data retention.">
@@ -29,7 +29,7 @@ export default async function SettingsPage() {
           <DescriptionList
             rows={[
               ['Name', <OrganizationName key="name" />],
-              ['Plan', <PlanOf key="plan" plan={member.plans[0] ?? 'free_org'} />],
+              ['Plan', <PlanName key="plan" plan={member.plans[0] ?? 'free_org'} />],
               ['Features', `${features.length} of ${OFFERED_FEATURES.length} included`],
               ['Team', <TeamSize key="team" />],
             ]}
@@ -38,8 +38,8 @@ export default async function SettingsPage() {
         <Panel title="You">
           <DescriptionList
             rows={[
-              ['Role', roleLabel(member.organization.role)],
-              ['Permissions', `${allowed.length} of ${OFFERED_PERMISSIONS.length}`],
+              ['Role', getRoleLabel(member.organization.role)],
+              ['Permissions', `${allowedPermissions.length} of ${OFFERED_PERMISSIONS.length}`],
             ]}
           />
           <p className="mt-4">

@@ -6,7 +6,7 @@ import { OrganizationQuery } from '../prefetched-query.tsx'
 
 export const metadata = areaMetadata('tryIt')
 
-const BEGINNING = { at: 'now' as const, lines: [] }
+const INITIAL_INPUT = { at: 'now' as const, lines: [] }
 
 export default async function TryItPage() {
   const { reader, title, may } = await openArea('tryIt')
@@ -20,10 +20,10 @@ export default async function TryItPage() {
         label="Loading: Try it"
         rows={8}
         reader={reader}
-        params={BEGINNING}
-        read={(tx) => readTryIt(tx, BEGINNING, new Date())}
+        params={INITIAL_INPUT}
+        read={(tx) => readTryIt(tx, INITIAL_INPUT, new Date())}
       >
-        {(hasFailed) => <TryIt reader={reader} hasFailed={hasFailed} mayStore={may('org:leads:manage')} />}
+        {(hasFailed) => <TryIt reader={reader} hasFailed={hasFailed} canSave={may('org:leads:manage')} />}
       </OrganizationQuery>
     </Page>
   )

@@ -5,7 +5,7 @@ import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
 import { TouchLink } from '@/components/ui/link.tsx'
 import { CONTACT_PATH } from '@/lib/routes.ts'
 import { SampleMorning } from '@/components/site/product/sample-morning.tsx'
-import { getAccountShell, getHelp, pageNonce } from '../../shell.ts'
+import { getAccountShell, getHelp, getNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -23,7 +23,7 @@ export default async function LoginPage(props: AuthPageProps) {
       }
       aside={<SampleMorning notice={demo.notice} before={account.sampleBefore} way={account.sample} />}
     >
-      <SignInForm help={await getHelp()} nonce={await pageNonce()} />
+      <SignInForm help={await getHelp()} nonce={await getNonce()} />
     </AuthCard>
   )
 }

@@ -2,24 +2,24 @@ import type { Metadata } from 'next'
 import { Fragment } from 'react'
 import { AuthCard, AuthSteps } from '@/components/account/auth-card.tsx'
 import { SignUpForm } from '@/components/account/auth-forms.tsx'
-import { legalLinks } from '@/components/site/layout/account-frame.tsx'
+import { getLegalLinks } from '@/components/site/layout/account-frame.tsx'
 import { PriceNote } from '@/components/site/pricing/lowest-price.tsx'
 import { fill } from '@/components/ui/fill.tsx'
 import { Link, TextLink } from '@/components/ui/link.tsx'
 import { DEMO_ROOT } from '@/lib/routes.ts'
 import { type AuthPageProps, isInvited, redirectSignedIn } from '../../auth-page.ts'
-import { getAccountPrice, getAccountShell, getHelp, pageNonce } from '../../shell.ts'
+import { getAccountPrice, getAccountShell, getHelp, getNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
-function separatorAfter(index: number, length: number): string {
+function getSeparator(index: number, length: number): string {
   if (index === length - 1) return '.'
   return index === length - 2 ? ' and ' : ', '
 }
 
 export default async function RegisterPage(props: AuthPageProps) {
   await redirectSignedIn(props)
-  const [{ brand, settings, words }, lowest, invited] = await Promise.all([
+  const [{ brand, settings, words }, lowestPlan, hasInvitation] = await Promise.all([
     getAccountShell(),
     getAccountPrice(),
     isInvited(props),
@@ -27,26 +27,26 @@ export default async function RegisterPage(props: AuthPageProps) {
   const { account } = words
   return (
     <AuthCard
-      heading={fill(invited ? account.invitedHeading : account.signUpHeading, { brand })}
-      text={invited ? account.invitedText : account.signUpText}
+      heading={fill(hasInvitation ? account.invitedHeading : account.signUpHeading, { brand })}
+      text={hasInvitation ? account.invitedText : account.signUpText}
       below={
         <p className="label mt-4 text-muted-foreground">
           {account.signUpTerms}{' '}
-          {legalLinks(settings).map(({ _key, href, label }, index, { length }) => (
+          {getLegalLinks(settings).map(({ _key, href, label }, index, { length }) => (
             <Fragment key={_key}>
               <TextLink href={href}>{label}</TextLink>
-              {separatorAfter(index, length)}
+              {getSeparator(index, length)}
             </Fragment>
           ))}
         </p>
       }
       aside={
-        !invited && (
+        !hasInvitation && (
           <AuthSteps
             heading={account.signUpSteps}
             steps={[account.signUpConfirm, account.signUpCompany, account.signUpTeam]}
           >
-            <PriceNote note={account.signUpPrice} plan={lowest} className="border-t pt-4" />
+            <PriceNote note={account.signUpPrice} plan={lowestPlan} className="border-t pt-4" />
             <p className="mt-2 text-muted-foreground">
               {account.sampleBefore}{' '}
               <Link href={DEMO_ROOT} className="touch-link text-foreground">
@@ -57,7 +57,7 @@ export default async function RegisterPage(props: AuthPageProps) {
         )
       }
     >
-      <SignUpForm help={await getHelp()} nonce={await pageNonce()} />
+      <SignUpForm help={await getHelp()} nonce={await getNonce()} />
     </AuthCard>
   )
 }

@@ -5,8 +5,8 @@ import { DemoScreen } from '@/components/site/demo/demo-screen.tsx'
 import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
 import { LateScript } from '@/components/ui/late-script.tsx'
 import { shellFile } from '@/lib/browser-bundles.js'
-import { DEMO_SCREENS, titleOf } from '@/lib/dashboard/demo/addresses.ts'
-import { DEMO_ROOT, pathOf } from '@/lib/routes.ts'
+import { DEMO_SCREENS, formatDemoTitle } from '@/lib/dashboard/demo/addresses.ts'
+import { DEMO_ROOT, joinPath } from '@/lib/routes.ts'
 import { documentMetadata } from '../../../(site)/document-metadata.ts'
 import { getShell, getWords } from '../../../(site)/site-data.ts'
 import { OwnPageData } from '../../../(site)/structured-data.tsx'
@@ -16,27 +16,27 @@ type Props = { params: Promise<{ path?: string[] }> }
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-async function screenIn({ params }: Props) {
+async function resolveScreen({ params }: Props) {
   const { path: segments = [] } = await params
-  const path = segments.length > 0 ? DEMO_ROOT + pathOf(segments) : DEMO_ROOT
+  const path = segments.length > 0 ? DEMO_ROOT + joinPath(segments) : DEMO_ROOT
   return { path, screen: DEMO_SCREENS.get(path) ?? notFound() }
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ path, screen }, { demo }] = await Promise.all([screenIn(props), getWords({ stega: false })])
+  const [{ path, screen }, { demo }] = await Promise.all([resolveScreen(props), getWords({ stega: false })])
   const metadata = await documentMetadata({
     path,
     seo: null,
-    title: path === DEMO_ROOT ? demo.title : titleOf(screen),
+    title: path === DEMO_ROOT ? demo.title : formatDemoTitle(screen),
     description: demo.description,
-    picturePath: DEMO_ROOT,
+    shareImagePath: DEMO_ROOT,
   })
   // Search engines index only the start page of the sample dashboard, because its calls are fictional.
   return path === DEMO_ROOT ? metadata : { ...metadata, robots: { index: false, follow: true } }
 }
 
 export default async function Page(props: Props) {
-  const [{ path }, { brand, settings, words }] = await Promise.all([screenIn(props), getShell()])
+  const [{ path }, { brand, settings, words }] = await Promise.all([resolveScreen(props), getShell()])
   const booking = settings?.booking
   return (
     <>

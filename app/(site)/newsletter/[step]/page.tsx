@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { NewsletterPage, newsletterHeading } from '@/components/site/newsletter/newsletter-page.tsx'
+import { NewsletterPage, getNewsletterHeading } from '@/components/site/newsletter/newsletter-page.tsx'
 import { isNewsletterStep } from '@/lib/site/newsletter/step.ts'
 import { isSecret } from '@/lib/platform/crypto/secret.ts'
 import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
@@ -15,7 +15,7 @@ type Props = {
 /** The page is never cached, because its URL contains a token. */
 export const dynamic = 'force-dynamic'
 
-async function stepIn({ params, searchParams }: Props) {
+async function resolveStep({ params, searchParams }: Props) {
   const { step } = await params
   if (!isNewsletterStep(step)) notFound()
   if (step !== 'confirm' && step !== 'unsubscribe') return { step }
@@ -24,12 +24,12 @@ async function stepIn({ params, searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ step }, { newsletterPages }] = await Promise.all([stepIn(props), getWords({ stega: false })])
-  return { title: newsletterHeading(step, newsletterPages), robots: { index: false }, referrer: 'no-referrer' }
+  const [{ step }, { newsletterPages }] = await Promise.all([resolveStep(props), getWords({ stega: false })])
+  return { title: getNewsletterHeading(step, newsletterPages), robots: { index: false }, referrer: 'no-referrer' }
 }
 
 export default async function Page(props: Props) {
-  const [{ step, token }, { newsletterPages }] = await Promise.all([stepIn(props), getWords()])
+  const [{ step, token }, { newsletterPages }] = await Promise.all([resolveStep(props), getWords()])
   return (
     <SiteFrame path={NEWSLETTER_ROOT}>
       <NewsletterPage step={step} token={token} words={newsletterPages} />

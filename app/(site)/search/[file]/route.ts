@@ -1,9 +1,9 @@
 import { SEARCH_FILE_PATH, SEARCH_PATH } from '@/lib/routes.ts'
 import type { SearchFile } from '@/lib/site/search/entry.ts'
-import { searchEntries } from '@/lib/site/search/index-file.ts'
+import { buildSearchEntries } from '@/lib/site/search/index-file.ts'
 import { type SearchKind, searchKinds } from '@/lib/site/ui-copy.ts'
 import { getSettings, getWords } from '../../site-data.ts'
-import { searchPages } from '../site-index.ts'
+import { getSearchPages } from '../site-index.ts'
 
 type Context = { params: Promise<{ file: string }> }
 
@@ -18,7 +18,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const { file } = await params
   if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('Not found.\n', { status: 404 })
   const [pages, { search }, settings] = await Promise.all([
-    searchPages(),
+    getSearchPages(),
     getWords({ stega: false }),
     getSettings({ stega: false }),
   ])
@@ -26,10 +26,10 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     Object.keys(searchKinds).map((kind) => [kind, search[kind as SearchKind]]),
   ) as SearchFile['words']['kinds']
   const { one, many, none, instead, section } = search
-  const begin = settings?.notFound?.links?.flatMap(({ href }) => href ?? []) ?? []
+  const startLinks = settings?.notFound?.links?.flatMap(({ href }) => href ?? []) ?? []
   return Response.json({
     words: { one, many, none, instead, section, kinds },
-    begin,
-    entries: searchEntries(pages),
+    begin: startLinks,
+    entries: buildSearchEntries(pages),
   } satisfies SearchFile)
 }

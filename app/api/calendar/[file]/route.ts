@@ -1,7 +1,7 @@
 import { isDatabaseOutage, withDatabase } from '@/lib/platform/db/client.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { readFeed } from '@/lib/dashboard/calendar-feeds/read.ts'
-import { clientAddress } from '@/lib/platform/http/client-address.ts'
+import { getClientAddress } from '@/lib/platform/http/client-address.ts'
 import { log } from '@/lib/platform/log/log.ts'
 
 const EXTENSION = /\.ics$/
@@ -9,15 +9,15 @@ const EXTENSION = /\.ics$/
 const RETRY_AFTER_SECONDS = '60'
 
 /** Headers that prevent caching and indexing, because the URL contains a secret. */
-const PRIVATE = {
+const PRIVATE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
 }
 
-const refuse = (status: 404 | 429 | 500 | 503, words: string, headers: Record<string, string> = {}) =>
-  new Response(`${words}\n`, {
+const buildErrorResponse = (status: 404 | 429 | 500 | 503, message: string, headers: Record<string, string> = {}) =>
+  new Response(`${message}\n`, {
     status,
-    headers: { ...PRIVATE, 'content-type': 'text/plain; charset=utf-8', ...headers },
+    headers: { ...PRIVATE_HEADERS, 'content-type': 'text/plain; charset=utf-8', ...headers },
   })
 
 /**
@@ -28,16 +28,16 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   const { databaseUrl, siteUrl, trustedProxies, contact } = env()
   const { file } = await params
   const secret = EXTENSION.test(file) ? file.replace(EXTENSION, '') : ''
-  const asked = { secret, address: clientAddress(request.headers, trustedProxies) }
+  const feedRequest = { secret, address: getClientAddress(request.headers, trustedProxies) }
   try {
     const options = { countingSecret: contact.secret, siteUrl }
-    const answer = await withDatabase(databaseUrl, (db) => readFeed(db, asked, options))
-    if (answer.status === 'missing') return refuse(404, 'Calendar not found.')
-    if (answer.status === 'limited')
-      return refuse(429, 'Too many requests.', { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) })
-    return new Response(answer.calendar, {
+    const result = await withDatabase(databaseUrl, (db) => readFeed(db, feedRequest, options))
+    if (result.status === 'missing') return buildErrorResponse(404, 'Calendar not found.')
+    if (result.status === 'limited')
+      return buildErrorResponse(429, 'Too many requests.', { 'retry-after': String(Math.ceil(result.waitMs / 1000)) })
+    return new Response(result.calendar, {
       headers: {
-        ...PRIVATE,
+        ...PRIVATE_HEADERS,
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="appointments.ics"',
       },
@@ -45,9 +45,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   } catch (error) {
     log.error({ err: error }, 'calendar: feed failed')
     return isDatabaseOutage(error)
-      ? refuse(503, 'The calendar is unavailable right now. Try again in a minute.', {
+      ? buildErrorResponse(503, 'The calendar is unavailable right now. Try again in a minute.', {
           'retry-after': RETRY_AFTER_SECONDS,
         })
-      : refuse(500, 'Something went wrong on our end.')
+      : buildErrorResponse(500, 'Something went wrong on our end.')
   }
 }

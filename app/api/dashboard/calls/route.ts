@@ -1,10 +1,10 @@
-import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { callListState } from '@/lib/dashboard/calls/list-state.ts'
 import { readCallList } from '@/lib/dashboard/calls/read-list.ts'
-import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
 
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
-  const state = readAddress(callListState, new URL(request.url).searchParams)
-  const list = await forMember(member, (tx) => readCallList(tx, member.userId, state))
+  const state = readSearchParams(callListState, new URL(request.url).searchParams)
+  const list = await runForMember(member, (tx) => readCallList(tx, member.userId, state))
   return Response.json(list)
 })

@@ -3,23 +3,23 @@ import { withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { withOrganization } from '@/lib/platform/db/organization.ts'
 import { env } from '@/lib/platform/env/env.ts'
 
-const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
+const toStream = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
   new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next()
+      const { done, value } = await chunks.next()
       if (done) controller.close()
       else controller.enqueue(new TextEncoder().encode(value))
     },
-    cancel: () => void pieces.return(undefined),
+    cancel: () => void chunks.return(undefined),
   })
 
-const runInOrganizationOf =
+const createOrganizationRunner =
   (organizationId: string): RunInOrganization =>
-  (work) =>
-    withOrganization(env().databaseUrl, organizationId, work)
+  (operation) =>
+    withOrganization(env().databaseUrl, organizationId, operation)
 
 export const GET = withAccess({ permission: 'org:settings:manage' }, async ({ organization, userId }) =>
-  Response.json(await runInOrganizationOf(organization.id)((tx) => listExports(tx, userId))),
+  Response.json(await createOrganizationRunner(organization.id)((tx) => listExports(tx, userId))),
 )
 
 /**
@@ -29,10 +29,10 @@ export const GET = withAccess({ permission: 'org:settings:manage' }, async ({ or
 export const POST = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
   async ({ organization, userId }) => {
-    const pieces = await exportOrganization(runInOrganizationOf(organization.id), userId)
-    if (!pieces) return Response.json({ error: 'The organization was deleted' }, { status: 410 })
+    const chunks = await exportOrganization(createOrganizationRunner(organization.id), userId)
+    if (!chunks) return Response.json({ error: 'The organization was deleted' }, { status: 410 })
     const name = `${organization.slug ?? organization.id}-${new Date().toISOString().slice(0, 10)}.json`
-    return new Response(streamOf(pieces), {
+    return new Response(toStream(chunks), {
       headers: {
         'Content-Type': 'application/json',
         'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`,

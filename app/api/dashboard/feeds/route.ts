@@ -1,14 +1,14 @@
-import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { CALENDAR_PATH, feedInput } from '@/lib/dashboard/calendar-feeds/record.ts'
-import { revokingDenied } from '@/lib/dashboard/calendar-feeds/may-revoke.ts'
+import { checkRevokeAccess } from '@/lib/dashboard/calendar-feeds/may-revoke.ts'
 import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/dashboard/calendar-feeds/repository.ts'
-import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
+import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
 
 /** Returns the active calendar feeds as `{ feeds: ListedFeed[] }`, without their secret URLs. */
 export const GET = withAccess({ permission: 'org:appointments:manage' }, async (member) => {
-  const feeds = await forMember(member, listFeeds)
-  return Response.json({ feeds: feeds.map((feed) => ({ ...feed, mayRevoke: !revokingDenied(member, feed) })) })
+  const feeds = await runForMember(member, listFeeds)
+  return Response.json({ feeds: feeds.map((feed) => ({ ...feed, mayRevoke: !checkRevokeAccess(member, feed) })) })
 })
 
 /** Creates a calendar feed and returns 201 with `{ feed, address }`. Only this response contains the secret URL. */
@@ -17,10 +17,10 @@ export const POST = withAccess(
   async (member, request) => {
     const input = await readInput(request, feedInput)
     try {
-      const { feed, secret } = await forMember(member, (tx, actor) => createFeed(tx, actor, input))
+      const { feed, secret } = await runForMember(member, (tx, actor) => createFeed(tx, actor, input))
       return Response.json({ feed, address: `${env().siteUrl}${CALENDAR_PATH}/${secret}.ics` }, { status: 201 })
     } catch (error) {
-      if (error instanceof TooManyFeedsError) return invalid([{ path: 'name', message: error.message }])
+      if (error instanceof TooManyFeedsError) return buildInvalidResponse([{ path: 'name', message: error.message }])
       throw error
     }
   },

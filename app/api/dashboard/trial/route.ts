@@ -1,10 +1,10 @@
-import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
-import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
-import { forgetTrial } from '@/lib/dashboard/trials/current-trial.ts'
+import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
+import { evictTrial } from '@/lib/dashboard/trials/current-trial.ts'
 import { chooseTrial } from '@/lib/dashboard/trials/repository.ts'
 import { hasAgreedPlan, trialChoice } from '@/lib/dashboard/trials/trial.ts'
 
-const refused = (message: string) => invalid([{ path: 'plan', message }])
+const buildPlanError = (message: string) => buildInvalidResponse([{ path: 'plan', message }])
 
 /**
  * Selects the plan of the trial and returns `{ trial }`. Responds 422 for an unknown plan, an organization with a plan,
@@ -12,9 +12,9 @@ const refused = (message: string) => invalid([{ path: 'plan', message }])
  */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { plan } = await readInput(request, trialChoice)
-  if (hasAgreedPlan(member.plans)) return refused('You’re already on a plan. To change it, contact us.')
-  const trial = await forMember(member, (tx, actor) => chooseTrial(tx, actor, plan, new Date()))
-  if (!trial) return refused('Your trial has ended. Contact us to choose a plan.')
-  forgetTrial(member.organization.id)
+  if (hasAgreedPlan(member.plans)) return buildPlanError('You’re already on a plan. To change it, contact us.')
+  const trial = await runForMember(member, (tx, actor) => chooseTrial(tx, actor, plan, new Date()))
+  if (!trial) return buildPlanError('Your trial has ended. Contact us to choose a plan.')
+  evictTrial(member.organization.id)
   return Response.json({ trial })
 })

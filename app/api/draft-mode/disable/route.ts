@@ -1,17 +1,17 @@
 import { draftMode } from 'next/headers'
 import { env } from '@/lib/platform/env/env.ts'
-import { ownPath } from '@/lib/platform/http/own-path.ts'
+import { resolveOwnPath } from '@/lib/platform/http/own-path.ts'
 
 const SEE_OTHER = 303
 
-async function leave(request: Request): Promise<Response> {
+async function exitDraftMode(request: Request): Promise<Response> {
   const draft = await draftMode()
   draft.disable()
   const { siteUrl } = env()
   return new Response(null, {
     status: SEE_OTHER,
-    headers: { Location: ownPath(request.headers.get('referer'), siteUrl), 'Cache-Control': 'no-store' },
+    headers: { Location: resolveOwnPath(request.headers.get('referer'), siteUrl), 'Cache-Control': 'no-store' },
   })
 }
 
-export { leave as GET, leave as POST }
+export { exitDraftMode as GET, exitDraftMode as POST }

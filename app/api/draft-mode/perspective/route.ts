@@ -11,7 +11,7 @@ const PARTITIONED_COOKIE = 'sanity-preview-partitioned'
 
 const body = z.object({ perspective: z.union([z.string(), z.array(z.string()).transform((names) => names.join(','))]) })
 
-async function perspectiveIn(request: Request): Promise<string | undefined> {
+async function readPerspective(request: Request): Promise<string | undefined> {
   try {
     const { perspective } = body.parse(JSON.parse(await readBody(request, BODY_LIMITS['/api/draft-mode/perspective'])))
     return parsePerspective(perspective) && perspective
@@ -27,15 +27,15 @@ async function perspectiveIn(request: Request): Promise<string | undefined> {
 export async function POST(request: Request): Promise<Response> {
   const { isEnabled } = await draftMode()
   if (!isEnabled || !isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
-  const perspective = await perspectiveIn(request)
+  const perspective = await readPerspective(request)
   if (!perspective) return new Response(null, { status: 422 })
-  const jar = await cookies()
-  jar.set(PERSPECTIVE_COOKIE, perspective, {
+  const cookieStore = await cookies()
+  cookieStore.set(PERSPECTIVE_COOKIE, perspective, {
     httpOnly: true,
     path: '/',
     secure: true,
     sameSite: 'none',
-    partitioned: jar.has(PARTITIONED_COOKIE),
+    partitioned: cookieStore.has(PARTITIONED_COOKIE),
   })
   return new Response(null, { status: 204 })
 }

@@ -2,7 +2,7 @@ import { isClerkAPIResponseError } from '@clerk/backend/errors'
 import { clerkClient } from '@clerk/nextjs/server'
 import { verifyWebhook, type WebhookEvent } from '@clerk/nextjs/webhooks'
 import { NextRequest } from 'next/server'
-import { accountEnv } from '@/lib/platform/auth/environment.ts'
+import { getAccountEnv } from '@/lib/platform/auth/environment.ts'
 import { withDatabase } from '@/lib/platform/db/client.ts'
 import { withDeadline } from '@/lib/platform/time/deadline.ts'
 import { env } from '@/lib/platform/env/env.ts'
@@ -15,7 +15,7 @@ import {
   type RunQueries,
 } from '@/lib/dashboard/organizations/events.ts'
 import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
-import { readDelivery, refuse } from '@/lib/platform/http/webhook.ts'
+import { readWebhookBody, buildRefusal } from '@/lib/platform/http/webhook.ts'
 
 /**
  * Deadlines below Clerk's timeout of 15 seconds. Each event runs at most two sets of queries, plus requests to Clerk.
@@ -42,7 +42,7 @@ const countMembers: CountMembers = async (organizationId) => {
 }
 
 /** Verifies the signature. The library also rejects events older than five minutes. */
-async function verified(request: Request, body: string, secrets: string[]): Promise<WebhookEvent | undefined> {
+async function verifyEvent(request: Request, body: string, secrets: string[]): Promise<WebhookEvent | undefined> {
   const { url, headers } = request
   for (const signingSecret of secrets) {
     try {
@@ -55,7 +55,7 @@ async function verified(request: Request, body: string, secrets: string[]): Prom
   return undefined
 }
 
-function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malformed' {
+function classifyEvent(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malformed' {
   try {
     return readEvent(event) ?? 'ignored'
   } catch (error) {
@@ -70,22 +70,22 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
  * 422 for an invalid body. Responds 503 if Clerk should retry.
  */
 export async function POST(request: Request): Promise<Response> {
-  const secrets = accountEnv()?.acceptedWebhookSecrets ?? []
-  if (secrets.length === 0) return refuse(503, 'Webhook not configured')
-  const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/clerk'])
+  const secrets = getAccountEnv()?.acceptedWebhookSecrets ?? []
+  if (secrets.length === 0) return buildRefusal(503, 'Webhook not configured')
+  const body = await readWebhookBody(request, BODY_LIMITS['/api/webhooks/clerk'])
   if (body instanceof Response) return body
-  const event = await verified(request, body, secrets)
-  if (!event) return refuse(401, 'Missing, invalid or expired signature')
-  const change = relevant(event)
-  if (change === 'malformed') return refuse(422, 'Unrecognized event payload')
+  const event = await verifyEvent(request, body, secrets)
+  if (!event) return buildRefusal(401, 'Missing, invalid or expired signature')
+  const change = classifyEvent(event)
+  if (change === 'malformed') return buildRefusal(422, 'Unrecognized event payload')
   if (change === 'ignored') return Response.json({ status: change })
   try {
     const deliveryId = request.headers.get('svix-id')?.trim() ?? ''
-    const query: RunQueries = (work) => withDatabase(env().databaseUrl, work, QUERY_DEADLINE_MS)
+    const query: RunQueries = (operation) => withDatabase(env().databaseUrl, operation, QUERY_DEADLINE_MS)
     const status = await receiveEvent(query, deliveryId, change, countMembers)
     return Response.json({ status })
   } catch (error) {
     log.error({ err: error, event: change.type }, 'webhook: clerk event not applied')
-    return refuse(503, 'The database or Clerk is unavailable. Deliver the event again.')
+    return buildRefusal(503, 'The database or Clerk is unavailable. Deliver the event again.')
   }
 }

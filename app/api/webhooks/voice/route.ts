@@ -1,18 +1,18 @@
 import { withDatabase } from '@/lib/platform/db/client.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
-import { readDelivery, refuse } from '@/lib/platform/http/webhook.ts'
+import { readWebhookBody, buildRefusal } from '@/lib/platform/http/webhook.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { postCallEvent } from '@/lib/dashboard/voice/event.ts'
 import { receiveCall } from '@/lib/dashboard/voice/receive.ts'
-import { isSigned, SIGNATURE_HEADER } from '@/lib/dashboard/voice/signature.ts'
+import { isValidSignature, SIGNATURE_HEADER } from '@/lib/dashboard/voice/signature.ts'
 import { parseJson } from '@/lib/values/json.ts'
 
 /** Deadline in milliseconds. The vendor waits longer for this webhook than a user would. */
-const WEBHOOK_DEADLINE = 8_000
+const WEBHOOK_DEADLINE_MS = 8_000
 
-const typeOf = (content: unknown): unknown =>
+const getType = (content: unknown): unknown =>
   typeof content === 'object' && content !== null && 'type' in content ? content.type : undefined
 
 /**
@@ -23,30 +23,30 @@ const typeOf = (content: unknown): unknown =>
  */
 export async function POST(request: Request): Promise<Response> {
   const { acceptedWebhookSecrets: secrets } = env().voice
-  if (secrets.length === 0) return refuse(503, 'Webhook not configured')
-  const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/voice'])
+  if (secrets.length === 0) return buildRefusal(503, 'Webhook not configured')
+  const body = await readWebhookBody(request, BODY_LIMITS['/api/webhooks/voice'])
   if (body instanceof Response) return body
   const signature = request.headers.get(SIGNATURE_HEADER)
-  if (!secrets.some((secret) => isSigned(signature, body, secret, new Date()))) {
-    return refuse(401, 'Missing, invalid or expired signature')
+  if (!secrets.some((secret) => isValidSignature(signature, body, secret, new Date()))) {
+    return buildRefusal(401, 'Missing, invalid or expired signature')
   }
   const content = parseJson(body)
-  const type = typeOf(content)
-  if (type === undefined) return refuse(400, 'The body is not valid JSON')
+  const type = getType(content)
+  if (type === undefined) return buildRefusal(400, 'The body is not valid JSON')
   if (type !== postCallEvent.shape.type.value) return Response.json({ status: 'ignored' })
   const event = postCallEvent.safeParse(content)
   if (!event.success) {
     // The log contains only the paths, because the values may be the caller's words.
     log.warn({ fields: event.error.issues.map(({ path }) => path.join('.')) }, 'webhook: invalid voice payload')
-    return refuse(422, 'Unrecognized event payload')
+    return buildRefusal(422, 'Unrecognized event payload')
   }
   try {
-    const status = await withDatabase(env().databaseUrl, (db) => receiveCall(db, event.data), WEBHOOK_DEADLINE)
+    const status = await withDatabase(env().databaseUrl, (db) => receiveCall(db, event.data), WEBHOOK_DEADLINE_MS)
     if (status === 'stored') wakeJobs()
     if (status === 'unknown-agent') log.warn('webhook: unknown voice agent')
     return Response.json({ status })
   } catch (error) {
     log.error({ err: error }, 'webhook: call not stored')
-    return refuse(503, 'The database is unavailable. Deliver the event again.')
+    return buildRefusal(503, 'The database is unavailable. Deliver the event again.')
   }
 }

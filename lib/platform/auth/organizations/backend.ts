@@ -1,14 +1,14 @@
 import { type ClerkClient, createClerkClient } from '@clerk/backend'
 import { isClerkAPIResponseError } from '@clerk/backend/errors'
-import { accountEnv } from '../environment.ts'
+import { getAccountEnv } from '../environment.ts'
 
 const NOT_FOUND = 404
 
 let client: ClerkClient | undefined
 
 /** Returns the Clerk Backend API client. @throws if sign-in is off */
-export function clerk(): ClerkClient {
-  const account = accountEnv()
+export function getClerk(): ClerkClient {
+  const account = getAccountEnv()
   if (!account) throw new Error('Clerk is not configured')
   client ??= createClerkClient({
     publishableKey: account.publishableKey,
@@ -18,9 +18,9 @@ export function clerk(): ClerkClient {
   return client
 }
 
-export async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+export async function ignoreNotFound<Found>(pending: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     if (isClerkAPIResponseError(error) && error.status === NOT_FOUND) return undefined
     throw error

@@ -1,4 +1,4 @@
-import { clerk, unlessMissing } from './backend.ts'
+import { getClerk, ignoreNotFound } from './backend.ts'
 
 /*
  * Only Clerk stores names and email addresses. This module fetches them when mail is sent. All functions throw if Clerk
@@ -8,32 +8,32 @@ import { clerk, unlessMissing } from './backend.ts'
 export type Person = { id: string; name: string | null; address: string | null }
 
 export async function findPerson(userId: string): Promise<Person | undefined> {
-  const user = await unlessMissing(clerk().users.getUser(userId))
+  const user = await ignoreNotFound(getClerk().users.getUser(userId))
   return user && { id: user.id, name: user.fullName, address: user.primaryEmailAddress?.emailAddress ?? null }
 }
 
 /** Maximum page size of Clerk's API. */
-const MOST_MEMBERS = 500
+const MAX_MEMBERS = 500
 
-export async function membersWithRole(organizationId: string, role: string): Promise<string[]> {
-  const asked = clerk().organizations.getOrganizationMembershipList({
+export async function listMembersWithRole(organizationId: string, role: string): Promise<string[]> {
+  const pendingMembers = getClerk().organizations.getOrganizationMembershipList({
     organizationId,
     role: [role as never],
-    limit: MOST_MEMBERS,
+    limit: MAX_MEMBERS,
   })
-  const members = await unlessMissing(asked)
+  const members = await ignoreNotFound(pendingMembers)
   return (members?.data ?? []).flatMap(({ publicUserData }) => publicUserData?.userId ?? [])
 }
 
 export const organizationName = async (organizationId: string): Promise<string | undefined> =>
-  (await unlessMissing(clerk().organizations.getOrganization({ organizationId })))?.name
+  (await ignoreNotFound(getClerk().organizations.getOrganization({ organizationId })))?.name
 
 export async function isMember(organizationId: string, userId: string): Promise<boolean> {
-  const asked = clerk().organizations.getOrganizationMembershipList({
+  const pendingMembers = getClerk().organizations.getOrganizationMembershipList({
     organizationId,
     userId: [userId],
-    limit: MOST_MEMBERS,
+    limit: MAX_MEMBERS,
   })
-  const members = await unlessMissing(asked)
+  const members = await ignoreNotFound(pendingMembers)
   return members?.data.some(({ publicUserData }) => publicUserData?.userId === userId) ?? false
 }

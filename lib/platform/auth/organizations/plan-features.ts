@@ -1,7 +1,7 @@
-import { clerk, unlessMissing } from './backend.ts'
+import { getClerk, ignoreNotFound } from './backend.ts'
 
 /** Returns whether a subscription is active. A canceled plan remains active until its paid period ends. */
-function isHeld({ status, periodEnd }: { status: string; periodEnd: number | null }, now: number): boolean {
+function isActive({ status, periodEnd }: { status: string; periodEnd: number | null }, now: number): boolean {
   if (status === 'canceled') return periodEnd === null || periodEnd > now
   return status === 'active' || status === 'past_due'
 }
@@ -10,8 +10,8 @@ function isHeld({ status, periodEnd }: { status: string; periodEnd: number | nul
  * Returns the features of the organization's plans, as in the members' tokens; none for an unknown organization.
  * @throws if Clerk is unavailable
  */
-export async function planFeatures(organizationId: string, now = Date.now()): Promise<string[]> {
-  const subscription = await unlessMissing(clerk().billing.getOrganizationBillingSubscription(organizationId))
-  const held = (subscription?.subscriptionItems ?? []).filter((item) => isHeld(item, now))
-  return held.flatMap(({ plan }) => plan?.features.map(({ slug }) => slug) ?? [])
+export async function getPlanFeatures(organizationId: string, now = Date.now()): Promise<string[]> {
+  const subscription = await ignoreNotFound(getClerk().billing.getOrganizationBillingSubscription(organizationId))
+  const activeItems = (subscription?.subscriptionItems ?? []).filter((item) => isActive(item, now))
+  return activeItems.flatMap(({ plan }) => plan?.features.map(({ slug }) => slug) ?? [])
 }

@@ -1,16 +1,16 @@
 /** Escapes of characters that RFC 3986 allows in a path segment (`pchar`). `encodeURIComponent` escapes them. */
-const PLAIN = /%(?:24|26|2B|2C|3A|3B|3D|40)/g
+const UNESCAPED_PATTERN = /%(?:24|26|2B|2C|3A|3B|3D|40)/g
 
 /** Dot segments, which browsers resolve before they send a request. */
-const DOTS = new Set(['.', '..'])
+const DOT_SEGMENTS = new Set(['.', '..'])
 
 /**
  * Returns the canonical segment; undefined if its escapes are not UTF-8. Escaped slashes and backslashes stay escaped.
  */
-function canonicalSegment(segment: string): string | undefined {
+function canonicalizeSegment(segment: string): string | undefined {
   try {
     const text = decodeURIComponent(segment).normalize('NFC').toLowerCase().normalize('NFC')
-    return DOTS.has(text) ? undefined : encodeURIComponent(text).replace(PLAIN, (escape) => decodeURIComponent(escape))
+    return DOT_SEGMENTS.has(text) ? undefined : encodeURIComponent(text).replace(UNESCAPED_PATTERN, (escape) => decodeURIComponent(escape))
   } catch {
     // The escapes are malformed or contain unpaired surrogates.
     return undefined
@@ -22,11 +22,11 @@ function canonicalSegment(segment: string): string | undefined {
  * `/Caf%c3%a9/` and `/café` become `/caf%C3%A9`. Returns undefined for malformed paths and dot segments.
  * @param path without query and fragment; decoding never adds a segment
  */
-export function canonicalPath(path: string): string | undefined {
+export function canonicalizePath(path: string): string | undefined {
   if (!path.startsWith('/')) return undefined
   const segments = path.split('/').filter((segment) => segment !== '')
-  const canonical = segments.map(canonicalSegment)
-  return canonical.includes(undefined) ? undefined : `/${canonical.join('/')}`
+  const canonicalSegments = segments.map(canonicalizeSegment)
+  return canonicalSegments.includes(undefined) ? undefined : `/${canonicalSegments.join('/')}`
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findCanonicalPage(
   path: string,
   isKnown: (path: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-  const canonical = canonicalPath(path)
-  if (canonical === undefined || canonical === path) return undefined
-  return (await isKnown(canonical)) ? canonical : undefined
+  const canonicalForm = canonicalizePath(path)
+  if (canonicalForm === undefined || canonicalForm === path) return undefined
+  return (await isKnown(canonicalForm)) ? canonicalForm : undefined
 }

@@ -1,12 +1,12 @@
-import { canonicalPath } from './canonical-path.ts'
+import { canonicalizePath } from './canonical-path.ts'
 
-const WEB_ADDRESS = /^https?:\/\/(?<host>[^/?#\\@]+)(?<path>[^?#]*)/i
+const WEB_URL_PATTERN = /^https?:\/\/(?<host>[^/?#\\@]+)(?<path>[^?#]*)/i
 
 /** Matches backslashes and control characters. Browsers strip control characters. */
 // oxlint-disable-next-line no-control-regex -- the pattern rejects control characters
-const CONTROL = /[\u0000-\u001F\u007F\\]/
+const CONTROL_PATTERN = /[\u0000-\u001F\u007F\\]/
 
-const hostOf = (siteUrl: string | null | undefined) =>
+const getHost = (siteUrl: string | null | undefined) =>
   siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).host.toLowerCase() : undefined
 
 /**
@@ -14,13 +14,13 @@ const hostOf = (siteUrl: string | null | undefined) =>
  * escapes. Returns undefined for other sites and invalid paths.
  * @param siteUrl public URL of the site
  */
-export function redirectSource(source: string, siteUrl: string | null | undefined): string | undefined {
+export function parseRedirectSource(source: string, siteUrl: string | null | undefined): string | undefined {
   const text = source.trim()
-  if (text === '' || CONTROL.test(text)) return undefined
-  const { host, path } = WEB_ADDRESS.exec(text)?.groups ?? {}
-  if (host !== undefined) return host.toLowerCase() === hostOf(siteUrl) ? canonicalPath(path || '/') : undefined
+  if (text === '' || CONTROL_PATTERN.test(text)) return undefined
+  const { host, path } = WEB_URL_PATTERN.exec(text)?.groups ?? {}
+  if (host !== undefined) return host.toLowerCase() === getHost(siteUrl) ? canonicalizePath(path || '/') : undefined
   if (text.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined
   const [ownPath = ''] = text.split(/[?#]/)
   if (ownPath === '') return undefined
-  return canonicalPath(ownPath.startsWith('/') ? ownPath : `/${ownPath}`)
+  return canonicalizePath(ownPath.startsWith('/') ? ownPath : `/${ownPath}`)
 }

@@ -1,9 +1,9 @@
 import { withDeadline } from '../../time/deadline.ts'
 import { CachedQuery } from '../../cache/cached-query.ts'
-import { loggedError } from '../../log/log-error.ts'
+import { toLoggedError } from '../../log/log-error.ts'
 import { sharedState } from '../../process/shared-state.ts'
 
-const DEADLINE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 /** Time for which a state is cached, to limit the load on the dependency. */
 const FRESH_MS = 5_000
@@ -15,8 +15,8 @@ export type DependencyState = {
   code?: string
 }
 
-function codeOf(error: unknown): string {
-  const { name, code, cause } = loggedError(error)
+function getCode(error: unknown): string {
+  const { name, code, cause } = toLoggedError(error)
   return String(code ?? cause?.code ?? name)
 }
 
@@ -28,23 +28,23 @@ export type Dependency = { name: string; state: () => Promise<DependencyState> }
  */
 export const dependencies = sharedState<Dependency[]>('dependencies', () => [])
 
-/** Creates a health check. @param ask resolves if the service responds; its signal aborts at the deadline */
-export function dependency(name: string, ask: (signal: AbortSignal) => Promise<unknown>): Dependency {
+/** Creates a health check. @param check resolves if the service responds; its signal aborts at the deadline */
+export function createDependency(name: string, check: (signal: AbortSignal) => Promise<unknown>): Dependency {
   const probe = async (): Promise<DependencyState> => {
     const start = performance.now()
-    const after = () => Math.round(performance.now() - start)
+    const getDurationMs = () => Math.round(performance.now() - start)
     try {
-      const asked = ask(AbortSignal.timeout(DEADLINE_MS)).then(() => true)
-      if (await withDeadline(asked, DEADLINE_MS, () => false)) return { answers: true, after: after() }
-      return { answers: false, after: after(), code: 'DEADLINE' }
+      const checkPromise = check(AbortSignal.timeout(TIMEOUT_MS)).then(() => true)
+      if (await withDeadline(checkPromise, TIMEOUT_MS, () => false)) return { answers: true, after: getDurationMs() }
+      return { answers: false, after: getDurationMs(), code: 'DEADLINE' }
     } catch (error) {
-      return { answers: false, after: after(), code: codeOf(error) }
+      return { answers: false, after: getDurationMs(), code: getCode(error) }
     }
   }
   const states = new CachedQuery(undefined, probe, { freshMs: FRESH_MS })
   return {
     name,
     state: async () =>
-      (await states.of('', 2 * DEADLINE_MS)) ?? { answers: false, after: DEADLINE_MS, code: 'DEADLINE' },
+      (await states.get('', 2 * TIMEOUT_MS)) ?? { answers: false, after: TIMEOUT_MS, code: 'DEADLINE' },
   }
 }

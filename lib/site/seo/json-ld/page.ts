@@ -12,8 +12,8 @@ import type {
   TechArticle,
   WebPage,
 } from 'schema-dts'
-import { modifiedTime } from '../metadata.ts'
-import { type SiteFacts, organizationReference } from './site.ts'
+import { getModifiedTime } from '../metadata.ts'
+import { type SiteFacts, buildOrganizationReference } from './site.ts'
 
 type PortableText = Parameters<typeof toPlainText>[0]
 
@@ -23,13 +23,13 @@ export type Place = { name: string | null; state: string | null }
 
 export type Step = { name: string; path: string }
 
-const cityOf = ({ name, state }: Place) => ({
+const buildCity = ({ name, state }: Place) => ({
   '@type': 'City' as const,
   name: name ?? '',
   ...(state && { containedInPlace: { '@type': 'State' as const, name: state } }),
 })
 
-export function service(
+export function buildService(
   site: SiteFacts,
   page: { name: string; path: string; description?: string | null | undefined; places: Place[] },
 ): Service | undefined {
@@ -41,13 +41,13 @@ export function service(
     name: page.name,
     serviceType: 'Answering service for heating and cooling businesses',
     url: `${site.siteUrl}${page.path}`,
-    provider: organizationReference(site),
-    areaServed: places.map(cityOf),
+    provider: buildOrganizationReference(site),
+    areaServed: places.map(buildCity),
     ...(page.description && { description: page.description }),
   }
 }
 
-export function faqPage(questions: (Question | null)[]): FAQPage | undefined {
+export function buildFaqPage(questions: (Question | null)[]): FAQPage | undefined {
   const mainEntity = questions.flatMap((entry) => {
     const text = entry?.answer ? toPlainText(entry.answer).trim() : ''
     if (!entry?.question || !text) return []
@@ -60,7 +60,7 @@ export function faqPage(questions: (Question | null)[]): FAQPage | undefined {
   return mainEntity.length > 0 ? { '@type': 'FAQPage', mainEntity } : undefined
 }
 
-export function breadcrumbList({ siteUrl }: Pick<SiteFacts, 'siteUrl'>, steps: Step[]): BreadcrumbList | undefined {
+export function buildBreadcrumbList({ siteUrl }: Pick<SiteFacts, 'siteUrl'>, steps: Step[]): BreadcrumbList | undefined {
   if (steps.length === 0) return undefined
   return {
     '@type': 'BreadcrumbList',
@@ -73,7 +73,7 @@ export function breadcrumbList({ siteUrl }: Pick<SiteFacts, 'siteUrl'>, steps: S
   }
 }
 
-const pageNode = (site: SiteFacts, path: string, node: string) => ({
+const buildPageNode = (site: SiteFacts, path: string, node: string) => ({
   '@id': `${site.siteUrl}${path}#${node}`,
   url: `${site.siteUrl}${path}`,
   inLanguage: 'en-US',
@@ -87,12 +87,12 @@ export type ListPage = Step & {
 }
 
 /** Returns the common fields of Blog and CollectionPage; undefined for an empty list. */
-function listed(site: SiteFacts, { name, path, description, entries, first = 1 }: ListPage) {
+function buildListFields(site: SiteFacts, { name, path, description, entries, first = 1 }: ListPage) {
   if (entries.length === 0) return undefined
   return {
-    ...pageNode(site, path, 'list'),
+    ...buildPageNode(site, path, 'list'),
     name,
-    publisher: organizationReference(site),
+    publisher: buildOrganizationReference(site),
     ...(description && { description }),
     mainEntity: {
       '@type': 'ItemList' as const,
@@ -107,49 +107,49 @@ function listed(site: SiteFacts, { name, path, description, entries, first = 1 }
   }
 }
 
-export function collectionPage(site: SiteFacts, page: ListPage): CollectionPage | undefined {
-  const own = listed(site, page)
-  return own && { '@type': 'CollectionPage', ...own }
+export function buildCollectionPage(site: SiteFacts, page: ListPage): CollectionPage | undefined {
+  const listFields = buildListFields(site, page)
+  return listFields && { '@type': 'CollectionPage', ...listFields }
 }
 
-export function blog(site: SiteFacts, page: ListPage): Blog | undefined {
-  const own = listed(site, page)
-  return own && { '@type': 'Blog', ...own }
+export function buildBlog(site: SiteFacts, page: ListPage): Blog | undefined {
+  const listFields = buildListFields(site, page)
+  return listFields && { '@type': 'Blog', ...listFields }
 }
 
 export type Author = { name: string; path: string; isTeam: boolean }
 
-const authorNode = ({ siteUrl }: SiteFacts, { name, path, isTeam }: Author) => {
-  const own = { '@id': `${siteUrl}${path}#author`, name, url: `${siteUrl}${path}` }
+const buildAuthorNode = ({ siteUrl }: SiteFacts, { name, path, isTeam }: Author) => {
+  const authorFields = { '@id': `${siteUrl}${path}#author`, name, url: `${siteUrl}${path}` }
   return isTeam
-    ? ({ '@type': 'Organization', ...own } satisfies Organization)
-    : ({ '@type': 'Person', ...own } satisfies Person)
+    ? ({ '@type': 'Organization', ...authorFields } satisfies Organization)
+    : ({ '@type': 'Person', ...authorFields } satisfies Person)
 }
 
 type Profile = Author & { role?: string | null | undefined; bio?: string | null | undefined }
 
-export function profilePage(site: SiteFacts, { role, bio, ...author }: Profile): ProfilePage {
-  const about = bio ? { description: bio } : {}
-  const node = authorNode(site, author)
+export function buildProfilePage(site: SiteFacts, { role, bio, ...author }: Profile): ProfilePage {
+  const descriptionFields = bio ? { description: bio } : {}
+  const node = buildAuthorNode(site, author)
   return {
     '@type': 'ProfilePage',
-    ...pageNode(site, author.path, 'profile'),
+    ...buildPageNode(site, author.path, 'profile'),
     name: author.name,
     mainEntity:
       node['@type'] === 'Organization'
-        ? { ...node, ...about, parentOrganization: organizationReference(site) }
-        : { ...node, ...about, ...(role && { jobTitle: role }) },
+        ? { ...node, ...descriptionFields, parentOrganization: buildOrganizationReference(site) }
+        : { ...node, ...descriptionFields, ...(role && { jobTitle: role }) },
   }
 }
 
 /** Maximum headline length of Google's article markup, in characters. */
-const MAX_HEADLINE = 110
+const MAX_HEADLINE_LENGTH = 110
 
-const articleNode = (site: SiteFacts, path: string, node: string, title: string) => ({
-  ...pageNode(site, path, node),
-  headline: title.slice(0, MAX_HEADLINE),
+const buildArticleNode = (site: SiteFacts, path: string, node: string, title: string) => ({
+  ...buildPageNode(site, path, node),
+  headline: title.slice(0, MAX_HEADLINE_LENGTH),
   mainEntityOfPage: `${site.siteUrl}${path}`,
-  publisher: organizationReference(site),
+  publisher: buildOrganizationReference(site),
 })
 
 /** Blog post; times are ISO 8601. */
@@ -165,12 +165,12 @@ export type Post = {
   image: string | undefined
 }
 
-export const blogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
+export const buildBlogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
   '@type': 'BlogPosting',
-  ...articleNode(site, post.path, 'post', post.title),
+  ...buildArticleNode(site, post.path, 'post', post.title),
   datePublished: post.publishedAt,
-  dateModified: modifiedTime(post),
-  author: authorNode(site, post.author),
+  dateModified: getModifiedTime(post),
+  author: buildAuthorNode(site, post.author),
   ...(post.excerpt && { description: post.excerpt }),
   ...(post.category && { articleSection: post.category }),
   ...(post.image && { image: post.image }),
@@ -185,11 +185,11 @@ export type DocArticle = {
   updatedAt: string
 }
 
-export const techArticle = (site: SiteFacts, article: DocArticle): TechArticle => ({
+export const buildTechArticle = (site: SiteFacts, article: DocArticle): TechArticle => ({
   '@type': 'TechArticle',
-  ...articleNode(site, article.path, 'article', article.title),
+  ...buildArticleNode(site, article.path, 'article', article.title),
   dateModified: article.updatedAt,
-  author: organizationReference(site),
+  author: buildOrganizationReference(site),
   ...(article.summary && { description: article.summary }),
   ...(article.section && { articleSection: article.section }),
 })
@@ -204,12 +204,12 @@ export type TextPage = {
   updatedAt?: string
 }
 
-export const webPage = (site: SiteFacts, { name, path, description, publishedAt, updatedAt }: TextPage): WebPage => ({
+export const buildWebPage = (site: SiteFacts, { name, path, description, publishedAt, updatedAt }: TextPage): WebPage => ({
   '@type': 'WebPage',
-  ...pageNode(site, path, 'page'),
+  ...buildPageNode(site, path, 'page'),
   name,
   isPartOf: { '@id': `${site.siteUrl}/#website` },
-  publisher: organizationReference(site),
+  publisher: buildOrganizationReference(site),
   ...(updatedAt && { dateModified: updatedAt }),
   ...(publishedAt && { datePublished: publishedAt }),
   ...(description && { description }),

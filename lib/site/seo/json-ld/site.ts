@@ -1,5 +1,5 @@
 import type { Organization, SoftwareApplication, WebSite } from 'schema-dts'
-import { safeHref } from '../../../platform/http/safe-href.ts'
+import { toSafeHref } from '../../../platform/http/safe-href.ts'
 import { PRICING_PATH } from '../../../routes.ts'
 import { formatNumber } from '../../../values/format.ts'
 
@@ -19,13 +19,13 @@ export type Plan = { name: string; monthly: number; calls?: number | null }
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
-export const organizationReference = ({ siteUrl, brand }: Pick<SiteFacts, 'siteUrl' | 'brand'>) =>
+export const buildOrganizationReference = ({ siteUrl, brand }: Pick<SiteFacts, 'siteUrl' | 'brand'>) =>
   ({ '@type': 'Organization', '@id': organizationId(siteUrl), name: brand, url: `${siteUrl}/` }) as const
 
 export function organization({ siteUrl, brand, tagline, phone, email, profiles }: SiteFacts): Organization {
-  const sameAs = profiles?.flatMap((profile) => safeHref(profile) ?? []) ?? []
+  const sameAs = profiles?.flatMap((profile) => toSafeHref(profile) ?? []) ?? []
   return {
-    ...organizationReference({ siteUrl, brand }),
+    ...buildOrganizationReference({ siteUrl, brand }),
     logo: `${siteUrl}/apple-icon.png`,
     ...(tagline && { description: tagline }),
     ...(email && { email }),
@@ -34,7 +34,7 @@ export function organization({ siteUrl, brand, tagline, phone, email, profiles }
   }
 }
 
-export const webSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite => ({
+export const buildWebSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite => ({
   '@type': 'WebSite',
   '@id': `${siteUrl}/#website`,
   name: brand,
@@ -44,7 +44,7 @@ export const webSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite => ({
   ...(tagline && { description: tagline }),
 })
 
-export const softwareApplication = (
+export const buildSoftwareApplication = (
   { siteUrl, brand, tagline }: SiteFacts,
   plans: Plan[] = [],
 ): SoftwareApplication => ({

@@ -6,22 +6,22 @@ import { join } from 'node:path'
  * builds them from the installed packages: `fonttools varLib.instancer <latin-wght-normal.woff2> wght=<weight>`
  * (fonttools, brotli).
  */
-const FACES = [
+const FONT_FACES = [
   { name: 'Bricolage Grotesque', weight: 600, file: 'bricolage-grotesque-650.ttf' },
   { name: 'Hanken Grotesk', weight: 500, file: 'hanken-grotesk-500.ttf' },
 ] as const
 
-const load = () =>
+const loadFonts = () =>
   Promise.all(
-    FACES.map(async ({ name, weight, file }) => {
+    FONT_FACES.map(async ({ name, weight, file }) => {
       const data = await readFile(join(process.cwd(), 'lib/site/seo/share-image/fonts', file))
       return { name, weight, data, style: 'normal' as const }
     }),
   )
 
-let loaded: ReturnType<typeof load> | undefined
+let loadedFonts: ReturnType<typeof loadFonts> | undefined
 
-export function shareFonts(): ReturnType<typeof load> {
-  loaded ??= load()
-  return loaded
+export function getShareFonts(): ReturnType<typeof loadFonts> {
+  loadedFonts ??= loadFonts()
+  return loadedFonts
 }

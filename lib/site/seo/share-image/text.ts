@@ -1,33 +1,33 @@
 /** Maximum headline length in characters: three lines at the smallest size. */
-const MAX_TITLE = 96
+const MAX_TITLE_LENGTH = 96
 
-const MAX_LABEL = 48
+const MAX_LABEL_LENGTH = 48
 
 /** Matches characters that the image's fonts lack. For those, the renderer would download another font. */
-const UNDRAWABLE = /[^\u0020-\u007e\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u00ff–—‘’“”…•€™]/g
+const UNSUPPORTED_CHARACTERS = /[^\u0020-\u007e\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u00ff–—‘’“”…•€™]/g
 
-const drawable = (text: string) =>
+const removeUnsupported = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(/\s/g, ' ')
-    .replace(UNDRAWABLE, (character) => character.normalize('NFKD').replaceAll(UNDRAWABLE, ''))
+    .replace(UNSUPPORTED_CHARACTERS, (character) => character.normalize('NFKD').replaceAll(UNSUPPORTED_CHARACTERS, ''))
     .replaceAll(/ +/g, ' ')
     .trim()
 
-function bounded(text: string, limit: number): string {
-  const whole = drawable(text)
-  if (whole.length <= limit) return whole
-  const cut = whole.slice(0, limit - 1)
-  const end = cut.lastIndexOf(' ')
-  return `${(end > limit / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–—-]+$/, '')}…`
+function truncateText(text: string, limit: number): string {
+  const cleanText = removeUnsupported(text)
+  if (cleanText.length <= limit) return cleanText
+  const truncated = cleanText.slice(0, limit - 1)
+  const end = truncated.lastIndexOf(' ')
+  return `${(end > limit / 2 ? truncated.slice(0, end) : truncated).replace(/[\s,;:.–—-]+$/, '')}…`
 }
 
 /** Shortens the headline to fit, and removes unsupported characters. */
-export const shareTitle = (text: string) => bounded(text, MAX_TITLE)
+export const formatShareTitle = (text: string) => truncateText(text, MAX_TITLE_LENGTH)
 
-export const shareLabel = (text: string) => bounded(text, MAX_LABEL)
+export const formatShareLabel = (text: string) => truncateText(text, MAX_LABEL_LENGTH)
 
-export function titleSize(title: string): number {
+export function getTitleSize(title: string): number {
   if (title.length <= 36) return 92
   return title.length <= 64 ? 76 : 62
 }

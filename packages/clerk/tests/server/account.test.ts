@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import {
-  appCode,
+  generateAppCode,
   Browser,
-  claimsOf,
-  enrolApp,
+  decodeClaims,
+  enrollApp,
   type Json,
-  latestCode,
-  newAddress,
+  findLatestCode,
+  createAddress,
   PASSWORD,
   register,
   signIn,
-  testClerk,
+  startTestClerk,
 } from './fixtures.ts'
 
-const clerk = await testClerk()
+const clerk = await startTestClerk()
 
-const STALE = { code: 'session_reverification_required' }
-const BY_PASSWORD = { strategy: 'password', password: PASSWORD }
+const REVERIFICATION_ERROR = { code: 'session_reverification_required' }
+const PASSWORD_FACTOR = { strategy: 'password', password: PASSWORD }
 
 /** Adds an unverified address. */
 async function addAddress(browser: Browser) {
-  const other = newAddress()
-  const { response } = await browser.post('/me/email_addresses', { email_address: other })
+  const otherAddress = createAddress()
+  const { response } = await browser.post('/me/email_addresses', { email_address: otherAddress })
   const path = `/me/email_addresses/${response.id}`
   const prepare = () => browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
   const attempt = (code: string) => browser.post(`${path}/attempt_verification`, { code })
-  return { other, response, prepare, attempt }
+  return { other: otherAddress, response, prepare, attempt }
 }
 
 describe('user profile', () => {
@@ -88,12 +88,12 @@ describe('email addresses', () => {
     const { other, response: added, prepare, attempt } = await addAddress(browser)
     expect(added).toMatchObject({ email_address: other, verification: null })
     expect((await browser.patch('/me', { primary_email_address_id: added.id })).status).toBe(422)
-    const unproved = await new Browser(clerk).post('/client/sign_ins', { identifier: other })
-    expect(unproved.error?.code).toBe('form_identifier_not_found')
+    const unverified = await new Browser(clerk).post('/client/sign_ins', { identifier: other })
+    expect(unverified.error?.code).toBe('form_identifier_not_found')
 
     await prepare()
     expect((await attempt('wrong!')).error?.code).toBe('form_code_incorrect')
-    expect((await attempt(latestCode(clerk, other))).response.verification.status).toBe('verified')
+    expect((await attempt(findLatestCode(clerk, other))).response.verification.status).toBe('verified')
     await signIn(clerk, other)
 
     const first = (await clerk.backend.users.getUser(userId)).primaryEmailAddressId!
@@ -109,38 +109,38 @@ describe('email addresses', () => {
     const { other, prepare, attempt } = await addAddress(browser)
     await prepare()
     for (let n = 0; n < 5; n++) await attempt('wrong!')
-    expect((await attempt(latestCode(clerk, other))).error?.code).toBe('verification_failed')
+    expect((await attempt(findLatestCode(clerk, other))).error?.code).toBe('verification_failed')
   })
 
   it('of other users cannot be added, read or changed', async () => {
-    const [one, other] = [await register(clerk), await register(clerk)]
-    const { error } = await one.browser.post('/me/email_addresses', { email_address: other.address })
+    const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
+    const { error } = await firstUser.browser.post('/me/email_addresses', { email_address: secondUser.address })
     expect(error?.code).toBe('form_identifier_exists')
-    const theirs = (await other.browser.get('/me')).response.email_addresses[0].id
-    for (const answer of [
-      await one.browser.get(`/me/email_addresses/${theirs}`),
-      await one.browser.delete(`/me/email_addresses/${theirs}`),
-      await one.browser.post(`/me/email_addresses/${theirs}/attempt_verification`, { code: '000000' }),
+    const otherEmailId = (await secondUser.browser.get('/me')).response.email_addresses[0].id
+    for (const rejection of [
+      await firstUser.browser.get(`/me/email_addresses/${otherEmailId}`),
+      await firstUser.browser.delete(`/me/email_addresses/${otherEmailId}`),
+      await firstUser.browser.post(`/me/email_addresses/${otherEmailId}/attempt_verification`, { code: '000000' }),
     ]) {
-      expect(answer.status).toBe(404)
+      expect(rejection.status).toBe(404)
     }
-    expect((await one.browser.patch('/me', { primary_email_address_id: theirs })).status).toBe(422)
+    expect((await firstUser.browser.patch('/me', { primary_email_address_id: otherEmailId })).status).toBe(422)
   })
 })
 
 describe('password change', () => {
   it('optionally ends other sessions', async () => {
     const { browser, address } = await register(clerk)
-    const [kept, next] = [await signIn(clerk, address), 'the-next-password']
+    const [keptBrowser, next] = [await signIn(clerk, address), 'the-next-password']
     await browser.post('/me/change_password', { new_password: next })
-    expect((await kept.get('/me')).status).toBe(200)
-    const wrong = await browser.post('/me/change_password', { new_password: next, current_password: PASSWORD })
-    expect(wrong.error).toMatchObject({ code: 'form_password_incorrect', meta: { param_name: 'current_password' } })
-    const short = await browser.post('/me/change_password', { new_password: 'short' })
-    expect(short.error).toMatchObject({ code: 'form_password_length_too_short', meta: { param_name: 'new_password' } })
-    const same = { new_password: next, current_password: next }
-    await browser.post('/me/change_password', { ...same, sign_out_of_other_sessions: 'true' })
-    expect((await kept.get('/me')).status).toBe(401)
+    expect((await keptBrowser.get('/me')).status).toBe(200)
+    const wrongCurrent = await browser.post('/me/change_password', { new_password: next, current_password: PASSWORD })
+    expect(wrongCurrent.error).toMatchObject({ code: 'form_password_incorrect', meta: { param_name: 'current_password' } })
+    const tooShort = await browser.post('/me/change_password', { new_password: 'short' })
+    expect(tooShort.error).toMatchObject({ code: 'form_password_length_too_short', meta: { param_name: 'new_password' } })
+    const samePassword = { new_password: next, current_password: next }
+    await browser.post('/me/change_password', { ...samePassword, sign_out_of_other_sessions: 'true' })
+    expect((await keptBrowser.get('/me')).status).toBe(401)
     expect((await browser.get('/me')).status).toBe(200)
     await signIn(clerk, address, next)
   })
@@ -157,22 +157,22 @@ describe('authenticator app', () => {
     expect((await browser.get('/me')).response.two_factor_enabled).toBe(false)
     const path = '/me/totp/attempt_verification'
     expect((await browser.post(path, { code: '12345' })).error?.code).toBe('form_code_incorrect')
-    const done = await browser.post(path, { code: appCode(response.secret) })
-    expect(done.response).toMatchObject({ verified: true })
-    expect(done.response.backup_codes).toHaveLength(10)
-    expect(JSON.stringify(done.json)).not.toContain(response.secret)
+    const completed = await browser.post(path, { code: generateAppCode(response.secret) })
+    expect(completed.response).toMatchObject({ verified: true })
+    expect(completed.response.backup_codes).toHaveLength(10)
+    expect(JSON.stringify(completed.json)).not.toContain(response.secret)
     expect((await browser.get('/me')).response).toMatchObject({
       two_factor_enabled: true,
       totp_enabled: true,
       backup_code_enabled: true,
     })
-    expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
+    expect(decodeClaims(await browser.token()).fva).toEqual([0, 0])
     expect((await browser.post('/me/totp')).error?.code).toBe('totp_already_enabled')
   })
 
   it('can be removed', async () => {
     const { browser, address } = await register(clerk)
-    await enrolApp(browser)
+    await enrollApp(browser)
     expect((await browser.delete('/me/totp')).response.deleted).toBe(true)
     await signIn(clerk, address)
   })
@@ -181,20 +181,20 @@ describe('authenticator app', () => {
 describe('account deletion', () => {
   it('ends all sessions and frees the address', async () => {
     const { browser, address, userId } = await register(clerk)
-    const elsewhere = await signIn(clerk, address)
+    const otherBrowser = await signIn(clerk, address)
     const { response, json } = await browser.delete('/me')
     expect(response).toEqual({ object: 'user', id: userId, deleted: true })
     expect(json.client.sessions).toEqual([])
     expect(browser.cookies.get('__client_uat')).toBe('0')
-    expect((await elsewhere.get('/me')).status).toBe(401)
-    expect((await elsewhere.get('/client')).response.sessions).toEqual([])
+    expect((await otherBrowser.get('/me')).status).toBe(401)
+    expect((await otherBrowser.get('/client')).response.sessions).toEqual([])
     await expect(clerk.backend.users.getUser(userId)).rejects.toMatchObject({ status: 404 })
     await register(clerk, address)
   })
 })
 
-const SENSITIVE: [what: string, act: (browser: Browser, me: Json) => ReturnType<Browser['post']>][] = [
-  ['adding an address', (browser) => browser.post('/me/email_addresses', { email_address: newAddress() })],
+const SENSITIVE_ACTIONS: [what: string, act: (browser: Browser, me: Json) => ReturnType<Browser['post']>][] = [
+  ['adding an address', (browser) => browser.post('/me/email_addresses', { email_address: createAddress() })],
   ['another primary address', (browser) => browser.patch('/me', { primary_email_address_id: 'idn_other' })],
   ['changing the password', (browser) => browser.post('/me/change_password', { new_password: PASSWORD })],
   ['setting up an authenticator app', (browser) => browser.post('/me/totp')],
@@ -204,29 +204,29 @@ const SENSITIVE: [what: string, act: (browser: Browser, me: Json) => ReturnType<
 ]
 
 describe('sensitive change', () => {
-  it.each(SENSITIVE)('requires a fresh factor: %s', async (_, act) => {
+  it.each(SENSITIVE_ACTIONS)('requires a fresh factor: %s', async (_, act) => {
     const { browser } = await register(clerk)
     const { response: me } = await browser.get('/me')
     await clerk.advance(9)
-    expect((await act(browser, me)).error?.code).not.toBe(STALE.code)
-    const other = await register(clerk)
+    expect((await act(browser, me)).error?.code).not.toBe(REVERIFICATION_ERROR.code)
+    const otherUser = await register(clerk)
     await clerk.advance(10)
-    const { status, error, json } = await act(other.browser, me)
+    const { status, error, json } = await act(otherUser.browser, me)
     expect(status).toBe(403)
-    expect(error).toMatchObject(STALE)
+    expect(error).toMatchObject(REVERIFICATION_ERROR)
     expect(json.clerk_error.metadata.reverification).toEqual({ level: 'first_factor', afterMinutes: 10 })
   })
 })
 
 it('users with a second factor must reverify that factor', async () => {
   const { browser } = await register(clerk)
-  await enrolApp(browser)
+  await enrollApp(browser)
   await clerk.advance(15)
   const { first } = await reverify(browser, 'first_factor')
-  await first(BY_PASSWORD)
-  expect(claimsOf(await browser.token()).fva).toEqual([0, 15])
+  await first(PASSWORD_FACTOR)
+  expect(decodeClaims(await browser.token()).fva).toEqual([0, 15])
   const { error, json } = await browser.post('/me/backup_codes')
-  expect(error).toMatchObject(STALE)
+  expect(error).toMatchObject(REVERIFICATION_ERROR)
   expect(json.clerk_error.metadata.reverification.level).toBe('second_factor')
 })
 
@@ -255,10 +255,10 @@ describe('reverification', () => {
       expect((await first({ strategy: 'password', password: 'wrong-password' })).error?.code).toBe(
         'form_password_incorrect',
       )
-      expect(claimsOf(await browser.token()).fva).toEqual([15, -1])
-      const done = await first(BY_PASSWORD)
-      expect(done.response.status).toBe('complete')
-      expect(claimsOf(done.response.session.last_active_token.jwt).fva).toEqual([0, -1])
+      expect(decodeClaims(await browser.token()).fva).toEqual([15, -1])
+      const completed = await first(PASSWORD_FACTOR)
+      expect(completed.response.status).toBe('complete')
+      expect(decodeClaims(completed.response.session.last_active_token.jwt).fva).toEqual([0, -1])
       expect((await browser.post('/me/totp')).status).toBe(200)
     },
   )
@@ -272,8 +272,8 @@ describe('reverification', () => {
     )
     await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code', email_address_id })
     expect((await first({ strategy: 'email_code', code: 'wrong!' })).error?.code).toBe('form_code_incorrect')
-    const done = await first({ strategy: 'email_code', code: latestCode(clerk, address) })
-    expect(done.response.status).toBe('complete')
+    const completed = await first({ strategy: 'email_code', code: findLatestCode(clerk, address) })
+    expect(completed.response.status).toBe('complete')
   })
 
   it('fails after five wrong codes', async () => {
@@ -281,33 +281,33 @@ describe('reverification', () => {
     const { path, first } = await reverify(browser, 'first_factor')
     await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
     for (let n = 0; n < 5; n++) await first({ strategy: 'email_code', code: 'wrong!' })
-    const { error } = await first({ strategy: 'email_code', code: latestCode(clerk, address) })
+    const { error } = await first({ strategy: 'email_code', code: findLatestCode(clerk, address) })
     expect(error?.code).toBe('verification_failed')
   })
 
   it('of the second factor refreshes only that factor', async () => {
     const { browser } = await register(clerk)
-    const secret = await enrolApp(browser)
+    const secret = await enrollApp(browser)
     await clerk.advance(15)
     const { response, first, second } = await reverify(browser, 'second_factor')
     expect(response).toMatchObject({
       status: 'needs_second_factor',
       supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
     })
-    expect((await first(BY_PASSWORD)).status).toBe(400)
-    expect((await second(appCode(secret))).response.status).toBe('complete')
-    expect(claimsOf(await browser.token()).fva).toEqual([15, 0])
+    expect((await first(PASSWORD_FACTOR)).status).toBe(400)
+    expect((await second(generateAppCode(secret))).response.status).toBe('complete')
+    expect(decodeClaims(await browser.token()).fva).toEqual([15, 0])
   })
 
   it('of both factors requires the first, then the second', async () => {
     const { browser } = await register(clerk)
-    const secret = await enrolApp(browser)
+    const secret = await enrollApp(browser)
     await clerk.advance(15)
     const { first, second } = await reverify(browser, 'multi_factor')
-    expect((await second(appCode(secret))).status).toBe(400)
-    expect((await first(BY_PASSWORD)).response.status).toBe('needs_second_factor')
-    expect((await second(appCode(secret))).response.status).toBe('complete')
-    expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
+    expect((await second(generateAppCode(secret))).status).toBe(400)
+    expect((await first(PASSWORD_FACTOR)).response.status).toBe('needs_second_factor')
+    expect((await second(generateAppCode(secret))).response.status).toBe('complete')
+    expect(decodeClaims(await browser.token()).fva).toEqual([0, 0])
   })
 
   it('counts towards the lockout', async () => {
@@ -316,13 +316,13 @@ describe('reverification', () => {
     const attempt = () => first({ strategy: 'password', password: 'wrong-password' })
     for (let n = 0; n < 9; n++) await attempt()
     expect((await attempt()).error?.code).toBe('user_locked')
-    expect((await first(BY_PASSWORD)).error?.code).toBe('user_locked')
+    expect((await first(PASSWORD_FACTOR)).error?.code).toBe('user_locked')
   })
 
   it("is limited to the user's own session", async () => {
-    const [one, other] = [await register(clerk), await register(clerk)]
-    const { path } = await reverify(one.browser, 'first_factor')
-    expect((await other.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(401)
-    expect((await one.browser.post(path, { level: 'everything' })).status).toBe(422)
+    const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
+    const { path } = await reverify(firstUser.browser, 'first_factor')
+    expect((await secondUser.browser.post(`${path}/attempt_first_factor`, PASSWORD_FACTOR)).status).toBe(401)
+    expect((await firstUser.browser.post(path, { level: 'everything' })).status).toBe(422)
   })
 })

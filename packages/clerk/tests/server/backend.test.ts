@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { Browser, backendOf, enrolApp, newAddress, PASSWORD, register, signIn, SITE, testClerk } from './fixtures.ts'
+import { Browser, createBackend, enrollApp, createAddress, PASSWORD, register, signIn, SITE, startTestClerk } from './fixtures.ts'
 
-const clerk = await testClerk()
+const clerk = await startTestClerk()
 const { users, sessions, signInTokens } = clerk.backend
 
 describe('users', () => {
   it('are created with verified addresses and can sign in', async () => {
-    const [first, second] = [newAddress(), newAddress()]
+    const [first, second] = [createAddress(), createAddress()]
     const user = await users.createUser({
       emailAddress: [first.toUpperCase(), second],
       password: PASSWORD,
@@ -25,35 +25,35 @@ describe('users', () => {
     expect(user.emailAddresses.map(({ verification }) => verification?.status)).toEqual(['verified', 'verified'])
     await signIn(clerk, second)
 
-    const taken = users.createUser({ emailAddress: [second], password: PASSWORD })
-    await expect(taken).rejects.toMatchObject({ status: 422, errors: [{ code: 'form_identifier_exists' }] })
-    const same = users.createUser({ emailAddress: [newAddress()], password: PASSWORD, externalId: `ext-${first}` })
-    await expect(same).rejects.toMatchObject({ status: 422 })
-    const short = users.createUser({ emailAddress: [newAddress()], password: 'short' })
-    await expect(short).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
+    const duplicateEmail = users.createUser({ emailAddress: [second], password: PASSWORD })
+    await expect(duplicateEmail).rejects.toMatchObject({ status: 422, errors: [{ code: 'form_identifier_exists' }] })
+    const duplicateExternalId = users.createUser({ emailAddress: [createAddress()], password: PASSWORD, externalId: `ext-${first}` })
+    await expect(duplicateExternalId).rejects.toMatchObject({ status: 422 })
+    const shortPassword = users.createUser({ emailAddress: [createAddress()], password: 'short' })
+    await expect(shortPassword).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
   })
 
   it('are found by address, id and query, newest first', async () => {
-    const [one, two] = [await register(clerk), await register(clerk)]
+    const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
     const ids = async (params: Parameters<typeof users.getUserList>[0]) =>
       (await users.getUserList(params)).data.map(({ id }) => id)
-    expect(await ids({ emailAddress: [one.address] })).toEqual([one.userId])
-    expect(await ids({ emailAddress: [one.address, two.address] })).toEqual([two.userId, one.userId])
-    expect(await ids({ userId: [two.userId] })).toEqual([two.userId])
-    expect(await ids({ query: one.address.slice(0, -4).toUpperCase() })).toEqual([one.userId])
-    expect(await ids({ emailAddress: [one.address], userId: [two.userId] })).toEqual([])
+    expect(await ids({ emailAddress: [firstUser.address] })).toEqual([firstUser.userId])
+    expect(await ids({ emailAddress: [firstUser.address, secondUser.address] })).toEqual([secondUser.userId, firstUser.userId])
+    expect(await ids({ userId: [secondUser.userId] })).toEqual([secondUser.userId])
+    expect(await ids({ query: firstUser.address.slice(0, -4).toUpperCase() })).toEqual([firstUser.userId])
+    expect(await ids({ emailAddress: [firstUser.address], userId: [secondUser.userId] })).toEqual([])
     expect(await ids({ username: ['one'] })).toEqual([])
-    expect(await ids({ limit: 1 })).toEqual([two.userId])
-    expect(await ids({ limit: 1, offset: 1 })).toEqual([one.userId])
+    expect(await ids({ limit: 1 })).toEqual([secondUser.userId])
+    expect(await ids({ limit: 1, offset: 1 })).toEqual([firstUser.userId])
     expect((await users.getUserList({ limit: 1 })).totalCount).toBe(await users.getCount())
-    expect(await users.getCount({ emailAddress: [one.address] })).toBe(1)
+    expect(await users.getCount({ emailAddress: [firstUser.address] })).toBe(1)
   })
 
   it('can be updated and deleted', async () => {
     const { browser, address, userId } = await register(clerk)
-    const changed = await users.updateUser(userId, { firstName: 'Ada', password: 'another-password' })
-    expect(changed.firstName).toBe('Ada')
-    expect(changed.lastName).toBeNull()
+    const updatedUser = await users.updateUser(userId, { firstName: 'Ada', password: 'another-password' })
+    expect(updatedUser.firstName).toBe('Ada')
+    expect(updatedUser.lastName).toBeNull()
     await signIn(clerk, address, 'another-password')
     expect(await users.verifyPassword({ userId, password: 'another-password' })).toMatchObject({ verified: true })
     await expect(users.verifyPassword({ userId, password: PASSWORD })).rejects.toMatchObject({ status: 422 })
@@ -64,7 +64,7 @@ describe('users', () => {
 
   it('lose their second factor after disableUserMFA', async () => {
     const { browser, address, userId } = await register(clerk)
-    await enrolApp(browser)
+    await enrollApp(browser)
     expect((await users.getUser(userId)).twoFactorEnabled).toBe(true)
     await users.disableUserMFA(userId)
     await signIn(clerk, address)
@@ -101,8 +101,8 @@ describe('sign-in tokens', () => {
 
 describe('Backend API', () => {
   it('requires the secret key', async () => {
-    const other = backendOf(clerk, 'sk_test_other')
-    await expect(other.users.getUserList()).rejects.toMatchObject({ status: 401 })
+    const otherBackend = createBackend(clerk, 'sk_test_other')
+    await expect(otherBackend.users.getUserList()).rejects.toMatchObject({ status: 401 })
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic sk_test_local_only']) {
       const response = await fetch(`${clerk.backendUrl}/v1/users`, { headers: { authorization } })
       expect(response.status).toBe(401)
@@ -113,7 +113,7 @@ describe('Backend API', () => {
   it('returns 501 for unsupported endpoints', async () => {
     const rejection = { status: 501, errors: [{ code: 'not_supported_locally' }] }
     await expect(clerk.backend.jwtTemplates.list()).rejects.toMatchObject(rejection)
-    const named = { errors: [{ longMessage: expect.stringContaining('GET /v1/domains') }] }
-    await expect(clerk.backend.domains.list()).rejects.toMatchObject(named)
+    const expectedError = { errors: [{ longMessage: expect.stringContaining('GET /v1/domains') }] }
+    await expect(clerk.backend.domains.list()).rejects.toMatchObject(expectedError)
   })
 })

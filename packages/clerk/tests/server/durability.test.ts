@@ -4,7 +4,7 @@ import { verifyToken } from '@clerk/backend'
 import { describe, expect, it } from 'vitest'
 import { startClerk } from '../../server.ts'
 import {
-  backendOf,
+  createBackend,
   Browser,
   PASSWORD,
   PUBLISHABLE_KEY,
@@ -14,7 +14,7 @@ import {
   SITE,
   startProcess,
   temporaryFolder,
-  testClerk,
+  startTestClerk,
 } from './fixtures.ts'
 
 describe('server', () => {
@@ -22,31 +22,31 @@ describe('server', () => {
     const dataDir = temporaryFolder()
     const first = await startProcess(dataDir)
     const acknowledged: string[] = []
-    const { users } = backendOf(first)
-    const writer = async (name: string): Promise<void> => {
+    const { users } = createBackend(first)
+    const createUsers = async (name: string): Promise<void> => {
       for (let n = 0; ; n++) {
         const address = `${name}-${n}@example.com`
         // The server was killed before it acknowledged this request.
-        const done = await users.createUser({ emailAddress: [address], password: PASSWORD }).catch(() => undefined)
-        if (!done) return
+        const created = await users.createUser({ emailAddress: [address], password: PASSWORD }).catch(() => undefined)
+        if (!created) return
         acknowledged.push(address)
       }
     }
-    const writing = Promise.all(['a', 'b', 'c'].map(writer))
+    const writers = Promise.all(['a', 'b', 'c'].map(createUsers))
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5)
     const browser = await signIn(first, acknowledged[0]!)
     const token = await browser.token()
     await first.kill('SIGKILL')
-    await writing
+    await writers
 
     const second = await startProcess(dataDir)
-    const found = await backendOf(second).users.getUserList({ emailAddress: acknowledged, limit: 500 })
-    const addresses = found.data.map((user) => user.primaryEmailAddress?.emailAddress)
+    const userList = await createBackend(second).users.getUserList({ emailAddress: acknowledged, limit: 500 })
+    const addresses = userList.data.map((user) => user.primaryEmailAddress?.emailAddress)
     expect(addresses.toSorted()).toEqual(acknowledged.toSorted())
 
-    const again = new Browser(second)
-    for (const [name, value] of browser.cookies) again.cookies.set(name, value)
-    expect((await again.get('/me')).response.email_addresses[0].email_address).toBe(acknowledged[0])
+    const newBrowser = new Browser(second)
+    for (const [name, value] of browser.cookies) newBrowser.cookies.set(name, value)
+    expect((await newBrowser.get('/me')).response.email_addresses[0].email_address).toBe(acknowledged[0])
     const jwtKey = readFileSync(join(dataDir, 'jwt.pub.pem'), 'utf8')
     await expect(verifyToken(token, { jwtKey })).resolves.toBeDefined()
     expect(await second.kill('SIGTERM')).toBe(0)
@@ -55,7 +55,7 @@ describe('server', () => {
 
   it('locks its data folder against a second server', async () => {
     const dataDir = temporaryFolder()
-    const clerk = await testClerk({ dataDir })
+    const clerk = await startTestClerk({ dataDir })
     const options = {
       port: 0,
       dataDir,
@@ -77,12 +77,12 @@ describe('server', () => {
     ['secretKey', ''],
     ['siteUrl', 'localhost'],
   ])('does not start with an invalid %s %j', async (name, value) => {
-    await expect(testClerk({ [name]: value })).rejects.toThrow()
+    await expect(startTestClerk({ [name]: value })).rejects.toThrow()
   })
 
   it('stores no plaintext secrets on disk', async () => {
     const dataDir = temporaryFolder()
-    const clerk = await testClerk({ dataDir })
+    const clerk = await startTestClerk({ dataDir })
     const { browser } = await register(clerk)
     const secrets = [PASSWORD, browser.cookies.get('__client')!.split('.')[1]!]
     await clerk.close()

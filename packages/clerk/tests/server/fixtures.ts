@@ -16,11 +16,11 @@ export const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
 export type TestClerk = Clerk & {
   outbox: string
-  backend: ReturnType<typeof backendOf>
+  backend: ReturnType<typeof createBackend>
   advance: (minutes: number) => Promise<void>
 }
 
-export async function testClerk(options: Partial<ClerkOptions> = {}): Promise<TestClerk> {
+export async function startTestClerk(options: Partial<ClerkOptions> = {}): Promise<TestClerk> {
   const dataDir = options.dataDir ?? temporaryFolder()
   const outbox = join(dataDir, 'outbox')
   const defaults = { port: 0, outbox, siteUrl: SITE, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY }
@@ -28,12 +28,12 @@ export async function testClerk(options: Partial<ClerkOptions> = {}): Promise<Te
   whenDone(() => clerk.close())
   return Object.assign(clerk, {
     outbox,
-    backend: backendOf(clerk),
+    backend: createBackend(clerk),
     advance: (minutes: number) => advance(clerk, minutes),
   })
 }
 
-export const backendOf = (clerk: Pick<Clerk, 'backendUrl'>, secretKey = SECRET_KEY) =>
+export const createBackend = (clerk: Pick<Clerk, 'backendUrl'>, secretKey = SECRET_KEY) =>
   createClerkClient({ secretKey, publishableKey: PUBLISHABLE_KEY, apiUrl: clerk.backendUrl })
 
 /** Starts the command with `folder` as its data folder. */
@@ -62,7 +62,7 @@ async function advance({ url }: Clerk, minutes: number): Promise<void> {
 
 export type Json = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- tests read arbitrary response fields
 
-export type Answer = { status: number; headers: Headers; json: Json; response: Json; error: Json | undefined }
+export type JsonResponse = { status: number; headers: Headers; json: Json; response: Json; error: Json | undefined }
 
 /** Form fields. clerk-js sends a list by repeating the field. */
 export type Fields = Record<string, string | string[]>
@@ -79,11 +79,11 @@ export class Browser {
     this.#clerk = clerk
   }
 
-  get = (path: string, init: RequestInit = {}): Promise<Answer> => this.#send(path, init)
-  post = (path: string, fields: Fields = {}): Promise<Answer> =>
+  get = (path: string, init: RequestInit = {}): Promise<JsonResponse> => this.#send(path, init)
+  post = (path: string, fields: Fields = {}): Promise<JsonResponse> =>
     this.#send(path, { method: 'POST', body: form(fields), headers: { origin: SITE } })
-  patch = (path: string, fields: Fields = {}): Promise<Answer> => this.post(`${path}?_method=PATCH`, fields)
-  delete = (path: string): Promise<Answer> => this.post(`${path}?_method=DELETE`)
+  patch = (path: string, fields: Fields = {}): Promise<JsonResponse> => this.post(`${path}?_method=PATCH`, fields)
+  delete = (path: string): Promise<JsonResponse> => this.post(`${path}?_method=DELETE`)
 
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -96,17 +96,17 @@ export class Browser {
     return json.jwt
   }
 
-  async #send(path: string, { headers, ...init }: RequestInit): Promise<Answer> {
-    const sent = { ...(headers as Record<string, string>), cookie: this.cookieHeader }
-    const response = await fetch(`${this.#clerk.frontendUrl}/v1${path}`, { redirect: 'manual', ...init, headers: sent })
-    this.keep(response.headers.getSetCookie())
+  async #send(path: string, { headers, ...init }: RequestInit): Promise<JsonResponse> {
+    const requestHeaders = { ...(headers as Record<string, string>), cookie: this.cookieHeader }
+    const response = await fetch(`${this.#clerk.frontendUrl}/v1${path}`, { redirect: 'manual', ...init, headers: requestHeaders })
+    this.storeCookies(response.headers.getSetCookie())
     const text = await response.text()
     const json: Json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { text }
-    const { status, headers: received } = response
-    return { status, headers: received, json, response: json.response, error: json.errors?.[0] }
+    const { status, headers: responseHeaders } = response
+    return { status, headers: responseHeaders, json, response: json.response, error: json.errors?.[0] }
   }
 
-  keep(lines: readonly string[]): void {
+  storeCookies(lines: readonly string[]): void {
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/max-age=0/i.test(line)) this.cookies.delete(name)
@@ -115,32 +115,32 @@ export class Browser {
   }
 }
 
-export function latestCode({ outbox }: { outbox: string }, to: string): string {
-  const code = mails({ outbox }, to)
+export function findLatestCode({ outbox }: { outbox: string }, to: string): string {
+  const code = readEmails({ outbox }, to)
     .at(-1)
     ?.match(/Your code: (\d{6})/)?.[1]
   if (!code) throw new Error(`no code for ${to} in the outbox`)
   return code
 }
 
-export const mails = ({ outbox }: { outbox: string }, to: string): string[] =>
+export const readEmails = ({ outbox }: { outbox: string }, to: string): string[] =>
   readdirSync(outbox)
     .toSorted()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${to}`))
+    .filter((email) => email.includes(`To: ${to}`))
 
-let people = 0
-export const newAddress = (): string => `person-${(people += 1)}-${process.pid}@example.com`
+let addressCount = 0
+export const createAddress = (): string => `person-${(addressCount += 1)}-${process.pid}@example.com`
 
-export async function register(clerk: TestClerk, address = newAddress(), password = PASSWORD) {
+export async function register(clerk: TestClerk, address = createAddress(), password = PASSWORD) {
   const browser = new Browser(clerk)
   const { response } = await browser.post('/client/sign_ups', { email_address: address, password })
   await browser.post(`/client/sign_ups/${response.id}/prepare_verification`, { strategy: 'email_code' })
-  const code = latestCode(clerk, address)
+  const code = findLatestCode(clerk, address)
   const path = `/client/sign_ups/${response.id}/attempt_verification`
-  const done = await browser.post(path, { strategy: 'email_code', code })
-  expect(done.response.status).toBe('complete')
-  return { browser, address, userId: done.response.created_user_id as string }
+  const completed = await browser.post(path, { strategy: 'email_code', code })
+  expect(completed.response.status).toBe('complete')
+  return { browser, address, userId: completed.response.created_user_id as string }
 }
 
 /** Starts a sign-in and returns the path for its next steps. */
@@ -165,14 +165,14 @@ export async function signIn(
  * Returns the TOTP code for `steps` of 30 seconds from now. The server accepts steps -1 to 1, each once. The default of
  * 1 stays valid if the step changes.
  */
-export const appCode = (secret: string, steps = 1): string =>
+export const generateAppCode = (secret: string, steps = 1): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-export async function enrolApp(browser: Browser): Promise<string> {
+export async function enrollApp(browser: Browser): Promise<string> {
   const { response } = await browser.post('/me/totp')
-  const done = await browser.post('/me/totp/attempt_verification', { code: appCode(response.secret, 0) })
-  expect(done.response.verified).toBe(true)
+  const completed = await browser.post('/me/totp/attempt_verification', { code: generateAppCode(response.secret, 0) })
+  expect(completed.response.verified).toBe(true)
   return response.secret
 }
 
-export const claimsOf = (token: string): Json => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+export const decodeClaims = (token: string): Json => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())

@@ -4,20 +4,20 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Json, register, SECRET_KEY, SITE, startSignIn, testClerk } from './fixtures.ts'
+import { type Json, register, SECRET_KEY, SITE, startSignIn, startTestClerk } from './fixtures.ts'
 
-const clerk = await testClerk()
-const FRONTEND = `${clerk.frontendUrl}/v1`
+const clerk = await startTestClerk()
+const FRONTEND_URL = `${clerk.frontendUrl}/v1`
 
 /** Sends a custom `Host` header, which fetch does not allow. */
-const statusForHost = (host: string): Promise<number | undefined> =>
+const fetchStatusForHost = (host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const sent = httpRequest(`${FRONTEND}/environment`, { headers: { host } }, (response) => {
+    const clientRequest = httpRequest(`${FRONTEND_URL}/environment`, { headers: { host } }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
-    sent.on('error', reject)
-    sent.end()
+    clientRequest.on('error', reject)
+    clientRequest.end()
   })
 
 describe('Frontend API access', () => {
@@ -25,54 +25,54 @@ describe('Frontend API access', () => {
     'is rejected for the origin %s',
     async (origin) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
-        const response = await fetch(`${FRONTEND}/client`, { method, headers: { origin } })
+        const response = await fetch(`${FRONTEND_URL}/client`, { method, headers: { origin } })
         expect(response.status).toBe(400)
         expect(response.headers.get('access-control-allow-origin')).toBeNull()
         expect(await response.json()).toMatchObject({ errors: [{ code: 'origin_invalid' }] })
       }
       const headers = { 'sec-fetch-site': 'cross-site' }
-      expect((await fetch(`${FRONTEND}/client/sign_ins`, { method: 'POST', headers })).status).toBe(400)
+      expect((await fetch(`${FRONTEND_URL}/client/sign_ins`, { method: 'POST', headers })).status).toBe(400)
     },
   )
 
   it('is rejected for a Host other than loopback', async () => {
-    expect(await statusForHost('evil.example:3800')).toBe(421)
-    expect(await statusForHost('127.0.0.1:3800')).toBe(200)
-    expect(await statusForHost('localhost')).toBe(200)
+    expect(await fetchStatusForHost('evil.example:3800')).toBe(421)
+    expect(await fetchStatusForHost('127.0.0.1:3800')).toBe(200)
+    expect(await fetchStatusForHost('localhost')).toBe(200)
   })
 
   it('is allowed for the origin of the site', async () => {
     const headers = { origin: SITE, 'access-control-request-headers': 'x-a' }
-    const preflight = await fetch(`${FRONTEND}/client`, { method: 'OPTIONS', headers })
+    const preflight = await fetch(`${FRONTEND_URL}/client`, { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe(SITE)
-    const answer = await fetch(`${FRONTEND}/environment`, { headers: { origin: SITE } })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
-    expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
-    expect(answer.headers.get('vary')).toContain('Origin')
+    const environmentResponse = await fetch(`${FRONTEND_URL}/environment`, { headers: { origin: SITE } })
+    expect(environmentResponse.headers.get('access-control-allow-origin')).toBe(SITE)
+    expect(environmentResponse.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(environmentResponse.headers.get('vary')).toContain('Origin')
   })
 })
 
 describe('script bundles', () => {
   const npm = `${clerk.frontendUrl}/npm/@clerk`
   const manifest = (name: string): string => findPackageJSON(`@clerk/${name}`, import.meta.url)!
-  const installed = (name: string): string => JSON.parse(readFileSync(manifest(name), 'utf8')).version
+  const readInstalledVersion = (name: string): string => JSON.parse(readFileSync(manifest(name), 'utf8')).version
 
   it.each([
     ['clerk-js', 'clerk.browser.js'],
     ['ui', 'ui.browser.js'],
   ])('are served from the installed package (%s)', async (name, file) => {
     const content = readFileSync(join(dirname(manifest(name)), 'dist', file), 'utf8')
-    const version = installed(name)
-    const exact = await fetch(`${npm}/${name}@${version}/dist/${file}`)
-    expect(await exact.text()).toBe(content)
-    expect(exact.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(exact.headers.get('cache-control')).toContain('immutable')
+    const version = readInstalledVersion(name)
+    const exactResponse = await fetch(`${npm}/${name}@${version}/dist/${file}`)
+    expect(await exactResponse.text()).toBe(content)
+    expect(exactResponse.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(exactResponse.headers.get('cache-control')).toContain('immutable')
 
-    const open = await fetch(`${npm}/${name}@${version.split('.')[0]}/dist/${file}`)
-    expect(open.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-    const again = await fetch(open.url, { headers: { 'if-none-match': open.headers.get('etag')! } })
-    expect(again.status).toBe(304)
+    const majorResponse = await fetch(`${npm}/${name}@${version.split('.')[0]}/dist/${file}`)
+    expect(majorResponse.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const revalidated = await fetch(majorResponse.url, { headers: { 'if-none-match': majorResponse.headers.get('etag')! } })
+    expect(revalidated.status).toBe(304)
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('script bundles', () => {
 
 describe('invalid requests', () => {
   it('return 501 for unsupported endpoints', async () => {
-    const response = await fetch(`${FRONTEND}/waitlist`, { method: 'POST' })
+    const response = await fetch(`${FRONTEND_URL}/waitlist`, { method: 'POST' })
     expect(response.status).toBe(501)
     expect(await response.json()).toMatchObject({
       errors: [{ code: 'not_supported_locally', long_message: expect.stringContaining('POST /v1/waitlist') }],
@@ -105,13 +105,13 @@ describe('invalid requests', () => {
   })
 
   it('cannot advance the clock unless the test clock is enabled', async () => {
-    const plain = await testClerk({ testClock: false })
-    expect((await fetch(`${plain.url}/test/advance`, { method: 'POST', body: '{"minutes":1}' })).status).toBe(404)
+    const plainClerk = await startTestClerk({ testClock: false })
+    expect((await fetch(`${plainClerk.url}/test/advance`, { method: 'POST', body: '{"minutes":1}' })).status).toBe(404)
   })
 
   it('return 413 when the body is too large', async () => {
     const body = `identifier=${'x'.repeat(70_000)}`
-    const response = await fetch(`${FRONTEND}/client/sign_ins`, { method: 'POST', body, headers: { origin: SITE } })
+    const response = await fetch(`${FRONTEND_URL}/client/sign_ins`, { method: 'POST', body, headers: { origin: SITE } })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ errors: [{ code: 'request_body_too_large' }] })
   })
@@ -122,7 +122,7 @@ describe('invalid requests', () => {
     ['a number', '1'],
   ])('return 400 for %s', async (_, body) => {
     const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${FRONTEND}/client/sign_ins`, { method: 'POST', body, headers })
+    const response = await fetch(`${FRONTEND_URL}/client/sign_ins`, { method: 'POST', body, headers })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ errors: [{ code: 'request_body_invalid' }] })
   })
@@ -146,7 +146,7 @@ describe('invalid requests', () => {
     ])
     const secret = { authorization: `Bearer ${SECRET_KEY}` }
     const targets = [
-      ...frontend.map((at) => ({ at: `${FRONTEND}${at}`, headers: { cookie: browser.cookieHeader, origin: SITE } })),
+      ...frontend.map((at) => ({ at: `${FRONTEND_URL}${at}`, headers: { cookie: browser.cookieHeader, origin: SITE } })),
       ...backend.map((at) => ({ at: `${clerk.backendUrl}/v1${at}`, headers: secret })),
     ]
     const field = fc.constantFrom(
@@ -180,12 +180,12 @@ describe('invalid requests', () => {
           name,
           typeof item === 'string' ? item : JSON.stringify(item),
         ])
-        const sent = asForm ? new URLSearchParams(pairs as [string, string][]) : JSON.stringify(fields)
+        const requestBody = asForm ? new URLSearchParams(pairs as [string, string][]) : JSON.stringify(fields)
         const type = asForm ? undefined : { 'content-type': 'application/json' }
-        const response = await fetch(at, { method: 'POST', body: sent, headers: { ...headers, ...type } })
-        const answer = (await response.json()) as Json
+        const response = await fetch(at, { method: 'POST', body: requestBody, headers: { ...headers, ...type } })
+        const responseBody = (await response.json()) as Json
         expect(response.status, `${at} ${JSON.stringify(fields)}`).not.toBe(500)
-        if (response.status >= 400) expect(answer.errors[0]).toMatchObject({ code: expect.any(String), meta: {} })
+        if (response.status >= 400) expect(responseBody.errors[0]).toMatchObject({ code: expect.any(String), meta: {} })
       }),
       { numRuns: 300 },
     )
@@ -199,7 +199,7 @@ describe('invalid requests', () => {
     await fc.assert(
       fc.asyncProperty(cookies, async (value) => {
         const headers = { cookie: `__client=${encodeURIComponent(value)}` }
-        const response = await fetch(`${FRONTEND}/client`, { headers })
+        const response = await fetch(`${FRONTEND_URL}/client`, { headers })
         expect(await response.json()).toEqual({ response: null, client: null })
       }),
       { numRuns: 100 },

@@ -1,14 +1,14 @@
 import type { Clerk, ClerkOptions } from '../../server.ts'
 import { EXAMPLE_CONFIG, EXAMPLE_PASSWORD } from '../example-config.ts'
 import type { Browser } from './fixtures.ts'
-import { type Answer, type Fields, type Json, SECRET_KEY, claimsOf, mails, signIn, testClerk } from './fixtures.ts'
+import { type JsonResponse, type Fields, type Json, SECRET_KEY, decodeClaims, readEmails, signIn, startTestClerk } from './fixtures.ts'
 
 export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 
-export const sampleClerk = (options: Partial<ClerkOptions> = {}) => testClerk({ config: EXAMPLE_CONFIG, ...options })
+export const startSampleClerk = (options: Partial<ClerkOptions> = {}) => startTestClerk({ config: EXAMPLE_CONFIG, ...options })
 
 /** Calls Backend API endpoints without a client method. */
-export function backendFetch(
+export function fetchBackend(
   clerk: Pick<Clerk, 'backendUrl'>,
   path: string,
   init: RequestInit = {},
@@ -18,35 +18,35 @@ export function backendFetch(
 }
 
 /** Signs in a user. `organizationId` is the id of the user's first membership. */
-export async function signedIn(clerk: Pick<Clerk, 'frontendUrl'>, address: string) {
+export async function signInAs(clerk: Pick<Clerk, 'frontendUrl'>, address: string) {
   const browser = await signIn(clerk, address, EXAMPLE_PASSWORD)
   const [session] = (await browser.get('/client')).response.sessions
   const organizationId: string = session.user.organization_memberships[0]?.organization.id
   return { browser, organizationId, userId: session.user.id as string, sessionId: session.id as string }
 }
 
-export function call(browser: Browser, method: string, path: string, fields: Fields = {}): Promise<Answer> {
+export function call(browser: Browser, method: string, path: string, fields: Fields = {}): Promise<JsonResponse> {
   if (method === 'GET') return browser.get(path)
   return browser.post(method === 'POST' ? path : `${path}?_method=${method}`, fields)
 }
 
-export const presentClaims = async (browser: Browser): Promise<Json> => claimsOf(await browser.token())
+export const readCurrentClaims = async (browser: Browser): Promise<Json> => decodeClaims(await browser.token())
 
-export function linkTo(clerk: { outbox: string }, address: string): string {
-  const mail = mails(clerk, address)
+export function findEmailLink(clerk: { outbox: string }, address: string): string {
+  const emails = readEmails(clerk, address)
     .at(-1)
     ?.replaceAll(/=\r?\n/g, '')
     .replaceAll('=3D', '=')
-  const [, path] = /\/__clerk\/v1(\/tickets\/accept\?ticket=\w+)/.exec(mail ?? '') ?? []
+  const [, path] = /\/__clerk\/v1(\/tickets\/accept\?ticket=\w+)/.exec(emails ?? '') ?? []
   if (!path) throw new Error(`no invitation was mailed to ${address}`)
   return path
 }
 
-export async function follow(browser: Browser, link: string): Promise<URL> {
+export async function followLink(browser: Browser, link: string): Promise<URL> {
   const { status, headers } = await browser.get(link)
   if (status !== 303) throw new Error(`the link answered ${status}`)
   return new URL(headers.get('location')!)
 }
 
-export const ticketBehind = async (browser: Browser, link: string): Promise<string> =>
-  (await follow(browser, link)).searchParams.get('__clerk_ticket')!
+export const followToTicket = async (browser: Browser, link: string): Promise<string> =>
+  (await followLink(browser, link)).searchParams.get('__clerk_ticket')!

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { backendFetch, presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
+import { fetchBackend, readCurrentClaims, startSampleClerk, signInAs } from './organization-fixtures.ts'
 
-const clerk = await sampleClerk()
+const clerk = await startSampleClerk()
 const { billing, organizations, users } = clerk.backend
 const createUser = (address: string) =>
   users.createUser({ emailAddress: [address], password: 'quite-a-secret-1', firstName: 'Alex' })
@@ -9,23 +9,23 @@ const createUser = (address: string) =>
 describe('backend client', () => {
   it('creates, finds, updates and deletes organizations', async () => {
     const creator = await createUser('creator@example.test')
-    const made = await organizations.createOrganization({
+    const created = await organizations.createOrganization({
       name: 'Backend Heating',
       createdBy: creator.id,
       publicMetadata: { region: 'north' },
       privateMetadata: { note: 'ours' },
     })
-    expect(made).toMatchObject({ slug: 'backend-heating', membersCount: 1, createdBy: creator.id })
-    expect((await organizations.getOrganization({ slug: 'backend-heating' })).id).toBe(made.id)
-    const renamed = await organizations.updateOrganization(made.id, {
+    expect(created).toMatchObject({ slug: 'backend-heating', membersCount: 1, createdBy: creator.id })
+    expect((await organizations.getOrganization({ slug: 'backend-heating' })).id).toBe(created.id)
+    const renamed = await organizations.updateOrganization(created.id, {
       name: 'Backend Cooling',
       maxAllowedMemberships: 5,
     })
     expect(renamed).toMatchObject({ name: 'Backend Cooling', slug: 'backend-heating', maxAllowedMemberships: 5 })
     const { data, totalCount } = await organizations.getOrganizationList({ query: 'cooling' })
-    expect({ totalCount, ids: data.map(({ id }) => id) }).toEqual({ totalCount: 1, ids: [made.id] })
-    await organizations.deleteOrganization(made.id)
-    await expect(organizations.getOrganization({ organizationId: made.id })).rejects.toMatchObject({ status: 404 })
+    expect({ totalCount, ids: data.map(({ id }) => id) }).toEqual({ totalCount: 1, ids: [created.id] })
+    await organizations.deleteOrganization(created.id)
+    await expect(organizations.getOrganization({ organizationId: created.id })).rejects.toMatchObject({ status: 404 })
   })
 
   it('merges or replaces metadata', async () => {
@@ -47,17 +47,17 @@ describe('backend client', () => {
   it('lists, adds, updates and removes members', async () => {
     const [first, second] = [await createUser('first@example.test'), await createUser('second@example.test')]
     const { id: organizationId } = await organizations.createOrganization({ name: 'Members', createdBy: first.id })
-    const of = { organizationId, userId: second.id }
-    expect((await organizations.createOrganizationMembership({ ...of, role: 'org:member' })).role).toBe('org:member')
-    await expect(organizations.createOrganizationMembership({ ...of, role: 'org:member' })).rejects.toMatchObject({
+    const ids = { organizationId, userId: second.id }
+    expect((await organizations.createOrganizationMembership({ ...ids, role: 'org:member' })).role).toBe('org:member')
+    await expect(organizations.createOrganizationMembership({ ...ids, role: 'org:member' })).rejects.toMatchObject({
       errors: [{ code: 'already_a_member_in_organization' }],
     })
     const byRole = await organizations.getOrganizationMembershipList({ organizationId, role: ['org:member'] })
     expect(byRole.data.map(({ publicUserData }) => publicUserData?.userId)).toEqual([second.id])
     const byUser = await organizations.getOrganizationMembershipList({ organizationId, userId: [first.id] })
     expect(byUser.totalCount).toBe(1)
-    expect((await organizations.updateOrganizationMembership({ ...of, role: 'org:admin' })).role).toBe('org:admin')
-    expect((await organizations.deleteOrganizationMembership(of)).role).toBe('org:admin')
+    expect((await organizations.updateOrganizationMembership({ ...ids, role: 'org:admin' })).role).toBe('org:admin')
+    expect((await organizations.deleteOrganizationMembership(ids)).role).toBe('org:admin')
     await expect(
       organizations.deleteOrganizationMembership({ organizationId, userId: first.id }),
     ).rejects.toMatchObject({ errors: [{ code: 'organization_minimum_permissions_needed' }] })
@@ -65,16 +65,16 @@ describe('backend client', () => {
 
   it('creates and revokes invitations', async () => {
     const { id: organizationId } = await organizations.createOrganization({ name: 'Invitations' })
-    const one = await organizations.createOrganizationInvitation({
+    const invitation = await organizations.createOrganizationInvitation({
       organizationId,
       emailAddress: 'guest@example.test',
       role: 'org:member',
       expiresInDays: 2,
       publicMetadata: { crew: 1 },
     })
-    expect(one).toMatchObject({ status: 'pending', publicMetadata: { crew: 1 } })
-    expect(one.expiresAt - one.createdAt).toBe(2 * 24 * 60 * 60 * 1000)
-    const invitationId = one.id
+    expect(invitation).toMatchObject({ status: 'pending', publicMetadata: { crew: 1 } })
+    expect(invitation.expiresAt - invitation.createdAt).toBe(2 * 24 * 60 * 60 * 1000)
+    const invitationId = invitation.id
     await organizations.revokeOrganizationInvitation({ organizationId, invitationId })
     const pending = await organizations.getOrganizationInvitationList({ organizationId, status: ['pending'] })
     expect(pending.totalCount).toBe(0)
@@ -96,26 +96,26 @@ describe('backend client', () => {
 
 describe('organization plan', () => {
   it('can be set and appears in the next token', async () => {
-    const { browser, organizationId } = await signedIn(clerk, 'owner@example.test')
-    expect((await presentClaims(browser)).pla).toBe('u:free_user,o:front_desk')
+    const { browser, organizationId } = await signInAs(clerk, 'owner@example.test')
+    expect((await readCurrentClaims(browser)).pla).toBe('u:free_user,o:front_desk')
     const path = `/local/organizations/${organizationId}/plan`
-    const set = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan: 'several_crews' }) })
+    const set = await fetchBackend(clerk, path, { method: 'PUT', body: JSON.stringify({ plan: 'several_crews' }) })
     expect(await set.json()).toMatchObject({ plan: 'several_crews', name: 'Several crews' })
-    const claims = await presentClaims(browser)
+    const claims = await readCurrentClaims(browser)
     expect(claims.pla).toBe('u:free_user,o:several_crews')
     expect(claims.fea.split(',')).toContain('o:second_factor_policy')
-    expect(await (await backendFetch(clerk, path)).json()).toMatchObject({ plan: 'several_crews' })
+    expect(await (await fetchBackend(clerk, path)).json()).toMatchObject({ plan: 'several_crews' })
     for (const plan of ['constructor', 'none', '']) {
-      const refused = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
-      expect(refused.status).toBe(422)
+      const rejected = await fetchBackend(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
+      expect(rejected.status).toBe(422)
     }
   })
 
   it('determines the billing subscription', async () => {
-    const { organizationId } = await signedIn(clerk, 'owner@example.test')
+    const { organizationId } = await signInAs(clerk, 'owner@example.test')
     const path = `/local/organizations/${organizationId}/plan`
     const subscribed = async (plan: string) => {
-      await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
+      await fetchBackend(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
       const { status, payerId, subscriptionItems } = await billing.getOrganizationBillingSubscription(organizationId)
       expect({ status, payerId }).toEqual({ status: 'active', payerId: organizationId })
       return subscriptionItems.map((item) => [
@@ -135,7 +135,7 @@ describe('organization plan', () => {
 
   it('requires the secret key', async () => {
     const headers = { authorization: 'Bearer sk_test_other' }
-    expect((await backendFetch(clerk, '/local/organizations/example/plan', { headers })).status).toBe(401)
-    expect((await backendFetch(clerk, '/organizations', { headers })).status).toBe(401)
+    expect((await fetchBackend(clerk, '/local/organizations/example/plan', { headers })).status).toBe(401)
+    expect((await fetchBackend(clerk, '/organizations', { headers })).status).toBe(401)
   })
 })

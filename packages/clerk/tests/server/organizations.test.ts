@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Browser } from './fixtures.ts'
-import { call, presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
+import { call, readCurrentClaims, startSampleClerk, signInAs } from './organization-fixtures.ts'
 
-const clerk = await sampleClerk()
-const owner = await signedIn(clerk, 'owner@example.test')
-const member = await signedIn(clerk, 'member@example.test')
-const staff = await signedIn(clerk, 'staff@example.test')
+const clerk = await startSampleClerk()
+const owner = await signInAs(clerk, 'owner@example.test')
+const member = await signInAs(clerk, 'member@example.test')
+const staff = await signInAs(clerk, 'staff@example.test')
 const sample = `/organizations/${owner.organizationId}`
 
-async function newOrganization(name: string) {
+async function createOrganization(name: string) {
   const { response } = await owner.browser.post('/organizations', { name })
   return { id: response.id as string, path: `/organizations/${response.id}` }
 }
@@ -17,19 +17,19 @@ const activate = (id: string) =>
 
 describe('organizations', () => {
   it('can be created by any signed-in user, who becomes admin', async () => {
-    const made = await owner.browser.post('/organizations', { name: 'North Side Heating', slug: '' })
-    expect(made).toMatchObject({
+    const createdOrganization = await owner.browser.post('/organizations', { name: 'North Side Heating', slug: '' })
+    expect(createdOrganization).toMatchObject({
       status: 200,
       response: { object: 'organization', name: 'North Side Heating', slug: 'north-side-heating', members_count: 1 },
     })
-    const memberships = made.json.client.sessions[0].user.organization_memberships
+    const memberships = createdOrganization.json.client.sessions[0].user.organization_memberships
     expect(memberships.map((item: { role: string }) => item.role)).toEqual(['org:admin', 'org:admin'])
   })
 
   it('appear in the token when active, with plan, features and permissions', async () => {
-    const { id } = await newOrganization('South Side Heating')
+    const { id } = await createOrganization('South Side Heating')
     await activate(id)
-    expect(await presentClaims(owner.browser)).toMatchObject({
+    expect(await readCurrentClaims(owner.browser)).toMatchObject({
       pla: 'u:free_user,o:free_org',
       fea: 'o:leads,o:appointments,o:settings',
       o: { id, rol: 'admin', slg: 'south-side-heating', per: 'read,manage', fpm: '3,3,3' },
@@ -41,8 +41,8 @@ describe('organizations', () => {
     const second = await owner.browser.post('/organizations', { name: 'Twice' })
     expect(first.response.slug).toBe('twice')
     expect(second.response.slug).toMatch(/^twice-\w{8}$/)
-    const taken = await owner.browser.post('/organizations', { name: 'Third', slug: 'twice' })
-    expect(taken).toMatchObject({
+    const duplicate = await owner.browser.post('/organizations', { name: 'Third', slug: 'twice' })
+    expect(duplicate).toMatchObject({
       status: 422,
       error: { code: 'form_identifier_exists', meta: { param_name: 'slug' } },
     })
@@ -60,7 +60,7 @@ describe('organizations', () => {
   })
 
   it('can be renamed and deleted by their admin', async () => {
-    const { path } = await newOrganization('Short lived')
+    const { path } = await createOrganization('Short lived')
     const renamed = await owner.browser.patch(path, { name: 'Renamed', slug: 'renamed' })
     expect(renamed.response).toMatchObject({ name: 'Renamed', slug: 'renamed' })
     expect((await owner.browser.get('/organizations/renamed')).response.name).toBe('Renamed')
@@ -70,12 +70,12 @@ describe('organizations', () => {
   })
 
   it('are removed from tokens after deletion', async () => {
-    const { id, path } = await newOrganization('Gone soon')
+    const { id, path } = await createOrganization('Gone soon')
     await activate(id)
-    expect((await presentClaims(owner.browser)).o.id).toBe(id)
+    expect((await readCurrentClaims(owner.browser)).o.id).toBe(id)
     const { json } = await owner.browser.delete(path)
     expect(json.client.sessions[0].last_active_organization_id).toBeNull()
-    expect((await presentClaims(owner.browser)).o).toBeUndefined()
+    expect((await readCurrentClaims(owner.browser)).o).toBeUndefined()
   })
 
   it('return 501 for logo uploads', async () => {
@@ -108,26 +108,26 @@ describe('members', () => {
   it('can get another role from an admin, which the next token contains', async () => {
     const changed = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:dispatcher' })
     expect(changed.response).toMatchObject({ role: 'org:dispatcher', role_name: 'Dispatcher' })
-    expect((await presentClaims(member.browser)).o.rol).toBe('dispatcher')
+    expect((await readCurrentClaims(member.browser)).o.rol).toBe('dispatcher')
     await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:member' })
-    const unknown = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:king' })
-    expect(unknown).toMatchObject({ status: 404, error: { code: 'resource_not_found', meta: { param_name: 'role' } } })
+    const unknownRole = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:king' })
+    expect(unknownRole).toMatchObject({ status: 404, error: { code: 'resource_not_found', meta: { param_name: 'role' } } })
   })
 
   it('always include at least one admin', async () => {
-    const tries = [
+    const attempts = [
       await owner.browser.patch(`${sample}/memberships/${owner.userId}`, { role: 'org:member' }),
       await owner.browser.delete(`${sample}/memberships/${owner.userId}`),
       await owner.browser.delete(`/me/organization_memberships/${owner.organizationId}`),
     ]
-    for (const { status, error } of tries) {
+    for (const { status, error } of attempts) {
       expect({ status, code: error?.code }).toEqual({ status: 400, code: 'organization_minimum_permissions_needed' })
     }
     expect((await owner.browser.get(`${sample}/memberships`)).response.total_count).toBe(2)
   })
 
   it('can leave, or be removed by an admin', async () => {
-    const { id, path } = await newOrganization('Come and go')
+    const { id, path } = await createOrganization('Come and go')
     for (const leave of [
       () => member.browser.delete(`/me/organization_memberships/${id}`),
       () => owner.browser.delete(`${path}/memberships/${member.userId}`),
@@ -145,7 +145,7 @@ describe('members', () => {
 })
 
 describe('organization permissions', () => {
-  const missing = (permission: string) => ({
+  const missingPermission = (permission: string) => ({
     status: 403,
     error: { code: 'missing_organization_permission', meta: { permissions: [permission] } },
   })
@@ -163,26 +163,26 @@ describe('organization permissions', () => {
   ]
 
   it.each(calls)('reject a member for %s %s', async (method, path, permission, fields) => {
-    expect(await call(member.browser, method, sample + path, fields)).toMatchObject(missing(permission))
+    expect(await call(member.browser, method, sample + path, fields)).toMatchObject(missingPermission(permission))
   })
 
-  const reads: Call[] = ['', '/roles', '/memberships', '/domains', '/membership_requests'].map((path) => [
+  const readCalls: Call[] = ['', '/roles', '/memberships', '/domains', '/membership_requests'].map((path) => [
     'GET',
     path,
     '',
   ])
-  it.each(reads)('allow a member for %s %s', async (method, path) => {
+  it.each(readCalls)('allow a member for %s %s', async (method, path) => {
     expect((await call(member.browser, method, sample + path)).status).toBe(200)
   })
 
-  it.each([...calls, ...reads])('return 404 to non-members for %s %s', async (method, path, _, fields) => {
+  it.each([...calls, ...readCalls])('return 404 to non-members for %s %s', async (method, path, _, fields) => {
     expect(await call(staff.browser, method, sample + path, fields)).toMatchObject({
       status: 404,
       error: { code: 'organization_not_found_or_unauthorized' },
     })
   })
 
-  it.each([...calls, ...reads])('return 401 to signed-out users for %s %s', async (method, path, _, fields) => {
+  it.each([...calls, ...readCalls])('return 401 to signed-out users for %s %s', async (method, path, _, fields) => {
     expect(await call(new Browser(clerk), method, sample + path, fields)).toMatchObject({
       status: 401,
       error: { code: 'authentication_invalid' },

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EXAMPLE_CONFIG } from '../example-config.ts'
-import { temporaryFolder, testClerk } from './fixtures.ts'
-import { presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
+import { temporaryFolder, startTestClerk } from './fixtures.ts'
+import { readCurrentClaims, startSampleClerk, signInAs } from './organization-fixtures.ts'
 
 it('sample accounts include an owner, a member and a staff user with organizations', async () => {
-  const clerk = await sampleClerk()
+  const clerk = await startSampleClerk()
   const claims = await Promise.all(
-    ['owner', 'member', 'staff'].map(async (who) =>
-      presentClaims((await signedIn(clerk, `${who}@example.test`)).browser),
+    ['owner', 'member', 'staff'].map(async (account) =>
+      readCurrentClaims((await signInAs(clerk, `${account}@example.test`)).browser),
     ),
   )
   expect(claims.map(({ o, pla }) => [o.slg, o.rol, pla])).toEqual([
@@ -20,7 +20,7 @@ it('sample accounts include an owner, a member and a staff user with organizatio
 
 it('sample accounts are created only once, so changes and deletions survive a restart', async () => {
   const dataDir = join(temporaryFolder(), 'data')
-  const first = await sampleClerk({ dataDir })
+  const first = await startSampleClerk({ dataDir })
   const { users, organizations } = first.backend
   const [staff] = (await users.getUserList({ emailAddress: ['staff@example.test'] })).data
   await users.deleteUser(staff!.id)
@@ -28,23 +28,23 @@ it('sample accounts are created only once, so changes and deletions survive a re
   await organizations.updateOrganization(organization!.id, { name: 'Renamed' })
   await first.close()
 
-  const again = (await sampleClerk({ dataDir })).backend
-  expect(await again.users.getCount()).toBe(2)
-  expect((await again.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual(['Example', 'Renamed'])
+  const restarted = (await startSampleClerk({ dataDir })).backend
+  expect(await restarted.users.getCount()).toBe(2)
+  expect((await restarted.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual(['Example', 'Renamed'])
 })
 
 it('an organization gets the id from the configuration', async () => {
   const { accounts } = EXAMPLE_CONFIG
-  const [first, ...others] = accounts.organizations
-  const organizations = [{ ...first!, id: 'org_fixed' }, ...others]
-  const clerk = await testClerk({ config: { ...EXAMPLE_CONFIG, accounts: { ...accounts, organizations } } })
+  const [first, ...otherOrganizations] = accounts.organizations
+  const organizations = [{ ...first!, id: 'org_fixed' }, ...otherOrganizations]
+  const clerk = await startTestClerk({ config: { ...EXAMPLE_CONFIG, accounts: { ...accounts, organizations } } })
   expect(await clerk.backend.organizations.getOrganization({ organizationId: 'org_fixed' })).toMatchObject({
     name: first!.name,
   })
-  const claims = await presentClaims((await signedIn(clerk, 'owner@example.test')).browser)
+  const claims = await readCurrentClaims((await signInAs(clerk, 'owner@example.test')).browser)
   expect(claims.o.id).toBe('org_fixed')
 })
 
 it('no users are created without configured accounts', async () => {
-  expect(await (await testClerk()).backend.users.getCount()).toBe(0)
+  expect(await (await startTestClerk()).backend.users.getCount()).toBe(0)
 })

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { verifyToken } from '@clerk/backend'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  type Answer,
+  type JsonResponse,
   Browser,
-  claimsOf,
+  decodeClaims,
   type Json,
   PUBLISHABLE_KEY,
   register,
   signIn,
   SITE,
   temporaryFolder,
-  testClerk,
+  startTestClerk,
 } from './fixtures.ts'
 
 const dataDir = temporaryFolder()
-const clerk = await testClerk({ dataDir })
-const brief = await testClerk({ tokenSeconds: 1 })
+const clerk = await startTestClerk({ dataDir })
+const shortLivedClerk = await startTestClerk({ tokenSeconds: 1 })
 const jwtKey = clerk.publicKey
 
-const WAIT = { timeout: 20_000 }
+const WAIT_OPTIONS = { timeout: 20_000 }
 
 function authenticate(browser: Browser, { path = '/dashboard', at = clerk, ...options }: Json = {}) {
   const page = { 'sec-fetch-dest': 'document', accept: 'text/html' }
@@ -35,7 +35,7 @@ function authenticate(browser: Browser, { path = '/dashboard', at = clerk, ...op
 }
 
 /** Follows a handshake redirect like a browser. */
-async function followHandshake(browser: Browser, location: string): Promise<Answer> {
+async function followHandshake(browser: Browser, location: string): Promise<JsonResponse> {
   const { pathname, search } = new URL(location, SITE)
   expect(pathname).toBe('/__clerk/v1/client/handshake')
   return browser.get(`${pathname.replace('/__clerk/v1', '')}${search}`)
@@ -51,12 +51,12 @@ async function storeToken(browser: Browser): Promise<string> {
   return token
 }
 
-const refreshCookieOf = (browser: Browser): string =>
+const getRefreshCookieName = (browser: Browser): string =>
   [...browser.cookies.keys()].find((name) => name.startsWith('__refresh_'))!
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function forge(claims: Json, alg = 'RS256'): string {
+function forgeToken(claims: Json, alg = 'RS256'): string {
   const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`
   if (alg === 'none') return `${text}.`
   if (alg === 'HS256') return `${text}.${createHmac('sha256', jwtKey).update(text).digest('base64url')}`
@@ -94,15 +94,15 @@ describe('session tokens', () => {
   })
 
   it.each([
-    ['a changed claim', () => token.replace(/\.[^.]+\./, `.${encode({ ...claimsOf(token), sub: 'user_other' })}.`)],
-    ['no algorithm', () => forge(claimsOf(token), 'none')],
-    ['the public key as a shared secret', () => forge(claimsOf(token), 'HS256')],
-    ['another party', () => forge({ ...claimsOf(token), azp: 'https://evil.example' })],
-    ['an expiry in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 })],
+    ['a changed claim', () => token.replace(/\.[^.]+\./, `.${encode({ ...decodeClaims(token), sub: 'user_other' })}.`)],
+    ['no algorithm', () => forgeToken(decodeClaims(token), 'none')],
+    ['the public key as a shared secret', () => forgeToken(decodeClaims(token), 'HS256')],
+    ['another party', () => forgeToken({ ...decodeClaims(token), azp: 'https://evil.example' })],
+    ['an expiry in the past', () => forgeToken({ ...decodeClaims(token), exp: 1_700_000_000 })],
   ])('are rejected with %s', async (_, forged) => {
     const options = { jwtKey, authorizedParties: [SITE] }
     await expect(verifyToken(forged(), options)).rejects.toThrow()
-    await expect(verifyToken(forge(claimsOf(token)), options)).resolves.toBeDefined()
+    await expect(verifyToken(forgeToken(decodeClaims(token)), options)).resolves.toBeDefined()
   })
 
   it("are returned only to the session's own browser", async () => {
@@ -118,9 +118,9 @@ describe('session tokens', () => {
   it('contain the factor ages in whole minutes', async () => {
     const { browser } = await register(clerk)
     await clerk.advance(9)
-    expect(claimsOf(await browser.token()).fva).toEqual([9, -1])
+    expect(decodeClaims(await browser.token()).fva).toEqual([9, -1])
     await clerk.advance(1)
-    expect(claimsOf(await browser.token()).fva).toEqual([10, -1])
+    expect(decodeClaims(await browser.token()).fva).toEqual([10, -1])
   })
 })
 
@@ -137,35 +137,35 @@ describe('site server', () => {
   })
 
   it('renews an expired token with the refresh cookie, without a redirect', async () => {
-    const { browser, userId } = await register(brief)
+    const { browser, userId } = await register(shortLivedClerk)
     await storeToken(browser)
     const old = browser.cookies.get('__session')
-    const ask = () => authenticate(browser, { at: brief, clockSkewInMs: 1 })
-    await expect.poll(async () => (await ask()).headers.getSetCookie().join(), WAIT).toContain('__session=ey')
-    const state = await ask()
+    const authenticateAgain = () => authenticate(browser, { at: shortLivedClerk, clockSkewInMs: 1 })
+    await expect.poll(async () => (await authenticateAgain()).headers.getSetCookie().join(), WAIT_OPTIONS).toContain('__session=ey')
+    const state = await authenticateAgain()
     expect(state.status).toBe('signed-in')
     expect(state.toAuth()).toMatchObject({ userId })
-    browser.keep(state.headers.getSetCookie())
+    browser.storeCookies(state.headers.getSetCookie())
     expect(browser.cookies.get('__session')).not.toBe(old)
 
-    browser.cookies.delete(refreshCookieOf(browser))
-    await expect.poll(async () => (await ask()).status, WAIT).toBe('handshake')
+    browser.cookies.delete(getRefreshCookieName(browser))
+    await expect.poll(async () => (await authenticateAgain()).status, WAIT_OPTIONS).toBe('handshake')
   })
 
   it('receives fresh cookies by a handshake if the token is missing', async () => {
     const { browser, userId } = await register(clerk)
-    browser.cookies.delete(refreshCookieOf(browser))
+    browser.cookies.delete(getRefreshCookieName(browser))
     const state = await authenticate(browser)
     expect(state.status).toBe('handshake')
-    const back = await followHandshake(browser, state.headers.get('location')!)
-    expect(back.status).toBe(307)
-    expect(back.headers.get('location')).toBe(`${SITE}/dashboard`)
+    const redirected = await followHandshake(browser, state.headers.get('location')!)
+    expect(redirected.status).toBe(307)
+    expect(redirected.headers.get('location')).toBe(`${SITE}/dashboard`)
     expect(browser.cookies.has('__clerk_handshake_nonce')).toBe(true)
 
     const resolved = await authenticate(browser)
     expect(resolved.status).toBe('signed-in')
     expect(resolved.toAuth()).toMatchObject({ userId })
-    browser.keep(resolved.headers.getSetCookie())
+    browser.storeCookies(resolved.headers.getSetCookie())
     expect(browser.cookies.has('__clerk_handshake_nonce')).toBe(false)
     expect((await authenticate(browser)).headers.getSetCookie()).toEqual([])
   })
@@ -179,20 +179,20 @@ describe('site server', () => {
     await followHandshake(browser, state.headers.get('location')!)
     const resolved = await authenticate(browser)
     expect(resolved.status).toBe('signed-out')
-    browser.keep(resolved.headers.getSetCookie())
+    browser.storeCookies(resolved.headers.getSetCookie())
     expect(browser.cookies.get('__client_uat')).toBe('0')
   })
 
   it('can use a handshake nonce once, within a minute', async () => {
     const { browser } = await register(clerk)
-    const nonceOf = async () => {
+    const requestNonce = async () => {
       const { headers } = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(SITE)}`)
       return /__clerk_handshake_nonce=([^;]+)/.exec(headers.getSetCookie().join('\n'))![1]!
     }
-    const nonce = await nonceOf()
+    const nonce = await requestNonce()
     expect((await clerk.backend.clients.getHandshakePayload({ nonce })).directives.join()).toContain('__session=ey')
     await expect(clerk.backend.clients.getHandshakePayload({ nonce })).rejects.toMatchObject({ status: 404 })
-    const late = await nonceOf()
+    const late = await requestNonce()
     await clerk.advance(1)
     await expect(clerk.backend.clients.getHandshakePayload({ nonce: late })).rejects.toMatchObject({ status: 404 })
   })
@@ -201,7 +201,7 @@ describe('site server', () => {
     const { browser } = await register(clerk)
     const { headers } = await browser.get(`/client/handshake?redirect_url=${encodeURIComponent(`${SITE}/x`)}`)
     const value = /__clerk_handshake=([^;]+)/.exec(headers.getSetCookie().join('\n'))![1]!
-    expect(claimsOf(value).handshake.join()).toContain('__session=ey')
+    expect(decodeClaims(value).handshake.join()).toContain('__session=ey')
   })
 
   it.each([
@@ -220,32 +220,32 @@ describe('site server', () => {
   ])('cannot use a handshake to redirect to %j', async (address) => {
     visitor ??= register(clerk)
     const { browser } = await visitor
-    const answer = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('location')).toBeNull()
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const handshakeResponse = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
+    expect(handshakeResponse.status).toBe(400)
+    expect(handshakeResponse.headers.get('location')).toBeNull()
+    expect(handshakeResponse.headers.getSetCookie()).toEqual([])
   })
 
   it('cannot refresh with tokens of another session', async () => {
-    const [one, other] = [await register(clerk), await register(clerk)]
-    const sid = await one.browser.sessionId()
-    const [refresh, strange] = [one, other].map(({ browser }) => browser.cookies.get(refreshCookieOf(browser)))
-    const right = { expired_token: await one.browser.token(), refresh_token: refresh!, request_origin: SITE }
-    const ask = (changes: Json) =>
-      clerk.backend.sessions.refreshSession(sid, { ...right, ...changes, format: 'cookie' })
-    expect((await ask({})).cookies.join()).toContain('__session=ey')
+    const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
+    const sid = await firstUser.browser.sessionId()
+    const [refresh, otherRefresh] = [firstUser, secondUser].map(({ browser }) => browser.cookies.get(getRefreshCookieName(browser)))
+    const validInput = { expired_token: await firstUser.browser.token(), refresh_token: refresh!, request_origin: SITE }
+    const refreshWith = (changes: Json) =>
+      clerk.backend.sessions.refreshSession(sid, { ...validInput, ...changes, format: 'cookie' })
+    expect((await refreshWith({})).cookies.join()).toContain('__session=ey')
     for (const changes of [
-      { refresh_token: strange },
+      { refresh_token: otherRefresh },
       { refresh_token: 'x' },
-      { expired_token: await other.browser.token() },
-      { expired_token: `${right.expired_token}x` },
+      { expired_token: await secondUser.browser.token() },
+      { expired_token: `${validInput.expired_token}x` },
       { expired_token: 'x' },
       { request_origin: 'https://evil.example' },
     ]) {
-      await expect(ask(changes)).rejects.toMatchObject({ status: 401 })
+      await expect(refreshWith(changes)).rejects.toMatchObject({ status: 401 })
     }
     await clerk.backend.sessions.revokeSession(sid)
-    await expect(ask({})).rejects.toMatchObject({ status: 401 })
+    await expect(refreshWith({})).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -256,7 +256,7 @@ describe('browser sessions', () => {
     const { response } = await browser.delete('/client/sessions')
     expect(response.sessions).toEqual([])
     expect(browser.cookies.get('__client_uat')).toBe('0')
-    expect(refreshCookieOf(browser)).toBeUndefined()
+    expect(getRefreshCookieName(browser)).toBeUndefined()
     expect((await browser.post(`/client/sessions/${sid}/tokens`)).status).toBe(401)
     expect((await browser.get('/me')).error?.code).toBe('authentication_invalid')
     expect((await clerk.backend.sessions.getSession(sid)).status).toBe('removed')
@@ -291,9 +291,9 @@ describe('browser sessions', () => {
     const devices: Json[] = (await browser.get('/me/sessions/active')).json as never
     expect(devices).toHaveLength(2)
     expect(JSON.stringify(devices)).not.toContain('jwt')
-    const other = devices.find(({ id }) => id !== devices[0]!.id)!
+    const otherDevice = devices.find(({ id }) => id !== devices[0]!.id)!
     const activity = { object: 'session_activity', ip_address: '127.0.0.1', city: 'This machine' }
-    expect(other.latest_activity).toMatchObject(activity)
+    expect(otherDevice.latest_activity).toMatchObject(activity)
 
     const phoneId = await phone.sessionId()
     const revoked = await browser.post(`/me/sessions/${phoneId}/revoke`)
@@ -313,11 +313,11 @@ describe('browser sessions', () => {
   })
 
   it('of other users cannot be ended', async () => {
-    const [one, other] = [await register(clerk), await register(clerk)]
-    const sid = await other.browser.sessionId()
-    expect((await one.browser.post(`/me/sessions/${sid}/revoke`)).status).toBe(404)
-    expect((await one.browser.post(`/client/sessions/${sid}/end`)).status).toBe(401)
-    expect((await other.browser.get('/me')).status).toBe(200)
+    const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
+    const sid = await secondUser.browser.sessionId()
+    expect((await firstUser.browser.post(`/me/sessions/${sid}/revoke`)).status).toBe(404)
+    expect((await firstUser.browser.post(`/client/sessions/${sid}/end`)).status).toBe(401)
+    expect((await secondUser.browser.get('/me')).status).toBe(200)
   })
 
   it('cannot activate an organization without membership', async () => {
@@ -342,14 +342,14 @@ describe('browser sessions', () => {
 describe('development key', () => {
   it('identifies the browser by a query parameter', async () => {
     const publishableKey = PUBLISHABLE_KEY.replace('live', 'test')
-    const development = await testClerk({ publishableKey })
+    const development = await startTestClerk({ publishableKey })
     const browser = new Browser(development)
     const { id } = (await browser.post('/dev_browser')).json
     expect(id).toMatch(/^dvb_\w{40}$/)
-    const back = await browser.get(
+    const redirected = await browser.get(
       `/client/handshake?format=nonce&redirect_url=${encodeURIComponent(SITE)}&__clerk_db_jwt=${id}`,
     )
-    expect(new URL(back.headers.get('location')!).searchParams.get('__clerk_handshake_nonce')).toMatch(/^[\w-]{32}$/)
+    expect(new URL(redirected.headers.get('location')!).searchParams.get('__clerk_handshake_nonce')).toMatch(/^[\w-]{32}$/)
     const first = await browser.post(`/client/sign_ins?__clerk_db_jwt=${id}`)
     const withoutCookies = new Browser(development)
     const seen = await withoutCookies.get(`/client?__clerk_db_jwt=${id}`)

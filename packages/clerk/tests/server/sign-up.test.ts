@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Browser, latestCode, mails, newAddress, PASSWORD, register, testClerk } from './fixtures.ts'
+import { Browser, findLatestCode, readEmails, createAddress, PASSWORD, register, startTestClerk } from './fixtures.ts'
 
-const clerk = await testClerk()
+const clerk = await startTestClerk()
 
-async function begin(address = newAddress(), password = PASSWORD) {
+async function beginSignUp(address = createAddress(), password = PASSWORD) {
   const browser = new Browser(clerk)
   const { response } = await browser.post('/client/sign_ups', { email_address: address, password })
   const path = `/client/sign_ups/${response.id}`
@@ -12,11 +12,11 @@ async function begin(address = newAddress(), password = PASSWORD) {
   return { address, browser, path, response, attempt, prepare }
 }
 
-const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const toWrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('sign-up', () => {
   it('requires an emailed code and then signs in', async () => {
-    const { address, browser, response, attempt, prepare } = await begin()
+    const { address, browser, response, attempt, prepare } = await beginSignUp()
     expect(response).toMatchObject({
       status: 'missing_requirements',
       missing_fields: [],
@@ -24,18 +24,18 @@ describe('sign-up', () => {
     })
     // Any other value makes clerk-js assume that the code was already sent.
     expect(response.verifications.email_address).toMatchObject({ status: null, strategy: null })
-    expect(mails(clerk, address)).toHaveLength(0)
+    expect(readEmails(clerk, address)).toHaveLength(0)
 
     const prepared = await prepare()
     expect(prepared.response.verifications.email_address).toMatchObject({
       status: 'unverified',
       next_action: 'needs_attempt',
     })
-    const done = await attempt(latestCode(clerk, address))
-    expect(done.response).toMatchObject({ status: 'complete', created_user_id: expect.stringMatching(/^user_\w{27}$/) })
-    expect(done.json.client.sessions).toMatchObject([{ id: done.response.created_session_id, status: 'active' }])
+    const completed = await attempt(findLatestCode(clerk, address))
+    expect(completed.response).toMatchObject({ status: 'complete', created_user_id: expect.stringMatching(/^user_\w{27}$/) })
+    expect(completed.json.client.sessions).toMatchObject([{ id: completed.response.created_session_id, status: 'active' }])
 
-    const user = await clerk.backend.users.getUser(done.response.created_user_id)
+    const user = await clerk.backend.users.getUser(completed.response.created_user_id)
     expect(user.primaryEmailAddress?.emailAddress).toBe(address)
     expect(user.primaryEmailAddress?.verification?.status).toBe('verified')
     expect((await browser.get('/me')).response.id).toBe(user.id)
@@ -48,20 +48,20 @@ describe('sign-up', () => {
     expect(client).toMatch(/; Path=\/;.*HttpOnly/)
     expect(client).toContain('SameSite=Lax')
     expect(client).not.toContain('Secure')
-    const https = await testClerk({ siteUrl: 'https://www.example.com' })
-    const response = await fetch(`${https.frontendUrl}/v1/client/sign_ups`, { method: 'POST' })
+    const httpsClerk = await startTestClerk({ siteUrl: 'https://www.example.com' })
+    const response = await fetch(`${httpsClerk.frontendUrl}/v1/client/sign_ups`, { method: 'POST' })
     expect(response.headers.getSetCookie().join()).toMatch(/__client=.*Secure/)
   })
 
   it('rotates the client secret on completion', async () => {
-    const { address, browser, attempt, prepare } = await begin()
+    const { address, browser, attempt, prepare } = await beginSignUp()
     await prepare()
-    const before = browser.cookies.get('__client')
-    await attempt(latestCode(clerk, address))
-    expect(browser.cookies.get('__client')).not.toBe(before)
-    const planted = new Browser(clerk)
-    planted.cookies.set('__client', before!)
-    expect((await planted.get('/client')).response).toBeNull()
+    const previousCookie = browser.cookies.get('__client')
+    await attempt(findLatestCode(clerk, address))
+    expect(browser.cookies.get('__client')).not.toBe(previousCookie)
+    const plantedBrowser = new Browser(clerk)
+    plantedBrowser.cookies.set('__client', previousCookie!)
+    expect((await plantedBrowser.get('/client')).response).toBeNull()
   })
 
   it.each([
@@ -85,27 +85,27 @@ describe('sign-up', () => {
   })
 
   it('assigns an address to the first user to verify it', async () => {
-    const address = newAddress()
-    const [first, second] = [await begin(address), await begin(address)]
+    const address = createAddress()
+    const [first, second] = [await beginSignUp(address), await beginSignUp(address)]
     await first.prepare()
-    const code = latestCode(clerk, address)
+    const code = findLatestCode(clerk, address)
     await second.prepare()
-    const secondCode = latestCode(clerk, address)
+    const secondCode = findLatestCode(clerk, address)
     expect((await first.attempt(code)).response.status).toBe('complete')
     expect((await second.attempt(secondCode)).error?.code).toBe('form_identifier_exists')
   })
 
   it('requires a new code after the address changes', async () => {
-    const { address, browser, path, attempt, prepare } = await begin()
+    const { address, browser, path, attempt, prepare } = await beginSignUp()
     await prepare()
-    const other = newAddress()
-    const changed = await browser.patch(path, { email_address: other })
-    expect(changed.response).toMatchObject({ email_address: other, unverified_fields: ['email_address'] })
-    expect((await attempt(latestCode(clerk, address))).error?.code).toBe('verification_missing')
+    const otherAddress = createAddress()
+    const updated = await browser.patch(path, { email_address: otherAddress })
+    expect(updated.response).toMatchObject({ email_address: otherAddress, unverified_fields: ['email_address'] })
+    expect((await attempt(findLatestCode(clerk, address))).error?.code).toBe('verification_missing')
   })
 
   it('is not accessible from another browser', async () => {
-    const { path } = await begin()
+    const { path } = await beginSignUp()
     const stranger = new Browser(clerk)
     await stranger.post('/client?_method=PUT')
     expect((await stranger.get(path)).status).toBe(404)
@@ -115,45 +115,45 @@ describe('sign-up', () => {
 
 describe('email code', () => {
   it('works once', async () => {
-    const { address, attempt, prepare } = await begin()
+    const { address, attempt, prepare } = await beginSignUp()
     await prepare()
-    const code = latestCode(clerk, address)
+    const code = findLatestCode(clerk, address)
     await attempt(code)
     expect((await attempt(code)).status).toBe(404)
   })
 
   it('fails after five wrong attempts', async () => {
-    const { address, attempt, prepare } = await begin()
+    const { address, attempt, prepare } = await beginSignUp()
     await prepare()
-    const code = latestCode(clerk, address)
-    for (let n = 0; n < 5; n++) expect((await attempt(wrong(code))).error?.code).toBe('form_code_incorrect')
+    const code = findLatestCode(clerk, address)
+    for (let n = 0; n < 5; n++) expect((await attempt(toWrongCode(code))).error?.code).toBe('form_code_incorrect')
     expect((await attempt(code)).error?.code).toBe('verification_failed')
     await prepare()
-    expect((await attempt(latestCode(clerk, address))).response.status).toBe('complete')
+    expect((await attempt(findLatestCode(clerk, address))).response.status).toBe('complete')
   })
 
   it('expires after ten minutes', async () => {
-    const late = await begin()
-    await late.prepare()
-    const code = latestCode(clerk, late.address)
+    const lateSignUp = await beginSignUp()
+    await lateSignUp.prepare()
+    const code = findLatestCode(clerk, lateSignUp.address)
     await clerk.advance(10)
-    const { error, status } = await late.attempt(code)
+    const { error, status } = await lateSignUp.attempt(code)
     expect(error?.code).toBe('verification_expired')
     expect(status).toBe(400)
-    expect((await late.browser.get('/client')).response.sign_up.verifications.email_address.status).toBe('expired')
+    expect((await lateSignUp.browser.get('/client')).response.sign_up.verifications.email_address.status).toBe('expired')
 
-    const inTime = await begin()
-    await inTime.prepare()
+    const timelySignUp = await beginSignUp()
+    await timelySignUp.prepare()
     await clerk.advance(9)
-    expect((await inTime.attempt(latestCode(clerk, inTime.address))).response.status).toBe('complete')
+    expect((await timelySignUp.attempt(findLatestCode(clerk, timelySignUp.address))).response.status).toBe('complete')
   })
 
   it('is sent at most twenty times in ten minutes', async () => {
-    const { prepare } = await begin()
+    const { prepare } = await beginSignUp()
     for (let n = 0; n < 20; n++) expect((await prepare()).status).toBe(200)
-    const refused = await prepare()
-    expect(refused.status).toBe(429)
-    expect(refused.error?.code).toBe('too_many_requests')
+    const rejected = await prepare()
+    expect(rejected.status).toBe(429)
+    expect(rejected.error?.code).toBe('too_many_requests')
     await clerk.advance(10)
     expect((await prepare()).status).toBe(200)
   })

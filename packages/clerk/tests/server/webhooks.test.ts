@@ -5,16 +5,16 @@ import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listen, stopListening } from '../../../local-server/index.ts'
 import { parseEndpoints } from '../../webhooks/endpoints.ts'
-import { retryDelay } from '../../webhooks/webhooks.ts'
+import { getRetryDelayMs } from '../../webhooks/webhooks.ts'
 import { cleanUpAfter } from '../../../local-server/tests/servers.ts'
 import type { Clerk, ClerkOptions } from '../../server.ts'
-import { EXAMPLE_CONFIG, exampleConfigFile } from '../example-config.ts'
-import { backendOf, startProcess, temporaryFolder, testClerk, whenDone } from './fixtures.ts'
-import { WEBHOOK_SECRET, backendFetch, signedIn } from './organization-fixtures.ts'
+import { EXAMPLE_CONFIG, writeExampleConfig } from '../example-config.ts'
+import { createBackend, startProcess, temporaryFolder, startTestClerk, whenDone } from './fixtures.ts'
+import { WEBHOOK_SECRET, fetchBackend, signInAs } from './organization-fixtures.ts'
 
 const { whenDone: afterTest } = cleanUpAfter(afterEach)
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
+const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
 
 type Delivery = { headers: IncomingHttpHeaders; body: string; event: WebhookEvent }
 let deliveries: Delivery[] = []
@@ -41,24 +41,24 @@ const types = () => deliveries.map(({ event }) => event.type)
 
 /** Closes the server after the test, so that no retry reaches the next test. */
 async function startClerk(options: Partial<ClerkOptions> = {}) {
-  const clerk = await testClerk({ webhooks: [endpoint], ...options })
+  const clerk = await startTestClerk({ webhooks: [endpoint], ...options })
   afterTest(() => clerk.close())
   return clerk
 }
 
-async function quietClerk() {
+async function startQuietClerk() {
   const clerk = await startClerk({ config: EXAMPLE_CONFIG })
-  await until(() => expect(types()).toHaveLength(8))
+  await waitUntil(() => expect(types()).toHaveLength(8))
   const seeded = deliveries
   deliveries = []
   return { clerk, seeded, backend: clerk.backend }
 }
-const attempts = async (clerk: Pick<Clerk, 'backendUrl'>) =>
-  (await (await backendFetch(clerk, '/local/webhook_attempts?limit=500')).json()).data
+const listAttempts = async (clerk: Pick<Clerk, 'backendUrl'>) =>
+  (await (await fetchBackend(clerk, '/local/webhook_attempts?limit=500')).json()).data
 
 describe('webhook events', () => {
   it('cover users, organizations, memberships and sessions, in order', async () => {
-    const { clerk, seeded, backend } = await quietClerk()
+    const { clerk, seeded, backend } = await startQuietClerk()
     expect(seeded.map(({ event }) => event.type)).toEqual([
       'user.created',
       'user.created',
@@ -71,14 +71,14 @@ describe('webhook events', () => {
     ])
     expect(new Set(seeded.map(({ headers }) => headers['svix-id'])).size).toBe(8)
 
-    const { browser, organizationId } = await signedIn(clerk, 'owner@example.test')
+    const { browser, organizationId } = await signInAs(clerk, 'owner@example.test')
     await backend.organizations.updateOrganization(organizationId, { name: 'New name' })
     const [member] = (await backend.users.getUserList({ emailAddress: ['member@example.test'] })).data
-    const of = { organizationId, userId: member!.id }
-    await backend.organizations.updateOrganizationMembership({ ...of, role: 'org:dispatcher' })
-    await backend.organizations.deleteOrganizationMembership(of)
+    const ids = { organizationId, userId: member!.id }
+    await backend.organizations.updateOrganizationMembership({ ...ids, role: 'org:dispatcher' })
+    await backend.organizations.deleteOrganizationMembership(ids)
     await browser.delete('/client/sessions')
-    await until(() => expect(types()).toHaveLength(5))
+    await waitUntil(() => expect(types()).toHaveLength(5))
     expect(deliveries.map(({ event }) => event)).toMatchObject([
       { type: 'session.created', data: { object: 'session', user: { first_name: 'Sam' } } },
       { type: 'organization.updated', data: { id: organizationId, name: 'New name' } },
@@ -95,18 +95,18 @@ describe('webhook events', () => {
   })
 
   it('cover created, revoked and accepted invitations', async () => {
-    const { clerk, backend } = await quietClerk()
-    const { organizationId } = await signedIn(clerk, 'owner@example.test')
+    const { clerk, backend } = await startQuietClerk()
+    const { organizationId } = await signInAs(clerk, 'owner@example.test')
     const invite = (emailAddress: string) =>
       backend.organizations.createOrganizationInvitation({ organizationId, emailAddress, role: 'org:member' })
     const { id: invitationId } = await invite('gone@example.test')
     await backend.organizations.revokeOrganizationInvitation({ organizationId, invitationId })
     const { id } = await invite('staff@example.test')
-    const staff = await signedIn(clerk, 'staff@example.test')
+    const staff = await signInAs(clerk, 'staff@example.test')
     await staff.browser.post(`/me/organization_invitations/${id}/accept`)
-    const wanted = () => deliveries.map(({ event }) => event).filter(({ type }) => !type.startsWith('session.'))
-    await until(() => expect(wanted()).toHaveLength(5))
-    expect(wanted()).toMatchObject([
+    const listEvents = () => deliveries.map(({ event }) => event).filter(({ type }) => !type.startsWith('session.'))
+    await waitUntil(() => expect(listEvents()).toHaveLength(5))
+    expect(listEvents()).toMatchObject([
       { type: 'organizationInvitation.created', data: { email_address: 'gone@example.test', status: 'pending' } },
       { type: 'organizationInvitation.revoked', data: { status: 'revoked' } },
       { type: 'organizationInvitation.created' },
@@ -119,10 +119,10 @@ describe('webhook events', () => {
   })
 
   it('report deleted memberships before the deleted organization', async () => {
-    const { backend } = await quietClerk()
+    const { backend } = await startQuietClerk()
     const { data } = await backend.organizations.getOrganizationList({ query: 'sample' })
     await backend.organizations.deleteOrganization(data[0]!.id)
-    await until(() => expect(types()).toHaveLength(3))
+    await waitUntil(() => expect(types()).toHaveLength(3))
     expect(types()).toEqual([
       'organizationMembership.deleted',
       'organizationMembership.deleted',
@@ -132,26 +132,26 @@ describe('webhook events', () => {
   })
 
   it('report a deleted membership before the deleted user and keep the organization', async () => {
-    const { backend } = await quietClerk()
+    const { backend } = await startQuietClerk()
     const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@example.test'] })).data
     await backend.users.deleteUser(staff!.id)
-    await until(() => expect(types()).toHaveLength(2))
+    await waitUntil(() => expect(types()).toHaveLength(2))
     expect(types()).toEqual(['organizationMembership.deleted', 'user.deleted'])
     expect(deliveries[1]!.event.data).toEqual({ object: 'user', id: staff!.id, deleted: true })
-    const left = await backend.organizations.getOrganization({ slug: 'example' })
-    expect(left.membersCount).toBe(0)
+    const remaining = await backend.organizations.getOrganization({ slug: 'example' })
+    expect(remaining.membersCount).toBe(0)
   })
 
   it('are not sent for a failed change', async () => {
-    const { clerk, backend } = await quietClerk()
-    const { organizationId } = await signedIn(clerk, 'owner@example.test')
-    await until(() => expect(types()).toEqual(['session.created']))
+    const { clerk, backend } = await startQuietClerk()
+    const { organizationId } = await signInAs(clerk, 'owner@example.test')
+    await waitUntil(() => expect(types()).toEqual(['session.created']))
     const [owner] = (await backend.users.getUserList({ emailAddress: ['owner@example.test'] })).data
     await expect(
       backend.organizations.deleteOrganizationMembership({ organizationId, userId: owner!.id }),
     ).rejects.toThrow()
     await backend.organizations.updateOrganization(organizationId, { name: 'After' })
-    await until(() => expect(types()).toEqual(['session.created', 'organization.updated']))
+    await waitUntil(() => expect(types()).toEqual(['session.created', 'organization.updated']))
   })
 
   it('are sent only to subscribed endpoints', async () => {
@@ -162,7 +162,7 @@ describe('webhook events', () => {
     const { backend } = clerk
     const { id } = await backend.organizations.createOrganization({ name: 'Short' })
     await backend.organizations.deleteOrganization(id)
-    await until(() => expect(types()).toEqual(['organization.deleted']))
+    await waitUntil(() => expect(types()).toEqual(['organization.deleted']))
   })
 })
 
@@ -176,40 +176,40 @@ describe('webhook delivery', () => {
     }
     const clerk = await startClerk()
     await clerk.backend.users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
-    await until(() => expect(types()).toEqual(['user.created', 'user.created']))
+    await waitUntil(() => expect(types()).toEqual(['user.created', 'user.created']))
     const [first, second] = deliveries
     expect(first!.headers['svix-id']).toBe(second!.headers['svix-id'])
     expect(first!.headers['svix-id']).toMatch(/^msg_/)
-    await until(async () => {
-      expect(await attempts(clerk)).toMatchObject([
+    await waitUntil(async () => {
+      expect(await listAttempts(clerk)).toMatchObject([
         { number: 2, type: 'user.created', resultCode: 200, failure: null, status: 'delivered' },
         { number: 1, resultCode: 503, failure: 'HTTP 503', status: 'pending' },
       ])
     })
-    expect(JSON.stringify(await attempts(clerk))).not.toContain('private')
+    expect(JSON.stringify(await listAttempts(clerk))).not.toContain('private')
   })
 
   it('does not follow redirects', async () => {
     reply = (response) => response.writeHead(307, { location: url }).end()
     const clerk = await startClerk()
     await clerk.backend.organizations.createOrganization({ name: 'Moved' })
-    await until(async () => expect(await attempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
+    await waitUntil(async () => expect(await listAttempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
   })
 
   it('increases the delays and finally gives up', () => {
-    const delays = Array.from({ length: 8 }, (_, tries) => retryDelay(tries + 1, () => 0)!)
+    const delays = Array.from({ length: 8 }, (_, tries) => getRetryDelayMs(tries + 1, () => 0)!)
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
     expect(delays[0]).toBe(1000)
     expect(delays.every((delay) => delay <= 10 * 60 * 60 * 1000)).toBe(true)
-    expect(retryDelay(9)).toBeUndefined()
-    expect(retryDelay(1, () => 0.999)).toBeLessThanOrEqual(1100)
+    expect(getRetryDelayMs(9)).toBeUndefined()
+    expect(getRetryDelayMs(1, () => 0.999)).toBeLessThanOrEqual(1100)
   })
 })
 
 describe('killed server', () => {
   const spawnClerk = (folder: string) =>
     startProcess(folder, {
-      CLERK_CONFIG: exampleConfigFile(folder),
+      CLERK_CONFIG: writeExampleConfig(folder),
       CLERK_WEBHOOKS: JSON.stringify([endpoint]),
     })
 
@@ -217,22 +217,22 @@ describe('killed server', () => {
     const folder = temporaryFolder()
     reply = () => {}
     const first = await spawnClerk(folder)
-    const made = await backendOf(first).organizations.createOrganization({ name: 'Acknowledged' })
-    await until(() => expect(types()).toEqual(['user.created']))
+    const createdOrganization = await createBackend(first).organizations.createOrganization({ name: 'Acknowledged' })
+    await waitUntil(() => expect(types()).toEqual(['user.created']))
     await first.kill('SIGKILL')
 
     deliveries = []
     reply = (response) => response.end('ok')
     const second = await spawnClerk(folder)
-    await until(() => expect(types()).toHaveLength(9))
-    expect(deliveries.at(-1)!.event).toMatchObject({ type: 'organization.created', data: { id: made.id } })
-    expect((await backendOf(second).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(made.id)
+    await waitUntil(() => expect(types()).toHaveLength(9))
+    expect(deliveries.at(-1)!.event).toMatchObject({ type: 'organization.created', data: { id: createdOrganization.id } })
+    expect((await createBackend(second).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(createdOrganization.id)
   })
 
   it('erases the payload of delivered events', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const clerk = await startClerk({ config: EXAMPLE_CONFIG, dataDir })
-    await until(async () => expect(await attempts(clerk)).toHaveLength(8))
+    await waitUntil(async () => expect(await listAttempts(clerk)).toHaveLength(8))
     await clerk.close()
     const db = new DatabaseSync(join(dataDir, 'clerk.sqlite'))
     expect(db.prepare("SELECT count(*) AS n FROM outgoing_message WHERE payload <> ''").get()).toEqual({ n: 0 })

@@ -3,8 +3,8 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it, vi } from 'vitest'
 import { mergeMetadata } from '../../http/fields.ts'
 import { createLimiter } from '../../services/services.ts'
-import { hashPassword, newTotpSecret, passwordMatches, totpStep } from '../../model/factors.ts'
-import { placeOf } from '../../resources/client.ts'
+import { hashPassword, createTotpSecret, matchesPassword, findTotpStep } from '../../model/factors.ts'
+import { describeLocation } from '../../resources/client.ts'
 import { readActivity } from '../../model/sessions.ts'
 
 describe('TOTP codes', () => {
@@ -14,28 +14,28 @@ describe('TOTP codes', () => {
 
   it('match the test vector of RFC 6238', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
-    expect(totpStep(SECRET, '279037', 0)).toBe(Math.floor(2_000_000_000 / 30))
+    expect(findTotpStep(SECRET, '279037', 0)).toBe(Math.floor(2_000_000_000 / 30))
     vi.useRealTimers()
   })
 
   it('are valid one step before to one step after, each once', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
-    const present = Math.floor(2_000_000_000 / 30)
-    const accepted = (step: number, lastStep = 0) => totpStep(SECRET, totpCode(step), lastStep)
-    expect([-2, -1, 0, 1, 2].map((n) => accepted(present + n))).toEqual([
+    const currentStep = Math.floor(2_000_000_000 / 30)
+    const acceptStep = (step: number, lastStep = 0) => findTotpStep(SECRET, totpCode(step), lastStep)
+    expect([-2, -1, 0, 1, 2].map((n) => acceptStep(currentStep + n))).toEqual([
       undefined,
-      present - 1,
-      present,
-      present + 1,
+      currentStep - 1,
+      currentStep,
+      currentStep + 1,
       undefined,
     ])
-    expect(accepted(present, present)).toBeUndefined()
-    expect(accepted(present + 1, present)).toBe(present + 1)
+    expect(acceptStep(currentStep, currentStep)).toBeUndefined()
+    expect(acceptStep(currentStep + 1, currentStep)).toBe(currentStep + 1)
     vi.useRealTimers()
   })
 
   it('use random secrets of 160 bits', () => {
-    const secrets = Array.from({ length: 50 }, newTotpSecret)
+    const secrets = Array.from({ length: 50 }, createTotpSecret)
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new Set(secrets).size).toBe(50)
   })
@@ -43,16 +43,16 @@ describe('TOTP codes', () => {
 
 describe('passwords', () => {
   it('match their salted hash', async () => {
-    const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
-    expect(one).not.toBe(two)
-    expect(await passwordMatches('correct horse', one)).toBe(true)
-    expect(await passwordMatches('correct horsf', one)).toBe(false)
-    expect(await passwordMatches('', one)).toBe(false)
+    const [firstHash, secondHash] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+    expect(firstHash).not.toBe(secondHash)
+    expect(await matchesPassword('correct horse', firstHash)).toBe(true)
+    expect(await matchesPassword('correct horsf', firstHash)).toBe(false)
+    expect(await matchesPassword('', firstHash)).toBe(false)
   })
 
   it('never match for an account without one', async () => {
-    expect(await passwordMatches('', null)).toBe(false)
-    expect(await passwordMatches('anything', null)).toBe(false)
+    expect(await matchesPassword('', null)).toBe(false)
+    expect(await matchesPassword('anything', null)).toBe(false)
   })
 })
 
@@ -65,12 +65,12 @@ describe('limiter', () => {
         let now = 0
         for (const wait of waits) {
           now += wait
-          const left = limiter('a', now)
-          if (left === 0) passed.push(now)
-          else expect(limiter('a', now + left - 1)).toBeGreaterThan(0)
+          const waitMs = limiter('a', now)
+          if (waitMs === 0) passed.push(now)
+          else expect(limiter('a', now + waitMs - 1)).toBeGreaterThan(0)
         }
         for (const time of passed)
-          expect(passed.filter((other) => other > time - 60_000 && other <= time).length).toBeLessThanOrEqual(3)
+          expect(passed.filter((passedAt) => passedAt > time - 60_000 && passedAt <= time).length).toBeLessThanOrEqual(3)
       }),
     )
   })
@@ -107,8 +107,8 @@ describe('session activity', () => {
     ['fd12:3456::1', 'Local network'],
     ['203.0.113.7', 'Unknown place'],
     [null, 'Unknown place'],
-  ])('describes the location of %s', (address, place) => {
-    expect(placeOf(address)).toBe(place)
+  ])('describes the location of %s', (address, location) => {
+    expect(describeLocation(address)).toBe(location)
   })
 
   it.each([
@@ -132,8 +132,8 @@ describe('session activity', () => {
     ],
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android', true],
     ['curl/8', null, null, false],
-  ])('detects browser and device from %s', (agent, browserName, deviceType, isMobile) => {
-    const headers: Record<string, string> = { 'user-agent': agent, 'x-forwarded-for': '203.0.113.7, 10.0.0.1' }
+  ])('detects browser and device from %s', (userAgent, browserName, deviceType, isMobile) => {
+    const headers: Record<string, string> = { 'user-agent': userAgent, 'x-forwarded-for': '203.0.113.7, 10.0.0.1' }
     const activity = readActivity({ req: { header: (name: string) => headers[name] } } as never)
     expect(activity).toMatchObject({ browserName, deviceType, isMobile, ipAddress: '203.0.113.7' })
   })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUpAfter } from '../../../local-server/tests/servers.ts'
 import { createClock, type Services } from '../../services/services.ts'
-import { activeOrganization, isLive, liveSessions, organizationOfMember } from '../../model/sessions.ts'
+import { findActiveOrganization, isLive, listLiveSessions, findMemberOrganization } from '../../model/sessions.ts'
 import { type Client, type Membership, openStore, type Organization, type Session } from '../../services/store.ts'
 
 const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
@@ -24,18 +24,18 @@ const session = (lastActiveOrganizationId: string | null) => ({ userId: 'user_1'
 
 describe('active organization', () => {
   it('is the selected one while the user is a member', () => {
-    expect(activeOrganization(services, session('org_2'))).toMatchObject({
+    expect(findActiveOrganization(services, session('org_2'))).toMatchObject({
       organization: { id: 'org_2' },
       membership: { id: 'orgmem_2' },
     })
-    expect(activeOrganization(services, session(null))).toBeUndefined()
-    expect(activeOrganization(services, session('org_3'))).toBeUndefined()
-    expect(activeOrganization(services, session('org_gone'))).toBeUndefined()
+    expect(findActiveOrganization(services, session(null))).toBeUndefined()
+    expect(findActiveOrganization(services, session('org_3'))).toBeUndefined()
+    expect(findActiveOrganization(services, session('org_gone'))).toBeUndefined()
   })
 
   it("can be selected by id or slug among the user's own", () => {
-    const asked = (name: string) => organizationOfMember(services, session('org_2'), name)?.organization.id
-    expect(['org_1', 'sample-1', 'org_3', 'sample-3', ''].map(asked)).toEqual([
+    const findOrganizationId = (name: string) => findMemberOrganization(services, session('org_2'), name)?.organization.id
+    expect(['org_1', 'sample-1', 'org_3', 'sample-3', ''].map(findOrganizationId)).toEqual([
       'org_1',
       'org_1',
       undefined,
@@ -47,10 +47,10 @@ describe('active organization', () => {
 
 it('sessions are live while active and not expired', () => {
   const active = { id: 'a', status: 'active', expireAt: Date.now() + 60_000, clientId: 'client_1' } as Session
-  for (const other of [active, { ...active, id: 'b', status: 'ended' as const }, { ...active, id: 'c', expireAt: 0 }]) {
-    store.sessions.put(other)
+  for (const otherSession of [active, { ...active, id: 'b', status: 'ended' as const }, { ...active, id: 'c', expireAt: 0 }]) {
+    store.sessions.put(otherSession)
   }
-  expect(liveSessions(services, { id: 'client_1' } as Client)).toEqual([active])
+  expect(listLiveSessions(services, { id: 'client_1' } as Client)).toEqual([active])
   expect(isLive(active, active.expireAt - 1)).toBe(true)
   expect(isLive(active, active.expireAt)).toBe(false)
 })

@@ -58,14 +58,14 @@ describe('store collection', () => {
 describe('store transaction', () => {
   it('rolls back on failure and skips its commit callbacks', () => {
     const called: string[] = []
-    const failing = () =>
+    const failTransaction = () =>
       store.transaction(() => {
         store.nonces.put(nonce('a'))
         store.transaction(() => store.nonces.put(nonce('b')))
         store.onCommit(() => called.push('failed'))
         throw new Error('no')
       })
-    expect(failing).toThrow('no')
+    expect(failTransaction).toThrow('no')
     expect(store.nonces.count()).toBe(0)
     store.transaction(() => {
       store.nonces.put(nonce('c'))

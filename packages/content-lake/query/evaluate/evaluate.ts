@@ -1,16 +1,16 @@
-import { candidates } from './candidates.ts'
+import { findCandidates } from './candidates.ts'
 import { changedAny, changedOnly } from './changes.ts'
 import {
   type AccessAttributeNode,
   callGroq,
   type FilterNode,
   type FuncCallNode,
-  literal,
+  createLiteral,
   type Node,
   type ObjectNode,
 } from './groq.ts'
-import { callOperator, callPipe, combine, inRange, negate, not, unsign } from './operators.ts'
-import { ancestor, countReading, countStep, countSteps, evaluate, hide, listOf, nest, type Scope } from './scope.ts'
+import { callOperator, callPipe, combineBooleans, evaluateInRange, negate, not, unsign } from './operators.ts'
+import { getAncestorValue, countCharacters, countStep, countSteps, evaluate, createHiddenScope, readElements, createNestedScope, type Scope } from './scope.ts'
 import {
   child,
   fromBoolean,
@@ -40,7 +40,7 @@ function evaluateKind(node: Node, scope: Scope): Value {
     case 'This':
       return scope.value
     case 'Parent':
-      return ancestor(scope, node.n)
+      return getAncestorValue(scope, node.n)
     case 'Everything':
       scope.run.tags.dataset()
       return fromDocuments(scope.run.view.all(), scope.run.tracing)
@@ -72,7 +72,7 @@ function evaluateKind(node: Node, scope: Scope): Value {
       return project(evaluate(node.base, scope), node.expr, scope)
     case 'And':
     case 'Or':
-      return combine(node, scope)
+      return combineBooleans(node, scope)
     case 'Not':
       return not(evaluate(node.base, scope))
     case 'Neg':
@@ -82,9 +82,9 @@ function evaluateKind(node: Node, scope: Scope): Value {
     case 'OpCall':
       return callOperator(node, scope)
     case 'InRange':
-      return inRange(node, scope)
+      return evaluateInRange(node, scope)
     case 'Select':
-      return select(node, scope)
+      return evaluateSelect(node, scope)
     case 'Object':
       return buildObject(node, scope)
     case 'Array':
@@ -115,7 +115,7 @@ function accessElement(value: Value, index: number): Value {
 type Range = { left: number; right: number; isInclusive: boolean }
 
 function slice(value: Value, { left, right, isInclusive }: Range, scope: Scope): Value {
-  const items = listOf(value, scope.run)
+  const items = readElements(value, scope.run)
   if (!items) return NULL
   const position = (index: number) => (index < 0 ? items.length + index : index)
   const end = position(right) + (isInclusive ? 1 : 0)
@@ -141,37 +141,37 @@ function filter(node: FilterNode, scope: Scope): Value {
     if (base.type === 'Filter') conditions.unshift(base.expr)
     base = base.base
   }
-  const all = base.type === 'Everything' ? candidates(conditions, scope) : evaluate(base, scope)
-  const items = listOf(all, scope.run)
+  const input = base.type === 'Everything' ? findCandidates(conditions, scope) : evaluate(base, scope)
+  const items = readElements(input, scope.run)
   if (!items) return NULL
   const matches = (item: Value) => {
-    const inner = nest(scope, item)
+    const inner = createNestedScope(scope, item)
     return conditions.every((condition) => evaluate(condition, inner).data === true)
   }
   return fromElements(items.filter(matches), scope.run.tracing)
 }
 
 function map(value: Value, expression: Node, scope: Scope): Value {
-  const items = listOf(value, scope.run)
+  const items = readElements(value, scope.run)
   if (!items) return NULL
   return fromElements(
-    items.map((item) => evaluate(expression, hide(scope, item))),
+    items.map((item) => evaluate(expression, createHiddenScope(scope, item))),
     scope.run.tracing,
   )
 }
 
 function flatMap(value: Value, expression: Node, scope: Scope): Value {
-  const items = listOf(value, scope.run)
+  const items = readElements(value, scope.run)
   if (!items) return NULL
   const results = items.flatMap((item) => {
-    const inner = evaluate(expression, hide(scope, item))
-    return listOf(inner, scope.run) ?? [inner]
+    const inner = evaluate(expression, createHiddenScope(scope, item))
+    return readElements(inner, scope.run) ?? [inner]
   })
   return fromElements(results, scope.run.tracing)
 }
 
 const project = (value: Value, object: Node, scope: Scope): Value =>
-  isRecord(value) ? evaluate(object, nest(scope, value)) : NULL
+  isRecord(value) ? evaluate(object, createNestedScope(scope, value)) : NULL
 
 function buildObject({ attributes }: ObjectNode, scope: Scope): Value {
   const fields = new Map<string, Value>()
@@ -195,14 +195,14 @@ function spread(value: Value, fields: Map<string, Value>, { run }: Scope): void 
 function buildArray({ elements: parts }: Extract<Node, { type: 'Array' }>, scope: Scope): Value {
   const items = parts.flatMap(({ value, isSplat }) => {
     const result = evaluate(value, scope)
-    return isSplat ? (listOf(result, scope.run) ?? []) : [result]
+    return isSplat ? (readElements(result, scope.run) ?? []) : [result]
   })
   return fromElements(items, scope.run.tracing)
 }
 
-function select({ alternatives, fallback }: Extract<Node, { type: 'Select' }>, scope: Scope): Value {
-  const chosen = alternatives.find(({ condition }) => evaluate(condition, scope).data === true)?.value ?? fallback
-  return chosen ? evaluate(chosen, scope) : NULL
+function evaluateSelect({ alternatives, fallback }: Extract<Node, { type: 'Select' }>, scope: Scope): Value {
+  const selected = alternatives.find(({ condition }) => evaluate(condition, scope).data === true)?.value ?? fallback
+  return selected ? evaluate(selected, scope) : NULL
 }
 
 type Implementation = (args: Node[], scope: Scope) => Value
@@ -210,23 +210,23 @@ type Implementation = (args: Node[], scope: Scope) => Value
 /** Functions that need the syntax tree, the dataset or provenance. groq-js evaluates all others. */
 const implementations = new Map<string, Implementation>([
   ['global::coalesce', coalesce],
-  ['global::defined', ([value], scope) => fromBoolean(argument(value, scope).data !== null)],
-  ['array::compact', ([list], scope) => keep(list, scope, ({ data }) => data !== null)],
-  ['array::unique', ([list], scope) => keep(list, scope, isFirstOccurrence())],
-  ['releases::all', allReleases],
+  ['global::defined', ([value], scope) => fromBoolean(evaluateArgument(value, scope).data !== null)],
+  ['array::compact', ([list], scope) => filterItems(list, scope, ({ data }) => data !== null)],
+  ['array::unique', ([list], scope) => filterItems(list, scope, createUniqueFilter())],
+  ['releases::all', listReleases],
   ['delta::changedAny', ([selector], { run }) => fromBoolean(changedAny(run.before, run.after, selector, run))],
   ['delta::changedOnly', ([selector], { run }) => fromBoolean(changedOnly(run.before, run.after, selector, run))],
-  ['diff::changedAny', (args, scope) => difference(changedAny, args, scope)],
-  ['diff::changedOnly', (args, scope) => difference(changedOnly, args, scope)],
+  ['diff::changedAny', (args, scope) => compareDocuments(changedAny, args, scope)],
+  ['diff::changedOnly', (args, scope) => compareDocuments(changedOnly, args, scope)],
 ])
 
 function callFunction(node: FuncCallNode, scope: Scope): Value {
-  const own = implementations.get(`${node.namespace}::${node.name}`)
-  if (own) return own(node.args, scope)
+  const implementation = implementations.get(`${node.namespace}::${node.name}`)
+  if (implementation) return implementation(node.args, scope)
   const { identity, project, now, before, after } = scope.run
   const values = node.args.map((arg) => evaluate(arg, scope).data)
-  countReading(scope.run, values)
-  const args = values.map(literal)
+  countCharacters(scope.run, values)
+  const args = values.map(createLiteral)
   const context = { root: scope.value.data, identity, sanity: project, timestamp: now, before, after }
   try {
     return { data: callGroq({ ...node, args }, context) }
@@ -236,7 +236,7 @@ function callFunction(node: FuncCallNode, scope: Scope): Value {
   }
 }
 
-const argument = (node: Node | undefined, scope: Scope): Value => (node ? evaluate(node, scope) : NULL)
+const evaluateArgument = (node: Node | undefined, scope: Scope): Value => (node ? evaluate(node, scope) : NULL)
 
 function coalesce(args: Node[], scope: Scope): Value {
   for (const arg of args) {
@@ -246,12 +246,12 @@ function coalesce(args: Node[], scope: Scope): Value {
   return NULL
 }
 
-function keep(list: Node | undefined, scope: Scope, isKept: (item: Value) => boolean): Value {
-  const items = listOf(argument(list, scope), scope.run)
-  return items ? fromElements(items.filter(isKept), scope.run.tracing) : NULL
+function filterItems(list: Node | undefined, scope: Scope, shouldKeep: (item: Value) => boolean): Value {
+  const items = readElements(evaluateArgument(list, scope), scope.run)
+  return items ? fromElements(items.filter(shouldKeep), scope.run.tracing) : NULL
 }
 
-function isFirstOccurrence(): (item: Value) => boolean {
+function createUniqueFilter(): (item: Value) => boolean {
   const seen = new Set<unknown>()
   return ({ data }) => {
     if (!isScalar(data)) return true
@@ -261,12 +261,12 @@ function isFirstOccurrence(): (item: Value) => boolean {
   }
 }
 
-function allReleases(_args: Node[], { run }: Scope): Value {
+function listReleases(_args: Node[], { run }: Scope): Value {
   run.tags.type('system.release')
   const releases = run.view.ofType('system.release').filter(({ _type }) => _type === 'system.release')
   return fromDocuments(releases, run.tracing)
 }
 
-function difference(compare: typeof changedAny, [before, after, selector]: Node[], scope: Scope): Value {
-  return fromBoolean(compare(argument(before, scope).data, argument(after, scope).data, selector, scope.run))
+function compareDocuments(compare: typeof changedAny, [before, after, selector]: Node[], scope: Scope): Value {
+  return fromBoolean(compare(evaluateArgument(before, scope).data, evaluateArgument(after, scope).data, selector, scope.run))
 }

@@ -5,7 +5,7 @@ import { evaluateSync, parse, Path, toJS } from 'groq-js'
  * `expr` in a hidden scope that `^` skips.
  */
 export type Node = Kind & {
-  /** True if the value stays constant during a run; see `markRepeated`. */
+  /** True if the value stays constant during a run; see `markConstantNodes`. */
   once?: boolean
 }
 
@@ -44,17 +44,17 @@ type AttributeNode =
   | { type: 'ObjectConditionalSplat'; condition: Node; value: Node }
   | { type: 'ObjectSplat'; value: Node }
 
-export function childNodes(node: Node): Node[] {
+export function listChildNodes(node: Node): Node[] {
   switch (node.type) {
     case 'AccessAttribute':
       return node.base ? [node.base] : []
     case 'Select':
       return [
-        ...node.alternatives.flatMap((one) => [one.condition, one.value]),
+        ...node.alternatives.flatMap((alternative) => [alternative.condition, alternative.value]),
         ...(node.fallback ? [node.fallback] : []),
       ]
     case 'Object':
-      return node.attributes.flatMap((one) => ('condition' in one ? [one.condition, one.value] : [one.value]))
+      return node.attributes.flatMap((attribute) => ('condition' in attribute ? [attribute.condition, attribute.value] : [attribute.value]))
     case 'Array':
       return node.elements.map((element) => element.value)
     case 'Tuple':
@@ -64,11 +64,11 @@ export function childNodes(node: Node): Node[] {
     case 'PipeFuncCall':
       return [node.base, ...node.args]
     default:
-      return ['base', 'expr', 'left', 'right', 'arg', 'nested'].flatMap((key) => nodeAt(node, key) ?? [])
+      return ['base', 'expr', 'left', 'right', 'arg', 'nested'].flatMap((key) => getNodeAt(node, key) ?? [])
   }
 }
 
-function nodeAt(node: object, key: string): Node | undefined {
+function getNodeAt(node: object, key: string): Node | undefined {
   const value = (node as Record<string, unknown>)[key]
   return typeof value === 'object' && value !== null && 'type' in value ? (value as Node) : undefined
 }
@@ -96,7 +96,7 @@ export function callGroq(node: Node, context: GroqContext = {}): unknown {
   return evaluateSync(node, context).data
 }
 
-export const literal = (value: unknown): Node => ({ type: 'Value', value })
+export const createLiteral = (value: unknown): Node => ({ type: 'Value', value })
 
 export type GroqPath = { toJSON(): string }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type LakeDocument, publishedId } from '../../store/document.ts'
+import { type LakeDocument, toPublishedId } from '../../store/document.ts'
 import type { Node } from './groq.ts'
-import { elements, NULL, type Value } from './value.ts'
+import { getElements, NULL, type Value } from './value.ts'
 import type { View } from './view.ts'
 
 export type Limit = {
@@ -9,16 +9,16 @@ export type Limit = {
   ms: number
   /** Measures wall-clock time instead of CPU time, for attempts on the main thread. */
   isWallClock?: boolean
-  /** Up to this many steps, the query may take {@link PATIENCE} times as long. */
+  /** Up to this many steps, the query may take {@link PATIENCE_FACTOR} times as long. */
   steps?: number
   most?: number
 }
 
-export const LONGEST: Limit = { ms: 10_000 }
+export const DEFAULT_LIMIT: Limit = { ms: 10_000 }
 const STEPS_BETWEEN_CHECKS = 256
-const PATIENCE = 3
+const PATIENCE_FACTOR = 3
 
-const CHARACTERS_IN_A_STEP = 4
+const CHARACTERS_PER_STEP = 4
 
 export type Execution = {
   /** Passed as a field to avoid import cycles with evaluate.ts. */
@@ -35,24 +35,24 @@ export type Execution = {
   deadline: number
   before?: unknown
   after?: unknown
-  known: Known
+  known: EvaluationCache
 }
 
-type Known = {
+type EvaluationCache = {
   values: Map<Node, Value>
   members: WeakMap<readonly unknown[], ReadonlySet<unknown> | undefined>
   lists: Map<string, readonly LakeDocument[]>
   joins: WeakMap<readonly LakeDocument[], Map<Node, ReadonlyMap<unknown, readonly LakeDocument[]> | undefined>>
 }
 
-type Given = Omit<Execution, 'tags' | 'tracing' | 'limit' | 'steps' | 'deadline' | 'known'> &
+type ExecutionInput = Omit<Execution, 'tags' | 'tracing' | 'limit' | 'steps' | 'deadline' | 'known'> &
   Partial<Pick<Execution, 'tracing' | 'limit'>>
 
-export function startExecution(given: Given): Execution {
-  const known: Known = { values: new Map(), members: new WeakMap(), lists: new Map(), joins: new WeakMap() }
-  const { limit = LONGEST } = given
+export function startExecution(input: ExecutionInput): Execution {
+  const cache: EvaluationCache = { values: new Map(), members: new WeakMap(), lists: new Map(), joins: new WeakMap() }
+  const { limit = DEFAULT_LIMIT } = input
   const deadline = readTimeMs(limit) + limit.ms
-  return { tracing: false, ...given, limit, tags: new TagRecorder(), steps: 0, deadline, known }
+  return { tracing: false, ...input, limit, tags: new TagRecorder(), steps: 0, deadline, known: cache }
 }
 
 function readTimeMs({ isWallClock }: Limit): number {
@@ -61,7 +61,7 @@ function readTimeMs({ isWallClock }: Limit): number {
   return (user + system) / 1000
 }
 
-export class LimitReached extends Error {
+export class LimitExceededError extends Error {
   constructor({ ms, most = Infinity }: Limit, steps = 0) {
     super(steps > most ? `query takes more than ${most} steps` : `query took longer than ${Math.ceil(ms) / 1000} s`)
   }
@@ -74,55 +74,55 @@ export function countStep(run: Execution): void {
 
 /** Counts steps in advance, before the work runs. @throws LimitReached */
 export function countSteps(run: Execution, amount: number): void {
-  const before = run.steps
+  const previousSteps = run.steps
   run.steps += Math.ceil(amount)
-  const isDue = Math.floor(before / STEPS_BETWEEN_CHECKS) !== Math.floor(run.steps / STEPS_BETWEEN_CHECKS)
+  const isDue = Math.floor(previousSteps / STEPS_BETWEEN_CHECKS) !== Math.floor(run.steps / STEPS_BETWEEN_CHECKS)
   if (isDue) checkLimit(run)
 }
 
 /** Counts text length and checks the clock, because only the called function knows its cost. */
-export function countReading(run: Execution, values: readonly unknown[]): void {
-  countSteps(run, values.reduce<number>((sum, value) => sum + lengthOf(value), 0) / CHARACTERS_IN_A_STEP)
+export function countCharacters(run: Execution, values: readonly unknown[]): void {
+  countSteps(run, values.reduce<number>((sum, value) => sum + getTextLength(value), 0) / CHARACTERS_PER_STEP)
   checkLimit(run)
 }
 
 /** Returns the number of characters. In an array, only its direct strings count. */
-function lengthOf(value: unknown): number {
+function getTextLength(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (!Array.isArray(value)) return 0
   return value.reduce<number>(
-    (sum, item) => sum + CHARACTERS_IN_A_STEP + (typeof item === 'string' ? item.length : 0),
+    (sum, item) => sum + CHARACTERS_PER_STEP + (typeof item === 'string' ? item.length : 0),
     0,
   )
 }
 
 function checkLimit({ limit, steps, deadline }: Execution): void {
-  if (steps > (limit.most ?? Infinity)) throw new LimitReached(limit, steps)
-  const late = readTimeMs(limit) - deadline
-  const isAllowed = steps < (limit.steps ?? 0) && late < (PATIENCE - 1) * limit.ms
-  if (late > 0 && !isAllowed) throw new LimitReached(limit)
+  if (steps > (limit.most ?? Infinity)) throw new LimitExceededError(limit, steps)
+  const overtimeMs = readTimeMs(limit) - deadline
+  const isAllowed = steps < (limit.steps ?? 0) && overtimeMs < (PATIENCE_FACTOR - 1) * limit.ms
+  if (overtimeMs > 0 && !isAllowed) throw new LimitExceededError(limit)
 }
 
 /** Returns the elements and counts each as a step. Returns undefined if the value is not an array. */
-export function listOf(value: Value, run: Execution): Value[] | undefined {
+export function readElements(value: Value, run: Execution): Value[] | undefined {
   if (Array.isArray(value.data)) countSteps(run, value.data.length)
-  return elements(value)
+  return getElements(value)
 }
 
 export type Scope = { run: Execution; value: Value; parent?: Scope; isHidden: boolean }
 
 export const evaluate = (node: Node, scope: Scope): Value => scope.run.evaluateNode(node, scope)
 
-export const rootScope = (run: Execution, value: Value = NULL): Scope => ({ run, value, isHidden: false })
+export const createRootScope = (run: Execution, value: Value = NULL): Scope => ({ run, value, isHidden: false })
 
-export function nest(scope: Scope, value: Value): Scope {
+export function createNestedScope(scope: Scope, value: Value): Scope {
   return { run: scope.run, value, parent: scope.isHidden ? scope.parent : scope, isHidden: false }
 }
 
 /** Creates a scope for `[]` elements, which `^` skips. */
-export const hide = (scope: Scope, value: Value): Scope => ({ ...nest(scope, value), isHidden: true })
+export const createHiddenScope = (scope: Scope, value: Value): Scope => ({ ...createNestedScope(scope, value), isHidden: true })
 
-export function ancestor(scope: Scope, n: number): Value {
+export function getAncestorValue(scope: Scope, n: number): Value {
   let current: Scope | undefined = scope
   for (let i = 0; i < n && current; i++) current = current.parent
   return current?.value ?? NULL
@@ -134,16 +134,16 @@ const MAX_ID_TAGS = 100
 /** Tag for queries without a filter by type or id. */
 const DATASET_TAG = tag('dataset')
 
-const typeTag = (type: string): string => tag(`type ${type}`)
+const buildTypeTag = (type: string): string => tag(`type ${type}`)
 
-const idTag = (id: string): string => tag(`id ${publishedId(id)}`)
+const buildIdTag = (id: string): string => tag(`id ${toPublishedId(id)}`)
 
 /**
  * Returns the sync tags of a document. Drafts and versions share tags. A change of `_type` fires the tags of both
  * types.
  */
-export function syncTagsOf(document: Pick<LakeDocument, '_id' | '_type'>): string[] {
-  return [DATASET_TAG, typeTag(document._type), idTag(document._id)]
+export function getSyncTags(document: Pick<LakeDocument, '_id' | '_type'>): string[] {
+  return [DATASET_TAG, buildTypeTag(document._type), buildIdTag(document._id)]
 }
 
 class TagRecorder {
@@ -152,7 +152,7 @@ class TagRecorder {
   #dataset = false
 
   id(id: string, type?: string): void {
-    const published = publishedId(id)
+    const published = toPublishedId(id)
     this.#ids.set(published, type ?? this.#ids.get(published))
   }
 
@@ -167,9 +167,9 @@ class TagRecorder {
   list(): string[] {
     if (this.#dataset) return [DATASET_TAG]
     const types = [...this.#types]
-    if (this.#ids.size <= MAX_ID_TAGS) return [...types.map(typeTag), ...[...this.#ids.keys()].map(idTag)]
-    const known = [...this.#ids.values()].filter((type) => type !== undefined)
-    return known.length < this.#ids.size ? [DATASET_TAG] : [...new Set([...types, ...known])].map(typeTag)
+    if (this.#ids.size <= MAX_ID_TAGS) return [...types.map(buildTypeTag), ...[...this.#ids.keys()].map(buildIdTag)]
+    const knownTypes = [...this.#ids.values()].filter((type) => type !== undefined)
+    return knownTypes.length < this.#ids.size ? [DATASET_TAG] : [...new Set([...types, ...knownTypes])].map(buildTypeTag)
   }
 }
 

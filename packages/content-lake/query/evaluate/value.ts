@@ -19,7 +19,7 @@ export const FALSE: Value = { data: false }
 
 export const fromBoolean = (data: boolean): Value => (data ? TRUE : FALSE)
 
-export function typeOf(data: unknown): ValueType {
+export function getValueType(data: unknown): ValueType {
   if (data === null || data === undefined) return 'null'
   if (Array.isArray(data)) return 'array'
   if (data instanceof DateTime) return 'datetime'
@@ -31,11 +31,11 @@ export function typeOf(data: unknown): ValueType {
 export const isScalar = (data: unknown): boolean => data === null || typeof data !== 'object'
 
 export function child({ data, source }: Value, key: string | number): Value {
-  const below = (data as Record<string | number, unknown>)[key] ?? null
-  return source ? { data: below, source: childSource(source, key, below) } : { data: below }
+  const childData = (data as Record<string | number, unknown>)[key] ?? null
+  return source ? { data: childData, source: getChildSource(source, key, childData) } : { data: childData }
 }
 
-function childSource(source: Source, key: string | number, data: unknown): Source | undefined {
+function getChildSource(source: Source, key: string | number, data: unknown): Source | undefined {
   switch (source.kind) {
     case 'documents':
       return { kind: 'document', document: data as LakeDocument }
@@ -49,10 +49,10 @@ function childSource(source: Source, key: string | number, data: unknown): Sourc
 }
 
 export function isRecord(value: Value): value is Value & { data: Record<string, unknown> } {
-  return typeOf(value.data) === 'object'
+  return getValueType(value.data) === 'object'
 }
 
-export function elements(value: Value): Value[] | undefined {
+export function getElements(value: Value): Value[] | undefined {
   return Array.isArray(value.data) ? value.data.map((_, index) => child(value, index)) : undefined
 }
 

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import {
-  draftId,
+  toDraftId,
   isDraftId,
   isPublicId,
   isVersionId,
   type LakeDocument,
-  publishedId,
+  toPublishedId,
   type Snapshot,
-  versionId,
+  toVersionId,
 } from '../../store/document.ts'
 
 /** Dataset in one perspective. Lists are ordered by `_id`. */
@@ -20,43 +20,43 @@ export type View = {
   versionsOf(id: string): readonly LakeDocument[]
 }
 
-const VIEWS_KEPT = 20
+const MAX_CACHED_VIEWS = 20
 
-type Cached = { revision: number; views: LRUCache<string, View>; versionIds: VersionIds | undefined }
+type SnapshotCache = { revision: number; views: LRUCache<string, View>; versionIds: VersionIds | undefined }
 type VersionIds = ReadonlyMap<string, string[]>
-const caches = new WeakMap<Snapshot, Cached>()
+const caches = new WeakMap<Snapshot, SnapshotCache>()
 
 /** Returns the view, cached until the snapshot has a new revision. */
-export function viewOf(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): View {
+export function getView(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): View {
   const key = JSON.stringify([perspective, anonymous])
-  const { views } = cacheOf(snapshot)
-  const view = views.get(key) ?? cachedLists(createLookup(snapshot, perspective, anonymous))
+  const { views } = getCache(snapshot)
+  const view = views.get(key) ?? createCachedView(createLookup(snapshot, perspective, anonymous))
   views.set(key, view)
   return view
 }
 
-function cacheOf(snapshot: Snapshot): Cached {
-  const known = caches.get(snapshot)
-  if (known?.revision === snapshot.revision) return known
+function getCache(snapshot: Snapshot): SnapshotCache {
+  const cached = caches.get(snapshot)
+  if (cached?.revision === snapshot.revision) return cached
   const created = {
     revision: snapshot.revision,
-    views: new LRUCache<string, View>({ max: VIEWS_KEPT }),
+    views: new LRUCache<string, View>({ max: MAX_CACHED_VIEWS }),
     versionIds: undefined,
   }
   caches.set(snapshot, created)
   return created
 }
 
-function versionsOf(snapshot: Snapshot, id: string): LakeDocument[] {
-  const cache = cacheOf(snapshot)
+function listVersions(snapshot: Snapshot, id: string): LakeDocument[] {
+  const cache = getCache(snapshot)
   cache.versionIds ??= groupVersions(snapshot)
-  const ids = [id, draftId(id), ...(cache.versionIds.get(id) ?? [])]
-  return ids.flatMap((one) => snapshot.get(one) ?? [])
+  const ids = [id, toDraftId(id), ...(cache.versionIds.get(id) ?? [])]
+  return ids.flatMap((candidateId) => snapshot.get(candidateId) ?? [])
 }
 
 function groupVersions(snapshot: Snapshot): VersionIds {
   const ids = Array.from(snapshot.all(), ({ _id }) => _id).filter(isVersionId)
-  return Map.groupBy(ids, publishedId)
+  return Map.groupBy(ids, toPublishedId)
 }
 
 type Lookup = {
@@ -66,33 +66,33 @@ type Lookup = {
 }
 
 function createLookup(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): Lookup {
-  const stored = (id: string) => (anonymous && !isPublicId(id) ? undefined : snapshot.get(id))
-  if (perspective === 'raw') return { snapshot, get: stored, shownId: (id) => id }
+  const getStored = (id: string) => (anonymous && !isPublicId(id) ? undefined : snapshot.get(id))
+  if (perspective === 'raw') return { snapshot, get: getStored, shownId: (id) => id }
   if (perspective === 'published') {
-    const isShown = (id: string) => !isDraftId(id) && !isVersionId(id)
-    const get = (id: string) => (isShown(id) ? stored(id) : undefined)
-    return { snapshot, get, shownId: (id) => (isShown(id) ? id : undefined) }
+    const isPublishedId = (id: string) => !isDraftId(id) && !isVersionId(id)
+    const get = (id: string) => (isPublishedId(id) ? getStored(id) : undefined)
+    return { snapshot, get, shownId: (id) => (isPublishedId(id) ? id : undefined) }
   }
-  const layers = layerIds(perspective)
-  return { snapshot, get: (id) => topLayer(id, layers, stored), shownId: publishedId }
+  const layers = createLayerMappers(perspective)
+  return { snapshot, get: (id) => findTopLayer(id, layers, getStored), shownId: toPublishedId }
 }
 
 /** Returns one id mapper per layer, which maps a published id. The published layer is last. */
-function layerIds(perspective: 'drafts' | string[]): ((id: string) => string)[] {
+function createLayerMappers(perspective: 'drafts' | string[]): ((id: string) => string)[] {
   const names = perspective === 'drafts' ? ['drafts'] : perspective.filter((name) => name !== 'published')
-  const toId = (name: string) => (id: string) => (name === 'drafts' ? draftId(id) : versionId(name, id))
+  const toId = (name: string) => (id: string) => (name === 'drafts' ? toDraftId(id) : toVersionId(name, id))
   return [...names.map(toId), (id) => id]
 }
 
-function topLayer(
+function findTopLayer(
   id: string,
   layers: ((id: string) => string)[],
-  stored: (id: string) => LakeDocument | undefined,
+  getStored: (id: string) => LakeDocument | undefined,
 ): LakeDocument | undefined {
   if (isDraftId(id) || isVersionId(id)) return undefined
   for (const layer of layers) {
-    const document = stored(layer(id))
-    if (document) return isDeletion(document) ? undefined : overlay(id, document)
+    const document = getStored(layer(id))
+    if (document) return isDeletion(document) ? undefined : applyOverlay(id, document)
   }
   return undefined
 }
@@ -100,30 +100,30 @@ function topLayer(
 const isDeletion = ({ _system }: LakeDocument): boolean =>
   (_system as { delete?: unknown } | null | undefined)?.delete === true
 
-const overlays = new WeakMap<LakeDocument, LakeDocument>()
+const overlayCache = new WeakMap<LakeDocument, LakeDocument>()
 
 /**
  * Returns the document under its published id. The cache spans revisions and perspectives, because stored documents are
  * immutable.
  */
-function overlay(id: string, document: LakeDocument): LakeDocument {
-  const known = overlays.get(document)
-  if (known) return known
-  const dressed = { ...document, _id: id, _originalId: document._id }
-  overlays.set(document, dressed)
-  return dressed
+function applyOverlay(id: string, document: LakeDocument): LakeDocument {
+  const cached = overlayCache.get(document)
+  if (cached) return cached
+  const overlaid = { ...document, _id: id, _originalId: document._id }
+  overlayCache.set(document, overlaid)
+  return overlaid
 }
 
-function cachedLists({ snapshot, get, shownId }: Lookup): View {
+function createCachedView({ snapshot, get, shownId }: Lookup): View {
   const lists = new Map<string, readonly LakeDocument[]>()
   const list = (key: string, documents: () => Iterable<LakeDocument>) => {
-    const known = lists.get(key)
-    if (known) return known
-    const made = shown(documents())
-    lists.set(key, made)
-    return made
+    const cached = lists.get(key)
+    if (cached) return cached
+    const visible = listVisible(documents())
+    lists.set(key, visible)
+    return visible
   }
-  const shown = (documents: Iterable<LakeDocument>) => {
+  const listVisible = (documents: Iterable<LakeDocument>) => {
     const ids = new Set<string>()
     for (const { _id } of documents) {
       const id = shownId(_id)
@@ -136,7 +136,7 @@ function cachedLists({ snapshot, get, shownId }: Lookup): View {
     all: () => list('all', () => snapshot.all()),
     ofType: (type) => list(`type ${type}`, () => snapshot.ofType(type)),
     referencing: (id) => list(`reference ${id}`, () => snapshot.referencing(id)),
-    versionsOf: (id) => shown(versionsOf(snapshot, id)),
+    versionsOf: (id) => listVisible(listVersions(snapshot, id)),
   }
 }
 

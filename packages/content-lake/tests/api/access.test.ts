@@ -3,15 +3,15 @@ import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startLake, type Lake } from '../../server.ts'
 import {
-  act,
-  clientOf,
-  failure,
-  refusal,
+  performAction,
+  createTestClient,
+  catchFailure,
+  catchResponseError,
   request,
   requestJson,
-  statusOf,
+  catchStatus,
   temporaryFolder,
-  testLake,
+  startTestLake,
   TOKENS,
 } from '../fixtures.ts'
 
@@ -22,11 +22,11 @@ let viewer: SanityClient
 let anonymous: SanityClient
 
 beforeAll(async () => {
-  lake = await testLake()
-  administrator = clientOf(lake, TOKENS.administrator)
-  editor = clientOf(lake, TOKENS.editor)
-  viewer = clientOf(lake, TOKENS.robot)
-  anonymous = clientOf(lake)
+  lake = await startTestLake()
+  administrator = createTestClient(lake, TOKENS.administrator)
+  editor = createTestClient(lake, TOKENS.editor)
+  viewer = createTestClient(lake, TOKENS.robot)
+  anonymous = createTestClient(lake)
   await administrator.create({ _id: 'open', _type: 'page', title: 'published' })
   await administrator.create({ _id: 'drafts.open', _type: 'page', title: 'draft' })
   await administrator.releases.create({ releaseId: 'r1', metadata: { releaseType: 'asap' } })
@@ -69,40 +69,40 @@ describe('anonymous readers', () => {
   })
 
   it('cannot write', async () => {
-    expect(await statusOf(anonymous.create({ _type: 'page' }))).toBe(401)
-    expect(await statusOf(act(anonymous, 'discard', 'open'))).toBe(401)
-    expect(await statusOf(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
+    expect(await catchStatus(anonymous.create({ _type: 'page' }))).toBe(401)
+    expect(await catchStatus(performAction(anonymous, 'discard', 'open'))).toBe(401)
+    expect(await catchStatus(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
   })
 })
 
 describe('viewers', () => {
   it('read every perspective', async () => {
-    const read = (perspective: unknown) => viewer.fetch(titles, {}, { perspective: perspective as never })
-    expect(await read('published')).toEqual(['published'])
-    expect(await read('drafts')).toEqual(['draft'])
-    expect(await read(['r1'])).toEqual(['version'])
-    expect((await read('raw')).toSorted()).toEqual(['draft', 'published', 'version'])
+    const fetchTitles = (perspective: unknown) => viewer.fetch(titles, {}, { perspective: perspective as never })
+    expect(await fetchTitles('published')).toEqual(['published'])
+    expect(await fetchTitles('drafts')).toEqual(['draft'])
+    expect(await fetchTitles(['r1'])).toEqual(['version'])
+    expect((await fetchTitles('raw')).toSorted()).toEqual(['draft', 'published', 'version'])
   })
 
   it('cannot write', async () => {
-    expect(await failure(viewer.create({ _type: 'page' }))).toMatchObject({
+    expect(await catchFailure(viewer.create({ _type: 'page' }))).toMatchObject({
       status: 403,
       type: 'insufficientPermissionsError',
     })
-    expect(await statusOf(act(viewer, 'discard', 'open'))).toBe(403)
-    expect(await statusOf(viewer.assets.upload('file', Buffer.from('x')))).toBe(403)
-    expect(await statusOf(viewer.datasets.create('mine'))).toBe(403)
+    expect(await catchStatus(performAction(viewer, 'discard', 'open'))).toBe(403)
+    expect(await catchStatus(viewer.assets.upload('file', Buffer.from('x')))).toBe(403)
+    expect(await catchStatus(viewer.datasets.create('mine'))).toBe(403)
   })
 })
 
 describe('editors', () => {
   it('write and publish documents but cannot manage datasets', async () => {
     const { _id } = await editor.create({ _type: 'note' })
-    await act(editor, 'unpublish', _id)
-    await act(editor, 'publish', _id)
+    await performAction(editor, 'unpublish', _id)
+    await performAction(editor, 'publish', _id)
     expect(await editor.getDocument(_id)).toBeDefined()
-    expect(await statusOf(editor.datasets.create('mine'))).toBe(403)
-    expect(await statusOf(editor.datasets.delete('production'))).toBe(403)
+    expect(await catchStatus(editor.datasets.create('mine'))).toBe(403)
+    expect(await catchStatus(editor.datasets.delete('production'))).toBe(403)
     expect((await request(lake, '/hooks/projects/local', { token: TOKENS.editor })).status).toBe(403)
   })
 })
@@ -112,16 +112,16 @@ describe('administrators', () => {
     expect(await administrator.datasets.create('staging', { aclMode: 'private' })).toMatchObject({
       datasetName: 'staging',
     })
-    const staging = clientOf(lake, TOKENS.editor, 'staging')
+    const staging = createTestClient(lake, TOKENS.editor, 'staging')
     await staging.create({ _id: 'only-here', _type: 'note' })
     expect(await administrator.getDocument('only-here')).toBeUndefined()
-    expect(await statusOf(clientOf(lake, undefined, 'staging').fetch('*'))).toBe(401)
-    expect(await statusOf(administrator.datasets.create('staging'))).toBe(409)
+    expect(await catchStatus(createTestClient(lake, undefined, 'staging').fetch('*'))).toBe(401)
+    expect(await catchStatus(administrator.datasets.create('staging'))).toBe(409)
     await administrator.datasets.edit('staging', { aclMode: 'public' })
-    expect(await clientOf(lake, undefined, 'staging').fetch('*[]._id')).toEqual(['only-here'])
+    expect(await createTestClient(lake, undefined, 'staging').fetch('*[]._id')).toEqual(['only-here'])
     expect(await administrator.datasets.list()).toMatchObject([{ name: 'production' }, { name: 'staging' }])
     await administrator.datasets.delete('staging')
-    expect(await refusal(staging.fetch('*'))).toMatchObject({
+    expect(await catchResponseError(staging.fetch('*'))).toMatchObject({
       statusCode: 404,
       response: { body: { error: { type: 'datasetNotFoundError' } } },
     })
@@ -134,7 +134,7 @@ describe('administrators', () => {
 
 describe('API tokens', () => {
   it('are rejected when unknown, even on public endpoints', async () => {
-    expect(await statusOf(clientOf(lake, 'wrong').fetch('*'))).toBe(401)
+    expect(await catchStatus(createTestClient(lake, 'wrong').fetch('*'))).toBe(401)
     const basic = await request(lake, '/data/query/production?query=*', { headers: { authorization: 'Basic YTpi' } })
     expect(basic.status).toBe(401)
   })
@@ -155,9 +155,9 @@ describe('API tokens', () => {
 })
 
 describe('login', () => {
-  const login = (query: string, at = lake) => fetch(`${at.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
-  const sidOf = (response: Response) => new URL(response.headers.get('location') ?? '').hash.replace('#sid=', '')
-  const tokenOf = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
+  const login = (query: string, target = lake) => fetch(`${target.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
+  const parseSid = (response: Response) => new URL(response.headers.get('location') ?? '').hash.replace('#sid=', '')
+  const fetchToken = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
   const origin = encodeURIComponent('http://localhost:3333/studio')
 
   it('lists people but no robot users', async () => {
@@ -172,13 +172,13 @@ describe('login', () => {
     const response = await login(`origin=${origin}&withSid=true&user=local-editor`)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3333\/studio#sid=\w{20,}$/)
-    const sid = sidOf(response)
-    expect(await clientOf(lake, await tokenOf(sid)).users.getById('me')).toMatchObject({ id: 'local-editor' })
+    const sid = parseSid(response)
+    expect(await createTestClient(lake, await fetchToken(sid)).users.getById('me')).toMatchObject({ id: 'local-editor' })
     expect((await request(lake, `/auth/fetch?sid=${sid}`)).status).toBe(404)
   })
 
   it('is invalidated by logout', async () => {
-    const token = await tokenOf(sidOf(await login(`origin=${origin}&user=local-viewer`)))
+    const token = await fetchToken(parseSid(await login(`origin=${origin}&user=local-viewer`)))
     await request(lake, '/auth/logout', { method: 'POST', token })
     expect((await request(lake, '/users/me', { token })).status).toBe(401)
   })
@@ -189,13 +189,13 @@ describe('login', () => {
     const dataDir = temporaryFolder()
     const first = await startLake({ port: 0, dataDir, clock })
     const start = () => login(`origin=${origin}&user=local-admin`, first)
-    const [late, intime] = [sidOf(await start()), sidOf(await start())]
-    const { token } = await requestJson(first, `/auth/fetch?sid=${intime}`)
+    const [lateSid, timelySid] = [parseSid(await start()), parseSid(await start())]
+    const { token } = await requestJson(first, `/auth/fetch?sid=${timelySid}`)
     now += 3 * 60 * 1000
-    expect((await request(first, `/auth/fetch?sid=${late}`)).status).toBe(404)
+    expect((await request(first, `/auth/fetch?sid=${lateSid}`)).status).toBe(404)
     await first.close()
-    const second = await testLake({ dataDir })
-    expect(await clientOf(second, token).users.getById('me')).toMatchObject({ id: 'local-admin' })
+    const second = await startTestLake({ dataDir })
+    expect(await createTestClient(second, token).users.getById('me')).toMatchObject({ id: 'local-admin' })
   })
 
   it.each([
@@ -215,14 +215,14 @@ describe('login', () => {
 
 describe('CORS', () => {
   const preflight = async (origin: string) => {
-    const asked = {
+    const requestHeaders = {
       'access-control-request-method': 'GET',
       'access-control-request-headers': 'authorization, x-sanity',
     }
-    const init = { method: 'OPTIONS', headers: { origin, ...asked } }
+    const init = { method: 'OPTIONS', headers: { origin, ...requestHeaders } }
     return (await request(lake, '/data/query/production', init)).headers
   }
-  const allowedOrigin = async (origin: string) => {
+  const fetchAllowedOrigin = async (origin: string) => {
     const { headers } = await request(lake, '/data/query/production?query=*', { headers: { origin } })
     return headers.get('access-control-allow-origin')
   }
@@ -233,12 +233,12 @@ describe('CORS', () => {
       'access-control-allow-credentials': 'true',
       'access-control-allow-headers': 'authorization, x-sanity',
     })
-    expect(await allowedOrigin('http://localhost:3333')).toBe('http://localhost:3333')
+    expect(await fetchAllowedOrigin('http://localhost:3333')).toBe('http://localhost:3333')
   })
 
   it('sends no CORS headers to other origins', async () => {
     expect((await preflight('https://evil.example')).get('access-control-allow-origin')).toBeNull()
-    expect(await allowedOrigin('https://evil.example')).toBeNull()
+    expect(await fetchAllowedOrigin('https://evil.example')).toBeNull()
     expect(await requestJson(lake, '/check/cors', { headers: { origin: 'https://evil.example' } })).toEqual({
       result: { allowed: false, withCredentials: false },
     })
@@ -246,7 +246,7 @@ describe('CORS', () => {
 })
 
 describe('Host header', () => {
-  const statusUnder = (host: string) =>
+  const fetchStatus = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       get({ host: '127.0.0.1', port: lake.port, path: '/v1/ping', headers: { host } }, (response) => {
         response.resume()
@@ -255,21 +255,21 @@ describe('Host header', () => {
     })
 
   it('is accepted only for loopback names, against DNS rebinding', async () => {
-    expect(await statusUnder(`localhost:${lake.port}`)).toBe(200)
-    expect(await statusUnder(`local.localhost:${lake.port}`)).toBe(200)
-    expect(await statusUnder('[::1]:3900')).toBe(200)
-    expect(await statusUnder(`rebound.example:${lake.port}`)).toBe(421)
-    expect(await statusUnder('localhost.rebound.example')).toBe(421)
+    expect(await fetchStatus(`localhost:${lake.port}`)).toBe(200)
+    expect(await fetchStatus(`local.localhost:${lake.port}`)).toBe(200)
+    expect(await fetchStatus('[::1]:3900')).toBe(200)
+    expect(await fetchStatus(`rebound.example:${lake.port}`)).toBe(421)
+    expect(await fetchStatus('localhost.rebound.example')).toBe(421)
   })
 })
 
 describe('user key-value store', () => {
   it('keeps values separate per user', async () => {
-    const put = [{ key: 'sort', value: { by: 'title' } }]
-    const init = { method: 'PUT', body: JSON.stringify(put), token: TOKENS.viewer }
-    expect(await requestJson(lake, '/users/me/keyvalue', init)).toEqual(put)
-    const read = (token: string) => requestJson(lake, '/users/me/keyvalue/sort,other', { token })
-    expect(await read(TOKENS.viewer)).toEqual(put)
-    expect(await read(TOKENS.editor)).toEqual([])
+    const pairs = [{ key: 'sort', value: { by: 'title' } }]
+    const init = { method: 'PUT', body: JSON.stringify(pairs), token: TOKENS.viewer }
+    expect(await requestJson(lake, '/users/me/keyvalue', init)).toEqual(pairs)
+    const readPairs = (token: string) => requestJson(lake, '/users/me/keyvalue/sort,other', { token })
+    expect(await readPairs(TOKENS.viewer)).toEqual(pairs)
+    expect(await readPairs(TOKENS.editor)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, listenTo, request, testLake, TOKENS } from '../fixtures.ts'
+import { createTestClient, listenTo, request, startTestLake, TOKENS } from '../fixtures.ts'
 
 const ACTION_TYPES = [
   ...['create', 'edit', 'publish', 'unpublish', 'discard', 'delete', 'replaceDraft'].map((name) => `document.${name}`),
@@ -14,21 +14,21 @@ const ACTION_TYPES = [
 let lake: Lake
 
 beforeAll(async () => {
-  lake = await testLake()
-  await clientOf(lake, TOKENS.administrator).create({ _id: 'canary', _type: 'note' })
+  lake = await startTestLake()
+  await createTestClient(lake, TOKENS.administrator).create({ _id: 'canary', _type: 'note' })
 })
 
-async function expectUnharmed(): Promise<void> {
-  expect(await clientOf(lake).fetch('*[_id == "canary"]._type')).toEqual(['note'])
+async function expectHealthy(): Promise<void> {
+  expect(await createTestClient(lake).fetch('*[_id == "canary"]._type')).toEqual(['note'])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 }
 
-afterEach(expectUnharmed)
+afterEach(expectHealthy)
 
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, token = TOKENS.administrator) =>
   request(lake, path, { method: 'POST', body, token })
 const mutate = (...mutations: unknown[]) => post('/data/mutate/production', JSON.stringify({ mutations }))
-const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+const nestJson = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
 
 describe('queries', () => {
   it.each([
@@ -52,13 +52,13 @@ describe('queries', () => {
   })
 
   it('with a missing parameter fail in fetch, listen and delete', async () => {
-    const client = clientOf(lake, TOKENS.administrator)
+    const client = createTestClient(lake, TOKENS.administrator)
     const query = '*[_type == "note" && slug.current == $slug]'
-    const refused = /param \$slug referenced, but not provided/
-    await expect(client.fetch(query, { slugs: ['a'] })).rejects.toThrow(refused)
-    await expect(client.fetch(query, { slug: undefined })).rejects.toThrow(refused)
-    await expect(client.delete({ query })).rejects.toThrow(refused)
-    await expect(listenTo(client, query)).rejects.toThrow(refused)
+    const expectedMessage = /param \$slug referenced, but not provided/
+    await expect(client.fetch(query, { slugs: ['a'] })).rejects.toThrow(expectedMessage)
+    await expect(client.fetch(query, { slug: undefined })).rejects.toThrow(expectedMessage)
+    await expect(client.delete({ query })).rejects.toThrow(expectedMessage)
+    await expect(listenTo(client, query)).rejects.toThrow(expectedMessage)
     expect(await client.fetch(query, { slug: null })).toHaveLength(1)
   })
 
@@ -73,8 +73,8 @@ describe('queries', () => {
 
   it('accept long parameters', async () => {
     const ids = Array.from({ length: 5000 }, (_, index) => `document-${index}`)
-    const found = await clientOf(lake).fetch('*[_id in $ids]._id', { ids: [...ids, 'canary'] })
-    expect(found).toEqual(['canary'])
+    const foundIds = await createTestClient(lake).fetch('*[_id in $ids]._id', { ids: [...ids, 'canary'] })
+    expect(foundIds).toEqual(['canary'])
   })
 })
 
@@ -108,7 +108,7 @@ describe('request bodies', () => {
 })
 
 describe('invalid mutations', () => {
-  const deep: unknown = JSON.parse(nested(1000))
+  const deep: unknown = JSON.parse(nestJson(1000))
 
   it.each<[string, unknown]>([
     ['no operation', {}],
@@ -271,7 +271,7 @@ describe('random input', () => {
     [
       'queries',
       '/data/query/production',
-      fc.record({ query: fc.oneof(fc.string(), groqSoup()), params: fc.jsonValue() }),
+      fc.record({ query: fc.oneof(fc.string(), createGroqSoup()), params: fc.jsonValue() }),
     ],
   ])('never causes an internal error as %s', async (_name, path, input) => {
     await fc.assert(
@@ -285,7 +285,7 @@ describe('random input', () => {
   })
 })
 
-function groqSoup(): fc.Arbitrary<string> {
+function createGroqSoup(): fc.Arbitrary<string> {
   const pieces = '* [ ] { } ( ) _type == "a" -> .. | order( desc $x @ ^ 1 match in , ... count( select( => ! &&'
-  return fc.array(fc.constantFrom(...pieces.split(' ')), { maxLength: 14 }).map((chosen) => chosen.join(' '))
+  return fc.array(fc.constantFrom(...pieces.split(' ')), { maxLength: 14 }).map((tokens) => tokens.join(' '))
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+import { createTestClient, temporaryFolder, startTestLake, TOKENS } from '../fixtures.ts'
 
 const CLI = fileURLToPath(new URL('../../../../node_modules/.bin/sanity', import.meta.url))
 const REDIRECT = new URL('../../redirect.mjs', import.meta.url).href
@@ -11,7 +11,7 @@ const REDIRECT = new URL('../../redirect.mjs', import.meta.url).href
 let lake: Lake
 
 beforeAll(async () => {
-  lake = await testLake()
+  lake = await startTestLake()
 })
 
 async function sanity(...args: string[]): Promise<string> {
@@ -31,7 +31,7 @@ async function sanity(...args: string[]): Promise<string> {
 }
 
 it('the Sanity CLI creates a private dataset', async () => {
-  const administrator = clientOf(lake, TOKENS.administrator)
+  const administrator = createTestClient(lake, TOKENS.administrator)
   await sanity('datasets', 'create', 'hidden', '--visibility', 'private')
   expect(await administrator.datasets.list()).toMatchObject([{ name: 'hidden', aclMode: 'private' }, {}])
   expect(await sanity('datasets', 'list')).toContain('hidden')

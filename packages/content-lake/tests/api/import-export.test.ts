@@ -6,15 +6,15 @@ import { sanityImport } from '@sanity/import'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, request, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+import { createTestClient, request, temporaryFolder, startTestLake, TOKENS } from '../fixtures.ts'
 
 let lake: Lake
 let client: SanityClient
 let image: Buffer
 
 beforeAll(async () => {
-  lake = await testLake()
-  client = clientOf(lake, TOKENS.administrator)
+  lake = await startTestLake()
+  client = createTestClient(lake, TOKENS.administrator)
   image = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#336699' } })
     .png()
     .toBuffer()
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 
 /** Casts the client, because the types of the importer come from another client version. */
-const importable = (through: SanityClient) =>
-  through as unknown as NonNullable<Parameters<typeof sanityImport>[1]['client']>
+const toImportClient = (source: SanityClient) =>
+  source as unknown as NonNullable<Parameters<typeof sanityImport>[1]['client']>
 
-const contentOf = async (from: SanityClient) => {
+const readContent = async (from: SanityClient) => {
   const documents = await from.fetch<Record<string, unknown>[]>(
     '*[_type == "page"] | order(_id)',
     {},
@@ -48,14 +48,14 @@ describe.each(['stream', 'cursor'] as const)('dataset export (%s)', (mode) => {
     expect(exported).toMatchObject({ documentCount: 3, assetCount: 1 })
 
     await client.datasets.create(`copy-${mode}`)
-    const copy = clientOf(lake, TOKENS.administrator, `copy-${mode}`)
-    const result = await sanityImport(createReadStream(outputPath), { client: importable(copy), operation: 'create' })
+    const copy = createTestClient(lake, TOKENS.administrator, `copy-${mode}`)
+    const result = await sanityImport(createReadStream(outputPath), { client: toImportClient(copy), operation: 'create' })
     expect(result).toMatchObject({ numDocs: 3 })
-    expect(await contentOf(copy)).toEqual(await contentOf(client))
+    expect(await readContent(copy)).toEqual(await readContent(client))
     const { url } = await copy.fetch('*[_type == "sanity.imageAsset"][0]{url}')
     expect(url).toContain(`/copy-${mode}/`)
-    const stored = await fetch(url).then((response) => response.arrayBuffer())
-    expect(new Uint8Array(stored)).toEqual(new Uint8Array(image))
+    const storedBytes = await fetch(url).then((response) => response.arrayBuffer())
+    expect(new Uint8Array(storedBytes)).toEqual(new Uint8Array(image))
   })
 })
 
@@ -71,14 +71,14 @@ describe('export endpoint', () => {
 describe('NDJSON import', () => {
   it('is idempotent', async () => {
     await client.datasets.create('seeded')
-    const seeded = clientOf(lake, TOKENS.administrator, 'seeded')
+    const seededClient = createTestClient(lake, TOKENS.administrator, 'seeded')
     const documents = () => [
       { _id: 'x', _type: 'page', title: 'X', to: { _type: 'reference', _ref: 'y' } },
       { _id: 'y', _type: 'page', title: 'Y' },
     ]
-    await sanityImport(documents(), { client: importable(seeded), operation: 'createOrReplace' })
-    await sanityImport(documents(), { client: importable(seeded), operation: 'createOrReplace' })
-    expect(await seeded.fetch('*[_type == "page"] | order(_id) {title, "to": to->title, "weak": to._weak}')).toEqual([
+    await sanityImport(documents(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
+    await sanityImport(documents(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
+    expect(await seededClient.fetch('*[_type == "page"] | order(_id) {title, "to": to->title, "weak": to._weak}')).toEqual([
       { title: 'X', to: 'Y', weak: null },
       { title: 'Y', to: null, weak: null },
     ])

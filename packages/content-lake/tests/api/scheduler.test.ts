@@ -1,16 +1,16 @@
 import type { SanityClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
 import { startLake } from '../../server.ts'
-import { clientOf, createVersion, manualClock, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+import { createTestClient, createVersion, createManualClock, temporaryFolder, startTestLake, TOKENS } from '../fixtures.ts'
 
-const create = (client: SanityClient, releaseId: string) =>
+const createRelease = (client: SanityClient, releaseId: string) =>
   client.releases.create({ releaseId, metadata: { releaseType: 'scheduled' } })
 
 describe('scheduled releases', () => {
   it('are published at their scheduled time, not before', async () => {
-    const clock = manualClock('2026-03-01T00:00:00Z')
-    const client = clientOf(await testLake({ clock }), TOKENS.editor)
-    await create(client, 'timed')
+    const clock = createManualClock('2026-03-01T00:00:00Z')
+    const client = createTestClient(await startTestLake({ clock }), TOKENS.editor)
+    await createRelease(client, 'timed')
     await createVersion(client, 'versions.timed.a')
     await client.releases.schedule({ releaseId: 'timed', publishAt: '2026-03-01T12:00:00Z' })
     clock.moveTo('2026-03-01T11:59:59Z')
@@ -21,19 +21,19 @@ describe('scheduled releases', () => {
   })
 
   it('are published days later, each at its own time', async () => {
-    const clock = manualClock('2026-03-01T00:00:00Z')
-    const client = clientOf(await testLake({ clock }), TOKENS.editor)
+    const clock = createManualClock('2026-03-01T00:00:00Z')
+    const client = createTestClient(await startTestLake({ clock }), TOKENS.editor)
     for (const [releaseId, publishAt] of Object.entries({
       third: '2026-03-03T12:00:00Z',
       fifth: '2026-03-05T12:00:00Z',
     })) {
-      await create(client, releaseId)
+      await createRelease(client, releaseId)
       await client.releases.schedule({ releaseId, publishAt })
     }
-    const stateOf = async (name: string) => (await client.getDocument(`_.releases.${name}`))?.state
+    const fetchState = async (name: string) => (await client.getDocument(`_.releases.${name}`))?.state
     const moveTo = async (day: string) => {
       clock.moveTo(day)
-      return [await stateOf('third'), await stateOf('fifth')]
+      return [await fetchState('third'), await fetchState('fifth')]
     }
     expect(await moveTo('2026-03-02T00:00:00Z')).toEqual(['scheduled', 'scheduled'])
     expect(await moveTo('2026-03-03T00:00:00Z')).toEqual(['scheduled', 'scheduled'])
@@ -44,20 +44,20 @@ describe('scheduled releases', () => {
 
   it('are published on startup if they became due while the lake was down', async () => {
     const dataDir = temporaryFolder()
-    const before = await startLake({ port: 0, dataDir, clock: manualClock('2026-03-01T00:00:00Z') })
-    const client = clientOf(before, TOKENS.editor)
-    await create(client, 'off')
+    const firstLake = await startLake({ port: 0, dataDir, clock: createManualClock('2026-03-01T00:00:00Z') })
+    const client = createTestClient(firstLake, TOKENS.editor)
+    await createRelease(client, 'off')
     await createVersion(client, 'versions.off.b')
     await client.releases.schedule({ releaseId: 'off', publishAt: '2026-03-01T12:00:00Z' })
-    await before.close()
-    const after = clientOf(await testLake({ dataDir }), TOKENS.editor)
-    await vi.waitFor(async () => expect(await after.getDocument('b')).toBeDefined(), { timeout: 5000 })
+    await firstLake.close()
+    const restartedClient = createTestClient(await startTestLake({ dataDir }), TOKENS.editor)
+    await vi.waitFor(async () => expect(await restartedClient.getDocument('b')).toBeDefined(), { timeout: 5000 })
   })
 
   it('become active again with an error when publishing fails', async () => {
-    const clock = manualClock('2026-03-01T00:00:00Z')
-    const client = clientOf(await testLake({ clock }), TOKENS.editor)
-    await create(client, 'broken')
+    const clock = createManualClock('2026-03-01T00:00:00Z')
+    const client = createTestClient(await startTestLake({ clock }), TOKENS.editor)
+    await createRelease(client, 'broken')
     const to = { _type: 'reference', _ref: 'nothing', _weak: true, _strengthenOnPublish: { type: 'page' } }
     await createVersion(client, 'versions.broken.c', { to })
     await client.releases.schedule({ releaseId: 'broken', publishAt: '2026-03-02T00:00:00Z' })

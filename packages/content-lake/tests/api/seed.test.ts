@@ -2,21 +2,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startServer } from '../../../local-server/tests/servers.ts'
-import { clientOf, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
+import { createTestClient, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
 
 it('--seed creates the dataset and imports the export only once', async () => {
   const data = temporaryFolder()
-  const seed = join(temporaryFolder(), 'export.ndjson')
+  const seedFile = join(temporaryFolder(), 'export.ndjson')
   const lines = [
     { _id: 'page-home', _type: 'page', title: 'Home' },
     { _id: 'page-about', _type: 'page', title: 'About' },
     { _id: 'drafts.page-about', _type: 'page', title: 'About us' },
   ]
-  writeFileSync(seed, lines.map((line) => JSON.stringify(line)).join('\n'))
-  const args = ['--port', '0', '--data', data, '--dataset', 'staging', '--seed', seed]
+  writeFileSync(seedFile, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const args = ['--port', '0', '--data', data, '--dataset', 'staging', '--seed', seedFile]
   const server = await startServer(join(import.meta.dirname, '../../main.ts'), args)
   whenDone(() => server.kill('SIGKILL'))
-  const first = clientOf({ url: server.address }, TOKENS.editor, 'staging')
+  const first = createTestClient({ url: server.address }, TOKENS.editor, 'staging')
   expect(await first.getDocument('page-home')).toMatchObject({ title: 'Home' })
   expect(await first.getDocument('drafts.page-home')).toBeUndefined()
   expect(await first.getDocument('drafts.page-about')).toMatchObject({ title: 'About us' })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { request, testLake, TOKENS } from '../fixtures.ts'
+import { request, startTestLake, TOKENS } from '../fixtures.ts'
 
 let lake: Lake
 
 beforeAll(async () => {
-  lake = await testLake()
+  lake = await startTestLake()
 })
 
-const answer = async (path: string, init: RequestInit = {}) => {
+const fetchOk = async (path: string, init: RequestInit = {}) => {
   const response = await request(lake, path, { token: TOKENS.administrator, ...init })
   expect(response.status).toBe(200)
   return response.json()
@@ -16,7 +16,7 @@ const answer = async (path: string, init: RequestInit = {}) => {
 
 describe('Studio endpoints', () => {
   it('return the response shapes that the Studio expects', async () => {
-    expect(await answer('/projects/local')).toMatchObject({
+    expect(await fetchOk('/projects/local')).toMatchObject({
       id: 'local',
       displayName: expect.any(String),
       organizationId: null,
@@ -24,30 +24,30 @@ describe('Studio endpoints', () => {
         expect.objectContaining({ id: 'local-admin', isCurrentUser: true, isRobot: false }),
       ]),
     })
-    expect(await answer('/projects/local/datasets')).toMatchObject([
+    expect(await fetchOk('/projects/local/datasets')).toMatchObject([
       { name: 'production', aclMode: 'public', datasetProfile: 'content' },
     ])
-    expect(await answer('/projects/local/datasets?datasetProfile=comments&addonFor=production')).toEqual([])
-    expect(await answer('/projects/local/roles')).toMatchObject([
+    expect(await fetchOk('/projects/local/datasets?datasetProfile=comments&addonFor=production')).toEqual([])
+    expect(await fetchOk('/projects/local/roles')).toMatchObject([
       { name: 'administrator' },
       { name: 'editor' },
       { name: 'viewer' },
     ])
-    expect(await answer('/projects/local/grants')).toHaveProperty(['sanity.project', 0, 'grants'])
-    expect(await answer('/projects/local/user-applications')).toEqual([])
-    expect(await answer('/features')).toContain('contentReleases')
-    expect(await answer('/projects/local/new-content-release-allowed')).toMatchObject({
+    expect(await fetchOk('/projects/local/grants')).toHaveProperty(['sanity.project', 0, 'grants'])
+    expect(await fetchOk('/projects/local/user-applications')).toEqual([])
+    expect(await fetchOk('/features')).toContain('contentReleases')
+    expect(await fetchOk('/projects/local/new-content-release-allowed')).toMatchObject({
       data: { datasetReleaseLimit: 100 },
     })
-    expect(await answer('/subscriptions/project/local')).toHaveProperty('featureTypes.retention.features.0.attributes')
-    expect(await answer('/access/requests/me')).toEqual([])
-    expect(await answer('/auth/id')).toEqual({ id: 'local-admin' })
-    expect(await answer('/auth/providers')).toMatchObject({
+    expect(await fetchOk('/subscriptions/project/local')).toHaveProperty('featureTypes.retention.features.0.attributes')
+    expect(await fetchOk('/access/requests/me')).toEqual([])
+    expect(await fetchOk('/auth/id')).toEqual({ id: 'local-admin' })
+    expect(await fetchOk('/auth/providers')).toMatchObject({
       providers: [{ name: 'local', url: `${lake.url}/v1/auth/login/local` }],
     })
-    expect(await answer('/journey/announcements')).toEqual([])
-    expect(await answer('/data/ping/production')).toEqual({ ok: true })
-    expect(await answer('/descriptors/claim', { method: 'POST', body: '{}' })).toEqual({
+    expect(await fetchOk('/journey/announcements')).toEqual([])
+    expect(await fetchOk('/data/ping/production')).toEqual({ ok: true })
+    expect(await fetchOk('/descriptors/claim', { method: 'POST', body: '{}' })).toEqual({
       synchronization: { type: 'complete' },
     })
   })

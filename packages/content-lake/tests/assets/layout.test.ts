@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampRect, layoutOf } from '../../assets/transform.ts'
-import { InvalidParameter, parseTransform } from '../../assets/transform-params.ts'
+import { clampRect, computeLayout } from '../../assets/transform.ts'
+import { InvalidParameterError, parseTransform } from '../../assets/transform-params.ts'
 
-const parse = (query: string) => {
+const parseParams = (query: string) => {
   const params = parseTransform(new URLSearchParams(query))
   if (!params) throw new Error(`no parameters in ${query}`)
   return params
 }
 const landscape = { width: 400, height: 200 }
-const layout = (query: string) => layoutOf(parse(query), landscape)
-const sizeOf = (query: string) => {
-  const { size, edges } = layout(query)
+const computeLandscapeLayout = (query: string) => computeLayout(parseParams(query), landscape)
+const computeSize = (query: string) => {
+  const { size, edges } = computeLandscapeLayout(query)
   return `${edges.left + size.width + edges.right}x${edges.top + size.height + edges.bottom}`
 }
 
@@ -35,23 +35,23 @@ describe('transformed image size', () => {
     ['h=100&fit=crop&min-w=250', '250x100'],
     ['q=50', '400x200'],
   ])('for %s is %s', (query, size) => {
-    expect(sizeOf(query)).toBe(size)
+    expect(computeSize(query)).toBe(size)
   })
 
   it('includes padding around an unscaled small image with fillmax', () => {
-    expect(layout('w=800&h=800&fit=fillmax')).toMatchObject({
+    expect(computeLandscapeLayout('w=800&h=800&fit=fillmax')).toMatchObject({
       size: landscape,
       edges: { left: 200, right: 200, top: 300, bottom: 300 },
     })
   })
 
   it('is rejected if padding exceeds 8192 pixels', () => {
-    expect(sizeOf('w=8000&fit=max&pad=3000')).toBe('6400x6200')
-    expect(() => layout('w=8000&pad=97')).toThrow(InvalidParameter)
+    expect(computeSize('w=8000&fit=max&pad=3000')).toBe('6400x6200')
+    expect(() => computeLandscapeLayout('w=8000&pad=97')).toThrow(InvalidParameterError)
   })
 
   it('is scaled down to 8192 pixels with a device pixel ratio', () => {
-    expect(sizeOf('w=8000&dpr=3')).toBe('8192x4096')
+    expect(computeSize('w=8000&dpr=3')).toBe('8192x4096')
   })
 })
 
@@ -65,28 +65,28 @@ describe('crop region', () => {
     ['crop=focalpoint&fp-x=1&fp-y=1', { left: 200, top: 0 }],
     ['crop=focalpoint&fp-x=0', { left: 0, top: 0 }],
   ])('for %s starts at %o', (query, corner) => {
-    expect(layout(`w=100&h=100&fit=crop&${query}`).cut).toEqual({ ...corner, width: 200, height: 200 })
+    expect(computeLandscapeLayout(`w=100&h=100&fit=crop&${query}`).cut).toEqual({ ...corner, width: 200, height: 200 })
   })
 
   it('is the top or the bottom of a tall image', () => {
-    const tall = { width: 100, height: 300 }
-    expect(layoutOf(parse('w=50&h=50&fit=crop&crop=top'), tall).cut).toMatchObject({ top: 0, height: 100 })
-    expect(layoutOf(parse('w=50&h=50&fit=crop&crop=bottom'), tall).cut).toMatchObject({ top: 200, height: 100 })
+    const portrait = { width: 100, height: 300 }
+    expect(computeLayout(parseParams('w=50&h=50&fit=crop&crop=top'), portrait).cut).toMatchObject({ top: 0, height: 100 })
+    expect(computeLayout(parseParams('w=50&h=50&fit=crop&crop=bottom'), portrait).cut).toMatchObject({ top: 200, height: 100 })
   })
 
   it('is chosen by sharp for crop=entropy', () => {
-    expect(layout('w=100&h=100&fit=crop&crop=entropy').cut).toBeUndefined()
+    expect(computeLandscapeLayout('w=100&h=100&fit=crop&crop=entropy').cut).toBeUndefined()
   })
 })
 
 describe('rect parameter', () => {
   it('is clamped to the image', () => {
-    const inside = clampRect({ left: 350, top: 0, width: 100, height: 300 }, landscape)
-    expect(inside).toEqual({ left: 350, top: 0, width: 50, height: 200 })
+    const clamped = clampRect({ left: 350, top: 0, width: 100, height: 300 }, landscape)
+    expect(clamped).toEqual({ left: 350, top: 0, width: 50, height: 200 })
   })
 
   it('is rejected when it lies outside the image', () => {
-    expect(() => clampRect({ left: 400, top: 0, width: 1, height: 1 }, landscape)).toThrow(InvalidParameter)
+    expect(() => clampRect({ left: 400, top: 0, width: 1, height: 1 }, landscape)).toThrow(InvalidParameterError)
   })
 })
 
@@ -106,18 +106,18 @@ describe('random layouts', () => {
 
   it('have integer sizes within the limits and a crop inside the source', () => {
     fc.assert(
-      fc.property(query, source, (asked, size) => {
-        const given = Object.entries(asked).flatMap(([name, value]) =>
+      fc.property(query, source, (params, size) => {
+        const searchEntries = Object.entries(params).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, `${value}`]],
         )
-        const laidOut = layoutOf(parse(`${new URLSearchParams(given)}`), size)
-        const { size: inner, edges } = laidOut
-        const whole = [inner.width + edges.left + edges.right, inner.height + edges.top + edges.bottom]
-        expect([...whole, ...Object.values(inner), ...Object.values(edges)].every(Number.isInteger)).toBe(true)
+        const layout = computeLayout(parseParams(`${new URLSearchParams(searchEntries)}`), size)
+        const { size: innerSize, edges } = layout
+        const outerSize = [innerSize.width + edges.left + edges.right, innerSize.height + edges.top + edges.bottom]
+        expect([...outerSize, ...Object.values(innerSize), ...Object.values(edges)].every(Number.isInteger)).toBe(true)
         expect(Math.min(...Object.values(edges))).toBeGreaterThanOrEqual(0)
-        expect(Math.min(inner.width, inner.height)).toBeGreaterThanOrEqual(1)
-        expect(Math.max(...whole)).toBeLessThanOrEqual(8192)
-        const { left, top, width, height } = laidOut.cut ?? { left: 0, top: 0, ...size }
+        expect(Math.min(innerSize.width, innerSize.height)).toBeGreaterThanOrEqual(1)
+        expect(Math.max(...outerSize)).toBeLessThanOrEqual(8192)
+        const { left, top, width, height } = layout.cut ?? { left: 0, top: 0, ...size }
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(1)
         expect(left + width).toBeLessThanOrEqual(size.width)
@@ -134,7 +134,7 @@ describe('image parameters', () => {
     'q=101', 'dpr=4', 'dpr=0', 'rect=1,2,3', 'rect=0,0,0,5', 'rect=-1,0,5,5', 'bg=red', 'bg=12345', 'or=45', 'flip=x',
     'blur=2001', 'sat=-101', 'fp-x=2', 'auto=webp', 'pad=5000', 'frame=2', 'invert=maybe', 'sharp=101', 'min-w=0',
   ])('reject %s', (query) => {
-    expect(() => parse(query)).toThrow(InvalidParameter)
+    expect(() => parseParams(query)).toThrow(InvalidParameterError)
   })
 
   it('request no transform if all are unknown', () => {
@@ -146,7 +146,7 @@ describe('image parameters', () => {
     ['00ff00', { r: 0, g: 255, b: 0, alpha: 1 }],
     ['800f', { r: 0, g: 0, b: 255, alpha: 136 / 255 }],
     ['80FF0000', { r: 255, g: 0, b: 0, alpha: 128 / 255 }],
-  ])('parse the color %s', (text, colour) => {
-    expect(parse(`bg=${text}`).background).toEqual(colour)
+  ])('parse the color %s', (text, color) => {
+    expect(parseParams(`bg=${text}`).background).toEqual(color)
   })
 })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+import { createTestClient, temporaryFolder, startTestLake, TOKENS } from '../fixtures.ts'
 import { createAssets } from '../../assets/index.ts'
 import type { AssetDocument, Assets } from '../../assets/index.ts'
 
@@ -37,49 +37,49 @@ beforeAll(async () => {
 })
 
 const get = (url: string, init?: RequestInit) => assets.serve(new Request(url, init))
-const builder = () => createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
+const createBuilder = () => createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
 const urlFor = (image: Partial<SanityImageObject> = {}) =>
-  builder().image({ asset: { _ref: quadrants._id, _type: 'reference' }, ...image } as SanityImageObject)
+  createBuilder().image({ asset: { _ref: quadrants._id, _type: 'reference' }, ...image } as SanityImageObject)
 
-const decode = async (answer: Response) => {
-  expect(answer.status).toBe(200)
-  return sharp(Buffer.from(await answer.arrayBuffer()))
+const decode = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return sharp(Buffer.from(await response.arrayBuffer()))
 }
 
 /** Returns the nearest pure color at a point. `x` and `y` are fractions of the size. */
-async function colourAt(image: Sharp, x: number, y: number): Promise<string> {
+async function readColor(image: Sharp, x: number, y: number): Promise<string> {
   const { data, info } = await image
     .clone()
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
-  return `#${[0, 1, 2].map((part) => ((data[at + part] ?? 0) > 127 ? 'ff' : '00')).join('')}`
+  const offset = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
+  return `#${[0, 1, 2].map((part) => ((data[offset + part] ?? 0) > 127 ? 'ff' : '00')).join('')}`
 }
 
-async function corners(answer: Response): Promise<string[]> {
-  const image = await decode(answer)
+async function readCorners(response: Response): Promise<string[]> {
+  const image = await decode(response)
   return Promise.all([
-    colourAt(image, 0.1, 0.1),
-    colourAt(image, 0.9, 0.1),
-    colourAt(image, 0.1, 0.9),
-    colourAt(image, 0.9, 0.9),
+    readColor(image, 0.1, 0.1),
+    readColor(image, 0.9, 0.1),
+    readColor(image, 0.1, 0.9),
+    readColor(image, 0.9, 0.9),
   ])
 }
 
 describe('URLs from @sanity/image-url', () => {
   it('return the stored image without parameters', async () => {
-    const answer = await get(urlFor().url())
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(await corners(answer)).toEqual([RED, GREEN, BLUE, YELLOW])
+    const response = await get(urlFor().url())
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await readCorners(response)).toEqual([RED, GREEN, BLUE, YELLOW])
   })
 
   it('apply the crop from the Studio', async () => {
     const crop = { _type: 'sanity.imageCrop' as const, left: 0.5, right: 0, top: 0, bottom: 0.5 }
-    const answer = await get(urlFor({ crop }).width(50).url())
-    expect(await corners(answer)).toEqual([GREEN, GREEN, GREEN, GREEN])
+    const response = await get(urlFor({ crop }).width(50).url())
+    expect(await readCorners(response)).toEqual([GREEN, GREEN, GREEN, GREEN])
   })
 
   it.each([
@@ -87,53 +87,53 @@ describe('URLs from @sanity/image-url', () => {
     ['right', 0.9, GREEN, YELLOW],
   ])('keep a hotspot on the %s in view', async (_side, x, top, bottom) => {
     const hotspot = { _type: 'sanity.imageHotspot' as const, x, y: 0.5, width: 0.1, height: 0.1 }
-    const answer = await get(urlFor({ hotspot }).width(80).height(80).fit('crop').url())
-    const { width, height } = await (await decode(answer.clone())).metadata()
+    const response = await get(urlFor({ hotspot }).width(80).height(80).fit('crop').url())
+    const { width, height } = await (await decode(response.clone())).metadata()
     expect([width, height]).toEqual([80, 80])
-    expect(await corners(answer)).toEqual([top, top, bottom, bottom])
+    expect(await readCorners(response)).toEqual([top, top, bottom, bottom])
   })
 
   it.each([
     [0.05, [RED, RED, BLUE, BLUE]],
     [0.95, [GREEN, GREEN, YELLOW, YELLOW]],
-  ])('keep a focal point at %f in view', async (x, colours) => {
+  ])('keep a focal point at %f in view', async (x, colors) => {
     const url = urlFor().width(80).height(80).fit('crop').crop('focalpoint').focalPoint(x, 0.5).url()
-    expect(await corners(await get(url))).toEqual(colours)
+    expect(await readCorners(await get(url))).toEqual(colors)
   })
 
   it('flip, rotate, and rotate after rect', async () => {
-    const cornersOf = async (image: ReturnType<typeof urlFor>) => corners(await get(image.url()))
-    expect(await cornersOf(urlFor().flipHorizontal().width(100))).toEqual([GREEN, RED, YELLOW, BLUE])
-    expect(await cornersOf(urlFor().flipVertical().width(100))).toEqual([BLUE, YELLOW, RED, GREEN])
-    expect(await cornersOf(urlFor().orientation(90).width(100))).toEqual([BLUE, RED, YELLOW, GREEN])
+    const fetchCorners = async (image: ReturnType<typeof urlFor>) => readCorners(await get(image.url()))
+    expect(await fetchCorners(urlFor().flipHorizontal().width(100))).toEqual([GREEN, RED, YELLOW, BLUE])
+    expect(await fetchCorners(urlFor().flipVertical().width(100))).toEqual([BLUE, YELLOW, RED, GREEN])
+    expect(await fetchCorners(urlFor().orientation(90).width(100))).toEqual([BLUE, RED, YELLOW, GREEN])
     const turned = urlFor().rect(200, 0, 200, 200).orientation(180)
-    expect(await cornersOf(turned)).toEqual([YELLOW, YELLOW, GREEN, GREEN])
+    expect(await fetchCorners(turned)).toEqual([YELLOW, YELLOW, GREEN, GREEN])
   })
 
   it('fill the background and add padding', async () => {
     const filled = await decode(
       await get(urlFor().ignoreImageParams().width(200).height(200).fit('fill').bg('0000ff').url()),
     )
-    expect(await colourAt(filled, 0.1, 0.05)).toBe(BLUE)
-    expect(await colourAt(filled, 0.1, 0.3)).toBe(RED)
+    expect(await readColor(filled, 0.1, 0.05)).toBe(BLUE)
+    expect(await readColor(filled, 0.1, 0.3)).toBe(RED)
     const padded = await decode(await get(urlFor().width(200).pad(20).bg('00ff00').url()))
     expect(await padded.metadata()).toMatchObject({ width: 240, height: 140 })
-    expect(await colourAt(padded, 0.02, 0.02)).toBe(GREEN)
+    expect(await readColor(padded, 0.02, 0.02)).toBe(GREEN)
   })
 
   it('invert and desaturate', async () => {
     const inverted = await decode(await get(urlFor().invert(true).width(100).url()))
-    expect(await colourAt(inverted, 0.1, 0.9)).toBe(YELLOW)
-    const grey = await decode(await get(urlFor().saturation(-100).width(100).url()))
-    const { channels } = await grey.stats()
+    expect(await readColor(inverted, 0.1, 0.9)).toBe(YELLOW)
+    const gray = await decode(await get(urlFor().saturation(-100).width(100).url()))
+    const { channels } = await gray.stats()
     expect(new Set(channels.slice(0, 3).map(({ mean }) => Math.round(mean))).size).toBe(1)
   })
 
   it.each(['jpg', 'pjpg', 'png', 'webp'] as const)('convert to %s', async (format) => {
-    const answer = await get(urlFor().width(40).format(format).url())
-    const { format: found } = await (await decode(answer)).metadata()
+    const response = await get(urlFor().width(40).format(format).url())
+    const { format: decodedFormat } = await (await decode(response)).metadata()
     const name = format === 'pjpg' || format === 'jpg' ? 'jpeg' : format
-    expect([found, answer.headers.get('content-type')]).toEqual([name, `image/${name}`])
+    expect([decodedFormat, response.headers.get('content-type')]).toEqual([name, `image/${name}`])
   })
 
   it.each([
@@ -141,13 +141,13 @@ describe('URLs from @sanity/image-url', () => {
     ['image/webp,*/*', 'image/webp'],
     ['*/*', 'image/png'],
   ])('select the format for Accept: %s', async (accept, type) => {
-    const answer = await get(urlFor().width(40).auto('format').url(), { headers: { accept } })
-    expect([answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([type, 'Accept'])
+    const response = await get(urlFor().width(40).auto('format').url(), { headers: { accept } })
+    expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual([type, 'Accept'])
   })
 
   it('download under another file name', async () => {
-    const answer = await get(urlFor().width(20).forceDownload('Übersicht "1".png').url())
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await get(urlFor().width(20).forceDownload('Übersicht "1".png').url())
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="_bersicht _1_.png"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.png`,
     )
   })
@@ -164,21 +164,21 @@ describe('images with EXIF orientation', () => {
       .jpeg({ quality: 95 })
       .toBuffer()
     const { url } = await assets.describeUpload('images', turned, {}, 'production')
-    expect(await corners(await get(`${url}?w=100`))).toEqual([BLUE, RED, YELLOW, GREEN])
-    expect(await corners(await get(`${url}?rect=0,0,100,200&w=50`))).toEqual([BLUE, BLUE, BLUE, BLUE])
+    expect(await readCorners(await get(`${url}?w=100`))).toEqual([BLUE, RED, YELLOW, GREEN])
+    expect(await readCorners(await get(`${url}?rect=0,0,100,200&w=50`))).toEqual([BLUE, BLUE, BLUE, BLUE])
   })
 })
 
 describe('animated images', () => {
   it('stay animated as GIF and WebP, and become still on request', async () => {
-    const frame = (colour: string) =>
-      sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
+    const createFrame = (color: string) =>
+      sharp({ create: { width: 40, height: 20, channels: 3, background: color } })
         .png()
         .toBuffer()
-    const moving = await sharp([await frame(RED), await frame(GREEN)], { join: { animated: true } })
+    const animation = await sharp([await createFrame(RED), await createFrame(GREEN)], { join: { animated: true } })
       .gif()
       .toBuffer()
-    const { url } = await assets.describeUpload('images', moving, {}, 'production')
+    const { url } = await assets.describeUpload('images', animation, {}, 'production')
     const pages = async (query: string) => (await (await decode(await get(url + query))).metadata()).pages ?? 1
     expect(url).toMatch(/-40x20\.gif$/)
     expect(await pages('?w=20')).toBe(2)
@@ -190,8 +190,8 @@ describe('animated images', () => {
 
 describe('uploads with @sanity/client', () => {
   it('return the asset document, and its image URL serves the pixels', async () => {
-    const lake = await testLake()
-    const client = clientOf(lake, TOKENS.editor)
+    const lake = await startTestLake()
+    const client = createTestClient(lake, TOKENS.editor)
     const options = { filename: 'quadrants.png', title: 'Quadrants', creditLine: 'Nobody' }
     const document = await client.assets.upload('image', await drawQuadrants(), { ...options, extract: ['palette'] })
     expect(document).toMatchObject({
@@ -211,14 +211,14 @@ describe('uploads with @sanity/client', () => {
       .image(document)
       .width(40)
       .url()
-    expect(await corners(await fetch(url))).toEqual([RED, GREEN, BLUE, YELLOW])
+    expect(await readCorners(await fetch(url))).toEqual([RED, GREEN, BLUE, YELLOW])
     const file = await client.assets.upload('file', Buffer.from('prices'), { filename: 'Prices.TXT' })
     expect(await (await fetch(`${file.url}?dl`)).text()).toBe('prices')
   })
 
   it('fail with a Sanity error for an invalid or oversized image', async () => {
-    const lake = await testLake()
-    const client = clientOf(lake, TOKENS.editor)
+    const lake = await startTestLake()
+    const client = createTestClient(lake, TOKENS.editor)
     await expect(client.assets.upload('image', Buffer.from('text'))).rejects.toMatchObject({ statusCode: 400 })
     await expect(client.assets.upload('image', Buffer.alloc(21 * 1024 * 1024))).rejects.toMatchObject({
       statusCode: 413,
@@ -229,23 +229,23 @@ describe('uploads with @sanity/client', () => {
 
 describe('asset requests', () => {
   it('answer HEAD like GET, without a body', async () => {
-    const [head, whole] = [await get(urlFor().width(64).url(), { method: 'HEAD' }), await get(urlFor().width(64).url())]
-    expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength))
-    expect(await head.text()).toBe('')
+    const [headResponse, fullResponse] = [await get(urlFor().width(64).url(), { method: 'HEAD' }), await get(urlFor().width(64).url())]
+    expect(headResponse.headers.get('content-length')).toBe(String((await fullResponse.arrayBuffer()).byteLength))
+    expect(await headResponse.text()).toBe('')
   })
 
   it('return 304 for a matching ETag, which differs per transform', async () => {
-    const [one, two] = [await get(urlFor().width(64).url()), await get(urlFor().width(65).url())]
-    const etag = one.headers.get('etag') ?? ''
-    expect(etag).not.toBe(two.headers.get('etag'))
+    const [first, second] = [await get(urlFor().width(64).url()), await get(urlFor().width(65).url())]
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe(second.headers.get('etag'))
     expect((await get(urlFor().width(64).url(), { headers: { 'if-none-match': `W/"x", ${etag}` } })).status).toBe(304)
     expect((await get(urlFor().width(65).url(), { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
   it('reject invalid parameters with a text message', async () => {
-    const answer = await get(`${quadrants.url}?w=99999`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
-    expect(await answer.text()).toContain('"w"')
+    const response = await get(`${quadrants.url}?w=99999`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
+    expect(await response.text()).toContain('"w"')
     expect((await get(`${quadrants.url}?rect=500,0,10,10`)).status).toBe(400)
   })
 
@@ -287,10 +287,10 @@ describe('asset requests', () => {
     const { url } = await assets.describeUpload('files', Buffer.from('0123456789'), { filename: 'a.txt' }, 'production')
     const part = await get(url, { headers: { range: 'bytes=2-4' } })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
-    const none = await get(url, { headers: { range: 'bytes=10-' } })
-    expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */10'])
-    const stale = await get(url, { headers: { range: 'bytes=2-4', 'if-range': '"other"' } })
-    expect([stale.status, await stale.text()]).toEqual([200, '0123456789'])
+    const outOfRangeResponse = await get(url, { headers: { range: 'bytes=10-' } })
+    expect([outOfRangeResponse.status, outOfRangeResponse.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    const staleResponse = await get(url, { headers: { range: 'bytes=2-4', 'if-range': '"other"' } })
+    expect([staleResponse.status, await staleResponse.text()]).toEqual([200, '0123456789'])
   })
 })
 
@@ -301,11 +301,11 @@ describe('uploaded markup', () => {
 
   it('is sandboxed as SVG and unchanged unless a pixel format is requested', async () => {
     const { url } = await assets.describeUpload('images', svg, {}, 'production')
-    const answer = await get(`${url}?w=100&auto=format`)
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
-    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'none'.*sandbox/)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(svg)
+    const response = await get(`${url}?w=100&auto=format`)
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'none'.*sandbox/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(svg)
     const pixels = await decode(await get(`${url}?w=100&fm=png`))
     expect(await pixels.metadata()).toMatchObject({ format: 'png', width: 100, height: 50 })
   })

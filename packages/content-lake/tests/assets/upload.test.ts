@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAssets, UPLOAD_LIMITS } from '../../assets/index.ts'
-import { rasterise } from '../../assets/describe.ts'
+import { rasterize } from '../../assets/describe.ts'
 import type { Assets, UploadMeta } from '../../assets/index.ts'
 import { temporaryFolder } from '../fixtures.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   assets = createAssets({ dataDir, publicUrl: 'http://lake.test/', projectId: 'local' })
 })
 
-const plain = (
+const createPlainImage = (
   width: number,
   height: number,
   background: string | { r: number; g: number; b: number; alpha: number },
@@ -30,19 +30,19 @@ const drawNoise = () => {
     .jpeg()
     .toBuffer()
 }
-const LAUGHS = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
+const ENTITY_BOMB = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
   .concat('<!ENTITY l0 "lol">')
   .join('')
-const svg = (text: string, entities: string) =>
+const buildSvg = (text: string, entities: string) =>
   Buffer.from(
     `<!DOCTYPE svg [${entities}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${text}</text></svg>`,
   )
-const orange = () => plain(40, 20, '#f26a21').png().toBuffer()
+const createOrangeImage = () => createPlainImage(40, 20, '#f26a21').png().toBuffer()
 const uploadImage = (bytes: Buffer, meta: UploadMeta = {}) => assets.describeUpload('images', bytes, meta, 'production')
 
 describe('image upload', () => {
   it('creates a complete sanity.imageAsset with a content-based id', async () => {
-    const bytes = await orange()
+    const bytes = await createOrangeImage()
     const document = await uploadImage(bytes, {
       filename: 'van.png',
       title: 'Van',
@@ -81,7 +81,7 @@ describe('image upload', () => {
   })
 
   it('creates all seven palette swatches with readable text colors', async () => {
-    const { metadata } = await uploadImage(await orange())
+    const { metadata } = await uploadImage(await createOrangeImage())
     const palette = metadata?.['palette'] as Record<string, unknown>
     const names = ['darkMuted', 'darkVibrant', 'dominant', 'lightMuted', 'lightVibrant', 'muted', 'vibrant']
     expect(Object.keys(palette).toSorted()).toEqual(['_type', ...names])
@@ -97,13 +97,13 @@ describe('image upload', () => {
   })
 
   it('detects transparency', async () => {
-    const { metadata } = await uploadImage(await plain(10, 10, { r: 9, g: 9, b: 9, alpha: 0.5 }).png().toBuffer())
+    const { metadata } = await uploadImage(await createPlainImage(10, 10, { r: 9, g: 9, b: 9, alpha: 0.5 }).png().toBuffer())
     expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false, lqip: expect.stringMatching(/^data:image\/png/) })
   })
 
   it('excludes transparent pixels from the palette', async () => {
     const dot = { create: { width: 4, height: 4, channels: 3 as const, background: '#0000ff' } }
-    const bytes = await plain(40, 20, { r: 255, g: 0, b: 0, alpha: 0 })
+    const bytes = await createPlainImage(40, 20, { r: 255, g: 0, b: 0, alpha: 0 })
       .composite([{ input: dot, left: 0, top: 0 }])
       .png()
       .toBuffer()
@@ -112,28 +112,28 @@ describe('image upload', () => {
   })
 
   it('stores the dimensions after EXIF rotation', async () => {
-    const turned = await plain(40, 20, '#f26a21').withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const document = await uploadImage(turned)
+    const rotated = await createPlainImage(40, 20, '#f26a21').withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const document = await uploadImage(rotated)
     expect(document._id).toMatch(/-20x40-jpg$/)
     expect(document.metadata).toMatchObject({ dimensions: { width: 20, height: 40, aspectRatio: 0.5 } })
   })
 
   it.each([
-    ['jpg', 'image/jpeg', () => plain(8, 6, 'red').jpeg().toBuffer()],
-    ['webp', 'image/webp', () => plain(8, 6, 'red').webp().toBuffer()],
-    ['gif', 'image/gif', () => plain(8, 6, 'red').gif().toBuffer()],
-    ['avif', 'image/avif', () => plain(8, 6, 'red').avif({ effort: 0 }).toBuffer()],
-    ['tif', 'image/tiff', () => plain(8, 6, 'red').tiff().toBuffer()],
+    ['jpg', 'image/jpeg', () => createPlainImage(8, 6, 'red').jpeg().toBuffer()],
+    ['webp', 'image/webp', () => createPlainImage(8, 6, 'red').webp().toBuffer()],
+    ['gif', 'image/gif', () => createPlainImage(8, 6, 'red').gif().toBuffer()],
+    ['avif', 'image/avif', () => createPlainImage(8, 6, 'red').avif({ effort: 0 }).toBuffer()],
+    ['tif', 'image/tiff', () => createPlainImage(8, 6, 'red').tiff().toBuffer()],
     ['svg', 'image/svg+xml', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"/>')],
-  ])('detects %s from the bytes, not from the file name', async (extension, mimeType, make) => {
-    const document = await uploadImage(await make(), { filename: 'photo.exe', contentType: 'text/html' })
+  ])('detects %s from the bytes, not from the file name', async (extension, mimeType, createBytes) => {
+    const document = await uploadImage(await createBytes(), { filename: 'photo.exe', contentType: 'text/html' })
     expect(document).toMatchObject({ extension, mimeType })
     expect(document._id).toMatch(new RegExp(`-8x6-${extension}$`))
   })
 
   const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><rect width="120" height="40"/></svg>'
   const SIZED = DRAWING.replace('<svg', '<svg width="120" height="40"')
-  const sizedWith = (content: string) => SIZED.replace('</svg>', `${content}</svg>`)
+  const buildSizedSvg = (content: string) => SIZED.replace('</svg>', `${content}</svg>`)
   it.each([
     ['a size', SIZED],
     ['a view box but no size', DRAWING],
@@ -141,9 +141,9 @@ describe('image upload', () => {
     ['a document type and a comment', `<!-- Logo --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">${SIZED}`],
     [
       'a script and foreign markup',
-      sizedWith('<script>1</script><foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
+      buildSizedSvg('<script>1</script><foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
     ],
-    ['an external image', sizedWith('<image href="https://evil.example/a.png" width="9" height="9"/>')],
+    ['an external image', buildSizedSvg('<image href="https://evil.example/a.png" width="9" height="9"/>')],
   ])('accepts an SVG with %s for every content type', async (_what, text) => {
     for (const contentType of ['image/svg+xml', 'application/octet-stream', 'text/xml']) {
       const document = await uploadImage(Buffer.from(text), { filename: 'logo.svg', contentType })
@@ -158,11 +158,11 @@ describe('image upload', () => {
   })
 
   it.each([
-    ['greyscale', () => plain(40, 20, '#808080').toColourspace('b-w').png()],
-    ['16 bits per channel', () => plain(40, 20, '#808080').toColourspace('rgb16').png()],
-    ['CMYK', () => plain(40, 20, '#808080').flatten().toColourspace('cmyk').jpeg()],
-  ])('supports %s', async (_space, make) => {
-    const { metadata, url } = await uploadImage(await make().toBuffer(), { meta: ['palette', 'blurhash', 'lqip'] })
+    ['greyscale', () => createPlainImage(40, 20, '#808080').toColourspace('b-w').png()],
+    ['16 bits per channel', () => createPlainImage(40, 20, '#808080').toColourspace('rgb16').png()],
+    ['CMYK', () => createPlainImage(40, 20, '#808080').flatten().toColourspace('cmyk').jpeg()],
+  ])('supports %s', async (_space, createBytes) => {
+    const { metadata, url } = await uploadImage(await createBytes().toBuffer(), { meta: ['palette', 'blurhash', 'lqip'] })
     expect(metadata).toMatchObject({
       palette: { dominant: { background: expect.stringMatching(/^#([78][0-9a-f]){3}$/) } },
     })
@@ -172,7 +172,7 @@ describe('image upload', () => {
   })
 
   it('stores the mean color in the blurhash', async () => {
-    const { metadata } = await uploadImage(await orange(), { meta: ['blurhash'] })
+    const { metadata } = await uploadImage(await createOrangeImage(), { meta: ['blurhash'] })
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
     const mean = Array.from(String(metadata?.['blurHash']).slice(2, 6)).reduce(
       (sum, digit) => sum * 83 + digits.indexOf(digit),
@@ -182,16 +182,16 @@ describe('image upload', () => {
   })
 
   it('extracts only the metadata in the meta parameter', async () => {
-    const only = await uploadImage(await orange(), { meta: ['palette', 'lqip'] })
-    const always = ['_type', 'dimensions', 'hasAlpha', 'isOpaque']
-    expect(Object.keys(only.metadata ?? {}).toSorted()).toEqual([...always, 'lqip', 'palette'])
-    const none = await uploadImage(await orange(), { meta: ['none'] })
-    expect(Object.keys(none.metadata ?? {}).toSorted()).toEqual(always)
-    await expect(uploadImage(await orange(), { meta: ['dimensions'] })).rejects.toMatchObject({ status: 400 })
+    const limitedUpload = await uploadImage(await createOrangeImage(), { meta: ['palette', 'lqip'] })
+    const requiredFields = ['_type', 'dimensions', 'hasAlpha', 'isOpaque']
+    expect(Object.keys(limitedUpload.metadata ?? {}).toSorted()).toEqual([...requiredFields, 'lqip', 'palette'])
+    const bareUpload = await uploadImage(await createOrangeImage(), { meta: ['none'] })
+    expect(Object.keys(bareUpload.metadata ?? {}).toSorted()).toEqual(requiredFields)
+    await expect(uploadImage(await createOrangeImage(), { meta: ['dimensions'] })).rejects.toMatchObject({ status: 400 })
   })
 
   it('stores identical bytes only once', async () => {
-    const bytes = await orange()
+    const bytes = await createOrangeImage()
     const [first, second] = await Promise.all([uploadImage(bytes), uploadImage(bytes, { filename: 'copy.png' })])
     expect(second?._id).toBe(first?._id)
     const folder = join(dataDir, 'assets/production/images')
@@ -206,16 +206,16 @@ describe('rejected uploads', () => {
     ['text', async () => Buffer.from('not an image')],
     ['an empty file', async () => Buffer.alloc(0)],
     ['a truncated JPEG', async () => (await drawNoise()).subarray(0, 3000)],
-    ['a truncated PNG', async () => (await orange()).subarray(0, 60)],
+    ['a truncated PNG', async () => (await createOrangeImage()).subarray(0, 60)],
     ['an image that decodes to 101 megapixels', drawBomb],
-    ['an SVG with exponential entities', async () => svg('&l9;', LAUGHS)],
-    ['an SVG that includes a file', async () => svg('&x;', '<!ENTITY x SYSTEM "file:///etc/hostname">')],
+    ['an SVG with exponential entities', async () => buildSvg('&l9;', ENTITY_BOMB)],
+    ['an SVG that includes a file', async () => buildSvg('&x;', '<!ENTITY x SYSTEM "file:///etc/hostname">')],
     [
       'an SVG with an extreme size',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
     ],
-  ])('return 400 and leave no file: %s', async (_what, make) => {
-    await expect(uploadImage(await make())).rejects.toMatchObject({
+  ])('return 400 and leave no file: %s', async (_what, createBytes) => {
+    await expect(uploadImage(await createBytes())).rejects.toMatchObject({
       status: 400,
       body: { statusCode: 400, error: 'Bad Request' },
     })
@@ -223,20 +223,20 @@ describe('rejected uploads', () => {
   })
 
   it('return 400 for an SVG that takes too long to render', async () => {
-    const endless = Buffer.from(
+    const endlessSvg = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f">
         <feTurbulence baseFrequency="0.9" numOctaves="100"/><feGaussianBlur stdDeviation="500"/>
       </filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
     )
-    await expect(rasterise(endless, 500)).rejects.toMatchObject({
+    await expect(rasterize(endlessSvg, 500)).rejects.toMatchObject({
       status: 400,
       body: { message: expect.stringMatching('too long') },
     })
   })
 
   it('return 413 above the size limit', async () => {
-    const large = Buffer.alloc(UPLOAD_LIMITS.images + 1)
-    await expect(uploadImage(large)).rejects.toMatchObject({ status: 413, body: { error: 'Payload Too Large' } })
+    const largeUpload = Buffer.alloc(UPLOAD_LIMITS.images + 1)
+    await expect(uploadImage(largeUpload)).rejects.toMatchObject({ status: 413, body: { error: 'Payload Too Large' } })
   })
 
   it('cannot write outside the dataset folder', async () => {

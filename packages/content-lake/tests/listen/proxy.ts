@@ -4,7 +4,7 @@ import { whenDone } from '../fixtures.ts'
 
 export type Proxy = { url: string; cut: () => void }
 
-export async function proxyTo(port: number): Promise<Proxy> {
+export async function startProxy(port: number): Promise<Proxy> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     const upstream = connect(port, '127.0.0.1')
@@ -15,7 +15,7 @@ export async function proxyTo(port: number): Promise<Proxy> {
     }
     socket.pipe(upstream).pipe(socket)
   })
-  const ownPort = await listen(server, 0, '127.0.0.1')
+  const proxyPort = await listen(server, 0, '127.0.0.1')
   const cut = (): void => {
     for (const socket of sockets) socket.destroy()
   }
@@ -23,5 +23,5 @@ export async function proxyTo(port: number): Promise<Proxy> {
     cut()
     server.close()
   })
-  return { url: `http://localhost:${ownPort}`, cut }
+  return { url: `http://localhost:${proxyPort}`, cut }
 }

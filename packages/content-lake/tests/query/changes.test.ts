@@ -3,7 +3,7 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { compileFilter, evaluateChange } from '../../query/run.ts'
 import type { LakeDocument } from '../../store/document.ts'
-import { datasets, lakeDocument, snapshotOf } from './fixtures.ts'
+import { datasets, lakeDocument, createSnapshot } from './fixtures.ts'
 
 const sections = [
   { _key: 'a', heading: 'One' },
@@ -18,28 +18,28 @@ const austin = lakeDocument({
   sections,
 })
 const faq = lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' })
-const snapshot = snapshotOf([austin, faq])
+const snapshot = createSnapshot([austin, faq])
 const now = new Date('2026-01-02T00:00:00Z')
-const changed = (fields: Partial<LakeDocument>) => ({
+const buildChanged = (fields: Partial<LakeDocument>) => ({
   ...austin,
   _rev: 'r2',
   _updatedAt: '2026-01-02T00:00:00Z',
   ...fields,
 })
 
-function payload(projection: string, before: LakeDocument | undefined, after: LakeDocument | undefined): unknown {
-  return evaluateChange({ projection, before, after, snapshot, now }).payload
+function payload(evaluatePayload: string, before: LakeDocument | undefined, after: LakeDocument | undefined): unknown {
+  return evaluateChange({ projection: evaluatePayload, before, after, snapshot, now }).payload
 }
 
 describe('website webhook', () => {
   const filter = '_type in ["siteSettings","page","city","faqItem","trustBadge","integration"]'
   const projection =
     '{_id, _type, path, "slug": slug.current, "before": before(){path, "slug": slug.current}, "operation": delta::operation(), "listed": delta::changedAny((name, state, slug, summary, orderRank, title, path, seo))}'
-  const answer = (before: LakeDocument | undefined, after: LakeDocument | undefined) =>
+  const evaluateWebhook = (before: LakeDocument | undefined, after: LakeDocument | undefined) =>
     evaluateChange({ filter, projection, before, after, snapshot, now })
 
   it('sends the old and the new slug', () => {
-    expect(answer(austin, changed({ slug: { current: 'austin-tx' } }))).toEqual({
+    expect(evaluateWebhook(austin, buildChanged({ slug: { current: 'austin-tx' } }))).toEqual({
       matches: true,
       payload: {
         _id: 'austin',
@@ -54,17 +54,17 @@ describe('website webhook', () => {
   })
 
   it('separates content changes from changes of listed fields', () => {
-    expect(answer(austin, changed({ intro: 'Hot' })).payload).toMatchObject({ operation: 'update', listed: false })
+    expect(evaluateWebhook(austin, buildChanged({ intro: 'Hot' })).payload).toMatchObject({ operation: 'update', listed: false })
   })
 
   it('describes creations and deletions', () => {
-    expect(answer(undefined, austin).payload).toMatchObject({
+    expect(evaluateWebhook(undefined, austin).payload).toMatchObject({
       operation: 'create',
       before: null,
       slug: 'austin',
       listed: true,
     })
-    expect(answer(austin, undefined).payload).toMatchObject({
+    expect(evaluateWebhook(austin, undefined).payload).toMatchObject({
       operation: 'delete',
       before: { slug: 'austin' },
       slug: 'austin',
@@ -72,8 +72,8 @@ describe('website webhook', () => {
   })
 
   it('ignores other document types', () => {
-    const other = lakeDocument({ _id: 'x', _type: 'sanity.imageAsset' })
-    expect(answer(undefined, other).matches).toBe(false)
+    const assetDocument = lakeDocument({ _id: 'x', _type: 'sanity.imageAsset' })
+    expect(evaluateWebhook(undefined, assetDocument).matches).toBe(false)
   })
 })
 
@@ -117,7 +117,7 @@ describe('webhook filters and projections', () => {
     ['count(*[_type == "faqItem"]) == 1 && faqs[0]->question == "When?"', {}, true],
     ['name', {}, false],
   ])('evaluate %s after %j to %j', (filter, fields, expected) => {
-    expect(evaluateChange({ filter, before: austin, after: changed(fields), snapshot, now }).matches).toBe(expected)
+    expect(evaluateChange({ filter, before: austin, after: buildChanged(fields), snapshot, now }).matches).toBe(expected)
   })
 
   it('send the whole document without a projection, otherwise any value', () => {

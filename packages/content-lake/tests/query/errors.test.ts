@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { LakeError } from '../../store/errors.ts'
 import { compileFilter, evaluateChange } from '../../query/run.ts'
-import { datasets, lakeDocument, queries, resultOf, snapshotOf } from './fixtures.ts'
+import { datasets, lakeDocument, queries, fetchResult, createSnapshot } from './fixtures.ts'
 
 const documents = [lakeDocument({ _id: 'a', _type: 'page', title: 'A' })]
 
-function refusal(run: () => unknown): LakeError {
+function catchLakeError(run: () => unknown): LakeError {
   try {
     run()
   } catch (error) {
@@ -17,17 +17,17 @@ function refusal(run: () => unknown): LakeError {
   throw new Error('was not refused')
 }
 
-const clientError = ({ status, body }: LakeError) =>
+const toClientError = ({ status, body }: LakeError) =>
   new ClientError({ statusCode: status, body, headers: {}, statusMessage: null, url: '/', method: 'GET' })
 
 describe('query parse errors', () => {
   it('return 400 with the position for the code frame of @sanity/client', () => {
-    const error = refusal(() => resultOf(documents, '*[_type == "page"\n  && title ===]'))
+    const error = catchLakeError(() => fetchResult(documents, '*[_type == "page"\n  && title ===]'))
     expect(error.status).toBe(400)
     expect(error.body).toMatchObject({
       error: { type: 'queryParseError', query: '*[_type == "page"\n  && title ===]', start: 30, end: 31 },
     })
-    const { message } = clientError(error)
+    const { message } = toClientError(error)
     expect(message).toContain('GROQ query parse error')
     expect(message).toMatch(/> 2 \| {3}&& title ===\]/)
     expect(message).toContain('Unexpected end of query')
@@ -43,18 +43,18 @@ describe('query parse errors', () => {
     ['an empty query', '', 'Expected expression'],
     ['an end after an operator', '*[_type == ', 'unexpected end-of-file, expected expression'],
   ])('describe the problem: %s', (_what, query, message) => {
-    const error = refusal(() => resultOf(documents, query))
-    expect(clientError(error).message).toContain(message)
+    const error = catchLakeError(() => fetchResult(documents, query))
+    expect(toClientError(error).message).toContain(message)
   })
 })
 
 describe('missing parameters', () => {
-  const missing = (query: string, params: Record<string, unknown> = {}) =>
-    refusal(() => resultOf(documents, query, { params })).body.error
+  const runWithoutParameter = (query: string, params: Record<string, unknown> = {}) =>
+    catchLakeError(() => fetchResult(documents, query, { params })).body.error
 
   it('are reported at their first use outside strings and comments', () => {
     const query = '// about $slug\n*[title == "$slug" && slug == $slug2 && other == $slug]'
-    expect(missing(query, { slug2: 'a' })).toEqual({
+    expect(runWithoutParameter(query, { slug2: 'a' })).toEqual({
       type: 'queryParseError',
       description: 'param $slug referenced, but not provided',
       query,
@@ -70,8 +70,8 @@ describe('missing parameters', () => {
     ['as an attribute', '*[0][$x]'],
     ['in an order', '*[] | order(title == $x)'],
   ])('are rejected %s', (_where, query) => {
-    expect(missing(query)).toMatchObject({ description: 'param $x referenced, but not provided' })
-    expect(() => resultOf(documents, query, { params: { x: null } })).not.toThrow()
+    expect(runWithoutParameter(query)).toMatchObject({ description: 'param $x referenced, but not provided' })
+    expect(() => fetchResult(documents, query, { params: { x: null } })).not.toThrow()
   })
 })
 
@@ -79,9 +79,9 @@ describe('query evaluation errors', () => {
   it.each(['geo::distance(1, 2)', '*[_type == "page"]{"x": text::query("a")}', 'user::attributes()'])(
     'return 400 and name the function: %s',
     (query) => {
-      const error = refusal(() => resultOf(documents, query))
+      const error = catchLakeError(() => fetchResult(documents, query))
       expect(error.status).toBe(400)
-      expect(clientError(error).message).toMatch(/\w+::\w+\(\): not implemented/)
+      expect(toClientError(error).message).toMatch(/\w+::\w+\(\): not implemented/)
     },
   )
 })
@@ -94,15 +94,15 @@ describe('pathological queries', () => {
     ['a long sum', Array.from({ length: 20_000 }, () => '1').join('+')],
     ['a very long query', `*[_id in [${'"x",'.repeat(100_000)}]]`],
   ])('are rejected: %s', (_what, query) => {
-    expect(refusal(() => resultOf(documents, query)).status).toBe(400)
+    expect(catchLakeError(() => fetchResult(documents, query)).status).toBe(400)
   })
 
   it('are stopped after the time limit', () => {
-    const many = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `d${number}`, _type: 'page' }))
-    const used = (seconds: number) => ({ user: seconds * 1_000_000, system: 0 })
-    const clock = vi.spyOn(process, 'threadCpuUsage').mockReturnValueOnce(used(0)).mockReturnValue(used(10.001))
+    const pages = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `d${number}`, _type: 'page' }))
+    const createCpuUsage = (seconds: number) => ({ user: seconds * 1_000_000, system: 0 })
+    const clock = vi.spyOn(process, 'threadCpuUsage').mockReturnValueOnce(createCpuUsage(0)).mockReturnValue(createCpuUsage(10.001))
     try {
-      expect(refusal(() => resultOf(many, 'count(*[count(*[_rev != ^._rev]) > 0])')).message).toBe(
+      expect(catchLakeError(() => fetchResult(pages, 'count(*[count(*[_rev != ^._rev]) > 0])')).message).toBe(
         'query took longer than 10 s',
       )
     } finally {
@@ -111,29 +111,29 @@ describe('pathological queries', () => {
   })
 
   it('treat prototype names as ordinary fields', () => {
-    const strange = [
+    const strangeDocuments = [
       lakeDocument({ _id: 'a', _type: 'page', hasOwnProperty: 'x', ...JSON.parse('{"__proto__": {"y": 1}}') }),
     ]
-    expect(resultOf(strange, '*[0]{hasOwnProperty, constructor, toString}')).toEqual({
+    expect(fetchResult(strangeDocuments, '*[0]{hasOwnProperty, constructor, toString}')).toEqual({
       hasOwnProperty: 'x',
       constructor: null,
       toString: null,
     })
-    expect(refusal(() => resultOf(strange, '$constructor')).message).toContain('not provided')
-    expect(JSON.stringify(resultOf(strange, '{"__proto__": {"y": 1}}'))).toBe('{"__proto__":{"y":1}}')
+    expect(catchLakeError(() => fetchResult(strangeDocuments, '$constructor')).message).toContain('not provided')
+    expect(JSON.stringify(fetchResult(strangeDocuments, '{"__proto__": {"y": 1}}'))).toBe('{"__proto__":{"y":1}}')
   })
 
   it('never crash when mutated at random', () => {
-    const mutilated = fc
+    const mutilatedQueries = fc
       .tuple(queries, fc.nat(200), fc.nat(20), fc.string({ maxLength: 3 }))
       .map(([query, at, length, text]) => {
         const start = at % query.length
         return query.slice(0, start) + text + query.slice(start + length)
       })
     fc.assert(
-      fc.property(datasets, mutilated, (random, query) => {
+      fc.property(datasets, mutilatedQueries, (sampleDocuments, query) => {
         try {
-          expect(resultOf(random, query)).not.toBeUndefined()
+          expect(fetchResult(sampleDocuments, query)).not.toBeUndefined()
         } catch (error) {
           expect(error).toBeInstanceOf(LakeError)
         }
@@ -145,11 +145,11 @@ describe('pathological queries', () => {
 
 describe('listeners and webhooks', () => {
   it('reject an invalid filter or projection with 400', () => {
-    const change = { before: undefined, after: documents[0], snapshot: snapshotOf(documents), now: new Date() }
-    expect(refusal(() => compileFilter('*[_type ==', {})).status).toBe(400)
-    expect(refusal(() => compileFilter('*[_id == $id]', {})).message).toContain('param $id')
-    expect(refusal(() => evaluateChange({ ...change, filter: '_id == $id' })).message).toContain('param $id')
-    expect(refusal(() => evaluateChange({ ...change, filter: '_type ==' })).status).toBe(400)
-    expect(refusal(() => evaluateChange({ ...change, projection: '{"x": geo::distance(1, 2)}' })).status).toBe(400)
+    const change = { before: undefined, after: documents[0], snapshot: createSnapshot(documents), now: new Date() }
+    expect(catchLakeError(() => compileFilter('*[_type ==', {})).status).toBe(400)
+    expect(catchLakeError(() => compileFilter('*[_id == $id]', {})).message).toContain('param $id')
+    expect(catchLakeError(() => evaluateChange({ ...change, filter: '_id == $id' })).message).toContain('param $id')
+    expect(catchLakeError(() => evaluateChange({ ...change, filter: '_type ==' })).status).toBe(400)
+    expect(catchLakeError(() => evaluateChange({ ...change, projection: '{"x": geo::distance(1, 2)}' })).status).toBe(400)
   })
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { evaluateSync, parse, toJS } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import {
-  ask,
+  runTestQuery,
   datasets,
   lakeDocument,
   PARAMS,
   perspectives,
   queries,
-  resultOf,
-  shownDocuments,
-  snapshotOf,
+  fetchResult,
+  listVisibleDocuments,
+  createSnapshot,
 } from './fixtures.ts'
 
 const runs = { numRuns: 2000 }
@@ -18,17 +18,17 @@ const runs = { numRuns: 2000 }
 it('random queries return the same result as groq-js', () => {
   fc.assert(
     fc.property(datasets, perspectives, fc.boolean(), queries, (documents, perspective, anonymous, query) => {
-      const shown = shownDocuments(documents, perspective, anonymous)
+      const visible = listVisibleDocuments(documents, perspective, anonymous)
       const expected = toJS(
         evaluateSync(parse(query), {
-          dataset: shown,
+          dataset: visible,
           params: PARAMS,
           identity: 'someone',
           sanity: { projectId: 'local', dataset: 'production' },
           timestamp: new Date('2026-01-02T00:00:00Z'),
         }),
       )
-      const { result } = ask(documents, query, { params: PARAMS, perspective, anonymous, identity: 'someone' })
+      const { result } = runTestQuery(documents, query, { params: PARAMS, perspective, anonymous, identity: 'someone' })
       expect(result).toEqual(expected)
     }),
     runs,
@@ -37,7 +37,7 @@ it('random queries return the same result as groq-js', () => {
 
 describe('query parameters', () => {
   const documents = ['a', 'b', 'c'].map((_id) => lakeDocument({ _id, _type: 'page', title: `Page ${_id}` }))
-  const ids = (query: string, params: Record<string, unknown>) => resultOf(documents, query, { params })
+  const ids = (query: string, params: Record<string, unknown>) => fetchResult(documents, query, { params })
 
   it('can change between requests', () => {
     expect(ids('*[_id == $id]._id', { id: 'a' })).toEqual(['a'])
@@ -69,11 +69,11 @@ describe('GROQ behavior that differs from groq-js', () => {
     ['*[path(_id) in path("a.*")]._id', ['a.b']],
     ['*[path(_id) in path("a.**")]._id', ['a.b', 'a.b.c']],
     ['path("a.b") in ["a.b"]', false],
-  ])('matches the GROQ test suite: %s', (query, expected) => expect(resultOf(documents, query)).toEqual(expected))
+  ])('matches the GROQ test suite: %s', (query, expected) => expect(fetchResult(documents, query)).toEqual(expected))
 
   it.each(['*{title} | score(title == "a")', '*[0] | score(title == "a")', '*[]{title} | score(true)'])(
     'rejects %s',
-    (query) => expect(() => resultOf(documents, query)).toThrow('score() can only be used on a list of documents'),
+    (query) => expect(() => fetchResult(documents, query)).toThrow('score() can only be used on a list of documents'),
   )
 })
 
@@ -83,7 +83,7 @@ describe('document indexes', () => {
     lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' }),
   ]
   const scanless = {
-    ...snapshotOf(documents),
+    ...createSnapshot(documents),
     all: () => {
       throw new Error('all documents were read')
     },
@@ -104,7 +104,7 @@ describe('document indexes', () => {
   ])('serve %s without a full scan', (query, expected) => {
     const params = { type: 'faqItem', ids: ['faq'] }
     for (const perspective of ['raw', 'published', 'drafts', ['r1']] as const) {
-      expect(resultOf(scanless, query, { params, perspective: perspective as 'raw' })).toEqual(expected)
+      expect(fetchResult(scanless, query, { params, perspective: perspective as 'raw' })).toEqual(expected)
     }
   })
 })

@@ -1,47 +1,47 @@
 import fc from 'fast-check'
 import { isPublicId, type LakeDocument, type Snapshot } from '../../store/document.ts'
-import { type QueryAnswer, type QueryRequest, runQuery } from '../../query/run.ts'
+import { type QueryResponse, type QueryRequest, runQuery } from '../../query/run.ts'
 
 let lastRevision = 0
 
-export function snapshotOf(documents: readonly LakeDocument[]): Snapshot {
+export function createSnapshot(documents: readonly LakeDocument[]): Snapshot {
   const byId = new Map(documents.map((document) => [document._id, document]))
   return {
     revision: ++lastRevision,
     get: (id) => byId.get(id),
     all: () => byId.values(),
     ofType: (type) => documents.filter((document) => document._type === type),
-    referencing: (id) => documents.filter((document) => referencesOf(document).has(id)),
+    referencing: (id) => documents.filter((document) => listReferences(document).has(id)),
   }
 }
 
-const references = new WeakMap<LakeDocument, ReadonlySet<string>>()
+const referenceCache = new WeakMap<LakeDocument, ReadonlySet<string>>()
 
-function referencesOf(document: LakeDocument): ReadonlySet<string> {
-  const known = references.get(document) ?? new Set(referencesIn(document))
-  references.set(document, known)
-  return known
+function listReferences(document: LakeDocument): ReadonlySet<string> {
+  const cached = referenceCache.get(document) ?? new Set(walkReferences(document))
+  referenceCache.set(document, cached)
+  return cached
 }
 
-function* referencesIn(value: unknown): Generator<string> {
+function* walkReferences(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (key === '_ref' && typeof inner === 'string') yield inner
-    yield* referencesIn(inner)
+    yield* walkReferences(inner)
   }
 }
 
 export function lakeDocument(fields: { _id: string; _type: string; [field: string]: unknown }): LakeDocument {
-  const written = '2026-01-01T00:00:00Z'
-  return { _rev: 'r1', _createdAt: written, _updatedAt: written, ...fields }
+  const timestamp = '2026-01-01T00:00:00Z'
+  return { _rev: 'r1', _createdAt: timestamp, _updatedAt: timestamp, ...fields }
 }
 
-export function ask(
+export function runTestQuery(
   documents: readonly LakeDocument[] | Snapshot,
   query: string,
   request: Partial<QueryRequest> = {},
-): QueryAnswer {
-  return runQuery('revision' in documents ? documents : snapshotOf(documents), {
+): QueryResponse {
+  return runQuery('revision' in documents ? documents : createSnapshot(documents), {
     query,
     params: {},
     perspective: 'raw',
@@ -52,56 +52,56 @@ export function ask(
   })
 }
 
-export const resultOf = (...args: Parameters<typeof ask>): unknown => ask(...args).result
+export const fetchResult = (...args: Parameters<typeof runTestQuery>): unknown => runTestQuery(...args).result
 
 /** Computes the documents of a perspective with an independent, slower implementation. */
-export function shownDocuments(
+export function listVisibleDocuments(
   documents: readonly LakeDocument[],
   perspective: QueryRequest['perspective'],
   anonymous = false,
 ): LakeDocument[] {
   const readable = documents.filter(({ _id }) => !anonymous || isPublicId(_id))
-  const inOrder = (list: LakeDocument[]) => list.toSorted((a, b) => (a._id < b._id ? -1 : 1))
-  if (perspective === 'raw') return inOrder(readable)
+  const sortById = (list: LakeDocument[]) => list.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+  if (perspective === 'raw') return sortById(readable)
   const isLayered = (id: string) => id.startsWith('drafts.') || id.startsWith('versions.')
-  if (perspective === 'published') return inOrder(readable.filter(({ _id }) => !isLayered(_id)))
-  const layers = perspective === 'drafts' ? ['drafts.'] : perspective.map(prefixOf)
+  if (perspective === 'published') return sortById(readable.filter(({ _id }) => !isLayered(_id)))
+  const layers = perspective === 'drafts' ? ['drafts.'] : perspective.map(getPrefix)
   const ids = new Set(readable.map(({ _id }) => _id.replace(/^drafts\.|^versions\.[^.]+\./, '')))
-  const shown = [...ids].flatMap((id) => {
-    const stored = [...layers, ''].flatMap((prefix) => readable.find(({ _id }) => _id === prefix + id) ?? [])[0]
-    const system = stored?._system as { delete?: boolean } | undefined
-    return stored && !system?.delete ? [{ ...stored, _id: id, _originalId: stored._id }] : []
+  const visible = [...ids].flatMap((id) => {
+    const topDocument = [...layers, ''].flatMap((prefix) => readable.find(({ _id }) => _id === prefix + id) ?? [])[0]
+    const system = topDocument?._system as { delete?: boolean } | undefined
+    return topDocument && !system?.delete ? [{ ...topDocument, _id: id, _originalId: topDocument._id }] : []
   })
-  return inOrder(shown)
+  return sortById(visible)
 }
 
-function prefixOf(layer: string): string {
+function getPrefix(layer: string): string {
   if (layer === 'published') return ''
   return layer === 'drafts' ? 'drafts.' : `versions.${layer}.`
 }
 
 const IDS = ['a', 'b', 'c', 'd']
 const name = fc.constantFrom('a', 'apple', 'banana pie', 'cherry', 'apple pie')
-const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const makeOptional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const reference = fc.record({ _key: fc.constantFrom('k1', 'k2', 'k3'), _ref: fc.constantFrom(...IDS, 'missing') })
 const block = fc.record({ _key: fc.constantFrom('b1', 'b2'), heading: name, inner: fc.array(name, { maxLength: 2 }) })
 
 const body = fc.record(
   {
     name,
-    title: optional(name),
-    rank: optional(fc.integer({ min: 0, max: 3 })),
-    on: optional(fc.boolean()),
+    title: makeOptional(name),
+    rank: makeOptional(fc.integer({ min: 0, max: 3 })),
+    on: makeOptional(fc.boolean()),
     tags: fc.array(fc.oneof(name, fc.integer({ min: 0, max: 2 })), { maxLength: 3 }),
-    one: optional(reference),
-    faqs: optional(fc.array(reference, { maxLength: 3 })),
+    one: makeOptional(reference),
+    faqs: makeOptional(fc.array(reference, { maxLength: 3 })),
     blocks: fc.array(block, { maxLength: 2 }),
-    seo: optional(fc.record({ title: optional(name), image: optional(fc.record({ alt: name })) })),
+    seo: makeOptional(fc.record({ title: makeOptional(name), image: makeOptional(fc.record({ alt: name })) })),
   },
   { requiredKeys: ['name'] },
 )
 
-const withoutUndefined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+const removeUndefined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 export const datasets: fc.Arbitrary<LakeDocument[]> = fc.uniqueArray(
   fc
@@ -109,7 +109,7 @@ export const datasets: fc.Arbitrary<LakeDocument[]> = fc.uniqueArray(
     .map(([id, prefix, fields, chance]) => {
       const _type = id < 'c' ? 'city' : 'faq'
       const system = prefix.startsWith('versions.') && chance === 0 ? { _system: { delete: true } } : {}
-      return lakeDocument({ _id: prefix + id, _type, ...system, ...withoutUndefined(fields) })
+      return lakeDocument({ _id: prefix + id, _type, ...system, ...removeUndefined(fields) })
     }),
   { selector: ({ _id }) => _id, maxLength: 12 },
 )
@@ -252,16 +252,16 @@ const pipelines = [
   (filter: string, object: string) => `[...*[${filter}]${object}, *[${filter}][1]]`,
 ]
 
-const objectOf = (attributes: string[]) =>
+const buildObject = (attributes: string[]) =>
   fc.subarray(attributes, { minLength: 1, maxLength: 4 }).map((list) => `{${list.join(', ')}}`)
 
-const assemble = (filters: fc.Arbitrary<string>, objects: fc.Arbitrary<string>) =>
-  fc.tuple(fc.constantFrom(...pipelines), filters, objects).map(([build, filter, object]) => build(filter, object))
+const combineQueries = (filters: fc.Arbitrary<string>, objects: fc.Arbitrary<string>) =>
+  fc.tuple(fc.constantFrom(...pipelines), filters, objects).map(([pipeline, filter, object]) => pipeline(filter, object))
 
 export const queries = fc.oneof(
   {
     weight: 9,
-    arbitrary: assemble(condition, objectOf([...copyingAttributes, ...joiningAttributes, ...computingAttributes])),
+    arbitrary: combineQueries(condition, buildObject([...copyingAttributes, ...joiningAttributes, ...computingAttributes])),
   },
   {
     weight: 1,
@@ -273,7 +273,7 @@ export const queries = fc.oneof(
   },
 )
 
-export const copyingQueries = assemble(
+export const copyingQueries = combineQueries(
   fc.constantFrom('_type == "city"', '_id in ["a", "c"]', 'true', 'references("a")'),
-  objectOf(copyingAttributes.filter((attribute) => !/order\(|unique/.test(attribute))),
+  buildObject(copyingAttributes.filter((attribute) => !/order\(|unique/.test(attribute))),
 ).filter((query) => !query.includes('order('))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePerspective } from '../../query/run.ts'
 import type { Perspective } from '../../query/evaluate/view.ts'
 import { LakeError } from '../../store/errors.ts'
-import { datasets, lakeDocument, perspectives, resultOf, shownDocuments, snapshotOf } from './fixtures.ts'
+import { datasets, lakeDocument, perspectives, fetchResult, listVisibleDocuments, createSnapshot } from './fixtures.ts'
 
 describe('parsePerspective', () => {
   it.each([
@@ -55,29 +55,29 @@ describe('perspectives', () => {
     ],
     [['unknown'], ['published', 'goes with r1']],
   ])('show the expected documents in %j', (perspective, expected) => {
-    expect(resultOf(documents, titles, { perspective })).toEqual(expected)
+    expect(fetchResult(documents, titles, { perspective })).toEqual(expected)
   })
 
   it('return the published id and the original id of an overlaid document', () => {
     const query = '*[_id == "a"][0]{_id, _originalId}'
-    expect(resultOf(documents, query, { perspective: 'drafts' })).toEqual({ _id: 'a', _originalId: 'drafts.a' })
-    expect(resultOf(documents, query, { perspective: 'published' })).toEqual({ _id: 'a', _originalId: null })
+    expect(fetchResult(documents, query, { perspective: 'drafts' })).toEqual({ _id: 'a', _originalId: 'drafts.a' })
+    expect(fetchResult(documents, query, { perspective: 'published' })).toEqual({ _id: 'a', _originalId: null })
   })
 
   it('apply to dereferenced documents', () => {
     const query = '*[_id == "a"][0].link->title'
-    expect(resultOf(documents, query, { perspective: 'drafts' })).toBe('goes with r1')
-    expect(resultOf(documents, query, { perspective: ['drafts', 'r1'] })).toBeNull()
+    expect(fetchResult(documents, query, { perspective: 'drafts' })).toBe('goes with r1')
+    expect(fetchResult(documents, query, { perspective: ['drafts', 'r1'] })).toBeNull()
   })
 
   it('hide ids with a dot from anonymous readers', () => {
     const anonymous = { anonymous: true, perspective: 'raw' as const }
-    expect(resultOf(documents, '*._id', anonymous)).toEqual(['a', 'b'])
-    expect(resultOf(documents, '*[_id in ["drafts.a", "drafts.c"]]', anonymous)).toEqual([])
-    expect(resultOf(documents, '*[references("b")]', anonymous)).toEqual([])
-    expect(resultOf(documents, '*[sanity::versionOf("a")]._id', anonymous)).toEqual(['a'])
-    expect(resultOf(documents, '{"x": {"_ref": "drafts.a"}}.x->', anonymous)).toBeNull()
-    expect(resultOf(documents, titles, { anonymous: true, perspective: 'drafts' })).toEqual([
+    expect(fetchResult(documents, '*._id', anonymous)).toEqual(['a', 'b'])
+    expect(fetchResult(documents, '*[_id in ["drafts.a", "drafts.c"]]', anonymous)).toEqual([])
+    expect(fetchResult(documents, '*[references("b")]', anonymous)).toEqual([])
+    expect(fetchResult(documents, '*[sanity::versionOf("a")]._id', anonymous)).toEqual(['a'])
+    expect(fetchResult(documents, '{"x": {"_ref": "drafts.a"}}.x->', anonymous)).toBeNull()
+    expect(fetchResult(documents, titles, { anonymous: true, perspective: 'drafts' })).toEqual([
       'published',
       'goes with r1',
     ])
@@ -85,20 +85,20 @@ describe('perspectives', () => {
 
   it('match a simple overlay of random datasets', () => {
     fc.assert(
-      fc.property(datasets, perspectives, fc.boolean(), (random, perspective, anonymous) => {
-        const expected = shownDocuments(random, perspective, anonymous)
-        expect(resultOf(random, '*', { perspective, anonymous })).toEqual(expected)
+      fc.property(datasets, perspectives, fc.boolean(), (sampleDocuments, perspective, anonymous) => {
+        const expected = listVisibleDocuments(sampleDocuments, perspective, anonymous)
+        expect(fetchResult(sampleDocuments, '*', { perspective, anonymous })).toEqual(expected)
       }),
     )
   })
 
   it('use the new documents after a revision change', () => {
-    const stored = [...documents]
-    const get = (id: string) => stored.find(({ _id }) => _id === id)
-    const live = { ...snapshotOf([]), get, all: () => stored, revision: 1 }
-    expect(resultOf(live, 'count(*)')).toBe(6)
-    stored.push(lakeDocument({ _id: 'd', _type: 'page' }))
-    live.revision = 2
-    expect(resultOf(live, 'count(*)')).toBe(7)
+    const storedDocuments = [...documents]
+    const get = (id: string) => storedDocuments.find(({ _id }) => _id === id)
+    const liveSnapshot = { ...createSnapshot([]), get, all: () => storedDocuments, revision: 1 }
+    expect(fetchResult(liveSnapshot, 'count(*)')).toBe(6)
+    storedDocuments.push(lakeDocument({ _id: 'd', _type: 'page' }))
+    liveSnapshot.revision = 2
+    expect(fetchResult(liveSnapshot, 'count(*)')).toBe(7)
   })
 })

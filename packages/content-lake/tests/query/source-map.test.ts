@@ -4,12 +4,12 @@ import { vercelStegaDecode } from '@vercel/stega'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LakeDocument } from '../../store/document.ts'
-import { ask, copyingQueries, datasets, lakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
+import { runTestQuery, copyingQueries, datasets, lakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
 
 const runs = { numRuns: 1000 }
 
-function traced(documents: LakeDocument[], query: string, request: Parameters<typeof ask>[2] = {}) {
-  const { result, resultSourceMap } = ask(documents, query, {
+function runTraced(documents: LakeDocument[], query: string, request: Parameters<typeof runTestQuery>[2] = {}) {
+  const { result, resultSourceMap } = runTestQuery(documents, query, {
     perspective: 'drafts',
     resultSourceMap: 'withKeyArraySelector',
     ...request,
@@ -17,14 +17,14 @@ function traced(documents: LakeDocument[], query: string, request: Parameters<ty
   return { result, sourceMap: resultSourceMap as ContentSourceMap }
 }
 
-function strings(value: unknown, path = '$'): [string, string][] {
+function listStrings(value: unknown, path = '$'): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  if (Array.isArray(value)) return value.flatMap((item, index) => strings(item, `${path}[${index}]`))
+  if (Array.isArray(value)) return value.flatMap((item, index) => listStrings(item, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => strings(inner, `${path}['${key}']`))
+  return Object.entries(value).flatMap(([key, inner]) => listStrings(inner, `${path}['${key}']`))
 }
 
-function withUniqueText(documents: LakeDocument[]): LakeDocument[] {
+function makeTextUnique(documents: LakeDocument[]): LakeDocument[] {
   let count = 0
   const rename = (value: unknown, key: string): unknown => {
     if (key.startsWith('_') && typeof value !== 'object') return value
@@ -36,12 +36,12 @@ function withUniqueText(documents: LakeDocument[]): LakeDocument[] {
   return documents.map((document) => rename(document, '') as LakeDocument)
 }
 
-function withEqualText(documents: LakeDocument[]): LakeDocument[] {
+function makeTextEqual(documents: LakeDocument[]): LakeDocument[] {
   return JSON.parse(JSON.stringify(documents).replaceAll(/"text \d+"/g, '"same"')) as LakeDocument[]
 }
 
 /** Resolves a mapping without the query engine, by the stored id and the index path. */
-function sourceOf(documents: LakeDocument[], map: ContentSourceMap, resultPath: string): unknown {
+function findSource(documents: LakeDocument[], map: ContentSourceMap, resultPath: string): unknown {
   const source = map.mappings[resultPath]?.source
   if (source?.type !== 'documentValue') return undefined
   const document = documents.find(({ _id }) => _id === map.documents[source.document]?._id)
@@ -57,7 +57,7 @@ describe('source maps of random queries', () => {
     fc.assert(
       fc.property(datasets, perspectives, queries, (documents, perspective, query) => {
         const request = { params: PARAMS, perspective }
-        expect(traced(documents, query, request).result).toEqual(ask(documents, query, request).result)
+        expect(runTraced(documents, query, request).result).toEqual(runTestQuery(documents, query, request).result)
       }),
       runs,
     )
@@ -65,11 +65,11 @@ describe('source maps of random queries', () => {
 
   it('map every copied text to its source field', () => {
     fc.assert(
-      fc.property(datasets, perspectives, copyingQueries, (random, perspective, query) => {
-        const documents = withUniqueText(random)
-        const { result, sourceMap } = traced(documents, query, { perspective, resultSourceMap: true })
-        for (const [path, text] of strings(result)) {
-          if (text.startsWith('text ')) expect(sourceOf(documents, sourceMap, path)).toBe(text)
+      fc.property(datasets, perspectives, copyingQueries, (sampleDocuments, perspective, query) => {
+        const documents = makeTextUnique(sampleDocuments)
+        const { result, sourceMap } = runTraced(documents, query, { perspective, resultSourceMap: true })
+        for (const [path, text] of listStrings(result)) {
+          if (text.startsWith('text ')) expect(findSource(documents, sourceMap, path)).toBe(text)
         }
       }),
       runs,
@@ -78,10 +78,10 @@ describe('source maps of random queries', () => {
 
   it('depend on provenance, not on equal text', () => {
     fc.assert(
-      fc.property(datasets, copyingQueries, (random, query) => {
-        const documents = withUniqueText(random)
-        const { sourceMap } = traced(documents, query)
-        expect(traced(withEqualText(documents), query).sourceMap).toEqual(sourceMap)
+      fc.property(datasets, copyingQueries, (sampleDocuments, query) => {
+        const documents = makeTextUnique(sampleDocuments)
+        const { sourceMap } = runTraced(documents, query)
+        expect(runTraced(makeTextEqual(documents), query).sourceMap).toEqual(sourceMap)
       }),
       runs,
     )
@@ -113,8 +113,8 @@ const documents = [
   }),
 ]
 
-function editInfo(query: string, resultPath: (string | number)[]) {
-  const { sourceMap } = traced(documents, query)
+function resolveInfo(query: string, resultPath: (string | number)[]) {
+  const { sourceMap } = runTraced(documents, query)
   const info = resolveEditInfo({ resultSourceMap: sourceMap, resultPath, studioUrl: '/studio' })
   return info && { id: info.id, type: info.type, path: info.path }
 }
@@ -146,13 +146,13 @@ describe('source maps in @sanity/client', () => {
     ['a parent', '*[_id == "home"][0]{blocks[]{"t": ^.title}}', ['blocks', 0, 't'], ['title']],
     ['score', '*[_id == "home"] | score(title match "same")', [0, 'title'], ['title']],
   ])('resolve the field through %s', (_what, query, resultPath, path) => {
-    expect(editInfo(query, resultPath)).toEqual({ id: 'drafts.home', type: 'page', path })
+    expect(resolveInfo(query, resultPath)).toEqual({ id: 'drafts.home', type: 'page', path })
   })
 
   it('resolve the referenced document through ->', () => {
     const query = '*[_id == "home"][0]{"q": blocks[].faqs[]->{question, answer}}'
-    expect(editInfo(query, ['q', 1, 'question'])).toEqual({ id: 'faq', type: 'faqItem', path: ['question'] })
-    expect(editInfo(query, ['q', 1, 'answer', 0, 'children', 0, 'text'])).toEqual({
+    expect(resolveInfo(query, ['q', 1, 'question'])).toEqual({ id: 'faq', type: 'faqItem', path: ['question'] })
+    expect(resolveInfo(query, ['q', 1, 'answer', 0, 'children', 0, 'text'])).toEqual({
       id: 'faq',
       type: 'faqItem',
       path: ['answer', key('p'), 'children', key('s'), 'text'],
@@ -160,13 +160,13 @@ describe('source maps in @sanity/client', () => {
   })
 
   it('do not map computed values, even if equal to a field', () => {
-    expect(editInfo('*[_id == "home"][0]{"t": "Same" + " words"}', ['t'])).toBeUndefined()
-    expect(editInfo('*[_id == "home"][0]{"t": upper(title)}', ['t'])).toBeUndefined()
-    expect(editInfo('*[_id == "home"][0]{"t": "Same words"}', ['t'])).toBeUndefined()
+    expect(resolveInfo('*[_id == "home"][0]{"t": "Same" + " words"}', ['t'])).toBeUndefined()
+    expect(resolveInfo('*[_id == "home"][0]{"t": upper(title)}', ['t'])).toBeUndefined()
+    expect(resolveInfo('*[_id == "home"][0]{"t": "Same words"}', ['t'])).toBeUndefined()
   })
 
   it('map the document id but not fields added by the query', () => {
-    const { result, sourceMap } = traced(
+    const { result, sourceMap } = runTraced(
       documents,
       '*[_id == "home"] | score(title match "same"){_id, _originalId, _score}',
     )
@@ -176,7 +176,7 @@ describe('source maps in @sanity/client', () => {
   })
 
   it('address items by index unless keys are requested', () => {
-    const { sourceMap } = traced(documents, '*[_id == "home"][0].blocks[1].heading', { resultSourceMap: true })
+    const { sourceMap } = runTraced(documents, '*[_id == "home"][0].blocks[1].heading', { resultSourceMap: true })
     expect(sourceMap).toEqual({
       documents: [{ _id: 'drafts.home', _type: 'page' }],
       paths: ["$['blocks'][1]['heading']"],
@@ -186,7 +186,7 @@ describe('source maps in @sanity/client', () => {
 
   it('produce stega links to the draft and its field', () => {
     const query = '*[_type == "page"][0]{"heading": blocks[0].heading, "faq": blocks[1].faqs[0]->question}'
-    const { result, sourceMap } = traced(documents, query)
+    const { result, sourceMap } = runTraced(documents, query)
     const encoded = stegaEncodeSourceMap(result, sourceMap, { enabled: true, studioUrl: '/studio', filter: () => true })
     const { heading, faq } = encoded as { heading: string; faq: string }
     expect(vercelStegaDecode<{ href: string }>(heading)?.href).toContain(

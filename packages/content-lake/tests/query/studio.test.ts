@@ -4,7 +4,7 @@ import {
   fetchSharedAccessSecretQuery,
 } from '@sanity/preview-url-secret/constants'
 import { expect, it } from 'vitest'
-import { lakeDocument, resultOf } from './fixtures.ts'
+import { lakeDocument, fetchResult } from './fixtures.ts'
 
 const documents = [
   lakeDocument({
@@ -210,13 +210,13 @@ const cases: Case[] = [
 ]
 
 it.each(cases)('$from', ({ query, params, perspective = 'raw', result }) => {
-  expect(resultOf(documents, query, { params, perspective })).toEqual(result)
+  expect(fetchResult(documents, query, { params, perspective })).toEqual(result)
 })
 
 it('@sanity/preview-url-secret finds a valid secret and the expired ones', () => {
-  const secretOf = (secret: string) => resultOf(documents, fetchSecretQuery, { params: { secret } })
-  expect(secretOf('s3cret')).toMatchObject({ _id: 'drafts.secret' })
-  expect(secretOf('old')).toBeNull()
-  expect(resultOf(documents, deleteExpiredSecretsQuery)).toMatchObject([{ _id: 'drafts.old-secret' }])
-  expect(resultOf(documents, fetchSharedAccessSecretQuery, { params: { secret: 'x' } })).toBeNull()
+  const fetchSecret = (secret: string) => fetchResult(documents, fetchSecretQuery, { params: { secret } })
+  expect(fetchSecret('s3cret')).toMatchObject({ _id: 'drafts.secret' })
+  expect(fetchSecret('old')).toBeNull()
+  expect(fetchResult(documents, deleteExpiredSecretsQuery)).toMatchObject([{ _id: 'drafts.old-secret' }])
+  expect(fetchResult(documents, fetchSharedAccessSecretQuery, { params: { secret: 'x' } })).toBeNull()
 })

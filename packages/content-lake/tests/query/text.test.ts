@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lakeDocument, resultOf } from './fixtures.ts'
+import { lakeDocument, fetchResult } from './fixtures.ts'
 
 const span = (_key: string, text: string) => ({ _key, _type: 'span', text })
 const documents = [
@@ -18,8 +18,8 @@ const documents = [
   lakeDocument({ _id: 'c', _type: 'faqItem', question: 'Who owns the data?' }),
 ]
 
-const found = (text: unknown, left = '@') =>
-  resultOf(documents, `*[${left} match text::query($text)]._id`, { params: { text } })
+const runTextQuery = (text: unknown, left = '@') =>
+  fetchResult(documents, `*[${left} match text::query($text)]._id`, { params: { text } })
 
 describe('text::query', () => {
   it.each([
@@ -44,30 +44,30 @@ describe('text::query', () => {
     ['***', ['a', 'b', 'c']],
     ['?!', ['a', 'b', 'c']],
   ])('for %j returns %j', (text, expected) => {
-    expect(found(text)).toEqual(expected)
+    expect(runTextQuery(text)).toEqual(expected)
   })
 
   it('searches the value on its left', () => {
-    expect(found('night', 'tags')).toEqual(['a'])
-    expect(found('b', '[@, _id]')).toEqual(['b'])
-    expect(found('misses', 'pt::text(answer)')).toEqual(['b'])
-    expect(found('night', 'nothing')).toEqual([])
+    expect(runTextQuery('night', 'tags')).toEqual(['a'])
+    expect(runTextQuery('b', '[@, _id]')).toEqual(['b'])
+    expect(runTextQuery('misses', 'pt::text(answer)')).toEqual(['b'])
+    expect(runTextQuery('night', 'nothing')).toEqual([])
   })
 
   it('matches nothing for an argument that is not a string', () => {
-    expect(found(null)).toEqual([])
-    expect(found(3)).toEqual([])
+    expect(runTextQuery(null)).toEqual([])
+    expect(runTextQuery(3)).toEqual([])
   })
 
   it('ranks by occurrences and boosts', () => {
     const query =
       '*[_type == "faqItem"] | score(boost(question match text::query("data"), 5), question match text::query("night")) [_score > 0]'
-    expect(resultOf(documents, `${query}._id`)).toEqual(['c', 'b', 'a'])
+    expect(fetchResult(documents, `${query}._id`)).toEqual(['c', 'b', 'a'])
   })
 
   it('stays fast with many wildcards', () => {
-    const long = [lakeDocument({ _id: 'x', _type: 't', text: 'a'.repeat(5000) })]
+    const longDocuments = [lakeDocument({ _id: 'x', _type: 't', text: 'a'.repeat(5000) })]
     const pattern = `${'a*'.repeat(500)}b`
-    expect(resultOf(long, '*[text match text::query($pattern)]', { params: { pattern } })).toEqual([])
+    expect(fetchResult(longDocuments, '*[text match text::query($pattern)]', { params: { pattern } })).toEqual([])
   })
 })

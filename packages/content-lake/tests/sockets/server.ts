@@ -4,21 +4,21 @@ import { listen, stopListening } from '../../../local-server/index.ts'
 import { attachSockets, type Sockets } from '../../sockets/index.ts'
 
 /** Waits up to 15 seconds, because several test suites share the machine. */
-export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+export const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 export const SITE = 'http://site.test'
 
 const users: Record<string, { id: string }> = { 'token-a': { id: 'user-a' }, 'token-b': { id: 'user-b' } }
 
-export function socketServer() {
+export function startSocketServer() {
   let server: Server
   let sockets: Sockets
-  let answer: (request: Request) => Response | Promise<Response>
+  let handleRequest: (request: Request) => Response | Promise<Response>
   const state = { origin: '', requests: [] as Request[] }
 
   beforeEach(async () => {
     state.requests = []
-    answer = () => new Response('no answer set', { status: 500 })
+    handleRequest = () => new Response('no answer set', { status: 500 })
     server = createServer((_request, response) => response.writeHead(418).end())
     sockets = attachSockets(server, {
       allowedOrigins: [SITE],
@@ -27,7 +27,7 @@ export function socketServer() {
       openingMs: 1500,
       fetch(request) {
         state.requests.push(request)
-        return answer(request)
+        return handleRequest(request)
       },
     })
     state.origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
@@ -45,8 +45,8 @@ export function socketServer() {
       return state.requests
     },
     answerWith: (next: (request: Request) => Response | Promise<Response>): void => {
-      answer = next
+      handleRequest = next
     },
-    noneOpen: () => until(() => expect(sockets.count()).toBe(0)),
+    noneOpen: () => waitUntil(() => expect(sockets.count()).toBe(0)),
   }
 }

@@ -7,33 +7,33 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket as NodeWebSocket } from 'ws'
 import { listen } from '../../../local-server/index.ts'
 import { attachSockets } from '../../sockets/index.ts'
-import { parseRpc, RPC_ERRORS, rpcError } from '../../sockets/presence.ts'
-import { SITE, socketServer, until } from './server.ts'
+import { parseRpc, RPC_ERRORS, formatRpcError } from '../../sockets/presence.ts'
+import { SITE, startSocketServer, waitUntil } from './server.ts'
 
-const server = socketServer()
+const server = startSocketServer()
 const webSocketOrigin = () => server.origin.replace('http', 'ws')
 
 describe('event streams over WebSocket', () => {
   it('apply backpressure when the client does not read', async () => {
-    let pulled = 0
+    let pulledCount = 0
     const chunk = new TextEncoder().encode('x'.repeat(256 * 1024))
     server.answerWith(
-      () => new Response(new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulled += 1)) })),
+      () => new Response(new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulledCount += 1)) })),
     )
     const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/data/listen/production`, 'sse')
     await new Promise((resolve) => socket.once('open', resolve))
     socket.pause()
     socket.send('{}')
-    let seen = -1
+    let previousCount = -1
     await vi.waitFor(
       () => {
-        const isStill = seen === pulled && pulled > 0
-        seen = pulled
-        expect(isStill).toBe(true)
+        const isIdle = previousCount === pulledCount && pulledCount > 0
+        previousCount = pulledCount
+        expect(isIdle).toBe(true)
       },
       { interval: 200, timeout: 10_000 },
     )
-    expect(pulled).toBeLessThan(200)
+    expect(pulledCount).toBeLessThan(200)
     socket.terminate()
     await server.noneOpen()
   })
@@ -49,12 +49,12 @@ describe('misbehaving sockets', () => {
       socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve({ status: statusCode }))
     })
   }
-  const connected = async (path: string, protocol?: string): Promise<NodeWebSocket> => {
+  const openSocket = async (path: string, protocol?: string): Promise<NodeWebSocket> => {
     const result = await connect(path, protocol)
     if (!('socket' in result)) throw new Error(`refused with ${result.status}`)
     return result.socket
   }
-  const closeCode = (socket: NodeWebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
+  const waitForCloseCode = (socket: NodeWebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
   it.each([
     ['/v1/data/listen/production', 'sse'],
@@ -76,42 +76,42 @@ describe('misbehaving sockets', () => {
 
   it.each(['nonsense', '[]', 'null', '{"bad name":"x"}', '{"x":"a\\nb"}'])(
     'are closed after the opening message %j',
-    async (opening) => {
-      const socket = await connected('/v1/data/listen/production', 'sse')
-      socket.send(opening)
-      expect(await closeCode(socket)).toBe(1002)
+    async (openingMessage) => {
+      const socket = await openSocket('/v1/data/listen/production', 'sse')
+      socket.send(openingMessage)
+      expect(await waitForCloseCode(socket)).toBe(1002)
       expect(server.requests).toEqual([])
     },
   )
 
   it('are closed without an opening message or after an oversized one', async () => {
-    expect(await closeCode(await connected('/v1/data/listen/production', 'sse'))).toBe(1002)
-    const socket = await connected('/v1/socket/production')
+    expect(await waitForCloseCode(await openSocket('/v1/data/listen/production', 'sse'))).toBe(1002)
+    const socket = await openSocket('/v1/socket/production')
     socket.send('x'.repeat(100_000))
-    await closeCode(socket)
+    await waitForCloseCode(socket)
     await server.noneOpen()
   })
 
   it('are closed when they stop answering pings', async () => {
-    const quick = createServer()
-    const quickSockets = attachSockets(quick, {
+    const quickServer = createServer()
+    const quickSockets = attachSockets(quickServer, {
       allowedOrigins: [],
       authenticate: () => undefined,
       fetch: () => new Response(),
       heartbeatMs: 50,
     })
-    const address = `ws://127.0.0.1:${await listen(quick, 0, '127.0.0.1')}/v1/socket/production`
-    const [silent, lively] = [new NodeWebSocket(address, { autoPong: false }), new NodeWebSocket(address)]
-    expect(await closeCode(silent)).toBe(1006)
-    expect(lively.readyState).toBe(NodeWebSocket.OPEN)
+    const address = `ws://127.0.0.1:${await listen(quickServer, 0, '127.0.0.1')}/v1/socket/production`
+    const [silentSocket, livelySocket] = [new NodeWebSocket(address, { autoPong: false }), new NodeWebSocket(address)]
+    expect(await waitForCloseCode(silentSocket)).toBe(1006)
+    expect(livelySocket.readyState).toBe(NodeWebSocket.OPEN)
     await quickSockets.close()
-    quick.close()
+    quickServer.close()
   })
 
   it('cannot set their own origin or cookies', async () => {
-    const socket = await connected('/v1/data/listen/production', 'sse')
+    const socket = await openSocket('/v1/data/listen/production', 'sse')
     socket.send(JSON.stringify({ origin: SITE, cookie: 'sid=1', 'x-own': 'yes' }))
-    await until(() => expect(server.requests).toHaveLength(1))
+    await waitUntil(() => expect(server.requests).toHaveLength(1))
     expect([...(server.requests[0]?.headers.keys() ?? [])]).toEqual(['x-own'])
   })
 })
@@ -122,10 +122,10 @@ describe('presence', () => {
   const request = (client: BifurClient, method: string, params?: object): Promise<unknown> =>
     firstValueFrom(client.request(method as never, params as never) as Observable<unknown>)
   async function listen(client: BifurClient) {
-    const heard: unknown[] = []
-    subscriptions.push(client.listen('presence' as never).subscribe((event) => heard.push(event)))
+    const events: unknown[] = []
+    subscriptions.push(client.listen('presence' as never).subscribe((event) => events.push(event)))
     await request(client, 'presence_rollcall', { session: 'probe' })
-    return { heard }
+    return { heard: events }
   }
   async function openRpc() {
     const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/socket/production`)
@@ -141,43 +141,43 @@ describe('presence', () => {
 
   it('sends roll call, location and disconnect to the other client', async () => {
     const [a, b] = [connect('token-a'), connect('token-b')]
-    const [atA, atB] = [await listen(a), await listen(b)]
-    await until(() => expect(atA.heard).toEqual([{ type: 'rollCall', i: 'user-b', session: 'probe' }]))
-    const place = {
+    const [listenerA, listenerB] = [await listen(a), await listen(b)]
+    await waitUntil(() => expect(listenerA.heard).toEqual([{ type: 'rollCall', i: 'user-b', session: 'probe' }]))
+    const presenceLocation = {
       sessionId: 'session-a',
       locations: [{ type: 'document', documentId: 'page-home', path: ['title'] }],
     }
-    expect(await request(a, 'presence_announce', { data: place })).toBe(true)
-    await until(() => expect(atB.heard).toEqual([{ type: 'state', i: 'user-a', m: place }]))
+    expect(await request(a, 'presence_announce', { data: presenceLocation })).toBe(true)
+    await waitUntil(() => expect(listenerB.heard).toEqual([{ type: 'state', i: 'user-a', m: presenceLocation }]))
     await request(a, 'presence_disconnect', { session: 'session-a' })
-    await until(() =>
-      expect(atB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 'session-a' } }),
+    await waitUntil(() =>
+      expect(listenerB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 'session-a' } }),
     )
-    expect(atA.heard).toHaveLength(1)
+    expect(listenerA.heard).toHaveLength(1)
   })
 
   it('sends disconnect when a socket closes', async () => {
-    const atB = await listen(connect('token-b'))
+    const listenerB = await listen(connect('token-b'))
     const { socket, send } = await openRpc()
     send(1, 'authorization', { authorization: 'Bearer token-a' })
     send(2, 'presence_announce', { data: { sessionId: 's1', locations: [] } })
-    await until(() => expect(atB.heard).toHaveLength(1))
+    await waitUntil(() => expect(listenerB.heard).toHaveLength(1))
     socket.terminate()
-    await until(() => expect(atB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 's1' } }))
+    await waitUntil(() => expect(listenerB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 's1' } }))
   })
 
   it('stays within its dataset', async () => {
-    const elsewhere = await listen(connect('token-b', 'staging'))
-    const here = await listen(connect('token-b'))
+    const stagingListener = await listen(connect('token-b', 'staging'))
+    const listener = await listen(connect('token-b'))
     await request(connect('token-a'), 'presence_announce', { data: { sessionId: 's', locations: [] } })
-    await until(() => expect(here.heard).toHaveLength(1))
-    expect(elsewhere.heard).toEqual([])
+    await waitUntil(() => expect(listener.heard).toHaveLength(1))
+    expect(stagingListener.heard).toEqual([])
   })
 
   it('answers invalid messages with errors and keeps the socket open', async () => {
     const { socket, send } = await openRpc()
-    const answers: { id: unknown; error?: { code: number }; result?: unknown }[] = []
-    socket.on('message', (message) => answers.push(JSON.parse(String(message))))
+    const responses: { id: unknown; error?: { code: number }; result?: unknown }[] = []
+    socket.on('message', (message) => responses.push(JSON.parse(String(message))))
     socket.send('nonsense')
     send(1, 'presence_subscribe')
     send(2, 'authorization', { authorization: 'Bearer wrong' })
@@ -188,9 +188,9 @@ describe('presence', () => {
     send(7, 'presence_rollcall', [])
     send(8, 'presence_unsubscribe', { subscriptionId: 'none' })
     send(9, 'presence_subscribe')
-    await until(() => expect(answers).toHaveLength(10))
+    await waitUntil(() => expect(responses).toHaveLength(10))
     // oxfmt-ignore
-    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+    expect(responses.map(({ id, error }) => [id, error?.code])).toEqual([
       [null, -32700], [1, 4001], [2, 4001], [3, undefined], [4, -32601], [5, -32601], [6, -32602], [7, -32602],
       [8, -32602], [9, undefined],
     ])
@@ -221,7 +221,7 @@ describe('JSON-RPC messages', () => {
   })
 
   it('receive an error with a null id when unreadable', () => {
-    expect(JSON.parse(rpcError(undefined, RPC_ERRORS.parse))).toEqual({
+    expect(JSON.parse(formatRpcError(undefined, RPC_ERRORS.parse))).toEqual({
       jsonrpc: '2.0',
       id: null,
       error: RPC_ERRORS.parse,

@@ -3,7 +3,7 @@ import type { SanityClient } from '@sanity/client'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../../local-server/tests/servers.ts'
 import { startLake } from '../../server.ts'
-import { clientOf, listenTo, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
+import { createTestClient, listenTo, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 
@@ -50,10 +50,10 @@ describe('lake after kill -9', () => {
     const acknowledged = new Map<string, number>()
     for (let round = 1; round <= 3; round++) {
       const lake = await startProcess(dataDir)
-      const client = clientOf(lake, TOKENS.editor)
-      const goal = sum(acknowledged) + 5 + Math.floor(Math.random() * 40)
+      const client = createTestClient(lake, TOKENS.editor)
+      const targetCount = sum(acknowledged) + 5 + Math.floor(Math.random() * 40)
       const writers = ['a', 'b', 'c'].map((writer) => writeUntilKilled(client, writer, acknowledged))
-      await expect.poll(() => sum(acknowledged), { timeout: 20_000, interval: 1 }).toBeGreaterThanOrEqual(goal)
+      await expect.poll(() => sum(acknowledged), { timeout: 20_000, interval: 1 }).toBeGreaterThanOrEqual(targetCount)
       await lake.kill('SIGKILL')
       await Promise.all(writers)
       await verify(dataDir, acknowledged)
@@ -64,14 +64,14 @@ describe('lake after kill -9', () => {
   it('lets listeners resume in the next process', async () => {
     const dataDir = temporaryFolder()
     const lake = await startProcess(dataDir)
-    const client = clientOf(lake, TOKENS.editor)
+    const client = createTestClient(lake, TOKENS.editor)
     const listener = await listenTo(client, '*[_type == "state"]', {}, { enableResume: true })
     await client.create({ _id: 'going-on', _type: 'state', n: 1 })
     await expect.poll(() => listener.mutations().length, { timeout: 10_000 }).toBe(1)
     await lake.kill('SIGKILL')
-    const unheard = await startLake({ port: 0, dataDir })
-    await clientOf(unheard, TOKENS.editor).patch('going-on').set({ n: 2 }).commit()
-    await unheard.close()
+    const intermediateLake = await startLake({ port: 0, dataDir })
+    await createTestClient(intermediateLake, TOKENS.editor).patch('going-on').set({ n: 2 }).commit()
+    await intermediateLake.close()
     await startProcess(dataDir, new URL(lake.url).port)
     await client.patch('going-on').set({ n: 3 }).commit()
     await expect.poll(() => listener.mutations().map(({ result }) => result?.n), { timeout: 10_000 }).toEqual([1, 2, 3])
@@ -94,9 +94,9 @@ async function verify(dataDir: string, acknowledged: Map<string, number>): Promi
       expect(dataset.get(`entry-${writer}-${state + 1}`)).toBeUndefined()
       acknowledged.set(writer, state)
     }
-    const inLog = new Map(dataset.log.entriesAfter(0, -1).map(({ documentId, after }) => [documentId, after]))
+    const loggedDocuments = new Map(dataset.log.entriesAfter(0, -1).map(({ documentId, after }) => [documentId, after]))
     const stored = new Map([...dataset.snapshot().all()].map((document) => [document._id, document]))
-    expect(new Map([...inLog].filter(([, after]) => after))).toEqual(stored)
+    expect(new Map([...loggedDocuments].filter(([, after]) => after))).toEqual(stored)
   } finally {
     await lake.close()
   }

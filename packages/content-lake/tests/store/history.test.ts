@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { act, clientOf, createVersion, request, requestJson, testLake, TOKENS } from '../fixtures.ts'
+import { performAction, createTestClient, createVersion, request, requestJson, startTestLake, TOKENS } from '../fixtures.ts'
 
 type Transaction = {
   id: string
@@ -20,40 +20,40 @@ const tx: string[] = []
 
 const get = (path: string) => request(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
 const getJson = (path: string) => requestJson(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
-const documentsAt = async (ids: string, query: string) => (await getJson(`/documents/${ids}?${query}`)).documents
+const fetchDocumentsAt = async (ids: string, query: string) => (await getJson(`/documents/${ids}?${query}`)).documents
 const events = async (id: string): Promise<Event[]> => (await getJson(`/events/documents/${id}`)).events[id]
-const typesOf = (list: Event[]) => list.map(({ type }) => type)
-const transactions = async (ids: string, query = ''): Promise<Transaction[]> => {
+const listTypes = (list: Event[]) => list.map(({ type }) => type)
+const fetchTransactions = async (ids: string, query = ''): Promise<Transaction[]> => {
   const lines = (await (await get(`/transactions/${ids}?${query}`)).text()).split('\n')
   return lines.filter(Boolean).map((line) => JSON.parse(line))
 }
 
 beforeAll(async () => {
-  lake = await testLake()
-  client = clientOf(lake, TOKENS.editor)
-  const done = async (action: Promise<{ transactionId: string }>) => void tx.push((await action).transactionId)
-  const edit = (title: string) => act(client, 'edit', 'page', { patch: { set: { title } } })
-  const publish = () => act(client, 'publish', 'page')
+  lake = await startTestLake()
+  client = createTestClient(lake, TOKENS.editor)
+  const recordTransaction = async (action: Promise<{ transactionId: string }>) => void tx.push((await action).transactionId)
+  const edit = (title: string) => performAction(client, 'edit', 'page', { patch: { set: { title } } })
+  const publish = () => performAction(client, 'publish', 'page')
   const attributes = { _id: 'drafts.page', _type: 'page', title: 'One' }
-  await done(act(client, 'create', 'page', { attributes, ifExists: 'fail' }))
-  await done(edit('Two'))
-  await done(publish())
-  await done(edit('Three'))
-  await done(act(client, 'discard', 'page'))
-  await done(edit('Four'))
-  await done(publish())
-  await done(act(client, 'unpublish', 'page'))
+  await recordTransaction(performAction(client, 'create', 'page', { attributes, ifExists: 'fail' }))
+  await recordTransaction(edit('Two'))
+  await recordTransaction(publish())
+  await recordTransaction(edit('Three'))
+  await recordTransaction(performAction(client, 'discard', 'page'))
+  await recordTransaction(edit('Four'))
+  await recordTransaction(publish())
+  await recordTransaction(performAction(client, 'unpublish', 'page'))
 })
 
 describe('transaction history', () => {
   it('is ordered oldest first, or newest first with reverse', async () => {
-    expect((await transactions('page,drafts.page')).map(({ id }) => id)).toEqual(tx)
-    expect((await transactions('page,drafts.page', 'reverse=true')).map(({ id }) => id)).toEqual(tx.toReversed())
-    expect((await transactions('page')).map(({ id }) => id)).toEqual([tx[2], tx[6], tx[7]])
+    expect((await fetchTransactions('page,drafts.page')).map(({ id }) => id)).toEqual(tx)
+    expect((await fetchTransactions('page,drafts.page', 'reverse=true')).map(({ id }) => id)).toEqual(tx.toReversed())
+    expect((await fetchTransactions('page')).map(({ id }) => id)).toEqual([tx[2], tx[6], tx[7]])
   })
 
   it('is limited by inclusive bounds and by count', async () => {
-    const ids = async (query: string) => (await transactions('page,drafts.page', query)).map(({ id }) => id)
+    const ids = async (query: string) => (await fetchTransactions('page,drafts.page', query)).map(({ id }) => id)
     expect(await ids(`fromTransaction=${tx[2]}`)).toEqual(tx.slice(2))
     expect(await ids(`fromTransaction=${tx[2]}&toTransaction=${tx[4]}`)).toEqual(tx.slice(2, 5))
     expect(await ids(`toTransaction=${tx[3]}&reverse=true&limit=2`)).toEqual([tx[3], tx[2]])
@@ -64,10 +64,10 @@ describe('transaction history', () => {
   })
 
   it('contains Mendoza patches back to the first version', async () => {
-    const list = await transactions('drafts.page', 'effectFormat=mendoza&excludeContent=true&reverse=true')
-    const { _rev, ...present } = (await client.getDocument('drafts.page')) ?? {}
+    const list = await fetchTransactions('drafts.page', 'effectFormat=mendoza&excludeContent=true&reverse=true')
+    const { _rev, ...currentDocument } = (await client.getDocument('drafts.page')) ?? {}
     const titles: unknown[] = []
-    let state: unknown = present
+    let state: unknown = currentDocument
     for (const { effects, ...transaction } of list) {
       expect(JSON.stringify(transaction.mutations)).not.toContain('title')
       titles.push((state as { title: string } | null)?.title ?? null)
@@ -78,45 +78,45 @@ describe('transaction history', () => {
   })
 
   it('lists all documents of a transaction unless limited to the requested ones', async () => {
-    const [whole] = await transactions('page', 'limit=1')
-    expect(whole?.documentIDs.toSorted()).toEqual(['drafts.page', 'page'])
-    expect(whole?.mutations).toHaveLength(2)
-    const [part] = await transactions('page', 'limit=1&includeIdentifiedDocumentsOnly=true')
+    const [fullTransaction] = await fetchTransactions('page', 'limit=1')
+    expect(fullTransaction?.documentIDs.toSorted()).toEqual(['drafts.page', 'page'])
+    expect(fullTransaction?.mutations).toHaveLength(2)
+    const [part] = await fetchTransactions('page', 'limit=1&includeIdentifiedDocumentsOnly=true')
     expect(part?.documentIDs).toEqual(['page'])
-    const [bare] = await transactions('page', 'limit=1&excludeMutations=true')
-    expect(bare).not.toHaveProperty('mutations')
+    const [bareTransaction] = await fetchTransactions('page', 'limit=1&excludeMutations=true')
+    expect(bareTransaction).not.toHaveProperty('mutations')
     expect(part).toMatchObject({ author: 'local-editor', timestamp: expect.any(String) })
   })
 })
 
 describe('document history', () => {
   it('returns documents after a transaction', async () => {
-    expect(await documentsAt('drafts.page', `revision=${tx[0]}`)).toMatchObject([{ title: 'One', _rev: tx[0] }])
-    expect(await documentsAt('page,drafts.page', `revision=${tx[3]}`)).toMatchObject([
+    expect(await fetchDocumentsAt('drafts.page', `revision=${tx[0]}`)).toMatchObject([{ title: 'One', _rev: tx[0] }])
+    expect(await fetchDocumentsAt('page,drafts.page', `revision=${tx[3]}`)).toMatchObject([
       { _id: 'page', title: 'Two' },
       { _id: 'drafts.page', title: 'Three' },
     ])
-    expect(await documentsAt('drafts.page', `revision=${tx[2]}`)).toEqual([])
-    expect(await documentsAt('drafts.page', 'revision=unknown')).toEqual([])
+    expect(await fetchDocumentsAt('drafts.page', `revision=${tx[2]}`)).toEqual([])
+    expect(await fetchDocumentsAt('drafts.page', 'revision=unknown')).toEqual([])
   })
 
   it('returns documents at a time', async () => {
-    const [first] = await transactions('page,drafts.page', 'limit=1')
-    const before = new Date(Date.parse(first?.timestamp ?? '') - 1).toISOString()
-    expect(await documentsAt('drafts.page', `time=${before}`)).toEqual([])
-    expect(await documentsAt('drafts.page', `time=${new Date().toISOString()}`)).toMatchObject([{ title: 'Four' }])
+    const [first] = await fetchTransactions('page,drafts.page', 'limit=1')
+    const timeBefore = new Date(Date.parse(first?.timestamp ?? '') - 1).toISOString()
+    expect(await fetchDocumentsAt('drafts.page', `time=${timeBefore}`)).toEqual([])
+    expect(await fetchDocumentsAt('drafts.page', `time=${new Date().toISOString()}`)).toMatchObject([{ title: 'Four' }])
   })
 
   it('returns the last revision of deleted documents', async () => {
     expect(await client.getDocument('page')).toBeUndefined()
-    expect(await documentsAt('page', 'lastRevision=true')).toMatchObject([{ _id: 'page', title: 'Four' }])
+    expect(await fetchDocumentsAt('page', 'lastRevision=true')).toMatchObject([{ _id: 'page', title: 'Four' }])
   })
 })
 
 describe('document events', () => {
   it('cover the published document, newest first', async () => {
     const list = await events('page')
-    expect(typesOf(list)).toEqual(['unpublishDocument', 'publishDocumentVersion', 'publishDocumentVersion'])
+    expect(listTypes(list)).toEqual(['unpublishDocument', 'publishDocumentVersion', 'publishDocumentVersion'])
     expect(list[2]).toMatchObject({
       revisionId: tx[2],
       versionId: 'drafts.page',
@@ -127,7 +127,7 @@ describe('document events', () => {
 
   it('cover the draft', async () => {
     const list = await events('drafts.page')
-    expect(typesOf(list)).toEqual([
+    expect(listTypes(list)).toEqual([
       'createDocumentVersion',
       'publishDocumentVersion',
       'createDocumentVersion',
@@ -151,7 +151,7 @@ describe('document events', () => {
     await client.create({ _id: 'live', _type: 'settings' })
     await client.patch('live').set({ a: 1 }).commit()
     await client.delete('live')
-    expect(typesOf(await events('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
+    expect(listTypes(await events('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
   })
 
   it('cover a release', async () => {
@@ -162,7 +162,7 @@ describe('document events', () => {
     await client.releases.schedule({ releaseId: 'r1', publishAt: '2999-01-01T00:00:00.000Z' })
     await client.releases.unschedule({ releaseId: 'r1' })
     await client.releases.publish({ releaseId: 'r1' })
-    expect(typesOf((await getJson('/events/releases/r1')).events)).toEqual([
+    expect(listTypes((await getJson('/events/releases/r1')).events)).toEqual([
       'publishRelease',
       'unscheduleRelease',
       'scheduleRelease',
@@ -180,9 +180,9 @@ describe('document events', () => {
 describe('purge', () => {
   it('removes the content from the history', async () => {
     await client.create({ _id: 'drafts.purged', _type: 'page', title: 'secret' })
-    await act(client, 'discard', 'purged', { purge: true })
+    await performAction(client, 'discard', 'purged', { purge: true })
     const response = await get('/transactions/drafts.purged?effectFormat=mendoza')
     expect(await response.text()).not.toContain('secret')
-    expect(await documentsAt('drafts.purged', 'lastRevision=true')).toEqual([])
+    expect(await fetchDocumentsAt('drafts.purged', 'lastRevision=true')).toEqual([])
   })
 })

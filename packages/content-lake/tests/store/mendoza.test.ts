@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { applyPatch, incremental } from 'mendoza'
 import { describe, expect, it } from 'vitest'
-import { effectsOf, encode } from '../../mendoza/encode.ts'
+import { computeEffects, encodePatch } from '../../mendoza/encode.ts'
 import type { LakeDocument } from '../../store/document.ts'
 
 type Json = Record<string, unknown>
@@ -36,7 +36,7 @@ const { value } = fc.letrec((tie) => ({
 }))
 const document = fc.dictionary(fieldName, value, { maxKeys: 8 }) as fc.Arbitrary<Json>
 
-const edited = document.chain((before) =>
+const edits = document.chain((before) =>
   fc.tuple(fc.constant(before), fc.infiniteStream(fc.nat(9)), text).map(([state, dice, insert]) => {
     const roll = (): number => dice.next().value
     return [state, edit(state, roll, insert) as Json] as const
@@ -45,8 +45,8 @@ const edited = document.chain((before) =>
 
 function edit(node: unknown, roll: () => number, insert: string): unknown {
   if (typeof node === 'string') {
-    const at = roll() % (node.length + 1)
-    return roll() < 5 ? node : node.slice(0, at) + insert + node.slice(at + (roll() % 3))
+    const index = roll() % (node.length + 1)
+    return roll() < 5 ? node : node.slice(0, index) + insert + node.slice(index + (roll() % 3))
   }
   if (Array.isArray(node)) {
     const members = node.filter(() => roll() > 1).map((member) => edit(member, roll, insert))
@@ -55,8 +55,8 @@ function edit(node: unknown, roll: () => number, insert: string): unknown {
     return members
   }
   if (node === null || typeof node !== 'object') return roll() < 7 ? node : roll()
-  const kept = Object.entries(node).filter(() => roll() > 0)
-  return Object.fromEntries(kept.map(([key, child]) => [key, roll() < 4 ? edit(child, roll, insert) : child]))
+  const keptEntries = Object.entries(node).filter(() => roll() > 0)
+  return Object.fromEntries(keptEntries.map(([key, child]) => [key, roll() < 4 ? edit(child, roll, insert) : child]))
 }
 
 describe('Mendoza encoder', () => {
@@ -68,7 +68,7 @@ describe('Mendoza encoder', () => {
   it.each(decoders)('round-trips through the decoder (%s) for random documents', (_name, decoder) => {
     fc.assert(
       fc.property(document, document, (before, after) => {
-        expect(decoder(before, encode(before, after))).toEqual(after)
+        expect(decoder(before, encodePatch(before, after))).toEqual(after)
       }),
       { numRuns: 1500 },
     )
@@ -76,9 +76,9 @@ describe('Mendoza encoder', () => {
 
   it.each(decoders)('round-trips through the decoder (%s) for random edits', (_name, decoder) => {
     fc.assert(
-      fc.property(edited, ([before, after]) => {
-        expect(decoder(before, encode(before, after))).toEqual(after)
-        expect(decoder(after, encode(after, before))).toEqual(before)
+      fc.property(edits, ([before, after]) => {
+        expect(decoder(before, encodePatch(before, after))).toEqual(after)
+        expect(decoder(after, encodePatch(after, before))).toEqual(before)
       }),
       { numRuns: 3000 },
     )
@@ -87,15 +87,15 @@ describe('Mendoza encoder', () => {
   it('never splits a surrogate pair', () => {
     const before = { text: 'a😀b' }
     const after = { text: 'a😁b' }
-    const patch = encode(before, after)
+    const patch = encodePatch(before, after)
     expect(patch).toContain('😁')
     expect(decode(before, patch)).toEqual(after)
     expect(decodeIncrementally(before, patch)).toEqual(after)
   })
 
   it('encodes an edit of a long text as a small patch', () => {
-    const long = 'blåbær '.repeat(500)
-    const patch = encode({ body: long }, { body: `${long}pai` })
+    const longText = 'blåbær '.repeat(500)
+    const patch = encodePatch({ body: longText }, { body: `${longText}pai` })
     expect(JSON.stringify(patch).length).toBeLessThan(60)
   })
 
@@ -103,7 +103,7 @@ describe('Mendoza encoder', () => {
     const members = Array.from({ length: 20 }, (_, index) => ({ _key: `k${index}`, text: 'x'.repeat(100) }))
     const before = { list: members }
     const after = { list: [...members.slice(10), ...members.slice(0, 10)] }
-    const patch = encode(before, after)
+    const patch = encodePatch(before, after)
     expect(JSON.stringify(patch).length).toBeLessThan(60)
     expect(decode(before, patch)).toEqual(after)
   })
@@ -120,14 +120,14 @@ describe('effectsOf', () => {
   }
 
   it('excludes the revision', () => {
-    const { apply, revert } = effectsOf(before, { ...before, _rev: 'r2' })
+    const { apply, revert } = computeEffects(before, { ...before, _rev: 'r2' })
     expect(apply).toEqual([])
     expect(revert).toEqual([])
   })
 
   it('encodes creation and deletion as whole values', () => {
     const { _rev, ...content } = before
-    expect(effectsOf(undefined, before)).toEqual({ apply: [0, content], revert: [0, null] })
-    expect(effectsOf(before, undefined)).toEqual({ apply: [0, null], revert: [0, content] })
+    expect(computeEffects(undefined, before)).toEqual({ apply: [0, content], revert: [0, null] })
+    expect(computeEffects(before, undefined)).toEqual({ apply: [0, null], revert: [0, content] })
   })
 })

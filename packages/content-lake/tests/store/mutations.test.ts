@@ -1,14 +1,14 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, failure, refusal, requestJson, statusOf, testLake, TOKENS } from '../fixtures.ts'
+import { createTestClient, catchFailure, catchResponseError, requestJson, catchStatus, startTestLake, TOKENS } from '../fixtures.ts'
 
 let lake: Lake
 let client: SanityClient
 
 beforeAll(async () => {
-  lake = await testLake()
-  client = clientOf(lake, TOKENS.administrator)
+  lake = await startTestLake()
+  client = createTestClient(lake, TOKENS.administrator)
 })
 
 describe('create', () => {
@@ -26,7 +26,7 @@ describe('create', () => {
 
   it('rejects an existing id', async () => {
     await client.create({ _id: 'taken', _type: 'note' })
-    expect(await refusal(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
+    expect(await catchResponseError(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
       statusCode: 409,
       response: {
         body: { error: { type: 'mutationError', items: [{ error: { type: 'documentAlreadyExistsError' } }] } },
@@ -93,7 +93,7 @@ describe('patch', () => {
   it('honors ifRevisionID', async () => {
     const { _id, _rev } = await client.create({ _type: 'note' })
     await client.patch(_id).ifRevisionId(_rev).set({ text: 'first' }).commit()
-    expect(await failure(client.patch(_id).ifRevisionId(_rev).set({ text: 'second' }).commit())).toMatchObject({
+    expect(await catchFailure(client.patch(_id).ifRevisionId(_rev).set({ text: 'second' }).commit())).toMatchObject({
       status: 409,
       type: 'documentRevisionIDDoesNotMatchError',
     })
@@ -101,7 +101,7 @@ describe('patch', () => {
   })
 
   it('rejects a missing document', async () => {
-    expect(await failure(client.patch('nowhere').set({ a: 1 }).commit())).toMatchObject({
+    expect(await catchFailure(client.patch('nowhere').set({ a: 1 }).commit())).toMatchObject({
       status: 409,
       type: 'documentNotFoundError',
     })
@@ -156,7 +156,7 @@ describe('transactions', () => {
       .transaction()
       .create({ _id: 'half', _type: 'note' })
       .patch('nowhere', { set: { a: 1 } })
-    await refusal(transaction.commit())
+    await catchResponseError(transaction.commit())
     expect(await client.getDocument('half')).toBeUndefined()
   })
 
@@ -181,12 +181,12 @@ describe('transactions', () => {
       .commit()
     expect(transactionId).toBe('mine-1')
     expect(await client.getDocument('own-id')).toMatchObject({ _rev: 'mine-1' })
-    expect(await statusOf(client.transaction().transactionId('mine-1').create({ _type: 'note' }).commit())).toBe(409)
+    expect(await catchStatus(client.transaction().transactionId('mine-1').create({ _type: 'note' }).commit())).toBe(409)
   })
 
   it('change nothing in a dry run', async () => {
-    const dry = await client.create({ _id: 'dry', _type: 'note', text: 'x' }, { dryRun: true })
-    expect(dry).toMatchObject({ _id: 'dry', text: 'x' })
+    const dryResult = await client.create({ _id: 'dry', _type: 'note', text: 'x' }, { dryRun: true })
+    expect(dryResult).toMatchObject({ _id: 'dry', text: 'x' })
     expect(await client.getDocument('dry')).toBeUndefined()
   })
 
@@ -212,10 +212,10 @@ describe('transactions', () => {
 })
 
 describe('references', () => {
-  const ref = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
+  const ref = (id: string, extraFields = {}) => ({ _type: 'reference', _ref: id, ...extraFields })
 
   it('must resolve when strong', async () => {
-    expect(await failure(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))).toMatchObject({
+    expect(await catchFailure(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))).toMatchObject({
       status: 409,
       type: 'documentReferenceDoesNotExistError',
     })
@@ -227,7 +227,7 @@ describe('references', () => {
     await client.create({ _id: 'target', _type: 'note' })
     await client.create({ _id: 'weakly', _type: 'note', to: ref('target', { _weak: true }) })
     await client.create({ _id: 'strongly', _type: 'note', to: ref('target') })
-    expect(await failure(client.delete('target'))).toMatchObject({
+    expect(await catchFailure(client.delete('target'))).toMatchObject({
       status: 409,
       type: 'documentHasExistingReferencesError',
       referencingIDs: ['strongly'],
@@ -253,8 +253,8 @@ describe('references', () => {
       totalCount: 1,
       references: [{ projectId: 'local', datasetName: 'production', documentId: 'asks' }],
     })
-    const external = await requestJson(lake, `${path}?excludeInternalReferences=true`, { token: TOKENS.viewer })
-    expect(external).toEqual({ totalCount: 0, references: [] })
+    const externalReferences = await requestJson(lake, `${path}?excludeInternalReferences=true`, { token: TOKENS.viewer })
+    expect(externalReferences).toEqual({ totalCount: 0, references: [] })
   })
 })
 
@@ -269,20 +269,20 @@ describe('reads by id', () => {
   it('return every version of a document', async () => {
     const ids = ['drafts.many', 'many', 'versions.r1.many']
     for (const _id of ids) await client.create({ _id, _type: 'note' })
-    const found = await client.getDocument('many', { includeAllVersions: true } as never)
-    expect((found as unknown as { _id: string }[]).map(({ _id }) => _id).toSorted()).toEqual(ids)
+    const versions = await client.getDocument('many', { includeAllVersions: true } as never)
+    expect((versions as unknown as { _id: string }[]).map(({ _id }) => _id).toSorted()).toEqual(ids)
   })
 })
 
 describe('autoGenerateArrayKeys', () => {
-  const keyed = { autoGenerateArrayKeys: true }
-  const TWICE = [{ _key: 'a', text: 'one' }, { text: 'two' }, { _key: 'a', text: 'three' }]
+  const options = { autoGenerateArrayKeys: true }
+  const DUPLICATE_KEYS = [{ _key: 'a', text: 'one' }, { text: 'two' }, { _key: 'a', text: 'three' }]
 
   const kinds = ['create', 'createIfNotExists', 'createOrReplace'] as const
   it.each(kinds)('rejects a duplicate key in %s and stores nothing', async (kind) => {
     const _id = `twice-${kind}`
-    const mutation = { [kind]: { _id, _type: 'note', list: TWICE } } as never
-    expect(await failure(client.mutate([mutation], keyed))).toMatchObject({
+    const mutation = { [kind]: { _id, _type: 'note', list: DUPLICATE_KEYS } } as never
+    expect(await catchFailure(client.mutate([mutation], options))).toMatchObject({
       status: 400,
       type: 'validationError',
       description: `Document "${_id}" has duplicate array _key "a" at list[0]._key and list[2]._key`,
@@ -291,20 +291,20 @@ describe('autoGenerateArrayKeys', () => {
   })
 
   it('rejects a duplicate key in a nested array', async () => {
-    const { description } = await failure(
-      client.create({ _type: 'note', list: [{ _key: 'a', children: TWICE }] }, keyed),
+    const { description } = await catchFailure(
+      client.create({ _type: 'note', list: [{ _key: 'a', children: DUPLICATE_KEYS }] }, options),
     )
     expect(description).toContain('list[0].children[0]._key and list[0].children[2]._key')
   })
 
   it.each([
     ['insert', { insert: { after: 'list[-1]', items: [{ _key: 'a' }] } }],
-    ['set', { set: { list: TWICE } }],
-    ['setIfMissing', { setIfMissing: { other: TWICE } }],
+    ['set', { set: { list: DUPLICATE_KEYS } }],
+    ['setIfMissing', { setIfMissing: { other: DUPLICATE_KEYS } }],
   ])('rejects a patch whose %s leads to a duplicate key', async (name, operations) => {
     const _id = `patched-${name}`
     await client.create({ _id, _type: 'note', list: [{ _key: 'a' }, { _key: 'b' }] })
-    expect(await failure(client.mutate([{ patch: { id: _id, ...operations } }], keyed))).toMatchObject({
+    expect(await catchFailure(client.mutate([{ patch: { id: _id, ...operations } }], options))).toMatchObject({
       status: 400,
       type: 'validationError',
     })
@@ -314,13 +314,13 @@ describe('autoGenerateArrayKeys', () => {
   it('allows the same key in two arrays and replaces invalid keys', async () => {
     const created = await client.create(
       { _type: 'note', one: [{ _key: 'a' }], two: [{ _key: 'a', inner: [{ _key: 'a' }] }, { _key: null }, 'a', 'a'] },
-      keyed,
+      options,
     )
     expect((created.two as unknown as { _key: string }[])[1]?._key).toMatch(/^\w{12}$/)
   })
 
   it('stores duplicate keys when disabled, like hosted Sanity', async () => {
-    const created = await client.create({ _type: 'note', list: TWICE })
-    expect(created.list).toEqual(TWICE)
+    const created = await client.create({ _type: 'note', list: DUPLICATE_KEYS })
+    expect(created.list).toEqual(DUPLICATE_KEYS)
   })
 })

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { strengthenReferences } from '../../actions/actions.ts'
 import { collectReferences, DocumentIndex } from '../../store/document-index.ts'
-import { type LakeDocument, randomId, type Snapshot } from '../../store/document.ts'
-import { withArrayKeys } from '../../store/mutations.ts'
+import { type LakeDocument, createRandomId, type Snapshot } from '../../store/document.ts'
+import { addArrayKeys } from '../../store/mutations.ts'
 import { Workspace } from '../../store/workspace.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'drafts.a']
@@ -43,27 +43,27 @@ describe('DocumentIndex', () => {
     fc.assert(
       fc.property(steps, (changes) => {
         const index = new DocumentIndex()
-        const plain = new Map<string, LakeDocument>()
+        const expectedDocuments = new Map<string, LakeDocument>()
         for (const change of changes) {
           if (typeof change === 'string') {
             index.remove(change)
-            plain.delete(change)
+            expectedDocuments.delete(change)
           } else {
             index.put(change)
-            plain.set(change._id, change)
+            expectedDocuments.set(change._id, change)
           }
         }
-        expectSame(index.snapshot(), [...plain.values()])
+        expectSame(index.snapshot(), [...expectedDocuments.values()])
       }),
     )
   })
 
   it('assigns each state a new revision', () => {
     const index = new DocumentIndex()
-    const empty = index.snapshot().revision
-    expect(index.snapshot().revision).toBe(empty)
+    const emptyRevision = index.snapshot().revision
+    expect(index.snapshot().revision).toBe(emptyRevision)
     index.remove('nothing')
-    expect(index.snapshot().revision).not.toBe(empty)
+    expect(index.snapshot().revision).not.toBe(emptyRevision)
   })
 })
 
@@ -73,20 +73,20 @@ describe('Workspace', () => {
       fc.property(steps, steps, (stored, uncommitted) => {
         const index = new DocumentIndex()
         for (const step of stored) if (typeof step !== 'string') index.put(step)
-        const before = [...index.snapshot().all()]
-        const plain = new Map(before.map((entry) => [entry._id, entry]))
+        const documentsBefore = [...index.snapshot().all()]
+        const expectedDocuments = new Map(documentsBefore.map((entry) => [entry._id, entry]))
         const workspace = new Workspace(index.snapshot())
         for (const step of uncommitted) {
           if (typeof step === 'string') {
             workspace.put(step, undefined, {})
-            plain.delete(step)
+            expectedDocuments.delete(step)
           } else {
             workspace.put(step._id, step, {})
-            plain.set(step._id, step)
+            expectedDocuments.set(step._id, step)
           }
         }
-        expectSame(workspace.snapshot(), [...plain.values()])
-        expectSame(index.snapshot(), before)
+        expectSame(workspace.snapshot(), [...expectedDocuments.values()])
+        expectSame(index.snapshot(), documentsBefore)
       }),
     )
   })
@@ -94,23 +94,23 @@ describe('Workspace', () => {
 
 describe('document references', () => {
   it('are found at any depth with their strength, within one dataset', () => {
-    const found = collectReferences({
+    const references = collectReferences({
       a: { _ref: 'strong' },
       list: [{ deep: { _ref: 'weak', _weak: true } }, 'text', null],
       other: { _ref: 'elsewhere', _dataset: 'other', _projectId: 'p' },
       global: { _type: 'globalDocumentReference', _ref: 'media-library:x:y' },
     })
-    expect(found).toEqual([
+    expect(references).toEqual([
       { id: 'strong', strong: true },
       { id: 'weak', strong: false },
     ])
   })
 
   it('become strong on publish, unless their field is weak', () => {
-    const strong = { _ref: 'a', _weak: true, _strengthenOnPublish: { type: 'page' } }
-    const weak = { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page', weak: true } }
-    const plain = { _ref: 'c', _weak: true }
-    expect(strengthenReferences({ list: [strong, weak, plain] })).toEqual({
+    const strongReference = { _ref: 'a', _weak: true, _strengthenOnPublish: { type: 'page' } }
+    const weakReference = { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page', weak: true } }
+    const plainReference = { _ref: 'c', _weak: true }
+    expect(strengthenReferences({ list: [strongReference, weakReference, plainReference] })).toEqual({
       list: [{ _ref: 'a' }, { _ref: 'b', _weak: true }, { _ref: 'c', _weak: true }],
     })
   })
@@ -118,9 +118,9 @@ describe('document references', () => {
 
 describe('array keys', () => {
   it('are added to array objects without a key', () => {
-    const keyed = withArrayKeys({ list: [{ a: 1 }, { _key: 'own' }, 'text', { inner: [{ b: 2 }] }] })
+    const result = addArrayKeys({ list: [{ a: 1 }, { _key: 'own' }, 'text', { inner: [{ b: 2 }] }] })
     const key = expect.stringMatching(/^\w{12}$/)
-    expect(keyed).toEqual({
+    expect(result).toEqual({
       list: [{ _key: key, a: 1 }, { _key: 'own' }, 'text', { _key: key, inner: [{ _key: key, b: 2 }] }],
     })
   })
@@ -128,9 +128,9 @@ describe('array keys', () => {
 
 describe('random ids', () => {
   it('are alphanumeric, unique and of the requested length', () => {
-    const made = Array.from({ length: 1000 }, () => randomId(22))
-    expect(made.every((id) => /^[0-9A-Za-z]{22}$/.test(id))).toBe(true)
-    expect(new Set(made).size).toBe(made.length)
-    expect(randomId(100)).toHaveLength(100)
+    const ids = Array.from({ length: 1000 }, () => createRandomId(22))
+    expect(ids.every((id) => /^[0-9A-Za-z]{22}$/.test(id))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(createRandomId(100)).toHaveLength(100)
   })
 })

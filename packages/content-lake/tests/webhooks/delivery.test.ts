@@ -7,7 +7,7 @@ import type { LakeDocument, Snapshot } from '../../store/document.ts'
 import {
   createWebhooks,
   isRetryable,
-  retryDelay,
+  computeRetryDelayMs,
   type DocumentChange,
   type EvaluateChange,
   type WebhookConfig,
@@ -16,11 +16,11 @@ import {
 } from '../../webhooks/index.ts'
 import { temporaryFolder } from '../fixtures.ts'
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 const SECRET = 'a-webhook-secret-of-the-tests'
 
-type Received = {
+type ReceivedRequest = {
   headers: IncomingHttpHeaders
   body: string
   url: string
@@ -30,27 +30,27 @@ type Received = {
 let dataDir: string
 let endpoint: Server
 let url: string
-let received: Received[]
-let handle: (request: Received) => void
-let running: Webhooks[]
+let receivedRequests: ReceivedRequest[]
+let handleRequest: (request: ReceivedRequest) => void
+let runningWebhooks: Webhooks[]
 
 beforeEach(async () => {
   dataDir = temporaryFolder()
-  received = []
-  running = []
-  handle = ({ respond }) => respond(200)
+  receivedRequests = []
+  runningWebhooks = []
+  handleRequest = ({ respond }) => respond(200)
   endpoint = createServer(async (request, response: ServerResponse) => {
     const body = (await request.toArray()).join('')
-    const respond: Received['respond'] = (status, headers = {}, text = '') =>
+    const respond: ReceivedRequest['respond'] = (status, headers = {}, text = '') =>
       response.writeHead(status, headers).end(text)
     const entry = { headers: request.headers, body, url: request.url ?? '', respond }
-    received.push(entry)
-    handle(entry)
+    receivedRequests.push(entry)
+    handleRequest(entry)
   })
   url = `http://127.0.0.1:${await listen(endpoint, 0, '127.0.0.1')}/hook`
 })
 afterEach(async () => {
-  await Promise.all(running.map((webhooks) => webhooks.close()))
+  await Promise.all(runningWebhooks.map((webhooks) => webhooks.close()))
   await stopListening(endpoint)
 })
 
@@ -96,7 +96,7 @@ function start(overrides: Partial<WebhooksOptions> = {}): Webhooks {
     random: () => 0.5,
     ...overrides,
   })
-  running.push(webhooks)
+  runningWebhooks.push(webhooks)
   return webhooks
 }
 
@@ -113,22 +113,22 @@ const commit = (webhooks: Webhooks, ...documents: DocumentChange[]) =>
     { dataset: 'production', transactionId: 'tx1', timestamp: '2030-01-01T00:00:00.000Z', documents },
     snapshot,
   )
-const arrivals = (count: number) => until(() => expect(received).toHaveLength(count))
-const attempts = (webhooks: Webhooks, count: number) => until(() => expect(webhooks.attempts()).toHaveLength(count))
+const waitForRequests = (count: number) => waitUntil(() => expect(receivedRequests).toHaveLength(count))
+const waitForAttempts = (webhooks: Webhooks, count: number) => waitUntil(() => expect(webhooks.attempts()).toHaveLength(count))
 
 /** Starts the webhooks and waits for the first attempt to deliver a document. */
 async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentChange = { after: document('a') }) {
   const webhooks = start(options)
   commit(webhooks, change)
-  await attempts(webhooks, 1)
+  await waitForAttempts(webhooks, 1)
   return webhooks
 }
 
 describe('webhook delivery', () => {
   it('is a signed POST with the headers of hosted Sanity', async () => {
     commit(start(), { after: document('page-home', { title: 'Grüße' }) })
-    await arrivals(1)
-    const { headers, body } = received[0] as Received
+    await waitForRequests(1)
+    const { headers, body } = receivedRequests[0] as ReceivedRequest
     expect(JSON.parse(body)).toMatchObject({ _id: 'page-home', title: 'Grüße' })
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -151,31 +151,31 @@ describe('webhook delivery', () => {
   it('includes configured headers, which cannot override Sanity headers', async () => {
     const headers = { 'x-own': 'yes', 'sanity-operation': 'forged' }
     commit(start({ configs: [hook({ headers, secret: undefined })] }), { before: document('a') })
-    await arrivals(1)
-    expect(received[0]?.headers).toMatchObject({ 'x-own': 'yes', 'sanity-operation': 'delete' })
-    expect(received[0]?.headers).not.toHaveProperty(SIGNATURE_HEADER_NAME)
+    await waitForRequests(1)
+    expect(receivedRequests[0]?.headers).toMatchObject({ 'x-own': 'yes', 'sanity-operation': 'delete' })
+    expect(receivedRequests[0]?.headers).not.toHaveProperty(SIGNATURE_HEADER_NAME)
   })
 
   it('sends the projection', async () => {
     const evaluate: EvaluateChange = ({ projection, filter }) => ({ matches: true, payload: { projection, filter } })
     const configs = [hook({ filter: '_type == "page"', projection: '{_id}' })]
     commit(start({ configs, evaluate }), { after: document('a') })
-    await arrivals(1)
-    expect(received[0]?.body).toBe('{"projection":"{_id}","filter":"_type == \\"page\\""}')
+    await waitForRequests(1)
+    expect(receivedRequests[0]?.body).toBe('{"projection":"{_id}","filter":"_type == \\"page\\""}')
   })
 })
 
 describe('webhook triggers', () => {
-  const sentFor = async (config: Partial<WebhookConfig>, changes: DocumentChange[]): Promise<string[]> => {
+  const collectDeliveries = async (config: Partial<WebhookConfig>, changes: DocumentChange[]): Promise<string[]> => {
     const webhooks = start({ configs: [hook(config)] })
     commit(webhooks, ...changes)
-    await until(async () => {
-      const answer = await webhooks.handleHooks(new Request('http://lake.test/v1/hooks/projects/local/site/messages'))
-      expect(await answer.text()).not.toContain('"pending"')
+    await waitUntil(async () => {
+      const response = await webhooks.handleHooks(new Request('http://lake.test/v1/hooks/projects/local/site/messages'))
+      expect(await response.text()).not.toContain('"pending"')
     })
-    return received.map(({ headers }) => `${headers['sanity-operation']} ${headers['sanity-document-id']}`).toSorted()
+    return receivedRequests.map(({ headers }) => `${headers['sanity-operation']} ${headers['sanity-document-id']}`).toSorted()
   }
-  const everyKind = [
+  const allChanges = [
     { after: document('new') },
     { before: document('changed'), after: document('changed') },
     { before: document('gone') },
@@ -185,20 +185,20 @@ describe('webhook triggers', () => {
   ]
 
   it('include every change of a published document', async () => {
-    expect(await sentFor({}, everyKind)).toEqual(['create new', 'delete gone', 'update changed'])
+    expect(await collectDeliveries({}, allChanges)).toEqual(['create new', 'delete gone', 'update changed'])
   })
 
   it('include drafts on request, but no versions or system documents', async () => {
-    const sent = await sentFor({ includeDrafts: true, on: ['create'] }, everyKind)
-    expect(sent).toEqual(['create drafts.new', 'create new'])
+    const deliveries = await collectDeliveries({ includeDrafts: true, on: ['create'] }, allChanges)
+    expect(deliveries).toEqual(['create drafts.new', 'create new'])
   })
 
   it('include only the operations in the on option', async () => {
-    expect(await sentFor({ on: ['delete'] }, everyKind)).toEqual(['delete gone'])
+    expect(await collectDeliveries({ on: ['delete'] }, allChanges)).toEqual(['delete gone'])
   })
 
   it.each([{ dataset: 'staging' }, { isEnabled: false }])('exclude changes with %o', async (config) => {
-    expect(await sentFor(config, everyKind)).toEqual([])
+    expect(await collectDeliveries(config, allChanges)).toEqual([])
   })
 
   it('exclude unmatched documents and record filter errors as failed attempts', async () => {
@@ -217,7 +217,7 @@ describe('webhook triggers', () => {
         failureDetail: expect.stringContaining('unexpected token'),
       },
     ])
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
   })
 })
 
@@ -230,16 +230,16 @@ describe('failed delivery', () => {
   it.each([500, 502, 503, 429])(
     'is retried after %d with growing delays and the same idempotency key',
     async (status) => {
-      handle = ({ respond }) => respond(received.length < 3 ? status : 200)
+      handleRequest = ({ respond }) => respond(receivedRequests.length < 3 ? status : 200)
       const webhooks = await deliver({ clock })
       expect(clock.waiting()).toEqual([375])
       clock.pass(375)
-      await attempts(webhooks, 2)
+      await waitForAttempts(webhooks, 2)
       expect(clock.waiting()).toEqual([750])
       clock.pass(750)
-      await attempts(webhooks, 3)
+      await waitForAttempts(webhooks, 3)
       expect(clock.waiting()).toEqual([])
-      expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+      expect(new Set(receivedRequests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
       expect(webhooks.attempts()).toMatchObject([
         { number: 3, isFailure: false, willRetry: false, resultCode: 200 },
         { number: 2, isFailure: true, willRetry: true, resultCode: status, failureReason: 'http' },
@@ -249,7 +249,7 @@ describe('failed delivery', () => {
   )
 
   it.each([400, 401, 404, 410, 302])('is not retried after %d', async (status) => {
-    handle = ({ respond }) => respond(status, { location: '/elsewhere' })
+    handleRequest = ({ respond }) => respond(status, { location: '/elsewhere' })
     const webhooks = await deliver({ clock })
     expect(webhooks.attempts()[0]).toMatchObject({ resultCode: status, isFailure: true, willRetry: false })
     expect(clock.waiting()).toEqual([])
@@ -267,39 +267,39 @@ describe('failed delivery', () => {
   })
 
   it('times out without a response', async () => {
-    handle = () => undefined
+    handleRequest = () => undefined
     const webhooks = start({ clock })
     commit(webhooks, { after: document('a') })
-    await arrivals(1)
+    await waitForRequests(1)
     clock.pass(30_000)
-    await attempts(webhooks, 1)
+    await waitForAttempts(webhooks, 1)
     expect(webhooks.attempts()[0]).toMatchObject({ failureReason: 'timeout', duration: 30_000, willRetry: true })
   })
 
   it('waits for the Retry-After time', async () => {
-    handle = ({ respond }) => respond(503, { 'retry-after': '20' })
+    handleRequest = ({ respond }) => respond(503, { 'retry-after': '20' })
     await deliver({ clock })
     expect(clock.waiting()).toEqual([20_000])
   })
 
   it('is dropped after half an hour', async () => {
-    handle = ({ respond }) => respond(500)
+    handleRequest = ({ respond }) => respond(500)
     const webhooks = await deliver({ clock })
     clock.pass(31 * 60_000)
-    await attempts(webhooks, 2)
+    await waitForAttempts(webhooks, 2)
     expect(webhooks.attempts()[0]).toMatchObject({ number: 2, isFailure: true, willRetry: false })
     expect(clock.waiting()).toEqual([])
   })
 
   it('does not delay other messages while it waits for its retry', async () => {
-    handle = ({ respond }) => respond(received.length === 1 ? 500 : 200)
+    handleRequest = ({ respond }) => respond(receivedRequests.length === 1 ? 500 : 200)
     const webhooks = await deliver({ clock }, { after: document('a', { version: 1 }) })
     commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
-    await attempts(webhooks, 3)
+    await waitForAttempts(webhooks, 3)
     clock.pass(1000)
-    await attempts(webhooks, 4)
-    const sent = received.map(({ body }) => JSON.parse(body) as { _id: string; version?: number })
-    expect(sent.map(({ _id, version }) => [_id, version])).toEqual([
+    await waitForAttempts(webhooks, 4)
+    const bodies = receivedRequests.map(({ body }) => JSON.parse(body) as { _id: string; version?: number })
+    expect(bodies.map(({ _id, version }) => [_id, version])).toEqual([
       ['a', 1],
       ['a', 2],
       ['b', undefined],
@@ -308,82 +308,82 @@ describe('failed delivery', () => {
   })
 
   it('yields to new messages when many retries are due', async () => {
-    handle = ({ respond }) => respond(500)
+    handleRequest = ({ respond }) => respond(500)
     const webhooks = start({ clock })
     commit(webhooks, ...Array.from({ length: 20 }, (_, index) => ({ after: document(`d${index}`) })))
-    await attempts(webhooks, 20)
-    handle = () => undefined
+    await waitForAttempts(webhooks, 20)
+    handleRequest = () => undefined
     clock.pass(1000)
-    await arrivals(28)
+    await waitForRequests(28)
     commit(webhooks, { after: document('new') })
-    received.at(-1)?.respond(200)
-    await arrivals(29)
-    expect(received.at(-1)?.headers['sanity-document-id']).toBe('new')
+    receivedRequests.at(-1)?.respond(200)
+    await waitForRequests(29)
+    expect(receivedRequests.at(-1)?.headers['sanity-document-id']).toBe('new')
   })
 
   it('does not delay other webhooks when an endpoint hangs', async () => {
-    handle = ({ url: path, respond }) => path === '/fast' && respond(200)
+    handleRequest = ({ url: path, respond }) => path === '/fast' && respond(200)
     const configs = [hook({ id: 'slow' }), hook({ id: 'fast', url: url.replace('/hook', '/fast') })]
     const webhooks = start({ clock, configs })
     commit(webhooks, ...Array.from({ length: 30 }, (_, index) => ({ after: document(`d${index}`) })))
-    await attempts(webhooks, 30)
+    await waitForAttempts(webhooks, 30)
     expect(webhooks.attempts().every(({ hookId }) => hookId === 'fast')).toBe(true)
   })
 })
 
 describe('messages of one document', () => {
   it('are delivered one after another, in order', async () => {
-    handle = () => undefined
+    handleRequest = () => undefined
     const webhooks = start()
     commit(webhooks, { after: document('a', { version: 1 }) })
     commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
-    await arrivals(2)
-    expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['a', 'b'])
-    received[0]?.respond(200)
-    await arrivals(3)
-    expect(JSON.parse(received[2]?.body ?? '')).toMatchObject({ _id: 'a', version: 2 })
+    await waitForRequests(2)
+    expect(receivedRequests.map(({ headers }) => headers['sanity-document-id'])).toEqual(['a', 'b'])
+    receivedRequests[0]?.respond(200)
+    await waitForRequests(3)
+    expect(JSON.parse(receivedRequests[2]?.body ?? '')).toMatchObject({ _id: 'a', version: 2 })
   })
 })
 
 describe('restart', () => {
   it('delivers queued and interrupted messages in order', async () => {
-    handle = () => undefined
+    handleRequest = () => undefined
     const first = start()
     commit(first, { after: document('a', { version: 1 }) })
     commit(first, { after: document('a', { version: 2 }) }, { after: document('b') })
-    await arrivals(2)
+    await waitForRequests(2)
     await first.close()
-    received = []
-    handle = ({ respond }) => respond(200)
+    receivedRequests = []
+    handleRequest = ({ respond }) => respond(200)
     const second = start()
-    await attempts(second, 3)
-    const ofA = received.filter(({ headers }) => headers['sanity-document-id'] === 'a')
-    expect(ofA.map(({ body }) => (JSON.parse(body) as { version: number }).version)).toEqual([1, 2])
+    await waitForAttempts(second, 3)
+    const requestsForA = receivedRequests.filter(({ headers }) => headers['sanity-document-id'] === 'a')
+    expect(requestsForA.map(({ body }) => (JSON.parse(body) as { version: number }).version)).toEqual([1, 2])
     await second.close()
-    received = []
+    receivedRequests = []
     start()
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
   })
 
   it('drops messages of a removed webhook', async () => {
-    handle = () => undefined
+    handleRequest = () => undefined
     const first = start()
     commit(first, { after: document('a') })
-    await arrivals(1)
+    await waitForRequests(1)
     await first.close()
     await start({ configs: [] }).close()
-    received = []
-    handle = ({ respond }) => respond(200)
-    const third = start()
-    commit(third, { after: document('b') })
-    await attempts(third, 1)
-    expect(received).toHaveLength(1)
+    receivedRequests = []
+    handleRequest = ({ respond }) => respond(200)
+    const thirdRun = start()
+    commit(thirdRun, { after: document('b') })
+    await waitForAttempts(thirdRun, 1)
+    expect(receivedRequests).toHaveLength(1)
   })
 })
 
 describe('attempt log', () => {
   it('stores an excerpt of the response without secrets', async () => {
-    handle = ({ respond }) => respond(400, {}, `you sent ${SECRET} and token-1 ${'x'.repeat(5000)}`)
+    handleRequest = ({ respond }) => respond(400, {}, `you sent ${SECRET} and token-1 ${'x'.repeat(5000)}`)
     const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
     const [attempt] = webhooks.attempts()
     expect(attempt?.resultBody).toMatch(/^you sent \[hidden\] and \[hidden\] x+$/)
@@ -394,10 +394,10 @@ describe('attempt log', () => {
   it('is returned by the hooks API without secrets', async () => {
     const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
     const get = async (path: string, method = 'GET') => {
-      const answer = await webhooks.handleHooks(
+      const response = await webhooks.handleHooks(
         new Request(`http://lake.test/v2025-08-04/hooks/projects/${path}`, { method }),
       )
-      return { status: answer.status, body: (await answer.json()) as unknown }
+      return { status: response.status, body: (await response.json()) as unknown }
     }
     const list = await get('local')
     expect(list.body).toMatchObject([
@@ -422,9 +422,9 @@ describe('attempt log', () => {
     for (let batch = 0; batch < 11; batch += 1) {
       const changes = Array.from({ length: 100 }, (_, index) => ({ after: document(`d${batch}-${index}`) }))
       commit(webhooks, ...changes)
-      await until(() => expect(received).toHaveLength((batch + 1) * 100))
+      await waitUntil(() => expect(receivedRequests).toHaveLength((batch + 1) * 100))
     }
-    await until(() => expect(webhooks.attempts()[0]?.documentId).toMatch(/^d10-/))
+    await waitUntil(() => expect(webhooks.attempts()[0]?.documentId).toMatch(/^d10-/))
     expect(webhooks.attempts().length).toBeLessThanOrEqual(1000)
   })
 })
@@ -453,15 +453,15 @@ describe('retry delay', () => {
     [10, 256_000],
     [11, 300_000],
     [100, 300_000],
-  ])('after attempt %d is at most %d ms and at least half of that', (tries, longest) => {
-    expect(retryDelay(tries, () => 1)).toBe(longest)
-    expect(retryDelay(tries, () => 0)).toBe(longest / 2)
+  ])('after attempt %d is at most %d ms and at least half of that', (attemptCount, maxDelayMs) => {
+    expect(computeRetryDelayMs(attemptCount, () => 1)).toBe(maxDelayMs)
+    expect(computeRetryDelayMs(attemptCount, () => 0)).toBe(maxDelayMs / 2)
   })
 
   it('is at least Retry-After, capped at five minutes', () => {
-    expect(retryDelay(1, () => 1, 10_000)).toBe(10_000)
-    expect(retryDelay(1, () => 1, 100)).toBe(500)
-    expect(retryDelay(1, () => 1, 86_400_000)).toBe(300_000)
+    expect(computeRetryDelayMs(1, () => 1, 10_000)).toBe(10_000)
+    expect(computeRetryDelayMs(1, () => 1, 100)).toBe(500)
+    expect(computeRetryDelayMs(1, () => 1, 86_400_000)).toBe(300_000)
   })
 })
 

@@ -1,14 +1,14 @@
 import { type ReactNode, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import {
-  type Place,
+  type CellPosition,
   type Cells,
-  even,
-  pastedCells,
-  withColumn,
-  withoutColumn,
-  withPasted,
-  withRow,
-  withText,
+  padRows,
+  parsePastedCells,
+  insertColumn,
+  removeColumn,
+  pasteCells,
+  insertRow,
+  setText,
 } from './cells.ts'
 import * as styles from './styles.ts'
 
@@ -17,10 +17,10 @@ type ButtonProps = {
   onClick: () => void
   disabled?: boolean | undefined
   label?: string
-  wide?: boolean
+  isWide?: boolean
 }
 
-function GridButton({ children, onClick, disabled, label, wide }: ButtonProps) {
+function GridButton({ children, onClick, disabled, label, isWide: wide }: ButtonProps) {
   return (
     <button
       type="button"
@@ -42,8 +42,8 @@ type RowProps = {
   isLast: boolean
   readOnly?: boolean | undefined
   onText: (column: number, text: string) => void
-  onKeyDown: (event: KeyboardEvent, at: Place) => void
-  onPaste: (event: ClipboardEvent, at: Place) => void
+  onKeyDown: (event: KeyboardEvent, at: CellPosition) => void
+  onPaste: (event: ClipboardEvent, at: CellPosition) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
@@ -95,38 +95,38 @@ type Props = {
 /** Table editor. Tab moves right, Enter moves down, and pasting inserts whole tables. */
 export function Grid({ cells: given, headings, readOnly, onText, onShape, onMoveRow, onRemoveRow }: Props) {
   const table = useRef<HTMLTableElement>(null)
-  const cells = even(given, headings?.length)
+  const cells = padRows(given, headings?.length)
   const width = headings?.length ?? cells[0]?.length ?? 0
 
-  function focusCell({ row, column }: Place) {
+  function focusCell({ row, column }: CellPosition) {
     const input = table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)
     input?.focus()
     return Boolean(input)
   }
 
-  function onKeyDown(event: KeyboardEvent, { row, column }: Place) {
+  function onKeyDown(event: KeyboardEvent, { row, column }: CellPosition) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (focusCell({ row: row + 1, column }) || readOnly) return
-    onShape(withRow(cells, row + 1))
+    onShape(insertRow(cells, row + 1))
     requestAnimationFrame(() => focusCell({ row: row + 1, column }))
   }
 
-  function onPaste(event: ClipboardEvent, at: Place) {
-    const pasted = pastedCells(event.clipboardData.getData('text/plain'))
-    if (!pasted || readOnly) return
+  function onPaste(event: ClipboardEvent, position: CellPosition) {
+    const pastedGrid = parsePastedCells(event.clipboardData.getData('text/plain'))
+    if (!pastedGrid || readOnly) return
     event.preventDefault()
-    onShape(withPasted(cells, at, pasted, headings?.length))
+    onShape(pasteCells(cells, position, pastedGrid, headings?.length))
   }
 
-  const columnHead = (column: number) =>
+  const renderColumnHead = (column: number) =>
     headings ? (
       headings[column] || `Column ${column + 1}`
     ) : (
       <GridButton
         label={`Remove column ${column + 1}`}
         disabled={readOnly || width === 1}
-        onClick={() => onShape(withoutColumn(cells, column))}
+        onClick={() => onShape(removeColumn(cells, column))}
       >
         ✕
       </GridButton>
@@ -140,7 +140,7 @@ export function Grid({ cells: given, headings, readOnly, onText, onShape, onMove
             <tr>
               {Array.from({ length: width }, (_, column) => (
                 <th key={column} scope="col" style={styles.heading}>
-                  {columnHead(column)}
+                  {renderColumnHead(column)}
                 </th>
               ))}
               <th scope="col" style={styles.heading}>
@@ -157,7 +157,7 @@ export function Grid({ cells: given, headings, readOnly, onText, onShape, onMove
                 isHeader={row === 0 && !headings}
                 isLast={row === cells.length - 1}
                 readOnly={readOnly}
-                onText={(column, text) => onText(row, withText(cells, { row, column }, text))}
+                onText={(column, text) => onText(row, setText(cells, { row, column }, text))}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
                 onMove={(to) => onMoveRow(row, to)}
@@ -168,11 +168,11 @@ export function Grid({ cells: given, headings, readOnly, onText, onShape, onMove
         </table>
       </div>
       <div style={styles.actions}>
-        <GridButton wide disabled={readOnly} onClick={() => onShape(withRow(cells, cells.length))}>
+        <GridButton isWide disabled={readOnly} onClick={() => onShape(insertRow(cells, cells.length))}>
           Add row
         </GridButton>
         {!headings && (
-          <GridButton wide disabled={readOnly} onClick={() => onShape(withColumn(cells, width))}>
+          <GridButton isWide disabled={readOnly} onClick={() => onShape(insertColumn(cells, width))}>
             Add column
           </GridButton>
         )}

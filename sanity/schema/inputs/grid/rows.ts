@@ -2,29 +2,29 @@ import type { Cells } from './cells.ts'
 
 export type StoredRow = { _key: string; _type: string; feature?: string; cells?: string[] }
 
-export type RowShape = { type: string; cellsOf: (row: StoredRow) => string[]; fieldsOf: (cells: string[]) => object }
+export type RowShape = { type: string; toCells: (row: StoredRow) => string[]; toFields: (cells: string[]) => object }
 
 export const tableShape: RowShape = {
   type: 'tableRow',
-  cellsOf: ({ cells }) => cells ?? [],
-  fieldsOf: (cells) => ({ cells }),
+  toCells: ({ cells }) => cells ?? [],
+  toFields: (cells) => ({ cells }),
 }
 
 export const comparisonShape: RowShape = {
   type: 'comparisonRow',
-  cellsOf: ({ feature, cells }) => [feature ?? '', ...(cells ?? [])],
-  fieldsOf: ([feature = '', ...cells]) => ({ feature, cells }),
+  toCells: ({ feature, cells }) => [feature ?? '', ...(cells ?? [])],
+  toFields: ([feature = '', ...cells]) => ({ feature, cells }),
 }
 
 /**
  * Converts cells to stored rows. Keeps the keys of existing rows, so that concurrent editors keep their cursor
  * position.
  */
-export function storedRows(cells: Cells, before: StoredRow[], { type, fieldsOf }: RowShape): StoredRow[] {
-  return cells.map((row, index) => ({ ...(before[index] ?? { _key: newKey() }), _type: type, ...fieldsOf(row) }))
+export function toStoredRows(cells: Cells, previousRows: StoredRow[], { type, toFields: fieldsOf }: RowShape): StoredRow[] {
+  return cells.map((row, index) => ({ ...(previousRows[index] ?? { _key: generateKey() }), _type: type, ...fieldsOf(row) }))
 }
 
 /** Generates a key in Sanity's format: twelve hexadecimal digits. */
-export function newKey(): string {
+export function generateKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

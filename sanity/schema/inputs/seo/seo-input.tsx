@@ -1,36 +1,36 @@
 import { createImageUrlBuilder } from '@sanity/image-url'
 import { useEffect, useState } from 'react'
 import { getPublishedId, type ObjectInputProps, useClient, useEditState, useFormValue } from 'sanity'
-import { drawnShareImage, SHARE_IMAGE } from '../../../../lib/site/seo/page-texts.ts'
+import { buildShareImagePath, SHARE_IMAGE_SIZE } from '../../../../lib/site/seo/page-texts.ts'
 import { apiVersion } from '../../../api-version.ts'
-import { siteOrigin } from '../../shared/studio-address.ts'
-import { type PagePreview, type Edited, pagePath, pagePreview, type Seo, type SiteTexts } from './page-preview.ts'
+import { getSiteOrigin } from '../../shared/studio-address.ts'
+import { type PagePreview, type EditedDocument, findPagePath, buildPagePreview, type Seo, type SiteTexts } from './page-preview.ts'
 import * as styles from './styles.ts'
 
 /** Formats the address like a search engine: `ductwise.com › blog › one-post`. */
-function breadcrumb(siteUrl: string, path: string | undefined): string {
+function formatBreadcrumb(siteUrl: string, path: string | undefined): string {
   const segments = (path ?? '/…').split('/').filter(Boolean)
   return [new URL(siteUrl).host, ...segments].join(' › ')
 }
 
 /** Retry delays in milliseconds. The site updates shortly after a publish in the Studio. */
-const ASKED_AGAIN_AFTER = [500, 2_000, 8_000]
+const RETRY_DELAYS_MS = [500, 2_000, 8_000]
 
 function SharePicture({ src }: { src: string | undefined }) {
   const [failures, setFailures] = useState(0)
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(() => {
-    const delay = ASKED_AGAIN_AFTER[failures - 1]
-    if (!isWaiting || delay === undefined) return
-    const timer = setTimeout(setIsWaiting, delay, false)
+    const delayMs = RETRY_DELAYS_MS[failures - 1]
+    if (!isWaiting || delayMs === undefined) return
+    const timer = setTimeout(setIsWaiting, delayMs, false)
     return () => clearTimeout(timer)
   }, [isWaiting, failures])
   if (!src || isWaiting) return <div style={styles.noPicture}>The site creates it when you publish the page.</div>
-  const wait = () => {
+  const retryLater = () => {
     setFailures(failures + 1)
     setIsWaiting(true)
   }
-  return <img src={src} alt="" style={styles.picture} onError={wait} />
+  return <img src={src} alt="" style={styles.picture} onError={retryLater} />
 }
 
 type Props = {
@@ -49,7 +49,7 @@ export function SearchPreview({ page, siteUrl }: Props) {
         ) : (
           <div style={styles.result}>
             <div style={styles.site}>{brand}</div>
-            <div style={styles.address}>{breadcrumb(siteUrl, path)}</div>
+            <div style={styles.address}>{formatBreadcrumb(siteUrl, path)}</div>
             <div style={styles.title}>{title}</div>
             <div style={styles.description}>
               {description ?? 'Without a description, search engines pick text from the page.'}
@@ -78,34 +78,34 @@ export function SharePreview({ page, siteUrl, picture }: Props & { picture: stri
   )
 }
 
-const SETTINGS = 'siteSettings'
+const SETTINGS_ID = 'siteSettings'
 
-function usePicture({ image }: PagePreview, document: Edited, field: string): string | undefined {
+function usePicture({ image }: PagePreview, document: EditedDocument, field: string): string | undefined {
   const client = useClient({ apiVersion })
   const { published } = useEditState(getPublishedId(String(document._id)), document._type, 'low')
   if (image?.asset) {
-    const { width, height } = SHARE_IMAGE
+    const { width, height } = SHARE_IMAGE_SIZE
     return createImageUrlBuilder(client).image(image).width(width).height(height).fit('crop').url()
   }
-  const path = published && pagePath(published, field)
+  const path = published && findPagePath(published, field)
   // The query string invalidates the browser cache after a publish.
-  return path ? `${siteOrigin()}${drawnShareImage(path)}?v=${published._rev}` : undefined
+  return path ? `${getSiteOrigin()}${buildShareImagePath(path)}?v=${published._rev}` : undefined
 }
 
 export function SeoInput(props: ObjectInputProps) {
-  const document = useFormValue([]) as Edited
-  const { draft, published, ready } = useEditState(SETTINGS, SETTINGS, 'low')
-  const settings = document._type === SETTINGS ? document : (published ?? draft)
+  const document = useFormValue([]) as EditedDocument
+  const { draft, published, ready } = useEditState(SETTINGS_ID, SETTINGS_ID, 'low')
+  const settings = document._type === SETTINGS_ID ? document : (published ?? draft)
   // Show no brand until the settings load, instead of the default brand.
   const site = (ready ? settings : { brand: '' }) as SiteTexts | null
   const field = String(props.path[0])
-  const page = pagePreview(props.value as Seo | undefined, document, { field, site })
+  const page = buildPagePreview(props.value as Seo | undefined, document, { field, site })
   const picture = usePicture(page, document, field)
   return (
     <>
-      <SearchPreview page={page} siteUrl={siteOrigin()} />
+      <SearchPreview page={page} siteUrl={getSiteOrigin()} />
       {props.renderDefault(props)}
-      <SharePreview page={page} siteUrl={siteOrigin()} picture={picture} />
+      <SharePreview page={page} siteUrl={getSiteOrigin()} picture={picture} />
     </>
   )
 }

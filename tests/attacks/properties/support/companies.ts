@@ -1,58 +1,58 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { clerkKey, cookiesWith } from '../../../e2e/account/gate-visitors.ts'
-import { ADMIN_CLAIMS, sessionToken } from '../../../support/session-token.ts'
+import { readClerkKey, buildCookies } from '../../../e2e/account/gate-visitors.ts'
+import { ADMIN_CLAIMS, createSessionToken } from '../../../support/session-token.ts'
 import { stack } from '../../../support/stack/addresses.ts'
 
-const LEADS = `${stack.env.siteUrl}/api/dashboard/leads`
+const LEADS_URL = `${stack.env.siteUrl}/api/dashboard/leads`
 
-export const READS = 1
-export const MANAGES = 2
+export const READ_RIGHT = 1
+export const MANAGE_RIGHT = 2
 
-const mayRead = ({ rights }: Person): boolean => (rights & READS) > 0
-const mayManage = ({ rights }: Person): boolean => (rights & MANAGES) > 0
+const canRead = ({ rights }: Person): boolean => (rights & READ_RIGHT) > 0
+const canManage = ({ rights }: Person): boolean => (rights & MANAGE_RIGHT) > 0
 
 type Person = { organization: number; rights: number; user: number }
 
-export type Wanted =
+export type RequestSpec =
   | { kind: 'list' }
   | { kind: 'create' }
   | { kind: 'open'; lead: number }
   | { kind: 'change'; lead: number }
   | { kind: 'changeAll'; leads: number[] }
 
-export type Try = { person: Person; request: Wanted }
+export type Attempt = { person: Person; request: RequestSpec }
 
 export type Lead = { id: string; organization: string; name: string; stage: string; version: number }
 
-type Answer = { status: number; body: string }
+type ApiResponse = { status: number; body: string }
 
-async function asks(
+async function sendRequest(
   { rights, user }: Person,
   organization: string,
   path: string,
   method = 'GET',
   body?: object,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const claims = {
     ...ADMIN_CLAIMS,
     azp: stack.env.siteUrl,
     sub: `user_${organization}_${user}`,
     o: { ...ADMIN_CLAIMS.o, id: organization, rol: 'member', fpm: `${rights},3,3,3,0` },
   }
-  const answer = await fetch(LEADS + path, {
+  const response = await fetch(LEADS_URL + path, {
     method,
     headers: {
-      ...(await cookiesWith(sessionToken(claims, clerkKey()))),
+      ...(await buildCookies(createSessionToken(claims, readClerkKey()))),
       origin: new URL(stack.env.siteUrl).origin,
       'content-type': 'application/json',
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, body: await answer.text() }
+  return { status: response.status, body: await response.text() }
 }
 
-const same = (seen: unknown, wanted: unknown) => expect(seen).toEqual(wanted)
+const expectEqual = (actual: unknown, expected: unknown) => expect(actual).toEqual(expected)
 
 export class Companies {
   readonly leads: Lead[] = []
@@ -64,73 +64,73 @@ export class Companies {
 
   /** Returns the lead at an index, or a lead without an organization if no leads exist. */
   #lead(index: number): Lead {
-    const nobodys = { id: randomUUID(), organization: '', name: '', stage: '', version: 1 }
-    return this.leads[index % Math.max(1, this.leads.length)] ?? nobodys
+    const orphanLead = { id: randomUUID(), organization: '', name: '', stage: '', version: 1 }
+    return this.leads[index % Math.max(1, this.leads.length)] ?? orphanLead
   }
 
-  #isRefused({ status, body }: Answer, isAllowed: boolean): boolean {
+  #isForbidden({ status, body }: ApiResponse, isAllowed: boolean): boolean {
     if (isAllowed) return false
-    same(status, 403)
-    same(
+    expectEqual(status, 403)
+    expectEqual(
       this.leads.filter(({ id, name }) => body.includes(id) || body.includes(name)),
       [],
     )
     return true
   }
 
-  async try({ person: who, request: wanted }: Try): Promise<void> {
-    const own = this.#ids[who.organization] ?? ''
-    if (wanted.kind === 'list') return this.#list(who, own)
-    if (wanted.kind === 'create') return this.#create(who, own)
-    if (wanted.kind === 'open') return this.#open(who, own, this.#lead(wanted.lead))
-    if (wanted.kind === 'change') return this.#change(who, own, this.#lead(wanted.lead))
-    return this.#changeAll(who, own, [...new Set(wanted.leads.map((index) => this.#lead(index)))])
+  async execute({ person: person, request: request }: Attempt): Promise<void> {
+    const organizationId = this.#ids[person.organization] ?? ''
+    if (request.kind === 'list') return this.#list(person, organizationId)
+    if (request.kind === 'create') return this.#create(person, organizationId)
+    if (request.kind === 'open') return this.#open(person, organizationId, this.#lead(request.lead))
+    if (request.kind === 'change') return this.#change(person, organizationId, this.#lead(request.lead))
+    return this.#changeAll(person, organizationId, [...new Set(request.leads.map((index) => this.#lead(index)))])
   }
 
-  async #list(who: Person, own: string): Promise<void> {
-    const answer = await asks(who, own, '')
-    if (this.#isRefused(answer, mayRead(who))) return
-    const { rows, total } = JSON.parse(answer.body) as { rows: Lead[]; total: number }
-    const owned = this.leads.filter(({ organization }) => organization === own)
-    same(total, owned.length)
-    const ids = new Set(owned.map(({ id }) => id))
-    same(
+  async #list(person: Person, organizationId: string): Promise<void> {
+    const response = await sendRequest(person, organizationId, '')
+    if (this.#isForbidden(response, canRead(person))) return
+    const { rows, total } = JSON.parse(response.body) as { rows: Lead[]; total: number }
+    const ownLeads = this.leads.filter(({ organization }) => organization === organizationId)
+    expectEqual(total, ownLeads.length)
+    const ids = new Set(ownLeads.map(({ id }) => id))
+    expectEqual(
       rows.filter(({ id }) => !ids.has(id)),
       [],
     )
   }
 
-  async #create(who: Person, own: string): Promise<void> {
+  async #create(person: Person, organizationId: string): Promise<void> {
     const name = `Lead ${randomUUID()}`
-    const answer = await asks(who, own, '', 'POST', { name, problem: 'No heat', stage: 'new' })
-    if (this.#isRefused(answer, mayManage(who))) return
-    same(answer.status, 201)
-    const { lead } = JSON.parse(answer.body) as { lead: Lead }
-    this.leads.push({ id: lead.id, organization: own, name, stage: 'new', version: 1 })
+    const response = await sendRequest(person, organizationId, '', 'POST', { name, problem: 'No heat', stage: 'new' })
+    if (this.#isForbidden(response, canManage(person))) return
+    expectEqual(response.status, 201)
+    const { lead } = JSON.parse(response.body) as { lead: Lead }
+    this.leads.push({ id: lead.id, organization: organizationId, name, stage: 'new', version: 1 })
   }
 
-  async #open(who: Person, own: string, lead: Lead): Promise<void> {
-    const answer = await asks(who, own, `/${lead.id}`)
-    if (this.#isRefused(answer, mayRead(who))) return
-    same(answer.status, lead.organization === own ? 200 : 404)
-    if (lead.name !== '') same(answer.body.includes(lead.name), lead.organization === own)
+  async #open(person: Person, organizationId: string, lead: Lead): Promise<void> {
+    const response = await sendRequest(person, organizationId, `/${lead.id}`)
+    if (this.#isForbidden(response, canRead(person))) return
+    expectEqual(response.status, lead.organization === organizationId ? 200 : 404)
+    if (lead.name !== '') expectEqual(response.body.includes(lead.name), lead.organization === organizationId)
   }
 
-  async #change(who: Person, own: string, lead: Lead): Promise<void> {
+  async #change(person: Person, organizationId: string, lead: Lead): Promise<void> {
     const name = `Lead ${randomUUID()}`
-    const answer = await asks(who, own, `/${lead.id}`, 'PATCH', { name, version: lead.version })
-    if (this.#isRefused(answer, mayManage(who))) return
-    same(answer.status, lead.organization === own ? 200 : 404)
-    if (lead.organization === own) Object.assign(lead, { name, version: lead.version + 1 })
+    const response = await sendRequest(person, organizationId, `/${lead.id}`, 'PATCH', { name, version: lead.version })
+    if (this.#isForbidden(response, canManage(person))) return
+    expectEqual(response.status, lead.organization === organizationId ? 200 : 404)
+    if (lead.organization === organizationId) Object.assign(lead, { name, version: lead.version + 1 })
   }
 
-  async #changeAll(who: Person, own: string, leads: Lead[]): Promise<void> {
+  async #changeAll(person: Person, organizationId: string, leads: Lead[]): Promise<void> {
     const ids = leads.map(({ id }) => id)
-    const answer = await asks(who, own, '', 'PATCH', { ids, change: { stage: 'lost' } })
-    if (this.#isRefused(answer, mayManage(who))) return
-    same(answer.status, 200)
+    const response = await sendRequest(person, organizationId, '', 'PATCH', { ids, change: { stage: 'lost' } })
+    if (this.#isForbidden(response, canManage(person))) return
+    expectEqual(response.status, 200)
     for (const lead of leads) {
-      if (lead.organization !== own) same(answer.body.includes(lead.id), false)
+      if (lead.organization !== organizationId) expectEqual(response.body.includes(lead.id), false)
       else if (lead.stage !== 'lost') Object.assign(lead, { stage: 'lost', version: lead.version + 1 })
     }
   }

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 const SEED = 28_112_026
 
 /** Checks a property. @returns the number of passed runs */
-export async function holds<Tried>(property: fc.IRawProperty<Tried>, runs: number): Promise<string> {
-  const details = await fc.check(property, { seed: SEED, numRuns: runs })
+export async function checkProperty<Tried>(property: fc.IRawProperty<Tried>, runCount: number): Promise<string> {
+  const details = await fc.check(property, { seed: SEED, numRuns: runCount })
   const report = details.failed ? await fc.asyncDefaultReportMessage(details) : undefined
   expect(report && `${fc.stringify(details.counterexample)}\n${report}`).toBeUndefined()
   return `passed ${details.numRuns} times with seed ${SEED}`

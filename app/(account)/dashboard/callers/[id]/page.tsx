@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { CallerView } from '@/components/dashboard/callers/caller-view.tsx'
-import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { readCaller } from '@/lib/dashboard/callers/read.ts'
 import { openArea } from '../../area.ts'
 import { prefetchRecord } from '../../prefetched-query.tsx'
@@ -13,7 +13,7 @@ export default async function OneCallerPage({ params }: { params: Promise<{ id: 
   const { id } = await params
   const { member, reader, may } = await openArea('callers', [id])
   const { hasFailed, state } = await prefetchRecord({ list: 'callers', id, reader }, (tx) =>
-    readCaller(tx, { kind: 'person', id: reader.userId }, id, recordReaderOf(member)),
+    readCaller(tx, { kind: 'person', id: reader.userId }, id, toRecordReader(member)),
   )
   return (
     <HydrationBoundary state={state}>

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { CallView } from '@/components/dashboard/calls/call-view.tsx'
-import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { openCall } from '@/lib/dashboard/calls/detail.ts'
 import { openArea } from '../../area.ts'
 import { prefetchRecord } from '../../prefetched-query.tsx'
@@ -13,7 +13,7 @@ export default async function CallPage({ params }: { params: Promise<{ id: strin
   const { id } = await params
   const { member, reader, may } = await openArea('calls', [id])
   const { hasFailed, state } = await prefetchRecord({ list: 'calls', id, reader }, (tx) =>
-    openCall(tx, id, recordReaderOf(member)),
+    openCall(tx, id, toRecordReader(member)),
   )
   return (
     <HydrationBoundary state={state}>

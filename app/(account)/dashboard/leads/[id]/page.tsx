@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { LeadView } from '@/components/dashboard/leads/lead-view.tsx'
-import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { openLead } from '@/lib/dashboard/leads/timeline.ts'
 import { openArea } from '../../area.ts'
 import { prefetchRecord } from '../../prefetched-query.tsx'
@@ -13,7 +13,7 @@ export default async function OneLeadPage({ params }: { params: Promise<{ id: st
   const { id } = await params
   const { member, reader, may } = await openArea('leads', [id])
   const { hasFailed, state } = await prefetchRecord({ list: 'leads', id, reader }, (tx) =>
-    openLead(tx, { kind: 'person', id: reader.userId }, id, recordReaderOf(member)),
+    openLead(tx, { kind: 'person', id: reader.userId }, id, toRecordReader(member)),
   )
   return (
     <HydrationBoundary state={state}>

@@ -1,7 +1,7 @@
 import { PermissionTable, RoleTable } from '@/components/dashboard/access-tables.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
-import { roleLabel } from '@/lib/platform/auth/access-table.ts'
+import { getRoleLabel } from '@/lib/platform/auth/access-table.ts'
 import { areaMetadata, openArea } from '../../area.ts'
 
 export const metadata = areaMetadata('access')
@@ -10,12 +10,12 @@ export default async function AccessPage() {
   const { member, title } = await openArea('access')
   const { role } = member.organization
   return (
-    <Page title={title} lead={`Your role is ${roleLabel(role)}. Role changes take effect within a minute.`}>
+    <Page title={title} lead={`Your role is ${getRoleLabel(role)}. Role changes take effect within a minute.`}>
       <Panel title="Your permissions">
         <PermissionTable member={member} />
       </Panel>
       <Panel title="Roles">
-        <RoleTable own={role} />
+        <RoleTable ownRole={role} />
       </Panel>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { AlertsView } from '@/components/dashboard/alerts/alerts-view.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { alertsSetUp, readAlertsPage } from '@/lib/dashboard/alerts/preferences-store.ts'
+import { getAlertsSetup, readAlertsPage } from '@/lib/dashboard/alerts/preferences-store.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { areaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
@@ -15,7 +15,7 @@ export default async function AlertsPage() {
         name="alerts/preferences"
         label="Loading your alert settings"
         reader={reader}
-        read={(tx) => readAlertsPage(tx, reader.userId, new Date(), alertsSetUp(env()))}
+        read={(tx) => readAlertsPage(tx, reader.userId, new Date(), getAlertsSetup(env()))}
       >
         {(hasFailed) => <AlertsView reader={reader} hasFailed={hasFailed} />}
       </OrganizationQuery>

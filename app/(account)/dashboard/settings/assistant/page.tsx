@@ -34,8 +34,8 @@ export default async function AssistantPage() {
               // The data has the shape of TanStack Query's infinite queries.
               read={async (tx) => ({ pages: [await listVersions(tx)], pageParams: [''] })}
             >
-              {(versionsHaveFailed) => (
-                <VersionList reader={reader} hasFailed={versionsHaveFailed} mayChange={mayChange} />
+              {(haveVersionsFailed) => (
+                <VersionList reader={reader} hasFailed={haveVersionsFailed} mayChange={mayChange} />
               )}
             </OrganizationQuery>
           </>

@@ -2,7 +2,7 @@
 
 import { deleteOrganizationData } from '@/lib/dashboard/organizations/data.ts'
 import { withAccess } from '@/lib/dashboard/access/with-access.ts'
-import { integrationsOf } from '@/lib/dashboard/integrations/context.ts'
+import { createIntegrationContext } from '@/lib/dashboard/integrations/context.ts'
 import { removeAllConnections } from '@/lib/dashboard/integrations/manage.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { formatList, formatNumber } from '@/lib/values/format.ts'
@@ -14,13 +14,13 @@ import { formatList, formatNumber } from '@/lib/values/format.ts'
 export const deleteData = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict_mfa' },
   async ({ organization, userId }) => {
-    const context = integrationsOf(organization.id)
+    const context = createIntegrationContext(organization.id)
     const actor = { kind: 'person', id: userId } as const
-    const untold = await removeAllConnections(context, actor)
-    const deleted = await deleteOrganizationData(context.transaction, actor)
+    const unrevoked = await removeAllConnections(context, actor)
+    const deletedCount = await deleteOrganizationData(context.transaction, actor)
     wakeJobs()
-    const done = deleted === 1 ? 'One record was deleted.' : `${formatNumber(deleted)} records were deleted.`
-    if (untold.length === 0) return { done }
-    return { done: `${done} We couldn’t revoke our access to ${formatList(untold)}. Remove it there.` }
+    const message = deletedCount === 1 ? 'One record was deleted.' : `${formatNumber(deletedCount)} records were deleted.`
+    if (unrevoked.length === 0) return { done: message }
+    return { done: `${message} We couldn’t revoke our access to ${formatList(unrevoked)}. Remove it there.` }
   },
 )

@@ -1,8 +1,8 @@
 import { Page } from '@/components/dashboard/page.tsx'
 import { LogView } from '@/components/dashboard/settings/log-view.tsx'
 import { eventFilter } from '@/lib/dashboard/audit/log.ts'
-import { readLog } from '@/lib/dashboard/audit/list.ts'
-import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { readAuditLog } from '@/lib/dashboard/audit/list.ts'
+import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
 import { areaMetadata, openArea, type SearchParams } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
@@ -10,7 +10,7 @@ export const metadata = areaMetadata('log')
 
 export default async function LogPage({ searchParams }: { searchParams: SearchParams }) {
   const { reader, title } = await openArea('log')
-  const filter = readAddress(eventFilter, await searchParams)
+  const filter = readSearchParams(eventFilter, await searchParams)
   return (
     <Page title={title} lead="Every view and change, with who and when. Entries can’t be edited.">
       <OrganizationQuery
@@ -18,7 +18,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
         label="Loading the audit log"
         reader={reader}
         params={filter}
-        read={async (tx) => ({ pages: [await readLog(tx, filter)], pageParams: [''] })}
+        read={async (tx) => ({ pages: [await readAuditLog(tx, filter)], pageParams: [''] })}
       >
         {(hasFailed) => <LogView reader={reader} hasFailed={hasFailed} />}
       </OrganizationQuery>

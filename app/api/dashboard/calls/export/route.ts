@@ -1,5 +1,5 @@
 import { exportCalls } from '@/lib/dashboard/calls/csv.ts'
-import { callListState, filterOf } from '@/lib/dashboard/calls/list-state.ts'
-import { csvRoutes } from '../../csv-routes.ts'
+import { callListState, toCallFilter } from '@/lib/dashboard/calls/list-state.ts'
+import { createCsvRoutes } from '../../csv-routes.ts'
 
-export const { GET, POST } = csvRoutes('calls', callListState, filterOf, exportCalls)
+export const { GET, POST } = createCsvRoutes('calls', callListState, toCallFilter, exportCalls)

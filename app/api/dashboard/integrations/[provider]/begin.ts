@@ -1,13 +1,13 @@
-import { beginAuthorization } from '@/lib/dashboard/integrations/authorize.ts'
+import { startAuthorization } from '@/lib/dashboard/integrations/authorize.ts'
 import { ProviderError } from '@/lib/dashboard/integrations/failure.ts'
-import { type ConnectionRequest, failureResponse, refusal } from '../request.ts'
+import { type ConnectionRequest, buildFailureResponse, buildRefusedResponse } from '../request.ts'
 
-export async function begin({ context, provider, person }: ConnectionRequest, writes: boolean): Promise<Response> {
+export async function beginConnection({ context, provider, person }: ConnectionRequest, writes: boolean): Promise<Response> {
   try {
-    const begun = await beginAuthorization(context, person, provider, writes)
-    return 'refused' in begun ? refusal(begun.refused) : Response.json(begun)
+    const authorization = await startAuthorization(context, person, provider, writes)
+    return 'refused' in authorization ? buildRefusedResponse(authorization.refused) : Response.json(authorization)
   } catch (error) {
-    if (error instanceof ProviderError) return failureResponse(provider, error.code)
+    if (error instanceof ProviderError) return buildFailureResponse(provider, error.code)
     throw error
   }
 }

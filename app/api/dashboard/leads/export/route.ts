@@ -1,5 +1,5 @@
 import { exportLeads } from '@/lib/dashboard/leads/csv.ts'
-import { filterOf, leadListState } from '@/lib/dashboard/leads/list-state.ts'
-import { csvRoutes } from '../../csv-routes.ts'
+import { toLeadFilter, leadListState } from '@/lib/dashboard/leads/list-state.ts'
+import { createCsvRoutes } from '../../csv-routes.ts'
 
-export const { GET, POST } = csvRoutes('leads', leadListState, filterOf, exportLeads)
+export const { GET, POST } = createCsvRoutes('leads', leadListState, toLeadFilter, exportLeads)

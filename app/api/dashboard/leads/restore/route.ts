@@ -1,4 +1,4 @@
-import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { readInput } from '@/lib/platform/http/json-input.ts'
 import { restoreLeads } from '@/lib/dashboard/leads/bulk.ts'
 import { leadsRestoreInput } from '@/lib/dashboard/leads/input.ts'
@@ -9,5 +9,5 @@ import { leadsRestoreInput } from '@/lib/dashboard/leads/input.ts'
  */
 export const POST = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const { previous } = await readInput(request, leadsRestoreInput)
-  return Response.json(await forMember(member, (tx, actor) => restoreLeads(tx, actor, previous)))
+  return Response.json(await runForMember(member, (tx, actor) => restoreLeads(tx, actor, previous)))
 })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { withId } from '@/lib/dashboard/access/with-access.ts'
 import { withDatabase } from '@/lib/platform/db/client.ts'
-import { inOrganization } from '@/lib/platform/db/organization.ts'
+import { runInOrganization } from '@/lib/platform/db/organization.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { changeResponse, invalid, notFound, readInput } from '@/lib/platform/http/json-input.ts'
+import { buildChangeResponse, buildInvalidResponse, buildNotFoundResponse, readInput } from '@/lib/platform/http/json-input.ts'
 import { lineSetup } from '@/lib/dashboard/lines/input.ts'
-import { hasAskedForLine, isNumberTaken } from '@/lib/dashboard/lines/read-all.ts'
+import { hasRequestedLine, isNumberTaken } from '@/lib/dashboard/lines/read-all.ts'
 import { setUpLine } from '@/lib/dashboard/lines/set-up.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
-import { forgetTrial } from '@/lib/dashboard/trials/current-trial.ts'
+import { evictTrial } from '@/lib/dashboard/trials/current-trial.ts'
 
 const change = z.strictObject({ version: z.int().min(1), setup: lineSetup })
 
-const NUMBER_TAKEN = {
+const NUMBER_TAKEN_ERROR = {
   path: 'setup.forwardingNumber',
   message: 'Another company’s line already uses this number. Enter a different number.',
 }
@@ -23,17 +23,17 @@ const NUMBER_TAKEN = {
  */
 export const PATCH = withId({ permission: 'org:lines:manage' }, async (member, id, request) => {
   const { version, setup } = await readInput(request, change)
-  const changed = await withDatabase(env().databaseUrl, async (db) => {
+  const result = await withDatabase(env().databaseUrl, async (db) => {
     // The check runs first, because a transaction for an unknown organization creates its row.
-    if (!(await hasAskedForLine(db, id))) return undefined
+    if (!(await hasRequestedLine(db, id))) return undefined
     if (setup.forwardingNumber && (await isNumberTaken(db, setup.forwardingNumber, id)))
-      return { problem: NUMBER_TAKEN }
+      return { problem: NUMBER_TAKEN_ERROR }
     const actor = { kind: 'person', id: member.userId } as const
-    return inOrganization(db, id, (tx) => setUpLine(tx, actor, setup, { version, now: new Date() }))
+    return runInOrganization(db, id, (tx) => setUpLine(tx, actor, setup, { version, now: new Date() }))
   })
-  if (!changed) return notFound('This request')
-  if ('problem' in changed) return invalid([changed.problem])
-  forgetTrial(id)
+  if (!result) return buildNotFoundResponse('This request')
+  if ('problem' in result) return buildInvalidResponse([result.problem])
+  evictTrial(id)
   wakeJobs()
-  return changeResponse(changed, 'This request', (line) => ({ line }))
+  return buildChangeResponse(result, 'This request', (line) => ({ line }))
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { forgetSecondFactorPolicy, hasSecondFactor } from '@/lib/dashboard/access/second-factor.ts'
-import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
-import { conflict, invalid, readInput } from '@/lib/platform/http/json-input.ts'
+import { evictSecondFactorPolicy, hasSecondFactor } from '@/lib/dashboard/access/second-factor.ts'
+import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { buildConflictResponse, buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
 import { changeSettings } from '@/lib/dashboard/settings/repository.ts'
 
 const change = z.strictObject({ version: z.int().min(0), isRequired: z.boolean() })
 
-const OWN_FIRST =
+const OWN_FACTOR_REQUIRED =
   'Turn on two-step verification for your own account first, and sign in with it. Otherwise you would be locked out.'
 
 /**
@@ -17,12 +17,12 @@ export const PATCH = withAccess(
   { permission: 'org:settings:manage', feature: 'second_factor_policy', reverification: 'strict' },
   async (member, request) => {
     const { isRequired, version } = await readInput(request, change)
-    if (isRequired && !hasSecondFactor(member)) return invalid([{ path: 'isRequired', message: OWN_FIRST }])
-    const changed = await forMember(member, (tx, actor) =>
+    if (isRequired && !hasSecondFactor(member)) return buildInvalidResponse([{ path: 'isRequired', message: OWN_FACTOR_REQUIRED }])
+    const result = await runForMember(member, (tx, actor) =>
       changeSettings(tx, actor, { secondFactorRequired: isRequired }, version),
     )
-    if ('conflict' in changed) return conflict(changed.conflict)
-    forgetSecondFactorPolicy(member.organization.id)
-    return Response.json({ settings: changed.changed })
+    if ('conflict' in result) return buildConflictResponse(result.conflict)
+    evictSecondFactorPolicy(member.organization.id)
+    return Response.json({ settings: result.changed })
   },
 )

@@ -11,10 +11,10 @@ export const metadata = areaMetadata('account')
 
 export default async function Account({ params }: { params: Promise<{ rest?: string[] }> }) {
   const claims = await requirePage('account', (await params).rest)
-  const isHeld = isMember(claims) && (await lacksSecondFactor(claims))
+  const isSecondFactorMissing = isMember(claims) && (await lacksSecondFactor(claims))
   return (
     <Page title={AREAS.account.label} lead="Your name, email, password, two-step verification and devices.">
-      {isHeld && <SecondFactorNotice />}
+      {isSecondFactorMissing && <SecondFactorNotice />}
       <AccountTabs />
       <AccountPage />
     </Page>

@@ -1,10 +1,10 @@
-import { forMember, withId } from '@/lib/dashboard/access/with-access.ts'
+import { runForMember, withId } from '@/lib/dashboard/access/with-access.ts'
 import { exportCaller } from '@/lib/dashboard/retention/caller-data.ts'
-import { notFound } from '@/lib/platform/http/json-input.ts'
+import { buildNotFoundResponse } from '@/lib/platform/http/json-input.ts'
 
 export const POST = withId({ permission: 'org:settings:manage', reverification: 'strict' }, async (member, id) => {
-  const file = await forMember(member, (tx, actor) => exportCaller(tx, actor, id))
-  if (!file) return notFound('This caller')
+  const file = await runForMember(member, (tx, actor) => exportCaller(tx, actor, id))
+  if (!file) return buildNotFoundResponse('This caller')
   // The file name contains the date instead of the phone number.
   const name = `caller-${file.exportedAt.slice(0, 10)}.json`
   return Response.json(file, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })

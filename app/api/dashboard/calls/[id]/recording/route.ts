@@ -1,8 +1,8 @@
-import { forMember, withId } from '@/lib/dashboard/access/with-access.ts'
-import { recordReading } from '@/lib/dashboard/events/reading.ts'
+import { runForMember, withId } from '@/lib/dashboard/access/with-access.ts'
+import { recordReadEvent } from '@/lib/dashboard/events/reading.ts'
 import { fetchRecording, findRecording, RecordingError } from '@/lib/dashboard/calls/recording.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { notFound } from '@/lib/platform/http/json-input.ts'
+import { buildNotFoundResponse } from '@/lib/platform/http/json-input.ts'
 import { log } from '@/lib/platform/log/log.ts'
 
 /**
@@ -11,18 +11,18 @@ import { log } from '@/lib/platform/log/log.ts'
  */
 export const GET = withId({ permission: 'org:leads:read', reverification: 'lax' }, async (member, id, request) => {
   const { siteUrl, voice } = env()
-  const address = await forMember(member, (tx) => findRecording(tx, id))
-  if (!address) return notFound('The recording')
-  let sound: Response
+  const address = await runForMember(member, (tx) => findRecording(tx, id))
+  if (!address) return buildNotFoundResponse('The recording')
+  let audio: Response
   try {
     const { apiKey, apiUrl } = voice
-    sound = await fetchRecording(address, { range: request.headers.get('range'), siteUrl, apiKey, apiUrl })
+    audio = await fetchRecording(address, { range: request.headers.get('range'), siteUrl, apiKey, apiUrl })
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
     log.warn({ err: error }, 'voice: recording playback failed')
-    const words = 'The voice service didn’t send the recording. Try again in a minute.'
-    return Response.json({ error: words, reason: 'vendor' }, { status: 502 })
+    const message = 'The voice service didn’t send the recording. Try again in a minute.'
+    return Response.json({ error: message, reason: 'vendor' }, { status: 502 })
   }
-  await forMember(member, (tx, actor) => recordReading(tx, actor, 'recording.played', id))
-  return sound
+  await runForMember(member, (tx, actor) => recordReadEvent(tx, actor, 'recording.played', id))
+  return audio
 })

@@ -1,10 +1,10 @@
 import { stopWriting } from '@/lib/dashboard/integrations/manage.ts'
-import { begin } from '../begin.ts'
-import { failureResponse, withConnection } from '../../request.ts'
+import { beginConnection } from '../begin.ts'
+import { buildFailureResponse, withConnection } from '../../request.ts'
 
 /** Starts granting write access and returns `{ address }`, the provider's consent URL. */
-export const POST = withConnection({ permission: 'org:integrations:manage', reverification: 'strict' }, (asked) =>
-  begin(asked, true),
+export const POST = withConnection({ permission: 'org:integrations:manage', reverification: 'strict' }, (connectionRequest) =>
+  beginConnection(connectionRequest, true),
 )
 
 /** Revokes write access. Requires no reverification, so that users can always stop writes. */
@@ -12,6 +12,6 @@ export const DELETE = withConnection(
   { permission: 'org:integrations:manage' },
   async ({ context, provider, actor }) => {
     const isConnected = await stopWriting(context, provider, actor)
-    return isConnected ? Response.json({ done: true }) : failureResponse(provider, 'not_connected')
+    return isConnected ? Response.json({ done: true }) : buildFailureResponse(provider, 'not_connected')
   },
 )
