@@ -11,17 +11,17 @@ async function start(): Promise<void> {
   // The condition keeps Node-only code, such as sockets, out of the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
-      { getSharedTags: sharedTags },
+      { getSharedTags },
       { checkDatabaseRole, configurePool },
       { startEdge },
       { startJobs },
-      { createJobHandlers: jobHandlers, scheduleJobs },
-      { redirectConsole: logConsole, logRequestError },
-      { formatIntegrationReport: integrationReport },
+      { createJobHandlers, scheduleJobs },
+      { redirectConsole, logRequestError },
+      { formatIntegrationReport },
       { startTelemetry },
       { observeDependencies },
       { dependencies },
-      { createClerkDependency: clerkDependency, createPostgresDependency: postgresDependency },
+      { createClerkDependency, createPostgresDependency },
     ] = await Promise.all([
       import('@/lib/platform/cache/shared-tags.ts'),
       import('@/lib/platform/db/client.ts'),
@@ -35,19 +35,19 @@ async function start(): Promise<void> {
       import('@/lib/platform/lifecycle/health/dependency.ts'),
       import('@/lib/platform/lifecycle/health/dependencies.ts'),
     ])
-    process.stderr.write(formatAccountReport() + integrationReport())
+    process.stderr.write(formatAccountReport() + formatIntegrationReport())
     // Telemetry starts first so that it instruments the connections that the next steps open.
     await startTelemetry(values)
     configurePool({ size: values.databasePoolSize, poolerUrl: values.databasePoolerUrl })
     await checkDatabaseRole(values.databaseUrl)
-    const clerk = clerkDependency()
-    dependencies.push(postgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))
+    const clerk = createClerkDependency()
+    dependencies.push(createPostgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))
     observeDependencies(dependencies)
-    if (values.jobs === 'in-process') startJobs(values.databaseUrl, jobHandlers(values), scheduleJobs)
+    if (values.jobs === 'in-process') startJobs(values.databaseUrl, createJobHandlers(values), scheduleJobs)
     logError = logRequestError
     // In development, Next.js prints readable messages to the terminal.
-    if (process.env.NODE_ENV === 'production') logConsole()
-    await sharedTags(values.databaseUrl).start()
+    if (process.env.NODE_ENV === 'production') redirectConsole()
+    await getSharedTags(values.databaseUrl).start()
     startEdge(values)
   }
 }

@@ -9,9 +9,9 @@ function getLostWords(): string {
   return parseQuery(last?.replace(/(?:%..|[^a-z0-9])+/gi, ' '))
 }
 
-function findLinks(query: string, { find, suggest: near }: SearchIndex): Node[] {
+function findLinks(query: string, { find, suggest }: SearchIndex): Node[] {
   const exactHits = find(query)
-  const hits = exactHits.length > 0 ? exactHits : near(query).hits
+  const hits = exactHits.length > 0 ? exactHits : suggest(query).hits
   const titleHits = hits.filter((hit) => hasMatch(hit.entry.title, hit))
   return titleHits.slice(0, MAX_LINKS).map(({ entry }) => createTextLink(entry.href, 'touch-link', entry.title))
 }

@@ -64,8 +64,8 @@ function showPlan(row: Element, { fit, over, cost, more }: PlanResult, calls: nu
 function showResult(result: Element, need: Need): void {
   const rows = [...result.querySelectorAll(`[${FINDER_PLAN_ATTRIBUTE}]`)]
   const plans = rows.map((row) => JSON.parse(row.getAttribute(FINDER_PLAN_ATTRIBUTE) ?? '{}') as FinderPlan)
-  const { best, cost, results: shown } = comparePlans(plans, need)
-  for (const [index, row] of rows.entries()) showPlan(row, shown[index] as PlanResult, need.calls)
+  const { best, cost, results } = comparePlans(plans, need)
+  for (const [index, row] of rows.entries()) showPlan(row, results[index] as PlanResult, need.calls)
   const resultElement = result.querySelector(`[${FINDER_ANSWER_ATTRIBUTE}]`)
   if (!resultElement) return
   const name = rows[best]?.querySelector(`[${FINDER_NAME_ATTRIBUTE}]`)?.textContent

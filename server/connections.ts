@@ -116,10 +116,10 @@ export class Connections {
    */
   #closeSlow(now: number): void {
     for (const [socket, connection] of this.#connections) {
-      const { current, lastEnded: ended, hasPipelined } = connection
+      const { current, lastEnded, hasPipelined } = connection
       if (!current?.writableEnded) connection.lastEnded = undefined
-      else if (ended?.response !== current) connection.lastEnded = { response: current, since: now }
-      else if (now - ended.since > this.#timeoutMs(current, hasPipelined)) socket.resetAndDestroy()
+      else if (lastEnded?.response !== current) connection.lastEnded = { response: current, since: now }
+      else if (now - lastEnded.since > this.#timeoutMs(current, hasPipelined)) socket.resetAndDestroy()
     }
   }
 

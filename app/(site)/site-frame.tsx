@@ -29,8 +29,8 @@ async function FrameHeader() {
   )
 }
 
-export async function ProductIntro({ hasPrice: namesPrice }: { hasPrice: boolean }) {
-  const [{ settings, words }, lowestPlan] = await Promise.all([getShell(), namesPrice ? getLowestPlan() : undefined])
+export async function ProductIntro({ hasPrice }: { hasPrice: boolean }) {
+  const [{ settings, words }, lowestPlan] = await Promise.all([getShell(), hasPrice ? getLowestPlan() : undefined])
   if (!settings?.tagline) return null
   const price = lowestPlan && formatLowestPrice(lowestPlan)
   return (
@@ -70,12 +70,12 @@ type SiteFrameProps = {
   children: ReactNode
 }
 
-export function SiteFrame({ path, intro: says = 'what', actions, children }: SiteFrameProps) {
+export function SiteFrame({ path, intro = 'what', actions, children }: SiteFrameProps) {
   return (
     <>
       <FrameHeader />
       <main id="content" tabIndex={-1}>
-        {says !== 'nothing' && <ProductIntro hasPrice={says === 'what and price'} />}
+        {intro !== 'nothing' && <ProductIntro hasPrice={intro === 'what and price'} />}
         {isSolution(path) ? (
           <div className="relative isolate">
             <Particles />

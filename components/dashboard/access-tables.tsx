@@ -40,7 +40,7 @@ export function PermissionTable({ member }: { member: Member }) {
   )
 }
 
-export function RoleTable({ ownRole: own }: { ownRole: string }) {
+export function RoleTable({ ownRole }: { ownRole: string }) {
   return (
     <DataTable
       caption="Roles"
@@ -49,7 +49,7 @@ export function RoleTable({ ownRole: own }: { ownRole: string }) {
         key: name,
         cells: [
           <span key="label">
-            {label} {name === own && <Badge>You</Badge>}
+            {label} {name === ownRole && <Badge>You</Badge>}
           </span>,
           summary,
         ],
@@ -58,7 +58,7 @@ export function RoleTable({ ownRole: own }: { ownRole: string }) {
   )
 }
 
-export function FeatureTable({ includedFeatures: included }: { includedFeatures: string[] }) {
+export function FeatureTable({ includedFeatures }: { includedFeatures: string[] }) {
   return (
     <DataTable
       caption="Features"
@@ -67,8 +67,8 @@ export function FeatureTable({ includedFeatures: included }: { includedFeatures:
         key: name,
         cells: [
           FEATURES[name],
-          <StatusBadge key="status" on={included.includes(name)}>
-            {included.includes(name) ? 'Included' : 'Not included'}
+          <StatusBadge key="status" on={includedFeatures.includes(name)}>
+            {includedFeatures.includes(name) ? 'Included' : 'Not included'}
           </StatusBadge>,
           getPlansWithFeature(name).length === OFFERED_PLANS.length ? 'All plans' : getPlansWithFeature(name).join(', '),
         ],

@@ -20,10 +20,10 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   )
 }
 
-export function LoadError({ subject: what, retry }: { subject: string; retry: () => void }) {
+export function LoadError({ subject, retry }: { subject: string; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
-      <p>{what} could not be loaded. The rest of the dashboard works.</p>
+      <p>{subject} could not be loaded. The rest of the dashboard works.</p>
       <Button variant="quiet" onClick={retry}>
         Try again
       </Button>
@@ -31,11 +31,11 @@ export function LoadError({ subject: what, retry }: { subject: string; retry: ()
   )
 }
 
-export function StaleNotice({ subject: what, isRetrying: isTrying, retry }: { subject: string; isRetrying: boolean; retry: () => void }) {
+export function StaleNotice({ subject, isRetrying, retry }: { subject: string; isRetrying: boolean; retry: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4">
-      <output>{what} could not be refreshed. What you see may be out of date.</output>
-      <Button variant="quiet" disabled={isTrying} onClick={retry}>
+      <output>{subject} could not be refreshed. What you see may be out of date.</output>
+      <Button variant="quiet" disabled={isRetrying} onClick={retry}>
         Try again
       </Button>
     </div>
@@ -64,19 +64,19 @@ type QueryStateProps = {
   children: () => ReactNode
 }
 
-function QueryState({ subject: what, query: { data, isError, isFetching }, retry, placeholder, children }: QueryStateProps) {
+function QueryState({ subject, query: { data, isError, isFetching }, retry, placeholder, children }: QueryStateProps) {
   if (data === undefined && isFetching) return placeholder
-  if (data === undefined) return <LoadError subject={what} retry={retry} />
+  if (data === undefined) return <LoadError subject={subject} retry={retry} />
   return (
     <>
-      {isError && <StaleNotice subject={what} isRetrying={isFetching} retry={retry} />}
+      {isError && <StaleNotice subject={subject} isRetrying={isFetching} retry={retry} />}
       {children()}
     </>
   )
 }
 
 export function QueryResult<Answer, Key extends readonly unknown[]>({
-  subject: what,
+  subject,
   query,
   hasFailed,
   placeholder,
@@ -91,10 +91,10 @@ export function QueryResult<Answer, Key extends readonly unknown[]>({
   }
   return (
     <QueryState
-      subject={what}
+      subject={subject}
       query={result}
       retry={retry}
-      placeholder={placeholder ?? <Loading label={`Loading: ${what}`} rows={2} />}
+      placeholder={placeholder ?? <Loading label={`Loading: ${subject}`} rows={2} />}
     >
       {() => children(data as Answer, isPlaceholderData)}
     </QueryState>
@@ -143,16 +143,16 @@ type PagesResultProps<Page> = {
   children: (pages: Page[]) => ReactNode
 }
 
-export function PagesResult<Page>({ subject: what, list, placeholder, moreLabel: more = 'Show more', children }: PagesResultProps<Page>) {
+export function PagesResult<Page>({ subject, list, placeholder, moreLabel = 'Show more', children }: PagesResultProps<Page>) {
   return (
-    <QueryState subject={what} query={list} retry={list.retry} placeholder={placeholder}>
+    <QueryState subject={subject} query={list} retry={list.retry} placeholder={placeholder}>
       {() => (
         <>
           {children(list.pages)}
           {list.hasNextPage && (
             <p className="mt-5">
               <Button variant="quiet" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
-                {more}
+                {moreLabel}
               </Button>
             </p>
           )}

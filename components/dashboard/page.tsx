@@ -19,10 +19,10 @@ export function BackLink({ area, className = '' }: { area: AreaName; className?:
 
 type RecordLinkProps = { href: string; icon: IconName; isMuted?: boolean; state?: string; children: ReactNode }
 
-export function RecordLink({ href, icon, isMuted: isCalm = false, state, children }: RecordLinkProps) {
+export function RecordLink({ href, icon, isMuted = false, state, children }: RecordLinkProps) {
   return (
     <AppLink href={href} className="-mx-2.5 flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted">
-      <Icon name={icon} size={18} className={`flex-none ${isCalm ? 'text-accent' : 'text-muted-foreground'}`} />
+      <Icon name={icon} size={18} className={`flex-none ${isMuted ? 'text-accent' : 'text-muted-foreground'}`} />
       <span className="min-w-0 flex-1">{children}</span>
       {state && <span className="text-muted-foreground">{state}</span>}
     </AppLink>

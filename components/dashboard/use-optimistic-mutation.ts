@@ -154,8 +154,8 @@ export function useOptimisticMutation<Input, Answer extends object>({
   record,
   changes = [],
   invalidates = [],
-  failureTitle: failed = SAVE_FAILED_TITLE,
-  buildToast: done,
+  failureTitle = SAVE_FAILED_TITLE,
+  buildToast,
   describeCurrent,
 }: Options<Input, Answer>) {
   const cache = useQueryClient()
@@ -187,10 +187,10 @@ export function useOptimisticMutation<Input, Answer extends object>({
     },
     onError: (error, _input, applied) => {
       if (applied) rollBack(cache, applied)
-      if (!isCancelled(error)) toast(buildFailureToast(error, failed, describeCurrent))
+      if (!isCancelled(error)) toast(buildFailureToast(error, failureTitle, describeCurrent))
     },
     onSuccess: (result, input) => {
-      const message = done?.(input, result)
+      const message = buildToast?.(input, result)
       if (message) toast(message)
     },
     onSettled: () => {

@@ -14,7 +14,7 @@ export function useConfirmDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const ask = (question: ConfirmOptions) =>
     new Promise<boolean>((resolve) => {
-      setPending({ question, resolve: resolve })
+      setPending({ question, resolve })
       setIsOpen(true)
     })
   const dialog = (

@@ -66,7 +66,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
   endpoint: { name, method, field, schema },
   toBody,
   confirm = () => Promise.resolve(true),
-  onSaved: show,
+  onSaved,
   describeSaved = () => 'Applies from the next call.',
 }: Options<Stored, Draft>) {
   const toast = useToast()
@@ -95,7 +95,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
     const response = (await sendReverified(name, method, body)) as Answer
     if (field in response) {
       const saved = schema.parse(response[field])
-      show(saved)
+      onSaved(saved)
       setProblems({})
       setConflictingRecord(undefined)
       // Edits made during the request now apply to the saved record.
@@ -153,7 +153,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
     discard: reset,
     conflict: conflictingRecord && {
       takeTheirs: () => {
-        show(conflictingRecord)
+        onSaved(conflictingRecord)
         reset()
       },
       keepMine: () => {

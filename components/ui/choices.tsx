@@ -14,7 +14,7 @@ export function Choices({
   legend,
   name,
   choices,
-  selected: chosen = choices[0]?.value,
+  selected = choices[0]?.value,
   className = '',
   choiceClassName,
   ...props
@@ -24,7 +24,7 @@ export function Choices({
       <legend className="sr-only">{legend}</legend>
       {choices.map(({ value, label }) => (
         <label key={value} className={`choice min-h-11 font-semibold ${choiceClassName}`}>
-          <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+          <input type="radio" name={name} value={value} defaultChecked={value === selected} />
           {label}
         </label>
       ))}

@@ -19,7 +19,7 @@ export function Combobox<Value extends string>({
   value,
   onChange,
   placeholder = 'Type to search',
-  emptyText: nothingFound = 'No matches.',
+  emptyText = 'No matches.',
   isDisabled = false,
   className = '',
 }: ComboboxProps<Value>) {
@@ -50,7 +50,7 @@ export function Combobox<Value extends string>({
           <BaseCombobox.Positioner className={positionerClass} sideOffset={6}>
             <BaseCombobox.Popup className={popupClass}>
               <BaseCombobox.Empty>
-                <p className="px-3 py-2 text-muted-foreground">{nothingFound}</p>
+                <p className="px-3 py-2 text-muted-foreground">{emptyText}</p>
               </BaseCombobox.Empty>
               <BaseCombobox.List>
                 {(option: Option<Value>) => (

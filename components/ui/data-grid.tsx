@@ -143,9 +143,9 @@ type BodyRowProps<Row extends object> = Pick<DataGridProps<Row>, 'columns' | 'ge
   row: TableRow<Features, Row>
 }
 
-function BodyRow<Row extends object>({ row, columns, getHref: hrefOf, selection }: BodyRowProps<Row>) {
+function BodyRow<Row extends object>({ row, columns, getHref, selection }: BodyRowProps<Row>) {
   const sample = useSample()
-  const href = hrefOf(row.original)
+  const href = getHref(row.original)
   const isLinked = !sample || sample.getHref(href) !== undefined
   return (
     <tr data-selected={row.getIsSelected() || undefined} className="data-grid-row" data-opens={isLinked || undefined}>
@@ -193,8 +193,8 @@ export function DataGrid<Row extends { id: string }>({
   caption,
   columns,
   rows,
-  getGroup: groupOf,
-  getHref: hrefOf,
+  getGroup,
+  getHref,
   sort,
   onSort,
   selection,
@@ -257,11 +257,11 @@ export function DataGrid<Row extends { id: string }>({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody className="max-md:block" onKeyDown={moveBetweenRows}>
         {table.getRowModel().rows.map((row, position) => {
-          const group = groupOf?.(row.original)
+          const group = getGroup?.(row.original)
           const previousRow = rows[position - 1]
           return (
             <Fragment key={row.id}>
-              {group !== undefined && (!previousRow || groupOf?.(previousRow) !== group) && (
+              {group !== undefined && (!previousRow || getGroup?.(previousRow) !== group) && (
                 <tr className="max-md:block">
                   <th
                     scope="rowgroup"
@@ -272,7 +272,7 @@ export function DataGrid<Row extends { id: string }>({
                   </th>
                 </tr>
               )}
-              <BodyRow row={row} columns={columns} getHref={hrefOf} selection={selection} />
+              <BodyRow row={row} columns={columns} getHref={getHref} selection={selection} />
             </Fragment>
           )
         })}

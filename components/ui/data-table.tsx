@@ -51,13 +51,13 @@ export function DataTable({
   columns,
   rows,
   caption,
-  highlightedColumn: marked,
+  highlightedColumn,
   narrow = 'stack',
-  isRightAligned: isRight,
+  isRightAligned,
   className = '',
 }: DataTableProps) {
   const getColumnClass = (position: number) =>
-    [position === marked && 'marked', isRight?.(position) && 'figure'].filter(Boolean).join(' ') || undefined
+    [position === highlightedColumn && 'marked', isRightAligned?.(position) && 'figure'].filter(Boolean).join(' ') || undefined
   const getLabel = (position: number) => {
     const column = narrow === 'label' && position > 0 && columns[position]
     return typeof column === 'string' ? column : undefined

@@ -56,9 +56,9 @@ type ChoicesProps = {
   onSelect: (value: string) => void
 }
 
-export function MenuChoices({ choices, value, onSelect: onChoose }: ChoicesProps) {
+export function MenuChoices({ choices, value, onSelect }: ChoicesProps) {
   return (
-    <BaseMenu.RadioGroup value={value} onValueChange={onChoose}>
+    <BaseMenu.RadioGroup value={value} onValueChange={onSelect}>
       {choices.map((choice) => (
         <BaseMenu.RadioItem
           key={choice.value}

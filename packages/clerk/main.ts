@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { commonFlags, ConfigurationError, parseJson, parsePort, runServer } from '../local-server/index.ts'
+import { buildCommonFlags, ConfigurationError, parseJson, parsePort, runServer } from '../local-server/index.ts'
 import { startClerk } from './server.ts'
 import type { ClerkConfig } from './services/config.ts'
 import { parseEndpoints } from './webhooks/endpoints.ts'
@@ -44,7 +44,7 @@ await runServer({
       default: '/__clerk',
       help: "The application's path that is proxied to <this server>/fapi",
     },
-    ...commonFlags('CLERK', '3800', '.data/clerk'),
+    ...buildCommonFlags('CLERK', '3800', '.data/clerk'),
     outbox: { value: '<folder>', env: 'CLERK_OUTBOX', default: '.data/clerk-outbox', help: 'Folder for sent emails' },
     config: {
       value: '<file>',

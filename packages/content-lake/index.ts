@@ -1,7 +1,7 @@
 export { startLake, type Lake, type LakeOptions } from './server.ts'
 export { evaluateChange } from './query/run.ts'
 export { runQuery } from './query/run.ts'
-export { type QueryResponse as QueryAnswer, type QueryRequest } from './query/run.ts'
+export { type QueryResponse, type QueryRequest } from './query/run.ts'
 export { DocumentIndex } from './store/document-index.ts'
 export type { LakeDocument, Snapshot } from './store/document.ts'
 export type { Node as GroqNode, ObjectNode as GroqObjectNode } from './query/evaluate/groq.ts'

@@ -92,7 +92,7 @@ type QueueOptions = {
 export function openWebhookQueue<Details>({
   db,
   transaction,
-  keepPayloads: keepsPayloads = true,
+  keepPayloads = true,
 }: QueueOptions): WebhookQueue<Details> {
   db.exec(SCHEMA)
   const insertMessage = db.prepare(INSERT_MESSAGE)
@@ -135,7 +135,7 @@ export function openWebhookQueue<Details>({
       transaction(() => {
         insertAttempt.run(JSON.stringify(attempt))
         updateMessage.run(progress)
-        if (!keepsPayloads) clearPayload.run(progress.seq)
+        if (!keepPayloads) clearPayload.run(progress.seq)
         pruneAttempts.run(MAX_KEPT_ROWS)
         pruneMessages.run(MAX_KEPT_ROWS)
       }),

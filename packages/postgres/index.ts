@@ -1,2 +1,2 @@
 export { startPostgres, type LocalPostgres, type PostgresOptions } from './server.ts'
-export { prepareTemplate as useTemplate } from './template.ts'
+export { prepareTemplate } from './template.ts'

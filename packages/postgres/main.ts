@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { commonFlags, parsePort, runServer } from '../local-server/index.ts'
+import { buildCommonFlags, parsePort, runServer } from '../local-server/index.ts'
 import { startPostgres } from './server.ts'
 
 await runServer({
   name: 'local-postgres',
   description: "A local server that speaks Postgres's protocol, on PGlite, for development and tests.",
   flags: {
-    ...commonFlags('POSTGRES', '5499', '.data/postgres'),
+    ...buildCommonFlags('POSTGRES', '5499', '.data/postgres'),
     memory: { help: 'Keeps the data in memory instead' },
     'no-notifications': { help: 'Delivers no notifications, like a connection pooler in transaction mode' },
   },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { listen, messageOf, openDatabase as openLock } from '../local-server/index.ts'
+import { listen, getErrorMessage, openDatabase as openLock } from '../local-server/index.ts'
 import { trackListening } from './listening.ts'
 import { readMessages, parseStartupParameters } from './messages.ts'
 import { type Client, createSession } from './session.ts'
@@ -22,7 +22,7 @@ const MAX_CONNECTIONS = 50
 const HOST = '127.0.0.1'
 
 const warn = (description: string, error: unknown): void =>
-  process.emitWarning(`${description}: ${messageOf(error)}`, 'LocalPostgresWarning')
+  process.emitWarning(`${description}: ${getErrorMessage(error)}`, 'LocalPostgresWarning')
 
 /** Locks the folder, because two servers would corrupt it. The OS releases the lock if the process dies. */
 function lockFolder(dataDir: string): () => void {

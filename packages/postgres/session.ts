@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { messageOf } from '../local-server/index.ts'
+import { getErrorMessage } from '../local-server/index.ts'
 import { isIdle, type trackListening } from './listening.ts'
 import { buildFatalError, HEAD, getMessageType, splitMessages, readTexts } from './messages.ts'
 
@@ -35,7 +35,7 @@ export function createSession(db: PGlite, notifications: boolean) {
     try {
       await db.exec(client.role === undefined ? 'RESET ROLE' : `SET ROLE "${client.role.replaceAll('"', '""')}"`)
     } catch (error) {
-      if (client.socket.writable) client.socket.write(buildFatalError(INVALID_PARAMETER_VALUE, messageOf(error)))
+      if (client.socket.writable) client.socket.write(buildFatalError(INVALID_PARAMETER_VALUE, getErrorMessage(error)))
       throw error
     }
     role = client.role

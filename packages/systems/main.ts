@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { commonFlags, parsePort, runServer } from '../local-server/index.ts'
+import { buildCommonFlags, parsePort, runServer } from '../local-server/index.ts'
 import { startSystems } from './server.ts'
 
 await runServer({
@@ -19,7 +19,7 @@ await runServer({
       default: 'The application',
       help: 'Name of the application on the consent pages',
     },
-    ...commonFlags('SYSTEMS', '3810', '.data/systems'),
+    ...buildCommonFlags('SYSTEMS', '3810', '.data/systems'),
     memory: { help: 'Keeps the data in memory instead' },
   },
   examples: ['local-systems --port 3810 --redirect http://localhost:3000/integrations/{system}/callback'],

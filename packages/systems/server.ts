@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { createHttpServer, isLoopbackName, listen, reporter, stopListening } from '../local-server/index.ts'
+import { createHttpServer, isLoopbackName, listen, createReporter, stopListening } from '../local-server/index.ts'
 import type { Api, Services } from './api/access.ts'
 import { hubspotApi, quickbooksApi, salesforceApi, servicetitanApi, slackApi, zapierApi } from './api/customers.ts'
 import { googleApi } from './api/google.ts'
@@ -37,7 +37,7 @@ export type Systems = {
 /** Loopback address, because the server has no access control. */
 const HOST = '127.0.0.1'
 
-const report = reporter('systems')
+const report = createReporter('systems')
 
 const APIS: Record<SystemName, Api> = {
   'google-workspace': googleApi,
@@ -65,7 +65,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/', createSystemPages(services))
   app.route('/', createInteractionPages(services))
-  for (const [name, { basePath: at, createRoutes: make }] of Object.entries(APIS)) app.route(`/${name}${at}`, make(services))
+  for (const [name, { basePath, createRoutes }] of Object.entries(APIS)) app.route(`/${name}${basePath}`, createRoutes(services))
   app.onError((error, c) => {
     // Client errors are invalid JSON and a return to a finished interaction.
     const isClientError = error instanceof SyntaxError || error.name === 'SessionNotFound'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { commonFlags, parsePort, runServer } from '../local-server/index.ts'
+import { buildCommonFlags, parsePort, runServer } from '../local-server/index.ts'
 import { startVoice } from './server.ts'
 import { parsePostCallWebhook, parseStartWebhook } from './webhooks/post-call.ts'
 
@@ -9,7 +9,7 @@ await runServer({
     'A local server that speaks the protocol of ElevenLabs’ voice agents, for development and tests. Calls are simulated, without speech. Its key is public: never expose it.',
   flags: {
     'api-key': { value: '<key>', env: 'VOICE_API_KEY', help: 'The key that requests send as xi-api-key; any text' },
-    ...commonFlags('VOICE', '3700', '.data/voice'),
+    ...buildCommonFlags('VOICE', '3700', '.data/voice'),
     'start-webhook': {
       value: '<json>',
       env: 'VOICE_START_WEBHOOK',

@@ -76,14 +76,14 @@ const labelsDocument: SourceDocument = {
   location: { file: 'lib/site/ui-copy.ts', path: '' },
 }
 
-function document({ id, type, fields, location: place, position }: SourceDocument, builder: DocumentBuilder): SeedDocument {
+function document({ id, type, fields, location, position }: SourceDocument, builder: DocumentBuilder): SeedDocument {
   const attributes =
     findFields(type) ??
-    fail(place, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
+    fail(location, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
   if (attributes.orderRank && position === undefined)
-    fail(place, 'the field “order” is missing: the place in the list of these documents, from 1.')
+    fail(location, 'the field “order” is missing: the place in the list of these documents, from 1.')
   const rankedFields = attributes.orderRank ? { ...fields, orderRank: buildOrderRank(position ?? 0) } : fields
-  return { _id: id, ...builder.fields(rankedFields, attributes, place), _type: type }
+  return { _id: id, ...builder.fields(rankedFields, attributes, location), _type: type }
 }
 
 /**
@@ -101,11 +101,11 @@ export function buildSeedDocuments(folder = CONTENT_FOLDER): SeedDocument[] {
   ]
   const documents = sourceDocuments.map((sourceDocument) => document(sourceDocument, builder))
   const typeById = new Map(sourceDocuments.map(({ id, type }) => [id, type]))
-  for (const { location: place, id, types } of builder.references) {
+  for (const { location, id, types } of builder.references) {
     const type = typeById.get(id)
     if (!type || !types.includes(type))
       fail(
-        place,
+        location,
         `there is no ${types.join(' or ')} with the id “${id}”. The id is the name of a file, or an _id in one.`,
       )
   }

@@ -23,7 +23,7 @@ libvips and libraries that it is made of, as files of their own that can be repl
 https://github.com/lovell/sharp-libvips, and the texts of both licences at the end.
 `
 
-function formatTextSection({ license: licence, body, notices }: SharedText): string {
+function formatTextSection({ license, body, notices }: SharedText): string {
   const packagesByHolders = new Map<string, string[]>()
   for (const { package: pkg, holders } of notices) {
     const line = holders.join('\n')
@@ -32,7 +32,7 @@ function formatTextSection({ license: licence, body, notices }: SharedText): str
   const attributions = [...packagesByHolders].map(([holders, names]) =>
     [[...new Set(names)].join(', '), holders].filter(Boolean).join('\n'),
   )
-  return [SEPARATOR, licence, '', attributions.join('\n\n'), '', body, ''].join('\n')
+  return [SEPARATOR, license, '', attributions.join('\n\n'), '', body, ''].join('\n')
 }
 
 const requireReviewed = (problem: string, lines: string[]): void => {
@@ -46,10 +46,10 @@ export function buildLicensesText(folder = root): string {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as PackageLock
   const packages = listShippedPackages(lock)
   requireReviewed('Packages have licenses that are not on the list of allowed licenses', findLicenseProblems(packages))
-  const platformPackages = packages.filter(({ isPlatformSpecific: isForSomeSystems }) => isForSomeSystems)
+  const platformPackages = packages.filter(({ isPlatformSpecific }) => isPlatformSpecific)
   const { texts, without, unexpected } = groupNotices(
     folder,
-    packages.filter(({ isPlatformSpecific: isForSomeSystems }) => !isForSomeSystems),
+    packages.filter(({ isPlatformSpecific }) => !isPlatformSpecific),
   )
   requireReviewed('Packages include a license text that they do not declare', unexpected.map(formatPackage))
   requireReviewed('Packages have a license whose text no package includes', without.map(formatPackage))

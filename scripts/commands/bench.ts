@@ -67,14 +67,14 @@ function readOptions(): Options {
 
 const seconds = (start: number) => Math.round((performance.now() - start) / 1_000)
 
-async function measure({ selectedParts: wanted, isQuick, documents }: Options): Promise<Result> {
+async function measure({ selectedParts, isQuick, documents }: Options): Promise<Result> {
   const suiteStart = performance.now()
   const target = await startBenchSetup()
   if (documents > 0) await step(`Filling the dataset to ${documents} documents`, () => seedMore(documents))
   const durationsSeconds: Record<string, number> = { start: seconds(suiteStart) }
   const measurements: Measurements = {}
   const missing: Record<string, string> = {}
-  for (const part of wanted) {
+  for (const part of selectedParts) {
     const partStart = performance.now()
     try {
       const outcome = await step(`Measuring: ${part}`, (): Promise<Measurements[Part]> => PARTS[part](target, isQuick))

@@ -91,9 +91,9 @@ export const serve = (program: Program, readiness: Readiness, deadlineMs = 60_00
 async function startAndWait(
   program: Program,
   readiness: Readiness,
-  { deadlineMs, isRestart: isAgain }: { deadlineMs: number; isRestart: boolean },
+  { deadlineMs, isRestart }: { deadlineMs: number; isRestart: boolean },
 ): Promise<Service> {
-  const runningProgram = launch(program, isAgain)
+  const runningProgram = launch(program, isRestart)
   const earlyExit = runningProgram.exitReason.then((reason) => {
     throw new UserError(`${program.name} stopped right after the start (${reason}). ${describeLastOutput(program)}`)
   })
@@ -139,9 +139,9 @@ export async function stop({ child, graceMs }: RunningProgram): Promise<void> {
 }
 
 /** Kills a service with SIGKILL, like a power failure. */
-export async function kill({ child, exitReason: ended }: RunningProgram): Promise<void> {
+export async function kill({ child, exitReason }: RunningProgram): Promise<void> {
   child.kill('SIGKILL')
-  await ended
+  await exitReason
 }
 
 /** Stops the newest service first, because it may need the others to complete its requests. */

@@ -62,12 +62,12 @@ export class OtherBuilds {
     let lastStoredAt = Number.NEGATIVE_INFINITY
     const { promise: firstStore, resolve } = Promise.withResolvers<void>()
     const store = async () => {
-      const { databaseUrl, ownPaths: own, readFile: read, clock } = this.#options
+      const { databaseUrl, ownPaths, readFile, clock } = this.#options
       const now = clock()
       if (now.getTime() - lastStoredAt < millisecondsInDay) return
       // The query has no request deadline, because the first run writes several megabytes.
       const db = await database(databaseUrl)
-      await storeBuildFiles(db, own, read, now)
+      await storeBuildFiles(db, ownPaths, readFile, now)
       lastStoredAt = now.getTime()
       resolve()
       const deletedCount = await deleteOldBuildFiles(db, now)

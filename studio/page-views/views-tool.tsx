@@ -52,13 +52,13 @@ const STATUS_TEXTS = {
   empty: 'No page views yet. Views appear a few seconds after a visitor opens a page. Previews don’t count.',
 }
 
-function Metric({ label, now, previous: before }: { label: string; now: number; previous: number }) {
+function Metric({ label, now, previous }: { label: string; now: number; previous: number }) {
   return (
     <div style={style.figure}>
       <dt style={style.muted}>{label}</dt>
       <dd style={style.number}>{formatViews(now)}</dd>
       <dd style={{ ...style.muted, margin: 0 }}>
-        {change(now, before)}: {formatViews(before)} in the previous {label.replace('Last ', '')}
+        {change(now, previous)}: {formatViews(previous)} in the previous {label.replace('Last ', '')}
       </dd>
     </div>
   )

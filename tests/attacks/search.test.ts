@@ -11,7 +11,7 @@ const SEARCH_COUNT = 60
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite({ name: 'searched-site', variables: { TRUSTED_PROXIES: '1', OPERATOR_TOKEN: OPERATOR_TOKEN } })
+  site = await startSite({ name: 'searched-site', variables: { TRUSTED_PROXIES: '1', OPERATOR_TOKEN } })
 }, 60_000)
 
 afterAll(async () => site.stop())

@@ -52,8 +52,8 @@ describe('requests generated from the OpenAPI document', () => {
     vi.stubEnv('LOG_LEVEL', 'error')
     vi.stubEnv('VOICE_WEBHOOK_SECRET', VOICE_SECRET)
     vi.stubEnv('VOICE_START_SECRET', VOICE_SECRET)
-    const { buildPublicDocument: publicDocument } = await import('../../app/api/_reference/document.ts')
-    document = JSON.parse(JSON.stringify(publicDocument())) as Document
+    const { buildPublicDocument } = await import('../../app/api/_reference/document.ts')
+    document = JSON.parse(JSON.stringify(buildPublicDocument())) as Document
     validators = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(validators)
     validators.addSchema(document, 'document')

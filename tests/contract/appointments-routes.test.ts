@@ -42,7 +42,7 @@ const importRoutes = async () => ({
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  stubSiteEnv({ DATABASE_URL: database.url, SITE_URL: SITE_URL })
+  stubSiteEnv({ DATABASE_URL: database.url, SITE_URL })
   routes = await importRoutes()
 })
 

@@ -20,7 +20,7 @@ import { createSiteRetentionJob } from '../../lib/site/retention/site-data.ts'
 import { type SendMail, createOutboxSender, createSmtpSender } from '../../lib/platform/mail/transport.ts'
 import { closeServer, listenOnFreePort } from '../support/http.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
-import { type Mailbox, MESSAGE, freePort, createManualClock, startMailServer } from './contact-fixtures.ts'
+import { type Mailbox, MESSAGE, findFreePort, createManualClock, startMailServer } from './contact-fixtures.ts'
 
 const HOUR_MS = 60 * 60_000
 const SITE_URL = 'https://www.example.com'
@@ -67,7 +67,7 @@ const PERSONAL = /byron|ada@|212 555|night/i
 
 describe('email channel', () => {
   it('names the sender and sets Reply-To to the visitor', async () => {
-    const mailbox = await startMailbox(await freePort())
+    const mailbox = await startMailbox(await findFreePort())
     await store()
     await deliver('email', email(createSmtpSender(mailbox.url)))
     const [mail = ''] = mailbox.mails
@@ -79,7 +79,7 @@ describe('email channel', () => {
   })
 
   it('retries with growing delays while the mail server is down, and delivers once', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const send = email(createSmtpSender(`smtp://127.0.0.1:${port}`))
     await store()
     for (const attempt of [1, 2, 3, 4]) {
@@ -108,7 +108,7 @@ describe('email channel', () => {
     ],
     ['rejects the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
   ])('retries when the server %s', async (_what, options) => {
-    const port = await freePort()
+    const port = await findFreePort()
     const send = email(createSmtpSender(`smtp://127.0.0.1:${port}`))
     await store()
     const rejectingServer = await startMailServer(port, options)
@@ -199,8 +199,8 @@ describe('webhook channel', () => {
 
   it('delivers while the mail server is down, and email while the webhook is down', async () => {
     const { url, calls } = await startReceiver([])
-    const mailbox = await startMailbox(await freePort())
-    const unusedPort = await freePort()
+    const mailbox = await startMailbox(await findFreePort())
+    const unusedPort = await findFreePort()
     await store(['email', 'webhook'])
     await store(['email', 'webhook'])
     await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${unusedPort}`)))

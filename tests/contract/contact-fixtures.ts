@@ -16,7 +16,7 @@ export function createManualClock(start = Date.UTC(2026, 2, 1, 12)) {
   return { now: () => new Date(now), advance: (milliseconds: number) => void (now += milliseconds) }
 }
 
-export { findFreePort as freePort } from '../../packages/local-server/tests/servers.ts'
+export { findFreePort } from '../../packages/local-server/tests/servers.ts'
 
 export type Mailbox = { url: string; mails: string[]; close: () => Promise<void> }
 

@@ -10,7 +10,7 @@ import { contactMessages, jobs, rateLimits } from '../support/tables.ts'
 import { deleteExpiredLimits } from '../../lib/platform/http/rate-limit.ts'
 import { resetPool } from '../support/forget-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
-import { MESSAGE, SECRET, freePort, createManualClock } from './contact-fixtures.ts'
+import { MESSAGE, SECRET, findFreePort, createManualClock } from './contact-fixtures.ts'
 
 const database = setUpDatabase()
 const clock = createManualClock()
@@ -137,7 +137,7 @@ describe('submission without a database', () => {
       withDatabase(`postgres://a:b@127.0.0.1:${port}/x`, work, deadlineMs)
 
   it('fails at once if the connection is refused', async () => {
-    const query = createQuery(await freePort())
+    const query = createQuery(await findFreePort())
     expect(await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { query })).toEqual({ status: 'unavailable' })
     expect(await countAttempt('192.0.2.1', { query, secret: SECRET })).toEqual({ status: 'unavailable' })
   })

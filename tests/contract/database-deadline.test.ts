@@ -15,7 +15,7 @@ import { DatabaseTimeoutError, withDatabase } from '../../lib/platform/db/client
 import { withOrganization } from '../../lib/platform/db/organization.ts'
 import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { resetPool } from '../support/forget-pool.ts'
-import { freePort } from './contact-fixtures.ts'
+import { findFreePort } from './contact-fixtures.ts'
 
 const mainFile = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
 
@@ -45,7 +45,7 @@ let organization = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  port = await freePort()
+  port = await findFreePort()
   url = `postgres://local:local-password@127.0.0.1:${port}/postgres`
   await start()
 })

@@ -13,7 +13,7 @@ import {
 } from '../../lib/dashboard/integrations/manage.ts'
 import { findAllowance } from '../../lib/dashboard/integrations/plan.ts'
 import { PROVIDERS } from '../../lib/dashboard/integrations/providers.ts'
-import { clientOf } from '@ductwise/systems'
+import { getClientCredentials } from '@ductwise/systems'
 import {
   beginGoogle,
   connectGoogle,
@@ -54,7 +54,7 @@ describe('OAuth connection', () => {
     expect(origin).toBe(oauth.url)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
-      client_id: clientOf(GOOGLE).clientId,
+      client_id: getClientCredentials(GOOGLE).clientId,
       redirect_uri: `${SITE_URL}/api/dashboard/integrations/${GOOGLE}/callback`,
       scope: `${BUSY_SCOPE} ${LIST_SCOPE}`,
       code_challenge_method: 'S256',

@@ -19,7 +19,7 @@ import { stopAll } from '../../scripts/support/processes.ts'
 import { main } from '../../scripts/support/progress.ts'
 import { startLocalServices } from '../../scripts/support/services.ts'
 import { loadSettings } from '../../scripts/support/settings.ts'
-import { findFreePort as findFreePort } from '../../packages/local-server/tests/servers.ts'
+import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const getFreePort = async () => String(await findFreePort())

@@ -116,7 +116,7 @@ describe('collaboration on leads', () => {
         await addCall(tx, { startedAt: startsAt }),
       ])
       const { id } = await createTestLead({ ...NO_HEAT, callId: byId ?? null })
-      for (const leadId of [id, null]) await within((tx) => addAppointment(tx, { leadId, startsAt: startsAt }))
+      for (const leadId of [id, null]) await within((tx) => addAppointment(tx, { leadId, startsAt }))
       await within((tx) => changeLead(tx, BEN, id, { stage: 'qualified' }))
       await within((tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
       const openedLead = await openById(id)

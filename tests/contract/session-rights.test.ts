@@ -52,7 +52,7 @@ const importRoutes = async () => ({
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  stubSiteEnv({ DATABASE_URL: database.url, SITE_URL: SITE_URL })
+  stubSiteEnv({ DATABASE_URL: database.url, SITE_URL })
   vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.stand-in.localhost$')}`)
   vi.stubEnv('CLERK_SECRET_KEY', 'sk_test_local_only')

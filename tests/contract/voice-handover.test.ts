@@ -180,7 +180,7 @@ describe('assistant sync with the voice vendor', () => {
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(1)
     const refusedAt = new Date(clock.now().getTime() - HOUR_MS)
-    expect(await company().handover()).toMatchObject({ refusal, refusedAt: refusedAt, fingerprint: null })
+    expect(await company().handover()).toMatchObject({ refusal, refusedAt, fingerprint: null })
     const refusedEvent = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
     expect(await company().logged('assistant.')).toEqual([refusedEvent])
     vendor.answerWith(replyWithAgentId)

@@ -127,10 +127,10 @@ async function countTables(url: string): Promise<{ tables: number; applied: numb
 async function interruptMigration(url: string): Promise<string> {
   const relay = await startTcpRelay(Number(new URL(url).port))
   try {
-    const { child, exitCode: ended } = startMigration(buildRelayUrl(relay, url))
+    const { child, exitCode } = startMigration(buildRelayUrl(relay, url))
     await measureUntil(async () => relay.getSentBytes() > countMigrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
     child.kill('SIGKILL')
-    await ended
+    await exitCode
     // The server notices the closed connection only after it has read all sent data.
     await measureUntil(async () => (await countTables(url)).tables === 0, { deadlineMs: 5_000 })
     expect(await countTables(url), 'state after the kill').toEqual({ tables: 0, applied: 0 })

@@ -41,14 +41,14 @@ describe('second start', () => {
       expected: 'exits with code 1 and names the port; the first keeps serving',
     },
     async () => {
-      const { code, output: said } = await runProcess(
+      const { code, output } = await runProcess(
         buildSiteServerArgs(release, '--port', String(stack.sitePort), '--hostname', 'localhost'),
         { ...buildSiteVariables(stack), ...siteProcessEnv },
         release,
       )
-      expect(said).toContain('http: listen failed')
+      expect(output).toContain('http: listen failed')
       expect(code).toBe(1)
-      expect(said).toContain('EADDRINUSE')
+      expect(output).toContain('EADDRINUSE')
       expect(await getSiteStatus()).toBe(200)
       return 'code 1: http: listen failed, EADDRINUSE; the first returns 200'
     },
@@ -61,7 +61,7 @@ describe('second start', () => {
       expected: 'exits with code 1, the port and a fix; the first keeps serving',
     },
     async () => {
-      const { code, output: said } = await runProcess([resolve(root, 'scripts/commands/start.ts')], {
+      const { code, output } = await runProcess([resolve(root, 'scripts/commands/start.ts')], {
         PORT: String(stack.sitePort),
         LAKE_PORT: String(stack.lakePort),
         POSTGRES_PORT: String(stack.postgresPort),
@@ -69,8 +69,8 @@ describe('second start', () => {
         VOICE_PORT: String(stack.voicePort),
         SYSTEMS_PORT: String(stack.systemsPort),
       })
-      expect(said).toContain(`Port ${stack.lakePort} is in use`)
-      expect(said).toContain('choose another with LAKE_PORT=<port>')
+      expect(output).toContain(`Port ${stack.lakePort} is in use`)
+      expect(output).toContain('choose another with LAKE_PORT=<port>')
       expect(code).toBe(1)
       expect(await getSiteStatus()).toBe(200)
       return `code 1: Port ${stack.lakePort} is in use: stop the process that uses it, or choose another`
@@ -108,8 +108,8 @@ describe('second start', () => {
       try {
         const results = await Promise.all(
           seconds.map(async ([name, env]) => {
-            const { code, output: said } = await runProcess([resolve(root, `packages/${name}/main.ts`)], env)
-            return `${name} ${code} ${/another (?:server|content lake) uses/i.test(said) ? 'in use' : said}`
+            const { code, output } = await runProcess([resolve(root, `packages/${name}/main.ts`)], env)
+            return `${name} ${code} ${/another (?:server|content lake) uses/i.test(output) ? 'in use' : output}`
           }),
         )
         expect(results).toEqual(seconds.map(([name]) => `${name} 2 in use`))

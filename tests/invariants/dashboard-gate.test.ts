@@ -12,7 +12,7 @@ import { stubSiteEnv } from '../support/site-env.ts'
 vi.mock('server-only', () => ({}))
 stubSiteEnv()
 
-const { getAccessRule: accessRuleOf } = await import('../../lib/dashboard/access/with-access.ts')
+const { getAccessRule } = await import('../../lib/dashboard/access/with-access.ts')
 
 const root = resolve(import.meta.dirname, '../..')
 const DASHBOARD = 'app/(account)/dashboard'
@@ -24,7 +24,7 @@ const listExports = async (file: string) => Object.entries((await import(resolve
 const routes = findFiles('app/{api/dashboard,(account)}/**/route.{ts,tsx}')
 const actions = findFiles('app/**/actions.{ts,tsx}')
 
-const getRule = (operation: unknown) => (typeof operation === 'function' ? accessRuleOf(operation) : undefined)
+const getRule = (operation: unknown) => (typeof operation === 'function' ? getAccessRule(operation) : undefined)
 
 describe('dashboard access control', () => {
   it('lists all operations and detects one without a rule', () => {
@@ -58,8 +58,8 @@ describe('dashboard access control', () => {
   it('requires recent verification before data is exported or deleted', async () => {
     const { POST } = await import('../../app/api/dashboard/exports/route.ts')
     const { deleteData } = await import('../../app/(account)/dashboard/settings/data/actions.ts')
-    expect(accessRuleOf(POST)?.reverification).toBe('strict')
-    expect(accessRuleOf(deleteData)?.reverification).toBe('strict_mfa')
+    expect(getAccessRule(POST)?.reverification).toBe('strict')
+    expect(getAccessRule(deleteData)?.reverification).toBe('strict_mfa')
   })
 
   it('has one page per area, at its path, and no others', () => {

@@ -59,8 +59,8 @@ const TEST_REFERENCE = /`([^`]+)`: "([^"]+)"/g
 
 const tests = rows
   .filter(({ section }) => section !== UNTESTED_SECTION)
-  .flatMap(({ sentence: said, testReferences: keptBy }) =>
-    [...keptBy.matchAll(TEST_REFERENCE)].map(([, file = '', title = '']) => ({ said, file, title })),
+  .flatMap(({ sentence, testReferences }) =>
+    [...testReferences.matchAll(TEST_REFERENCE)].map(([, file = '', title = '']) => ({ said: sentence, file, title })),
   )
 
 function hasTest(source: string, title: string): boolean {
@@ -73,19 +73,19 @@ describe('promises.md', () => {
     expect([...new Set(rows.map(({ section }) => section))]).toEqual(Object.keys(SECTION_FILTERS))
     const tableLines = document.split('\n').filter((line) => line.startsWith('|'))
     expect(tableLines).toHaveLength(rows.length + 2 * Object.keys(SECTION_FILTERS).length)
-    expect(new Set(rows.map(({ section, sentence: said }) => `${section}: ${said}`)).size).toBe(rows.length)
+    expect(new Set(rows.map(({ section, sentence }) => `${section}: ${sentence}`)).size).toBe(rows.length)
   })
 
   it('quotes only sentences of the site', () => {
-    const missingSentences = rows.filter(({ section, sentence: said }) => !collectSectionTexts(section).some((text) => text.includes(said)))
-    expect(missingSentences.map(({ section, sentence: said }) => `${section}: ${said}`)).toEqual([])
+    const missingSentences = rows.filter(({ section, sentence }) => !collectSectionTexts(section).some((text) => text.includes(sentence)))
+    expect(missingSentences.map(({ section, sentence }) => `${section}: ${sentence}`)).toEqual([])
   })
 
   it('names at least one test for each sentence', () => {
     const invalidRows = rows.filter(
-      ({ section, testReferences: keptBy }) => section !== UNTESTED_SECTION && keptBy.split('<br>').some((reference) => reference.replace(TEST_REFERENCE, '')),
+      ({ section, testReferences }) => section !== UNTESTED_SECTION && testReferences.split('<br>').some((reference) => reference.replace(TEST_REFERENCE, '')),
     )
-    expect(invalidRows.map(({ sentence: said }) => said)).toEqual([])
+    expect(invalidRows.map(({ sentence }) => sentence)).toEqual([])
   })
 
   it('names only existing tests', () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     port: stack.sitePort,
     variables: {
       DATABASE_URL: address.href,
-      OPERATOR_TOKEN: OPERATOR_TOKEN,
+      OPERATOR_TOKEN,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_METRIC_EXPORT_INTERVAL: '500',
       SENTRY_DSN: `http://key@127.0.0.1:${sentry.port}/7`,
@@ -279,9 +279,9 @@ describe('errors', () => {
       .split('\n')
       .find((text) => text.includes('forms: submission not stored'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'of-a-message-1', traceId })
-    for (const { requests: received } of [collector, sentry]) {
-      expect(received.length).toBeGreaterThan(0)
-      expect(received.map(({ body }) => body).join('\n')).not.toMatch(PERSONAL_DATA)
+    for (const { requests } of [collector, sentry]) {
+      expect(requests.length).toBeGreaterThan(0)
+      expect(requests.map(({ body }) => body).join('\n')).not.toMatch(PERSONAL_DATA)
     }
     expect(sumMetric(await fetchMetrics(), 'ductwise_errors_total')).toBeGreaterThan(0)
   })

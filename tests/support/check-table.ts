@@ -37,9 +37,9 @@ export default class CheckTableReporter implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#rows.length === 0) return
-    const rows = this.#rows.map(({ row, hasPassed: holds }) => formatRow(row, holds ? '✓' : '✗'))
+    const rows = this.#rows.map(({ row, hasPassed }) => formatRow(row, hasPassed ? '✓' : '✗'))
     process.stdout.write(`\n${[formatRow(HEADER_ROW, ' '), ...rows].flat().join('\n')}\n`)
-    const passedCount = this.#rows.filter(({ hasPassed: holds }) => holds).length
+    const passedCount = this.#rows.filter(({ hasPassed }) => hasPassed).length
     process.stdout.write(`\n${passedCount} of ${this.#rows.length} hold\n`)
   }
 }

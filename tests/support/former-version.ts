@@ -112,14 +112,14 @@ async function findTypeChanges(tx: TransactionSql, { name, columns }: Table): Pr
 
 async function findTableFailures(tx: TransactionSql, table: Table): Promise<string[]> {
   const problems = await findTypeChanges(tx, table)
-  for (const { operation: what, text, values } of buildStatements(table)) {
+  for (const { operation, text, values } of buildStatements(table)) {
     try {
       await tx.savepoint(async (savepoint) => {
         const rows = await savepoint.unsafe(text, values)
-        if (what === 'read' && rows.length === 0) throw new Error('what was written is not seen')
+        if (operation === 'read' && rows.length === 0) throw new Error('what was written is not seen')
       })
     } catch (error) {
-      problems.push(`${table.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`)
+      problems.push(`${table.name}: ${operation}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   return problems

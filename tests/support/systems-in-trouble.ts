@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { clientOf, startSystems } from '@ductwise/systems'
+import { getClientCredentials, startSystems } from '@ductwise/systems'
 import { getSystemsRedirectUrl } from '../../scripts/support/local-systems.ts'
 
 export type SystemFault = {
@@ -12,12 +12,12 @@ const GOOGLE = 'google-workspace'
 
 export type FailingSystems = Awaited<ReturnType<typeof startFailingSystems>>
 
-function respondWithFault({ kind: does, onHang }: SystemFault, path: string, response: ServerResponse): void {
-  if (does === 'hang') return onHang?.()
-  if (does === 'redirect') return void response.writeHead(307, { location: path }).end()
-  response.writeHead(does === 'fail' ? 503 : 200, { 'content-type': 'application/json' })
-  if (does === 'fail') return void response.end('{"error":"temporarily_unavailable"}')
-  if (does === 'garbage') return void response.end('<html>Something else entirely</html>')
+function respondWithFault({ kind, onHang }: SystemFault, path: string, response: ServerResponse): void {
+  if (kind === 'hang') return onHang?.()
+  if (kind === 'redirect') return void response.writeHead(307, { location: path }).end()
+  response.writeHead(kind === 'fail' ? 503 : 200, { 'content-type': 'application/json' })
+  if (kind === 'fail') return void response.end('{"error":"temporarily_unavailable"}')
+  if (kind === 'garbage') return void response.end('<html>Something else entirely</html>')
   const chunk = `"${'x'.repeat(64 * 1024)}",`
   const writeMore = () => {
     while (response.write(chunk));
@@ -47,7 +47,7 @@ export async function startFailingSystems(siteUrl: string) {
     },
   })
   const revoke = (token: string) => {
-    const { clientId, clientSecret } = clientOf(GOOGLE)
+    const { clientId, clientSecret } = getClientCredentials(GOOGLE)
     const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret })
     return fetch(`${systems.getUrl(GOOGLE)}/token/revocation`, { method: 'POST', body })
   }

@@ -70,16 +70,16 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const PATHS = { calls: '/api/v1/calls', leads: '/api/v1/leads', appointments: '/api/v1/appointments' } as const
 
 function buildParts(resource: Resource, siteUrl: string) {
-  const { name, singularName: one, examples, toListed } = resource
+  const { name, singularName, examples, toListed } = resource
   const { id } = examples.record
   const path = PATHS[name]
   return {
     path,
     itemPath: `${path}/{id}` as const,
-    Name: capitalize(one),
+    Name: capitalize(singularName),
     Names: capitalize(name),
     words: RESOURCE_TEXTS[name],
-    id: z.object({ id: z.string().meta({ description: `ID of the ${one}`, example: id }) }),
+    id: z.object({ id: z.string().meta({ description: `ID of the ${singularName}`, example: id }) }),
     shown: toListed(examples.record) as object,
     firstField: Object.keys(examples.input)[0] ?? '',
     ofAll: createErrorResponses(siteUrl, path),
@@ -156,7 +156,7 @@ const buildCreateOperation = (resource: Resource, { path, Name, words, shown, fi
 })
 
 function buildUpdateOperation(resource: Resource, { itemPath, Name, words, id, shown, firstField, ofOne }: ResourceParts): Operation {
-  const { singularName: one, listedSchema: listed, examples } = resource
+  const { singularName, listedSchema, examples } = resource
   return {
     id: `update${Name}`,
     group: words.group,
@@ -168,11 +168,11 @@ function buildUpdateOperation(resource: Resource, { itemPath, Name, words, id, s
     params: { path: id, header: z.object({ 'If-Match': ifMatch }) },
     body: { schema: resource.change, example: { ...examples.change, version: 1 } },
     responses: [
-      buildRecordResponse(`The updated ${one}.`, listed, { ...shown, version: 2 }),
+      buildRecordResponse(`The updated ${singularName}.`, listedSchema, { ...shown, version: 2 }),
       ...ofOne.refused(`${resource.name}:write`),
       ...ofOne.unreadable(),
-      ofOne.missing(one),
-      ...ofOne.outdated(one, Name, listed, { ...shown, version: 2 }),
+      ofOne.missing(singularName),
+      ...ofOne.outdated(singularName, Name, listedSchema, { ...shown, version: 2 }),
       ofOne.wrongField(firstField),
     ],
   }

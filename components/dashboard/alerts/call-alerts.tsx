@@ -8,14 +8,14 @@ import { formatAlertHistory, findMainAlert } from './alert-words.ts'
 const alertResponse = z.object({ alert: alertRecord })
 
 export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const openAlert = alerts.find(({ takenAt }) => takenAt === null)
   const { mutate, isPending } = useOptimisticMutation({
     send: (id: string) => sendChange<object>(`alerts/${id}`, 'POST'),
     invalidates: [['dashboard']],
     buildToast: (_id, sent) => {
       const owner = alertResponse.safeParse(sent).data?.alert.takenById
-      const name = owner && nameOf(owner)
+      const name = owner && getName(owner)
       if (!name || name === 'you')
         return { title: 'You have it', description: 'No one else will be alerted.', tone: 'accent' }
       return { title: `${name} already has it` }
@@ -30,7 +30,7 @@ export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
 }
 
 export function AlertLine({ alerts, zone }: { alerts: AlertRecord[]; zone: string }) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const alert = findMainAlert(alerts)
-  return alert ? <>{formatAlertHistory(alert, nameOf, zone)}</> : null
+  return alert ? <>{formatAlertHistory(alert, getName, zone)}</> : null
 }

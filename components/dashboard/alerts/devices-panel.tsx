@@ -71,7 +71,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-function DeviceRow({ device, isCurrentDevice: isThis, zone, isBusy, onTest, onRemove }: RowProps) {
+function DeviceRow({ device, isCurrentDevice, zone, isBusy, onTest, onRemove }: RowProps) {
   const name = device.device ?? 'Unknown browser'
   const sentText = device.lastSentAt ? `Last notified ${formatDateTime(device.lastSentAt, zone)}` : 'Nothing sent yet'
   return (
@@ -79,7 +79,7 @@ function DeviceRow({ device, isCurrentDevice: isThis, zone, isBusy, onTest, onRe
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold">
           {name}
-          {isThis && <Badge>This device</Badge>}
+          {isCurrentDevice && <Badge>This device</Badge>}
         </h3>
         <p className="mt-1 text-muted-foreground">
           Added {formatDateTime(device.createdAt, zone)} <span aria-hidden="true">·</span> {sentText}

@@ -58,16 +58,16 @@ type ChoiceProps<Value> = CalendarQueryProps & {
   toChange: (value: Value) => Change
 }
 
-function Choice<Value extends string>({ label, options, value, desktopOnlyValue: notOnPhone, toChange: changeTo, ...props }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, options, value, desktopOnlyValue, toChange, ...props }: ChoiceProps<Value>) {
   return (
     <fieldset aria-label={label} className="inline-flex rounded-[0.625rem] border border-input bg-muted p-0.75">
       {options.map(([optionValue, name]) => (
         <ChangeButton
           key={optionValue}
           {...props}
-          change={changeTo(optionValue)}
+          change={toChange(optionValue)}
           isChosen={optionValue === value}
-          className={`${optionValue === notOnPhone ? 'max-md:hidden ' : ''}grid min-h-9.5 min-w-11 place-items-center rounded-[0.4375rem] px-2.5 xl:px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground data-chosen:bg-card data-chosen:font-semibold data-chosen:text-foreground data-chosen:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5`}
+          className={`${optionValue === desktopOnlyValue ? 'max-md:hidden ' : ''}grid min-h-9.5 min-w-11 place-items-center rounded-[0.4375rem] px-2.5 xl:px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground data-chosen:bg-card data-chosen:font-semibold data-chosen:text-foreground data-chosen:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5`}
         >
           {name}
         </ChangeButton>

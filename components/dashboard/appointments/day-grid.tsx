@@ -115,12 +115,12 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
   )
 }
 
-export function DayGrid({ answer, day, visits, allVisits, technicians, hasUnassigned: hasNobody, onVisit }: Props) {
+export function DayGrid({ answer, day, visits, allVisits, technicians, hasUnassigned, onVisit }: Props) {
   const { timeZone } = answer
   const isOnDay = ({ startsAt, endsAt }: AppointmentRecord) =>
     toDayKey(startsAt, timeZone) <= day && day <= toDayKey(new Date(Date.parse(endsAt) - 1), timeZone)
   const columns = groupByTechnician(visits.filter(isOnDay), technicians).filter(
-    ({ technician, visits: columnVisits }) => technician !== null || hasNobody || columnVisits.length > 0,
+    ({ technician, visits: columnVisits }) => technician !== null || hasUnassigned || columnVisits.length > 0,
   )
   const blocks = columns.map(({ visits: columnVisits }) => buildDayBlocks(columnVisits, day, timeZone))
   const columnsProps = { columns, answer, day, onVisit, blocks, doubles: findDoubleBooked(allVisits) }

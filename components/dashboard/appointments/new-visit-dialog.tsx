@@ -37,7 +37,7 @@ const AGREED_OPTIONS = { yes: 'Yes, book it', no: 'Not yet, save as a request' }
 
 const agreedSchema = z.enum(Object.keys(AGREED_OPTIONS) as (keyof typeof AGREED_OPTIONS)[], 'Choose whether the customer has agreed')
 
-function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onCreated: onMade }: FormProps) {
+function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onCreated }: FormProps) {
   const form = useForm({
     resolver: zodResolver(visitText.extend({ window: createWindowSchema(timeZone), agreed: agreedSchema })),
     defaultValues: { ...draft, technician: '', window: first },
@@ -66,7 +66,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       tone: warning ? 'quiet' : 'accent',
       ...(warning && { description: warning }),
     })
-    onMade(data)
+    onCreated(data)
     await cache.invalidateQueries({ queryKey: ['dashboard'] })
   })
   return (
@@ -122,7 +122,7 @@ export function NewVisitDialog({ leadId, ...props }: Props) {
       isOpen
       onOpenChange={(open) => !open && props.onClose()}
       title="New visit"
-      {...(leadId && !isLoading && { description: description })}
+      {...(leadId && !isLoading && { description })}
     >
       {isLoading ? <Loading label="Loading the lead" rows={4} /> : <NewVisitForm {...props} draft={draft} />}
     </Dialog>

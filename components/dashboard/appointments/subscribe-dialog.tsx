@@ -75,7 +75,7 @@ function NewFeedUrl({ address, name }: { address: string; name: string }) {
 
 const FAILED_MESSAGE = 'Something went wrong. Try again in a minute.'
 
-function CreateFeedForm({ reader, onCreated: onMade }: { reader: Reader; onCreated: (made: CreatedFeed) => void }) {
+function CreateFeedForm({ reader, onCreated }: { reader: Reader; onCreated: (made: CreatedFeed) => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(feedInput),
     defaultValues: { name: '' },
@@ -88,7 +88,7 @@ function CreateFeedForm({ reader, onCreated: onMade }: { reader: Reader; onCreat
       const response: CreatedFeed | Failure = await send(input)
       const { data } = createdFeedResponse.safeParse(response)
       if (!data) return setError('name', { message: 'error' in response ? response.error : FAILED_MESSAGE })
-      onMade(data)
+      onCreated(data)
       await cache.invalidateQueries({ queryKey: buildQueryKey('feeds', reader) })
     } catch (failure) {
       if (!isCancelled(failure)) setError('name', { message: FAILED_MESSAGE })
@@ -117,9 +117,9 @@ function CreateFeedForm({ reader, onCreated: onMade }: { reader: Reader; onCreat
 type FeedsProps = { feeds: ListedFeed[]; timeZone: string; onRevoke: (feed: ListedFeed) => void }
 
 function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   if (feeds.length === 0) return <p className="text-muted-foreground">No active addresses.</p>
-  const getCreatorName = ({ createdById }: ListedFeed) => (createdById ? nameOf(createdById) : 'a former member')
+  const getCreatorName = ({ createdById }: ListedFeed) => (createdById ? getName(createdById) : 'a former member')
   return (
     <ul className="grid">
       {feeds.map((feed) => (

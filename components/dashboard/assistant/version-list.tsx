@@ -35,9 +35,9 @@ const isLanguage = (text: string): text is keyof typeof LANGUAGES => Object.hasO
 
 type EntriesProps = { title: string; entries: Entry[]; isCurrent: boolean; isLanguages: boolean }
 
-function Entries({ title, entries, isCurrent: isNow, isLanguages }: EntriesProps) {
+function Entries({ title, entries, isCurrent, isLanguages }: EntriesProps) {
   if (entries.length === 0) return null
-  const ChangeTag = isNow ? 'ins' : 'del'
+  const ChangeTag = isCurrent ? 'ins' : 'del'
   return (
     <>
       <h4 className="mt-2 text-sm font-medium text-muted-foreground">{title}</h4>
@@ -47,9 +47,9 @@ function Entries({ title, entries, isCurrent: isNow, isLanguages }: EntriesProps
           // oxlint-disable-next-line react/no-array-index-key
           <li key={position} className="flex gap-2 py-1">
             <Icon
-              name={isNow ? 'plus' : 'minus'}
+              name={isCurrent ? 'plus' : 'minus'}
               size={16}
-              className={`mt-1 flex-none ${isNow ? 'text-accent' : 'text-primary'}`}
+              className={`mt-1 flex-none ${isCurrent ? 'text-accent' : 'text-primary'}`}
             />
             <ChangeTag className="min-w-0 wrap-anywhere no-underline">
               {isLanguages && isLanguage(text) ? LANGUAGES[text] : text}
@@ -162,7 +162,7 @@ const rowClass =
 
 type RowProps = Omit<ActionsProps, 'number'> & { row: VersionRow; authorName: string; time: string; isCurrent: boolean }
 
-function Version({ row, authorName: who, time: at, isCurrent, ...actions }: RowProps) {
+function Version({ row, authorName, time, isCurrent, ...actions }: RowProps) {
   const { number, takenFrom, createdAt, fields } = row
   return (
     <li className={rowClass}>
@@ -171,7 +171,7 @@ function Version({ row, authorName: who, time: at, isCurrent, ...actions }: RowP
           <strong className="font-semibold">{formatVersionName(number)}</strong>
           {isCurrent && <Badge tone="accent">Current</Badge>}
           <span className="text-muted-foreground">
-            by {who}, <time dateTime={createdAt}>{at}</time>
+            by {authorName}, <time dateTime={createdAt}>{time}</time>
           </span>
         </p>
         <p className="mt-0.5 text-muted-foreground">

@@ -16,7 +16,7 @@ const MERGE_FAILED_MESSAGE = 'Couldn’t merge the callers. Check your connectio
 
 type CallerOptionProps = { caller: CallerSummary; group: string; isSelected: boolean; onSelect: () => void }
 
-function CallerOption({ caller, group, isSelected: isChosen, onSelect: onChoose }: CallerOptionProps) {
+function CallerOption({ caller, group, isSelected, onSelect }: CallerOptionProps) {
   const id = `${group}-${caller.id}`
   return (
     <div className="relative flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted has-checked:bg-muted">
@@ -26,8 +26,8 @@ function CallerOption({ caller, group, isSelected: isChosen, onSelect: onChoose 
         name={group}
         className="size-5 flex-none"
         aria-describedby={`${id}-more`}
-        checked={isChosen}
-        onChange={onChoose}
+        checked={isSelected}
+        onChange={onSelect}
       />
       <span className="min-w-0">
         <label htmlFor={id} className="block cursor-pointer truncate font-medium after:absolute after:inset-0">

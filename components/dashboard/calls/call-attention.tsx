@@ -27,7 +27,7 @@ type AssignFormProps = {
 
 const assignmentSchema = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
 
-function AssignForm({ call, onClose, onAssign: onHandOver }: AssignFormProps) {
+function AssignForm({ call, onClose, onAssign }: AssignFormProps) {
   const { members, ownId, hasFailed } = useMembers()
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(assignmentSchema),
@@ -36,7 +36,7 @@ function AssignForm({ call, onClose, onAssign: onHandOver }: AssignFormProps) {
   const { errors } = formState
   const options = members.map(({ id: value, name }) => ({ value, label: value === ownId ? `${name} (you)` : name }))
   const submitAssignment = handleSubmit(({ handedToId, attention }) =>
-    onHandOver({ handedToId, attention: attention || DEFAULT_TASK, attentionEnded: false }),
+    onAssign({ handedToId, attention: attention || DEFAULT_TASK, attentionEnded: false }),
   )
   return (
     <form onSubmit={submitAssignment} className="grid gap-4">
@@ -83,12 +83,12 @@ type CallAttentionProps = {
 
 export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAttentionProps) {
   const [isAssigning, setIsAssigning] = useState(false)
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const { mutate } = useCallEdit(call, reader, buildEditToast)
   const { attention, attentionEndedAt, handedToId, handedOverAt } = call
   const isUnresolved = isUnresolvedCall(call)
   const formatMoment = (moment: string) => `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
-  const name = handedToId && nameOf(handedToId)
+  const name = handedToId && getName(handedToId)
   const isAssignedToOther = isUnresolved && handedToId !== null && name !== 'you'
   const tone = isUnresolved && !isAssignedToOther ? 'primary' : attention ? 'quiet' : 'none'
   return (

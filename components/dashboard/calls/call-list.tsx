@@ -134,28 +134,28 @@ type CellProps = {
   getMemberName: (id: string) => string | undefined
 }
 
-function formatAssignee({ call, getMemberName: nameOf }: Pick<CellProps, 'call' | 'getMemberName'>): string | undefined {
+function formatAssignee({ call, getMemberName }: Pick<CellProps, 'call' | 'getMemberName'>): string | undefined {
   if (!isUnresolvedCall(call)) return undefined
-  const name = call.handedToId && nameOf(call.handedToId)
+  const name = call.handedToId && getMemberName(call.handedToId)
   return name && name !== 'you' ? `With ${name}` : 'Needs you'
 }
 
-function describeResolution({ call, zone, getMemberName: nameOf }: Omit<CellProps, 'today'>): string | undefined {
+function describeResolution({ call, zone, getMemberName }: Omit<CellProps, 'today'>): string | undefined {
   const { outcome, attention, attentionEndedAt, handedToId } = call
   if (outcome !== 'missed' || !attention || !attentionEndedAt) return undefined
-  const name = handedToId && nameOf(handedToId)
+  const name = handedToId && getMemberName(handedToId)
   return `${attention} ${name ? `With ${name}, resolved` : 'Resolved'} on ${formatDay(attentionEndedAt, zone)}, ${formatTime(attentionEndedAt, zone)}.`
 }
 
 const CallerName = ({ call: { callerName } }: Pick<CellProps, 'call'>) =>
   callerName ?? <span className="font-normal text-muted-foreground">No name given</span>
 
-function CallDetailsCell({ call, zone, today, getMemberName: nameOf }: CellProps) {
+function CallDetailsCell({ call, zone, today, getMemberName }: CellProps) {
   const { startedAt, attention, callerWords, language, safetyKind } = call
   const languageLabel = callerWords ? getLanguageName(language) : undefined
   const reason = formatReason(call)
-  const assignee = formatAssignee({ call, getMemberName: nameOf })
-  const resolution = describeResolution({ call, zone, getMemberName: nameOf })
+  const assignee = formatAssignee({ call, getMemberName })
+  const resolution = describeResolution({ call, zone, getMemberName })
   return (
     <span
       className="grid gap-1 font-normal md:max-w-text md:grid-cols-[4.25rem_minmax(0,1fr)] md:gap-4 md:data-dated:grid-cols-[5.5rem_minmax(0,1fr)]"
@@ -194,8 +194,8 @@ function CallDetailsCell({ call, zone, today, getMemberName: nameOf }: CellProps
   )
 }
 
-function Outcome({ call, getMemberName: nameOf }: Pick<CellProps, 'call' | 'getMemberName'>) {
-  const assignee = formatAssignee({ call, getMemberName: nameOf })
+function Outcome({ call, getMemberName }: Pick<CellProps, 'call' | 'getMemberName'>) {
+  const assignee = formatAssignee({ call, getMemberName })
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {assignee ? (
@@ -292,7 +292,7 @@ function renderEmptyState({ show, ...filters }: CallListState) {
 
 export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [state, setState] = useAddressState(callListState)
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const isByDay = state.sort.endsWith('startedAt')
   return (
     <ListScreen
@@ -327,7 +327,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
         pastEnd: 'The list is shorter now than when this link was created.',
       }}
       table={({ timeZone: zone, today }) => ({
-        columns: buildColumns({ zone, today: isByDay ? undefined : today, getMemberName: nameOf }),
+        columns: buildColumns({ zone, today: isByDay ? undefined : today, getMemberName: getName }),
         getGroup: isByDay ? ({ startedAt }) => formatDayHeading(startedAt, today, zone) : undefined,
         empty: renderEmptyState(state),
       })}

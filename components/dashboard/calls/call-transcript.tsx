@@ -124,8 +124,8 @@ export function CallTranscript({ lines, onCorrect }: TranscriptProps) {
             <p
               className={`mt-0.5 max-w-text text-[1rem] leading-[1.55] wrap-anywhere ${line.speaker === 'assistant' ? 'text-muted-foreground' : ''}`}
             >
-              {splitHighlights(line).map(({ text, isHighlighted: isMarked }, pieceIndex) =>
-                isMarked ? (
+              {splitHighlights(line).map(({ text, isHighlighted }, pieceIndex) =>
+                isHighlighted ? (
                   <mark
                     key={pieceIndex}
                     className="rounded-[0.1875rem] bg-accent-muted box-decoration-clone text-foreground shadow-[inset_0_-2px_0_var(--accent)]"

@@ -87,7 +87,7 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
   )
 }
 
-function CorrectDialog({ fact, transcribedText: heard, onClose, onCorrect }: CorrectDialogProps) {
+function CorrectDialog({ fact, transcribedText, onClose, onCorrect }: CorrectDialogProps) {
   const [shownFact, setShownFact] = useState(fact)
   if (fact && fact !== shownFact) setShownFact(fact)
   if (!shownFact) return null
@@ -96,7 +96,7 @@ function CorrectDialog({ fact, transcribedText: heard, onClose, onCorrect }: Cor
       isOpen={fact !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Edit: ${CALL_FACTS[shownFact.field]}`}
-      description={heard && `Heard as “${heard}”. The transcript stays unchanged.`}
+      description={transcribedText && `Heard as “${transcribedText}”. The transcript stays unchanged.`}
     >
       <CorrectForm
         key={`${shownFact.line} ${shownFact.field} ${shownFact.value}`}
@@ -176,7 +176,7 @@ function Reason({ intent, onChange }: { intent: Intent | null; onChange: ((inten
 
 type HeaderProps = { call: CallRecord; zone: string; onReasonChange: ((intent: Intent) => void) | undefined }
 
-function CallHeader({ call, zone, onReasonChange: onReason }: HeaderProps) {
+function CallHeader({ call, zone, onReasonChange }: HeaderProps) {
   const { startedAt, duration, outcome, language, callerName, callerPhone, callerWords } = call
   const facts = [
     `${formatDayKey(toDayKey(startedAt, zone), 'long')}, ${formatTime(startedAt, zone)}`,
@@ -207,7 +207,7 @@ function CallHeader({ call, zone, onReasonChange: onReason }: HeaderProps) {
           “{callerWords}”
         </p>
       )}
-      {call.outcome !== 'missed' && <Reason intent={call.intent} onChange={onReason} />}
+      {call.outcome !== 'missed' && <Reason intent={call.intent} onChange={onReasonChange} />}
     </header>
   )
 }

@@ -199,14 +199,14 @@ type Props = { name: ProviderName; timeZone: string; reader: Reader; mayManage: 
 
 type CalendarFormProps = Omit<Props, 'reader'> & { data: CalendarsResponse; form: string; onSelect: (ids: string[]) => void }
 
-function CalendarForm({ data: answer, timeZone, mayManage, form, onSelect: onChosen }: CalendarFormProps) {
-  const { calendars, busy } = answer
+function CalendarForm({ data, timeZone, mayManage, form, onSelect }: CalendarFormProps) {
+  const { calendars, busy } = data
   return (
     <form
       id={form}
       onSubmit={(event) => {
         event.preventDefault()
-        onChosen(new FormData(event.currentTarget).getAll('calendar').map(String))
+        onSelect(new FormData(event.currentTarget).getAll('calendar').map(String))
       }}
     >
       <fieldset disabled={!mayManage}>

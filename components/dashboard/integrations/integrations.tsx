@@ -17,11 +17,11 @@ import { RevocationNotice, OutcomeNotice, type RemovedConnection } from './notic
 
 type Props = { reader: Reader; mayManage: boolean; hasFailed: boolean }
 
-function IntegrationLists({ data: answer, reader, mayManage }: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
+function IntegrationLists({ data, reader, mayManage }: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
   const [selected, setSelected] = useState<IntegrationRecord>()
   const [isConnectOpen, setIsConnectOpen] = useState(false)
   const [removed, setRemoved] = useState<RemovedConnection>()
-  const { integrations, allowance, timeZone } = answer
+  const { integrations, allowance, timeZone } = data
   const openConnect = (integration: IntegrationRecord) => {
     setSelected(integration)
     setIsConnectOpen(true)

@@ -43,7 +43,7 @@ type NewKeyDialogProps = {
   onCreate: (input: KeyInput, onMade: () => void) => void
 }
 
-function NewKeyDialog({ isOpen, onOpenChange, onCreate: onMake }: NewKeyDialogProps) {
+function NewKeyDialog({ isOpen, onOpenChange, onCreate }: NewKeyDialogProps) {
   const form = useId()
   const { register, control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(keyInput),
@@ -53,7 +53,7 @@ function NewKeyDialog({ isOpen, onOpenChange, onCreate: onMake }: NewKeyDialogPr
   const scopes = useWatch({ control, name: 'scopes' })
   const submit = handleSubmit((input) => {
     onOpenChange(false)
-    onMake(input, () => reset())
+    onCreate(input, () => reset())
   })
   return (
     <Dialog
@@ -115,11 +115,11 @@ const COPY_MESSAGES: Record<CopyState, string> = {
   refused: 'Your browser blocked copying. Select the key and copy it yourself.',
 }
 
-function CreatedKeyDialog({ isOpen, onClose, createdKey: made }: { isOpen: boolean; onClose: () => void; createdKey: CreatedKey | undefined }) {
+function CreatedKeyDialog({ isOpen, onClose, createdKey }: { isOpen: boolean; onClose: () => void; createdKey: CreatedKey | undefined }) {
   const [copyState, setCopyState] = useState<CopyState>('no')
   const copyKey = async () => {
     try {
-      await navigator.clipboard.writeText(made?.key ?? '')
+      await navigator.clipboard.writeText(createdKey?.key ?? '')
       setCopyState('yes')
     } catch {
       // The message explains how to copy the key manually.
@@ -134,7 +134,7 @@ function CreatedKeyDialog({ isOpen, onClose, createdKey: made }: { isOpen: boole
     <Dialog
       isOpen={isOpen}
       onOpenChange={(isStillOpen) => !isStillOpen && resetAndClose()}
-      title={`API key for “${made?.record.name ?? ''}”`}
+      title={`API key for “${createdKey?.record.name ?? ''}”`}
       description="Copy it now. We can’t show it again. Store it with your system’s passwords, never in a URL or an email."
       actions={
         <>
@@ -148,7 +148,7 @@ function CreatedKeyDialog({ isOpen, onClose, createdKey: made }: { isOpen: boole
       <TextField
         label="API key"
         className="data"
-        value={made?.key ?? ''}
+        value={createdKey?.key ?? ''}
         readOnly
         spellCheck={false}
         autoComplete="off"
@@ -169,9 +169,9 @@ type KeyRowsProps = {
 }
 
 function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRowsProps, 'timeZone' | 'onRevoke'>) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const { name, ending, scopes, createdById, createdAt, lastUsedAt, revokedAt } = record
-  const creatorName = createdById === null ? 'a former member' : nameOf(createdById)
+  const creatorName = createdById === null ? 'a former member' : getName(createdById)
   const lastUsed = lastUsedAt ? `Last used ${formatDateTime(lastUsedAt, timeZone)}` : 'Never used'
   return (
     <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] py-4 first:pt-0 last:pb-0 border-t border-border first:border-t-0">

@@ -37,8 +37,8 @@ function LeadCell({ name, problem, safety, stage, source, isTest }: LeadRecord) 
   )
 }
 
-function Assignee({ lead: { assigneeId }, getMemberName: nameOf }: { lead: LeadRecord; getMemberName: ColumnContext['getMemberName'] }) {
-  if (assigneeId) return <span className="text-muted-foreground">{nameOf(assigneeId) ?? '…'}</span>
+function Assignee({ lead: { assigneeId }, getMemberName }: { lead: LeadRecord; getMemberName: ColumnContext['getMemberName'] }) {
+  if (assigneeId) return <span className="text-muted-foreground">{getMemberName(assigneeId) ?? '…'}</span>
   return <span className="font-medium whitespace-nowrap text-primary">Unassigned</span>
 }
 
@@ -48,7 +48,7 @@ type ColumnContext = {
   getMemberName: (id: string) => string | undefined
 }
 
-const buildColumnMap = ({ today, zone, getMemberName: nameOf }: ColumnContext): Record<LeadColumn, GridColumn<LeadRow>> => ({
+const buildColumnMap = ({ today, zone, getMemberName }: ColumnContext): Record<LeadColumn, GridColumn<LeadRow>> => ({
   urgency: {
     id: 'urgency',
     header: LEAD_COLUMNS.urgency,
@@ -66,7 +66,7 @@ const buildColumnMap = ({ today, zone, getMemberName: nameOf }: ColumnContext): 
     id: 'assignee',
     header: 'Assigned to',
     onCard: 'plain',
-    cell: (lead) => (lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} getMemberName={nameOf} /> : emptyCell),
+    cell: (lead) => (lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} getMemberName={getMemberName} /> : emptyCell),
   },
   phone: {
     id: 'phone',

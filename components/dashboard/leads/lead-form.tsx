@@ -63,7 +63,7 @@ type LeadFormProps = {
   onSaved: (lead: LeadRecord) => void
 }
 
-function Fields({ lead, confirmLabel: confirm, send, onSaved: onStored, onOpenChange }: Omit<LeadFormProps, 'isOpen' | 'title'>) {
+function Fields({ lead, confirmLabel, send, onSaved, onOpenChange }: Omit<LeadFormProps, 'isOpen' | 'title'>) {
   const form = useForm({
     resolver: zodResolver(leadFields),
     defaultValues: lead
@@ -83,7 +83,7 @@ function Fields({ lead, confirmLabel: confirm, send, onSaved: onStored, onOpenCh
     const { data } = savedSchema.safeParse(result)
     if (!data) return setServerErrors(form, result)
     onOpenChange(false)
-    onStored(data.lead)
+    onSaved(data.lead)
   })
   return (
     <form className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
@@ -103,7 +103,7 @@ function Fields({ lead, confirmLabel: confirm, send, onSaved: onStored, onOpenCh
       </div>
       <FormActions
         className="mt-2 sm:col-span-full"
-        submit={confirm}
+        submit={confirmLabel}
         cancel="Cancel"
         onCancel={() => onOpenChange(false)}
         isBusy={isSubmitting}

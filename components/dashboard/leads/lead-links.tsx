@@ -10,27 +10,27 @@ import { formatBriefDay } from './lead-words.ts'
 
 type RowProps = { href: string; icon: IconName; isMuted: boolean; label: ReactNode; detail: ReactNode; state: string }
 
-function Row({ href, icon, isMuted: isCalm, label: what, detail: more, state }: RowProps) {
+function Row({ href, icon, isMuted, label, detail, state }: RowProps) {
   return (
     <li>
       <AppLink
         href={href}
         className="-mx-3 flex min-h-11 items-start gap-3 rounded-lg px-3 py-2.5 transition-colors hover:bg-muted"
       >
-        <Icon name={icon} size={18} className={isCalm ? 'text-accent' : 'text-muted-foreground'} />
+        <Icon name={icon} size={18} className={isMuted ? 'text-accent' : 'text-muted-foreground'} />
         <span className="min-w-0 flex-1">
           <span className="flex justify-between gap-3">
-            {what}
+            {label}
             <span className="text-muted-foreground">{state}</span>
           </span>
-          {more && <span className="line-clamp-4 text-muted-foreground">{more}</span>}
+          {detail && <span className="line-clamp-4 text-muted-foreground">{detail}</span>}
         </span>
       </AppLink>
     </li>
   )
 }
 
-function Section({ id, title, emptyText: none, children }: { id: string; title: string; emptyText: string; children: ReactNode[] }) {
+function Section({ id, title, emptyText, children }: { id: string; title: string; emptyText: string; children: ReactNode[] }) {
   return (
     <section aria-labelledby={id} className="rounded-xl panel p-5">
       <h2 id={id} className="text-base leading-tight tracking-normal">
@@ -39,7 +39,7 @@ function Section({ id, title, emptyText: none, children }: { id: string; title: 
       {children.length > 0 ? (
         <ul className="mt-2 -mb-2 grid gap-1">{children}</ul>
       ) : (
-        <p className="mt-2 text-muted-foreground">{none}</p>
+        <p className="mt-2 text-muted-foreground">{emptyText}</p>
       )}
     </section>
   )

@@ -71,9 +71,9 @@ function AssigneeFilter({ state, setState }: { state: LeadListState; setState: S
 
 type ColumnMenuProps = { hiddenColumns: readonly LeadColumn[]; onChange: (without: LeadColumn[]) => void }
 
-function ColumnMenu({ hiddenColumns: without, onChange }: ColumnMenuProps) {
+function ColumnMenu({ hiddenColumns, onChange }: ColumnMenuProps) {
   const toggleColumn = (column: LeadColumn, isShown: boolean) =>
-    onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
+    onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : hiddenColumns.includes(name))))
   const trigger = (
     <IconButton className="border border-input max-md:hidden" aria-label="Columns">
       <Icon name="table" size={18} />
@@ -86,7 +86,7 @@ function ColumnMenu({ hiddenColumns: without, onChange }: ColumnMenuProps) {
           key={column}
           className={itemClass}
           label={LEAD_COLUMNS[column]}
-          checked={!without.includes(column)}
+          checked={!hiddenColumns.includes(column)}
           onCheckedChange={(isShown) => toggleColumn(column, isShown)}
         >
           <span className="flex-1">{LEAD_COLUMNS[column]}</span>
@@ -257,7 +257,7 @@ type LeadListProps = {
 export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
   const [state, setState] = useAddressState(leadListState)
   const [selectedIds, setSelectedIds] = useState<string[]>([])
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const isSample = useSample() !== undefined
   const visibleColumns = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
   return (
@@ -296,11 +296,11 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
           pastEnd: 'The list is shorter now than when this link was created.',
         }}
         table={({ rows, timeZone: zone, today }) => {
-          const uniformColumns = findUniformColumns(rows, visibleColumns, nameOf)
+          const uniformColumns = findUniformColumns(rows, visibleColumns, getName)
           const uniformText = uniformColumns.flatMap(([, text]) => text || []).join(' · ')
           const shownColumns = visibleColumns.filter((name) => uniformColumns.every(([uniformName]) => uniformName !== name))
           return {
-            columns: buildLeadColumns(shownColumns, { zone, today, getMemberName: nameOf }),
+            columns: buildLeadColumns(shownColumns, { zone, today, getMemberName: getName }),
             selection: mayManage ? { ids: selectedIds, onChange: setSelectedIds, getLabel: ({ name }) => name } : undefined,
             note: uniformText && (
               <p className="pt-1 pb-2 text-muted-foreground">

@@ -13,8 +13,8 @@ import { useNote } from './use-leads.ts'
 
 type EntryProps = { entry: TimelineEntry; zone: string; getMemberName: (id: string) => string | undefined }
 
-function Entry({ entry, zone, getMemberName: nameOf }: EntryProps) {
-  const actor = formatActor(entry, nameOf)
+function Entry({ entry, zone, getMemberName }: EntryProps) {
+  const actor = formatActor(entry, getMemberName)
   const timestamp = (
     <time dateTime={entry.at} className="text-muted-foreground">
       {formatDateTime(entry.at, zone)}
@@ -78,14 +78,14 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
 }
 
 export function LeadTimeline({ page, reader, mayManage }: { page: LeadPage; reader: Reader; mayManage: boolean }) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   return (
     <>
       {mayManage && <NoteForm page={page} reader={reader} />}
       {page.timeline.length > 0 ? (
         <ol className="mt-5" aria-label="History">
           {page.timeline.map((entry) => (
-            <Entry key={entry.id} entry={entry} zone={page.timeZone} getMemberName={nameOf} />
+            <Entry key={entry.id} entry={entry} zone={page.timeZone} getMemberName={getName} />
           ))}
         </ol>
       ) : (

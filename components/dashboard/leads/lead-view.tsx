@@ -52,7 +52,7 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
   const [openedLead, setOpenedLead] = useState<LeadRecord>()
   const cache = useQueryClient()
   const toast = useToast()
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const key = leadKey(lead.id, reader)
   const sendVersioned = useVersionedSend(`leads/${lead.id}`, reader, 'lead', leadRecord, openedLead ?? lead)
   const send = async (fields: LeadFields) => {
@@ -60,7 +60,7 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
     const { data: conflictData } = conflictSchema.safeParse(result)
     if (!conflictData) return result
     cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: conflictData.current })
-    const changes = describeDifferences(lead, conflictData.current, nameOf) ?? ''
+    const changes = describeDifferences(lead, conflictData.current, getName) ?? ''
     return { error: `Someone else edited this lead. ${changes} Save again to keep your version.` }
   }
   return (
@@ -247,8 +247,8 @@ function LeadControls({ lead, edit }: LeadControlsProps) {
 }
 
 function LeadControlsReadOnly({ lead }: { lead: LeadRecord }) {
-  const { getName: nameOf } = useMembers()
-  const name = lead.assigneeId && nameOf(lead.assigneeId)
+  const { getName } = useMembers()
+  const name = lead.assigneeId && getName(lead.assigneeId)
   const assignee = name || <span className="text-muted-foreground">{lead.assigneeId ? '…' : 'Unassigned'}</span>
   const urgency = <Badge tone={getUrgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>
   const rows: Fact[] = [

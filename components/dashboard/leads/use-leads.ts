@@ -66,11 +66,11 @@ export function useLeadsChange(reader: Reader) {
         withRows(page, (row) => (ids.includes(row.id) ? { ...row, ...(change as Partial<LeadRecord>) } : row)),
       ),
     ],
-    buildToast: ({ formatMessage: done }, { previous }) =>
+    buildToast: ({ formatMessage }, { previous }) =>
       previous.length === 0
         ? { title: 'No changes needed' }
         : {
-            title: done(previous.length),
+            title: formatMessage(previous.length),
             tone: 'accent',
             action: { label: 'Undo', onAction: () => restore.mutate(previous) },
           },
@@ -78,7 +78,7 @@ export function useLeadsChange(reader: Reader) {
 }
 
 export function useLeadEdit(lead: LeadRecord, reader: Reader, successToast?: ToastMessage) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   const key = leadKey(lead.id, reader)
   return useOptimisticMutation({
     record: getLeadPath(lead.id),
@@ -93,7 +93,7 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, successToast?: Toa
     buildToast: () => successToast,
     describeCurrent: (current) => {
       const { data } = leadRecord.safeParse(current)
-      const changes = data && describeDifferences(lead, data, nameOf)
+      const changes = data && describeDifferences(lead, data, getName)
       return changes && `${changes} Make your change again if you still need it.`
     },
   })

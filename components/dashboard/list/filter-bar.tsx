@@ -57,12 +57,12 @@ export function LabelFilter<Name extends string>({
   label,
   anyLabel,
   labels,
-  selected: chosen,
+  selected,
   onChange,
   isLabelHidden = true,
   className,
 }: LabelFilterProps<Name>) {
-  const names = [chosen ?? []].flat() as Name[]
+  const names = [selected ?? []].flat() as Name[]
   const hasMultiple = names.length > 1
   return (
     <Select<Name | 'any' | 'several'>

@@ -79,7 +79,7 @@ type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
 }
 
 export function ListScreen<List extends Rows, Key extends readonly unknown[]>(props: ListScreenProps<List, Key>) {
-  const { noun, query, hasFailed, renderHeader: renderHead, page, onPage, sort, onSort, texts, isNarrowed, onReset, table } = props
+  const { noun, query, hasFailed, renderHeader, page, onPage, sort, onSort, texts, isNarrowed, onReset, table } = props
   const { path, label, icon } = AREAS[`${noun}s`]
   // This query only reads the cache. `QueryResult` fetches the data.
   const { data: cached } = useQuery({ ...query, enabled: false })
@@ -112,7 +112,7 @@ export function ListScreen<List extends Rows, Key extends readonly unknown[]>(pr
   }
   return (
     <section aria-label={`List of ${noun}s`} className="grid gap-4">
-      {renderHead(cached)}
+      {renderHeader(cached)}
       <div className={`rounded-xl panel px-5 py-3 ${props.panelClassName ?? ''}`}>
         <QueryResult subject={`The list of ${noun}s`} query={query} hasFailed={hasFailed}>
           {(list, isStale) => {

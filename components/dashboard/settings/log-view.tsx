@@ -60,10 +60,10 @@ function getSubjectHref(subject: NonNullable<EventRecord['subject']>): string {
   }
 }
 
-function Entry({ entry, timeZone, getActorName: nameOf }: { entry: EventRecord; timeZone: string; getActorName: GetActorName }) {
+function Entry({ entry, timeZone, getActorName }: { entry: EventRecord; timeZone: string; getActorName: GetActorName }) {
   const { at, actor, action, subject, details } = entry
   const detailText = formatDetails(details, timeZone)
-  const name = nameOf(actor)
+  const name = getActorName(actor)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="min-w-0">
@@ -78,7 +78,7 @@ function Entry({ entry, timeZone, getActorName: nameOf }: { entry: EventRecord; 
   )
 }
 
-function Days({ list, getActorName: nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; getActorName: GetActorName }) {
+function Days({ list, getActorName }: { list: Pick<EventList, 'rows' | 'timeZone'>; getActorName: GetActorName }) {
   const { rows, timeZone } = list
   const days = [...Map.groupBy(rows, ({ at }) => toDayKey(at, timeZone))]
   return days.map(([day, entries]) => (
@@ -88,7 +88,7 @@ function Days({ list, getActorName: nameOf }: { list: Pick<EventList, 'rows' | '
       </h3>
       <ul>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} timeZone={timeZone} getActorName={nameOf} />
+          <Entry key={entry.id} entry={entry} timeZone={timeZone} getActorName={getActorName} />
         ))}
       </ul>
     </section>
@@ -134,7 +134,7 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
 
 export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [state, setState] = useAddressState(eventFilter)
-  const { getActorName: nameOf, team } = useNames(reader)
+  const { getActorName, team } = useNames(reader)
   const { group, who } = state
   const log = usePages({ name: 'log', schema: eventList, reader, params: { group, who }, hasFailed })
   const isNarrowed = group !== undefined || who !== undefined
@@ -149,7 +149,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
       <PagesResult subject="The audit log" list={log} placeholder={<Loading label="Loading the audit log" rows={6} />}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} getActorName={nameOf} />
+          if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} getActorName={getActorName} />
           return (
             <Empty icon="table" title={isNarrowed ? 'No matching activity' : 'No activity yet'} action={clearButton}>
               {isNarrowed ? 'Try a different type or person.' : 'Every view and change is recorded here.'}

@@ -132,13 +132,13 @@ type RetentionFieldProps = {
   dueCount: number
 }
 
-function RetentionField({ kind, days, onChange, problem, dueCount: due }: RetentionFieldProps) {
-  const { label, description: goes } = RETAINED_LABELS[kind]
+function RetentionField({ kind, days, onChange, problem, dueCount }: RetentionFieldProps) {
+  const { label, description } = RETAINED_LABELS[kind]
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-2 border-t border-border py-5 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,1fr)_10rem_12rem] md:items-baseline">
       <div className="min-w-0">
         <h3 className="text-base leading-tight tracking-normal">{label}</h3>
-        <p className="mt-1 max-w-text text-muted-foreground">{goes}</p>
+        <p className="mt-1 max-w-text text-muted-foreground">{description}</p>
       </div>
       <div className="flex items-baseline gap-2.5 [&>div]:flex-[0_1_8rem]">
         <TextField
@@ -154,8 +154,8 @@ function RetentionField({ kind, days, onChange, problem, dueCount: due }: Retent
         />
         <span className="text-muted-foreground">{days === '1' ? 'day' : 'days'}</span>
       </div>
-      <p className={due > 0 ? '' : 'text-muted-foreground'}>
-        {due === 0 ? 'Nothing to delete tonight' : `${formatAmount(kind, due)} will be deleted tonight`}
+      <p className={dueCount > 0 ? '' : 'text-muted-foreground'}>
+        {dueCount === 0 ? 'Nothing to delete tonight' : `${formatAmount(kind, dueCount)} will be deleted tonight`}
       </p>
     </li>
   )
@@ -178,14 +178,14 @@ function buildQuestion(preview: RetentionResponse) {
 
 type RetentionProps = { reader: Reader; mayChange: boolean }
 
-function RetentionForm({ reader, overview: answer, mayChange }: RetentionProps & { overview: RetentionResponse }) {
-  const form = useRetentionForm(reader, answer)
+function RetentionForm({ reader, overview, mayChange }: RetentionProps & { overview: RetentionResponse }) {
+  const form = useRetentionForm(reader, overview)
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
           title="Retention periods"
-          note={`Older data is deleted nightly at 3 AM. Next run: ${formatNextRun(answer)}. This can’t be undone.`}
+          note={`Older data is deleted nightly at 3 AM. Next run: ${formatNextRun(overview)}. This can’t be undone.`}
         >
           <ul>
             {RETAINED_KINDS.map((kind) => (

@@ -14,13 +14,13 @@ type TimeRangeProps = {
   errors?: { from: string | undefined; to: string | undefined }
 }
 
-export function TimeRange({ label: what, range, onChange, errors }: TimeRangeProps) {
+export function TimeRange({ label, range, onChange, errors }: TimeRangeProps) {
   const inputProps = { type: 'time', isLabelHidden: true, required: true }
   return (
     <div className="flex items-center gap-2.5 [&>div]:max-w-38 [&>div]:flex-[1_1_7rem]">
       <TextField
         {...inputProps}
-        label={`${what} from`}
+        label={`${label} from`}
         value={range.from}
         error={errors?.from}
         onChange={({ target }) => onChange({ ...range, from: target.value })}
@@ -28,7 +28,7 @@ export function TimeRange({ label: what, range, onChange, errors }: TimeRangePro
       <span className="text-muted-foreground">to</span>
       <TextField
         {...inputProps}
-        label={`${what} until`}
+        label={`${label} until`}
         value={range.to}
         error={errors?.to}
         onChange={({ target }) => onChange({ ...range, to: target.value })}

@@ -18,21 +18,21 @@ type Options<Draft> = {
 export function useSettingsForm<Draft extends object>({
   reader,
   settings,
-  toDraft: draftOf,
-  toChange: changeOf,
-  findProblems: problemsOf,
+  toDraft,
+  toChange,
+  findProblems,
 }: Options<Draft>) {
   const cache = useQueryClient()
   return useVersionedForm<SettingsRecord, Draft>({
     stored: settings,
-    toDraft: draftOf,
-    toParts: changeOf,
+    toDraft,
+    toParts: toChange,
     validate: (draft, changedFields) => ({
-      ...toProblems(settingsChange.safeParse(pickParts(changeOf(draft), changedFields)).error?.issues),
-      ...problemsOf?.(draft),
+      ...toProblems(settingsChange.safeParse(pickParts(toChange(draft), changedFields)).error?.issues),
+      ...findProblems?.(draft),
     }),
     endpoint: { name: 'settings', method: 'PATCH', field: 'settings', schema: settingsRecord },
-    toBody: ({ draft, changed }) => ({ change: pickParts(changeOf(draft), changed) }),
+    toBody: ({ draft, changed }) => ({ change: pickParts(toChange(draft), changed) }),
     onSaved: (saved) => void cache.setQueryData(buildQueryKey('settings', reader), saved),
   })
 }

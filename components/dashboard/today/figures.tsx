@@ -44,8 +44,8 @@ const SERIES = [
   { id: 'missed', label: 'Missed', tone: 'primary', count: ({ missed }: CallCounts) => missed },
 ] as const
 
-function MetricsChart({ metrics: figures, range }: { metrics: CallMetrics; range: Range }) {
-  const { days, before } = figures
+function MetricsChart({ metrics, range }: { metrics: CallMetrics; range: Range }) {
+  const { days, before } = metrics
   const period = `previous ${RANGE_LABELS[range]}`
   const now = sumCounts(days)
   const previousTotal = sumCounts(before)

@@ -86,13 +86,13 @@ function Morning({ mayChange, ...props }: MorningProps) {
 }
 
 export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> & { hasFailed: boolean }) {
-  const { getName: nameOf } = useMembers()
+  const { getName } = useMembers()
   return (
     <QueryResult subject="The morning list" query={buildDashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
       {(data) => (
         <Page
           title={formatTodaySentence(data)}
-          lead={[formatNightTimes(data), describeEmergencies(data, nameOf)].filter(Boolean).join('. ')}
+          lead={[formatNightTimes(data), describeEmergencies(data, getName)].filter(Boolean).join('. ')}
         >
           <Morning {...props} today={data} />
         </Page>

@@ -176,7 +176,7 @@ type DoneProps = {
   onReopen: ((call: DoneCall, pressed: HTMLElement) => void) | undefined
 }
 
-function DoneToday({ calls, zone, onReopen: onBack }: DoneProps) {
+function DoneToday({ calls, zone, onReopen }: DoneProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-2 text-muted-foreground hover:text-foreground">
@@ -197,11 +197,11 @@ function DoneToday({ calls, zone, onReopen: onBack }: DoneProps) {
               <span className="block text-muted-foreground">{call.attention}</span>
             </span>
             <span className="data whitespace-nowrap text-muted-foreground">{formatTime(call.doneAt, zone)}</span>
-            {onBack && (
+            {onReopen && (
               <Button
                 variant="quiet"
                 aria-label={`Reopen: ${formatCallerName(call)}`}
-                onClick={({ currentTarget }) => onBack(call, currentTarget)}
+                onClick={({ currentTarget }) => onReopen(call, currentTarget)}
               >
                 Reopen
               </Button>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { formatNumber } from '@/lib/values/format.ts'
 
-export function ChooseTrial({ reader, selectedPlan: chosen }: { reader: Reader; selectedPlan: OfferedPlan | null }) {
+export function ChooseTrial({ reader, selectedPlan }: { reader: Reader; selectedPlan: OfferedPlan | null }) {
   const router = useRouter()
   const { mutate, isPending } = useOptimisticMutation<OfferedPlan, object>({
     send: (plan) => sendChange('trial', 'PUT', { plan }),
@@ -31,11 +31,11 @@ export function ChooseTrial({ reader, selectedPlan: chosen }: { reader: Reader; 
         >
           <p className="font-semibold">{getPlanLabel(plan)}</p>
           <p className="text-muted-foreground">{`${formatNumber(PLANS[plan].calls)} answered calls a month`}</p>
-          {plan === chosen ? (
+          {plan === selectedPlan ? (
             <p className="flex min-h-11 items-center font-medium text-accent">Your trial plan</p>
           ) : (
             <Button variant="quiet" disabled={isPending} onClick={() => mutate(plan)}>
-              {`${chosen ? 'Switch to' : 'Try'} ${getPlanLabel(plan)}`}
+              {`${selectedPlan ? 'Switch to' : 'Try'} ${getPlanLabel(plan)}`}
             </Button>
           )}
         </li>

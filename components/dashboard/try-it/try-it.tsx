@@ -51,7 +51,7 @@ type Props = {
   onUndo: () => void
 }
 
-function ConversationPanel({ lines, callerLines: said, isStale, onSend: onSay, onUndo }: Props) {
+function ConversationPanel({ lines, callerLines, isStale, onSend, onUndo }: Props) {
   const [draft, setDraft] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const count = lines.length
@@ -63,9 +63,9 @@ function ConversationPanel({ lines, callerLines: said, isStale, onSend: onSay, o
     const line = draft.trim()
     if (!line) return
     setDraft('')
-    onSay(line)
+    onSend(line)
   }
-  const isFull = said.length >= MAX_LINES
+  const isFull = callerLines.length >= MAX_LINES
   return (
     <Panel title="The call" note="You’re the caller. The assistant’s replies come from your settings.">
       <ol
@@ -98,7 +98,7 @@ function ConversationPanel({ lines, callerLines: said, isStale, onSend: onSay, o
           <Button type="submit" disabled={isFull}>
             Send
           </Button>
-          {said.length > 0 && (
+          {callerLines.length > 0 && (
             <Button variant="quiet" onClick={onUndo}>
               Undo last line
             </Button>
@@ -184,7 +184,7 @@ type SaveTestProps = {
   onSaved: () => void
 }
 
-function SaveTest({ at, conversation, answer, isStale, onSaved: onStored }: SaveTestProps) {
+function SaveTest({ at, conversation, answer, isStale, onSaved }: SaveTestProps) {
   const [savedCallId, setSavedCallId] = useState<string>()
   const { mutate, isPending } = useOptimisticMutation<void, { callId: string }>({
     send: () => sendChange('try-it/calls', 'POST', { at, ...conversation }),
@@ -192,7 +192,7 @@ function SaveTest({ at, conversation, answer, isStale, onSaved: onStored }: Save
     failureTitle: 'Couldn’t save the test call',
     buildToast: (_, { callId }) => {
       setSavedCallId(callId)
-      onStored()
+      onSaved()
       return undefined
     },
   })
@@ -239,7 +239,7 @@ function TryItIntro({ answer }: { answer: TryItResponse }) {
   )
 }
 
-export function TryIt({ reader, hasFailed, canSave: mayStore }: { reader: Reader; hasFailed: boolean; canSave: boolean }) {
+export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFailed: boolean; canSave: boolean }) {
   const [moment, setMoment] = useState('now')
   const [conversation, setConversation] = useState<Conversation>({ id: '', lines: [] })
   const { lines } = conversation
@@ -298,7 +298,7 @@ export function TryIt({ reader, hasFailed, canSave: mayStore }: { reader: Reader
         <div className="grid gap-5 lg:row-span-2">
           <UnderstoodPanel answer={shownAnswer} />
         </div>
-        {mayStore && (
+        {canSave && (
           <SaveTest
             key={conversation.id}
             at={moment}

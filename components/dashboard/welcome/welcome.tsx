@@ -115,14 +115,14 @@ type RowProps = {
   select: () => Promise<string>
 }
 
-function CompanyRow({ text: words, action, label, select: choose }: RowProps) {
+function CompanyRow({ text, action, label, select }: RowProps) {
   const { setActive } = useOrganizationList()
   const [isSending, setIsSending] = useState(false)
   const toast = useToast()
   const handleClick = async () => {
     setIsSending(true)
     try {
-      const organization = await choose()
+      const organization = await select()
       await setActive?.({ organization, redirectUrl: AREAS.today.path })
     } catch {
       // Clerk rejected the request or the browser is offline. The user can retry.
@@ -132,7 +132,7 @@ function CompanyRow({ text: words, action, label, select: choose }: RowProps) {
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0">
-      <p className="min-w-0 wrap-break-word">{words}</p>
+      <p className="min-w-0 wrap-break-word">{text}</p>
       <Button aria-label={label} disabled={isSending} onClick={() => void handleClick()}>
         {action}
       </Button>
@@ -189,8 +189,8 @@ function Memberships({ memberships }: { memberships: readonly Membership[] }) {
 
 type CreateCompanyProps = { isFirst: boolean; isInvited: boolean; nameForm: ReturnType<typeof useNameForm> }
 
-function CreateCompany({ isFirst, isInvited, nameForm: naming }: CreateCompanyProps) {
-  const [isFormOpen, setIsFormOpen] = useState(naming.name !== '')
+function CreateCompany({ isFirst, isInvited, nameForm }: CreateCompanyProps) {
+  const [isFormOpen, setIsFormOpen] = useState(nameForm.name !== '')
   if (isInvited && !isFormOpen) {
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -206,7 +206,7 @@ function CreateCompany({ isFirst, isInvited, nameForm: naming }: CreateCompanyPr
       title={isFirst ? 'Name your company' : 'Create another company'}
       note="You’ll be its admin. Invite your team and choose what each person can do."
     >
-      <NameCompany label={isFirst ? 'Continue' : 'Create company'} nameForm={naming} />
+      <NameCompany label={isFirst ? 'Continue' : 'Create company'} nameForm={nameForm} />
     </Panel>
   )
 }

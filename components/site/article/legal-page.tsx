@@ -14,15 +14,15 @@ type LegalPageProps = {
   words: UiCopy['articles']
 }
 
-export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages: others, words }: LegalPageProps) {
+export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages, words }: LegalPageProps) {
   const effectiveSince = formatLongDate(effectiveDate)
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-10 pb-20 md:pt-16 md:pb-28 lg:grid-cols-12">
       <header className="border-b pb-8 md:pb-12 lg:col-span-12">
         <h1 className="max-w-headline text-hero">{title}</h1>
-        {others.length > 0 && (
+        {otherPages.length > 0 && (
           <ul className="mt-5 flex flex-wrap gap-x-4">
-            {others.map(({ _key, label, href }) => (
+            {otherPages.map(({ _key, label, href }) => (
               <li key={_key}>
                 <TouchLink href={href}>{label}</TouchLink>
               </li>

@@ -45,7 +45,7 @@ type ResultProps = { billing: Billing; block: BlockOf<'planFinderBlock'>; need: 
 function Result({ billing, block, need, context }: ResultProps) {
   const words = context.words.finder
   const plans = listPlans(block.plans, billing)
-  const { best, cost, results: shown } = comparePlans(
+  const { best, cost, results } = comparePlans(
     plans.map(({ numbers }) => numbers),
     need,
   )
@@ -66,7 +66,7 @@ function Result({ billing, block, need, context }: ResultProps) {
             plans={plans}
             position={position}
             calls={need.calls}
-            quote={shown[position] as PlanResult}
+            quote={results[position] as PlanResult}
             words={words}
             isPreview={context.isPreview}
           />

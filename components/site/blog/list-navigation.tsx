@@ -9,10 +9,10 @@ import { Link } from '../../ui/link.tsx'
 
 type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string; allLabel: string }
 
-export function CategoryNav({ categories, current, allLabel: all }: CategoryNavProps) {
+export function CategoryNav({ categories, current, allLabel }: CategoryNavProps) {
   if (categories.length === 0) return null
   const choices = [
-    { key: 'all', label: all, href: BLOG_ROOT, isCurrent: !current },
+    { key: 'all', label: allLabel, href: BLOG_ROOT, isCurrent: !current },
     ...categories.map(({ _id, title, slug }) => ({
       key: _id,
       label: title,

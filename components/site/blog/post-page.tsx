@@ -35,11 +35,11 @@ type AuthorHeaderProps = {
   position?: string | undefined
 }
 
-export function AuthorHeader({ author, name, blogLabel: blog, position }: AuthorHeaderProps) {
+export function AuthorHeader({ author, name, blogLabel, position }: AuthorHeaderProps) {
   const text = position ?? author.bio
   return (
     <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
-      <Breadcrumb steps={[{ label: blog, href: BLOG_ROOT }]} />
+      <Breadcrumb steps={[{ label: blogLabel, href: BLOG_ROOT }]} />
       <div className="mt-5 flex flex-wrap items-start gap-x-10 gap-y-6">
         <Photo author={author} width={160} sizes="10rem" className="w-28 flex-none md:w-40" isFirst />
         <div className="min-w-0 flex-1 basis-80">

@@ -22,18 +22,18 @@ type TruncatedLinesProps = {
   moreLabel: string
 }
 
-export function TruncatedLines({ lines, openingCount: opening, endingCount: ending, moreLabel: more }: TruncatedLinesProps) {
-  const end = lines.length - ending
-  if (end - opening < MIN_HIDDEN_LINES) return <ol>{lines}</ol>
+export function TruncatedLines({ lines, openingCount, endingCount, moreLabel }: TruncatedLinesProps) {
+  const end = lines.length - endingCount
+  if (end - openingCount < MIN_HIDDEN_LINES) return <ol>{lines}</ol>
   return (
     <>
-      <ol>{lines.slice(0, opening)}</ol>
+      <ol>{lines.slice(0, openingCount)}</ol>
       <details>
         <summary className="call-more label">
-          {more}
+          {moreLabel}
           <span className="chevron" />
         </summary>
-        <ol start={opening + 1}>{lines.slice(opening, end)}</ol>
+        <ol start={openingCount + 1}>{lines.slice(openingCount, end)}</ol>
       </details>
       <ol start={end + 1}>{lines.slice(end)}</ol>
     </>

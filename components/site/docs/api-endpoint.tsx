@@ -38,8 +38,8 @@ function ObjectLink({ schema }: { schema: Schema | undefined }) {
   )
 }
 
-function ResponseRow({ operationId: of, response: answer }: { operationId: string; response: ReferenceResponse }) {
-  const { status, description, problems, schema, example } = answer
+function ResponseRow({ operationId, response }: { operationId: string; response: ReferenceResponse }) {
+  const { status, description, problems, schema, example } = response
   if (problems.length > 0 || !schema) {
     return (
       <li className="flex gap-4 border-t py-2.5 first:border-t-0">
@@ -71,7 +71,7 @@ function ResponseRow({ operationId: of, response: answer }: { operationId: strin
           <ObjectLink schema={schema} />
           {!parseSchemaName(schema) && <FieldList schema={schema} />}
           <Code
-            label={`${of}, ${status} response example`}
+            label={`${operationId}, ${status} response example`}
             code={JSON.stringify(example, null, 2)}
             isShort
             className="mt-2 rounded-xl border bg-muted"
@@ -90,8 +90,8 @@ type EndpointProps = { operation: ReferenceOperation; samples: Sample[]; isOpen:
 
 /** Renders an endpoint. A closed endpoint opens on a click, on a URL with its fragment, or on a find-in-page match. */
 export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
-  const { id, method, path, scope, summary, description, parameters, body, responses: answers } = operation
-  const errors = answers.filter(({ status }) => !isSuccess(status))
+  const { id, method, path, scope, summary, description, parameters, body, responses } = operation
+  const errors = responses.filter(({ status }) => !isSuccess(status))
   return (
     <details open={isOpen} className="group border-t">
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-4 transition-colors hover:text-accent">
@@ -127,7 +127,7 @@ export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
           {samples.length > 0 && <Samples name={id} label={summary} samples={samples} />}
           <Subheading title="Responses" />
           <ul>
-            {answers
+            {responses
               .filter(({ status }) => isSuccess(status))
               .map((response) => (
                 <ResponseRow key={response.status} operationId={summary} response={response} />

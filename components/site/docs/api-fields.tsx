@@ -92,7 +92,7 @@ const pickFields = (schema: Schema, names: string[]): Schema => ({
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 })
 
-export function InputFields({ schema, noun: what }: { schema: Schema; noun: string }) {
+export function InputFields({ schema, noun }: { schema: Schema; noun: string }) {
   const names = Object.keys(schema.properties ?? {})
   const requiredNames = names.filter((name) => schema.required?.includes(name))
   const optionalNames = names.filter((name) => !requiredNames.includes(name))
@@ -102,7 +102,7 @@ export function InputFields({ schema, noun: what }: { schema: Schema; noun: stri
       <FieldList schema={pickFields(schema, requiredNames)} />
       <details className="group border-y">
         <summary className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm">
-          {optionalNames.length} optional {what}
+          {optionalNames.length} optional {noun}
           <span className="chevron" />
         </summary>
         <FieldList schema={pickFields(schema, optionalNames)} />

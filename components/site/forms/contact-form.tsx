@@ -40,13 +40,13 @@ type ContactFieldsProps = ContactFormProps & {
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function ContactFields({ words, problemWords, contactDetails: reach, values, problem, hiddenFields: hidden }: ContactFieldsProps) {
+export function ContactFields({ words, problemWords, contactDetails, values, problem, hiddenFields }: ContactFieldsProps) {
   const errors = problem?.status === 'invalid' ? problem.errors : {}
   const getFieldError = (field: ContactField) => {
     const fault = errors[field]
     return fault && formatFault(field, fault, words, problemWords)
   }
-  const noticeProps = { words, problemWords, contactDetails: reach }
+  const noticeProps = { words, problemWords, contactDetails }
   const messageError = getFieldError('message')
   return (
     <form
@@ -77,7 +77,7 @@ export function ContactFields({ words, problemWords, contactDetails: reach, valu
         <label htmlFor="contact-website">Leave this field empty</label>
         <input id="contact-website" name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      {Object.entries(hidden ?? {}).map(([name, value]) => (
+      {Object.entries(hiddenFields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" className="sm:col-span-2 sm:justify-self-start">

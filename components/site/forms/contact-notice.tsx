@@ -81,20 +81,20 @@ function getProblemTexts(problem: Problem, words: ProblemWords): ProblemTexts {
   }
 }
 
-function ContactOptions({ contactDetails: reach, words }: { contactDetails: ContactDetails; words: ProblemWords }) {
-  if (!reach?.phone && !reach?.email) return null
+function ContactOptions({ contactDetails, words }: { contactDetails: ContactDetails; words: ProblemWords }) {
+  if (!contactDetails?.phone && !contactDetails?.email) return null
   return (
     <p className="mt-3">
       {words.reach}{' '}
-      {reach.phone && (
-        <a className="text-link font-medium" href={buildPhoneHref(reach.phone)}>
-          {fill(words.call, { number: reach.phone })}
+      {contactDetails.phone && (
+        <a className="text-link font-medium" href={buildPhoneHref(contactDetails.phone)}>
+          {fill(words.call, { number: contactDetails.phone })}
         </a>
       )}
-      {reach.phone && reach.email && ` ${words.or} `}
-      {reach.email && (
-        <a className="text-link font-medium" href={`mailto:${reach.email}`}>
-          {fill(words.write, { email: reach.email })}
+      {contactDetails.phone && contactDetails.email && ` ${words.or} `}
+      {contactDetails.email && (
+        <a className="text-link font-medium" href={`mailto:${contactDetails.email}`}>
+          {fill(words.write, { email: contactDetails.email })}
         </a>
       )}
     </p>
@@ -108,8 +108,8 @@ type ContactNoticeProps = {
   problemWords: ProblemWords
 }
 
-export function ContactNotice({ problem, contactDetails: reach, words, problemWords }: ContactNoticeProps) {
-  const { heading, text, hasContactDetails: offersReach } = getProblemTexts(problem, problemWords)
+export function ContactNotice({ problem, contactDetails, words, problemWords }: ContactNoticeProps) {
+  const { heading, text, hasContactDetails } = getProblemTexts(problem, problemWords)
   const isStep = problem.status === 'ticket'
   return (
     <div
@@ -133,7 +133,7 @@ export function ContactNotice({ problem, contactDetails: reach, words, problemWo
           ))}
         </ul>
       )}
-      {offersReach && <ContactOptions contactDetails={reach} words={problemWords} />}
+      {hasContactDetails && <ContactOptions contactDetails={contactDetails} words={problemWords} />}
     </div>
   )
 }

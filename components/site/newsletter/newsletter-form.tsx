@@ -54,7 +54,7 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function NewsletterFields({ words, problemWords, email = '', problem, hiddenFields: hidden }: FieldsProps) {
+export function NewsletterFields({ words, problemWords, email = '', problem, hiddenFields }: FieldsProps) {
   const error = formatError(problem, words, problemWords)
   return (
     <form
@@ -93,7 +93,7 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
         <label htmlFor={HONEYPOT_ID}>Leave this field empty</label>
         <input id={HONEYPOT_ID} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      {Object.entries(hidden ?? {}).map(([name, value]) => (
+      {Object.entries(hiddenFields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </form>

@@ -10,8 +10,8 @@ import { DatedRow, PublishedDate } from '../article/dated-row.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { ContentImage } from '../../ui/image.tsx'
 
-export function PressItemList({ items, emptyText: none }: { items: PRESS_ITEMS_QUERY_RESULT['items']; emptyText: string }) {
-  if (items.length === 0) return <p className="text-lead text-muted-foreground">{none}</p>
+export function PressItemList({ items, emptyText }: { items: PRESS_ITEMS_QUERY_RESULT['items']; emptyText: string }) {
+  if (items.length === 0) return <p className="text-lead text-muted-foreground">{emptyText}</p>
   return (
     <ul className="border-t">
       {items.map((item) => (
@@ -45,13 +45,13 @@ export function PressLinks({ kit, words, className = '' }: PressLinksProps) {
 
 type Item = NonNullable<PRESS_ITEM_QUERY_RESULT>
 
-function OtherItems({ otherItems: others, words }: { otherItems: Item['others']; words: UiCopy['press'] }) {
-  if (others.length === 0) return null
+function OtherItems({ otherItems, words }: { otherItems: Item['others']; words: UiCopy['press'] }) {
+  if (otherItems.length === 0) return null
   return (
     <section className="max-w-text print:hidden">
       <h2 className="text-xl">{words.others}</h2>
       <ul className="mt-4 border-t">
-        {others.map((otherItem) => (
+        {otherItems.map((otherItem) => (
           <li key={otherItem._id} className="group relative border-b py-4">
             <PublishedDate date={otherItem.publishedAt} className="label text-muted-foreground" />
             <h3 className="mt-1 text-lg/[1.3]">

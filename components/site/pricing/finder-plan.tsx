@@ -63,9 +63,9 @@ type FinderPlanProps = {
   isPreview: boolean
 }
 
-export function FinderPlan({ plans, position, calls, quote: shown, words, isPreview }: FinderPlanProps) {
+export function FinderPlan({ plans, position, calls, quote, words, isPreview }: FinderPlanProps) {
   const { plan, numbers } = plans[position] as ListedPlan
-  const { fit, over, cost, more } = shown
+  const { fit, over, cost, more } = quote
   const total = <Sum name="cost">{formatDollars(cost)}</Sum>
   const rule = formatRule(plans, position, words)
   return (

@@ -22,11 +22,11 @@ type PriceProps = {
   children: ReactNode
 }
 
-function Price({ amount, editAttributes: field, month, included, children }: PriceProps) {
+function Price({ amount, editAttributes, month, included, children }: PriceProps) {
   return (
     <>
       <p className="label text-muted-foreground">
-        <span className="font-display text-price font-semibold text-foreground figures" {...field}>
+        <span className="font-display text-price font-semibold text-foreground figures" {...editAttributes}>
           {formatDollars(amount)}
         </span>{' '}
         {month}

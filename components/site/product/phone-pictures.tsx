@@ -11,10 +11,10 @@ type PhoneProps = {
   children: ReactNode
 }
 
-export function Phone({ isCropped: isCut = false, children }: PhoneProps) {
+export function Phone({ isCropped = false, children }: PhoneProps) {
   return (
     <div
-      className={`rounded-[2.25rem] border border-input bg-background p-3.5 sm:p-5 ${isCut ? 'max-sm:max-h-80 max-sm:overflow-clip max-sm:[mask-image:linear-gradient(#000_80%,transparent)]' : ''}`}
+      className={`rounded-[2.25rem] border border-input bg-background p-3.5 sm:p-5 ${isCropped ? 'max-sm:max-h-80 max-sm:overflow-clip max-sm:[mask-image:linear-gradient(#000_80%,transparent)]' : ''}`}
     >
       {children}
     </div>
@@ -120,15 +120,15 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
 const SHORT_NOTE_FACTS: ReadonlySet<CallFact> = new Set<CallFact>(['problem', 'address', 'window'])
 
 /** Highlights the quoted words and keeps their stega marks. */
-function HeardQuote({ label: heard, quote }: { label: string; quote: string | undefined }) {
+function HeardQuote({ label, quote }: { label: string; quote: string | undefined }) {
   const words = stegaClean(quote)
-  const start = words ? stegaClean(heard).indexOf(words) : -1
-  if (!words || start === -1) return `“${heard}”`
+  const start = words ? stegaClean(label).indexOf(words) : -1
+  if (!words || start === -1) return `“${label}”`
   return (
     <>
-      “{heard.slice(0, start)}
+      “{label.slice(0, start)}
       <mark>{quote}</mark>
-      {heard.slice(start + words.length)}”
+      {label.slice(start + words.length)}”
     </>
   )
 }

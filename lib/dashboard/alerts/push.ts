@@ -43,7 +43,7 @@ type PushOptions = { push: PushEnv; siteUrl: string; timeoutMs?: number }
 export async function sendPush(
   { endpoint, keys }: Subscription,
   message: PushMessage,
-  { push, siteUrl, timeoutMs: deadline = PUSH_TIMEOUT_MS }: PushOptions,
+  { push, siteUrl, timeoutMs = PUSH_TIMEOUT_MS }: PushOptions,
 ): Promise<'sent' | 'gone'> {
   if (!isPushAddress(endpoint, siteUrl)) throw new PermanentError('NOT_A_PUSH_SERVICE')
   const { headers, body, method } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
@@ -60,7 +60,7 @@ export async function sendPush(
       headers: otherHeaders,
       body: new Uint8Array(body ?? []),
       redirect: 'error',
-      signal: AbortSignal.timeout(deadline),
+      signal: AbortSignal.timeout(timeoutMs),
     }),
   )
   await response.body?.cancel()

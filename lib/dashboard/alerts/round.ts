@@ -86,12 +86,12 @@ function findOnCall(settings: SettingsRecord, now: Date): string[] {
 
 type NotificationRequest = { alertId: string; round: number; userId: string; isLast: boolean; targets: NotificationTargets; dueAt: Date }
 
-async function enqueueNotification(tx: OrganizationTransaction, { targets: reach, dueAt, isLast, ...notification }: NotificationRequest): Promise<void> {
+async function enqueueNotification(tx: OrganizationTransaction, { targets, dueAt, isLast, ...notification }: NotificationRequest): Promise<void> {
   const { alertId, round, userId } = notification
   const details = { ...notification, ...(isLast && { isLast }) }
   const onceKey = `${alertId}-${round}-${userId}`
-  if (reach.mail) await enqueue(tx, { kind: 'alert-mail', onceKey, details, dueAt })
-  for (const subscriptionId of reach.subscriptions) {
+  if (targets.mail) await enqueue(tx, { kind: 'alert-mail', onceKey, details, dueAt })
+  for (const subscriptionId of targets.subscriptions) {
     const pushJob = { onceKey: `${onceKey}-${subscriptionId}`, details: { ...details, subscriptionId } }
     await enqueue(tx, { kind: 'alert-push', ...pushJob, dueAt })
   }
@@ -140,7 +140,7 @@ async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise
  * @returns `ask-admins` if nothing was done, because the caller must first fetch the admins
  */
 async function runEscalationStep(tx: OrganizationTransaction, step: EscalationStep): Promise<'ask-admins' | 'made'> {
-  const { alertId, round, now, channels: ways, admins } = step
+  const { alertId, round, now, channels, admins } = step
   const { db, organizationId } = tx
   const alert = await lockAlert(tx, step)
   if (!alert) return 'made'
@@ -153,7 +153,7 @@ async function runEscalationStep(tx: OrganizationTransaction, step: EscalationSt
   const onCall = findOnCall(settings, now)
   const assignees = call?.handedToId ? [call.handedToId] : []
   const recipients = { urgent: onCall, handover: assignees, promise: [...new Set([...assignees, ...onCall])] }[kind]
-  const targetsByUser = await findTargets(tx, [...new Set([...recipients, ...(admins ?? [])])], kind, ways)
+  const targetsByUser = await findTargets(tx, [...new Set([...recipients, ...(admins ?? [])])], kind, channels)
   const canNotify = (userId: string) => isReachable(targetsByUser.get(userId))
   const next = recipients.find((userId) => !toldIds.includes(userId) && canNotify(userId))
   const isLast = next === undefined && kind !== 'handover'
@@ -181,11 +181,11 @@ async function runEscalationStep(tx: OrganizationTransaction, step: EscalationSt
 }
 
 export const createEscalationHandler =
-  ({ channels: ways, membersWithRole }: EscalationOptions): Handler =>
+  ({ channels, membersWithRole }: EscalationOptions): Handler =>
   async ({ organizationId, details }, { db, now }) => {
     const { alertId, round } = stepDetails.parse(details)
     const runStep = (admins?: string[]) =>
-      runInOrganization(db, organizationId, (tx) => runEscalationStep(tx, { alertId, round, now, channels: ways, admins }))
+      runInOrganization(db, organizationId, (tx) => runEscalationStep(tx, { alertId, round, now, channels, admins }))
     // Query Clerk outside the transaction, because the transaction locks the alert.
     if ((await runStep()) === 'ask-admins') await runStep(await membersWithRole(organizationId, 'org:admin'))
   }

@@ -92,7 +92,7 @@ function findOperation(method: string, operations: ApiOperations): ApiOperation 
  */
 export function createApiRoute(findOperations: (path: string[]) => ApiOperations | undefined, options: ApiOptions) {
   const { hasApi, limit = API_RATE_LIMIT, now = () => new Date() } = options
-  const runOperation = async ({ scope, prepare: read }: ApiOperation, request: Request, onCounted: (headers: HeadersInit) => void) => {
+  const runOperation = async ({ scope, prepare }: ApiOperation, request: Request, onCounted: (headers: HeadersInit) => void) => {
     const url = options.databaseUrl ?? env().databaseUrl
     const key = parseApiKey(request.headers)
     const { trustedProxies, contact } = env()
@@ -111,7 +111,7 @@ export function createApiRoute(findOperations: (path: string[]) => ApiOperations
     const elapsedMs = performance.now() - startedAt
     if (!(await hasApi(owner.organizationId))) throw new ProblemError('no-plan', PLAN_REQUIRED_DETAIL)
     requireScope(owner, scope)
-    const handle = await read(request)
+    const handle = await prepare(request)
     const actor = { kind: 'key', id: owner.keyId } as const
     return withOrganization(
       url,

@@ -393,9 +393,9 @@ export function decide({
   const isRefused = needsVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
   const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spokenPhones, known.phone], at) : null
   const noWindowReason = findNoWindowReason({ isRefused, urgency, intent, visit })
-  const { choice, preferences: wishes, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
-  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, taken, preferences: wishes })
-  const [firstPreference] = wishes
+  const { choice, preferences, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
+  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, taken, preferences })
+  const [firstPreference] = preferences
   const now: CallState = {
     facts,
     intent,

@@ -43,12 +43,12 @@ type OfferInput = {
 }
 
 /** Returns free windows within the opening hours, soonest first. */
-export function selectWindows({ settings, urgency, at, taken, preferences: wishes = [() => true] }: OfferInput): VisitWindow[] {
+export function selectWindows({ settings, urgency, at, taken, preferences = [() => true] }: OfferInput): VisitWindow[] {
   const today = toDayKey(at, settings.timeZone)
   const isFree = ({ startsAt, endsAt }: VisitWindow) =>
     startsAt > at && !taken.some((busyWindow) => busyWindow.startsAt < endsAt && busyWindow.endsAt > startsAt)
   const days = Array.from({ length: DAYS_AHEAD }, (_, offset) => addDays(today, FIRST_DAY_OFFSETS[urgency] + offset))
   const freeWindows = days.flatMap((day) => buildDayWindows(settings, day)).filter(isFree)
-  const preference = wishes.find((accepts) => freeWindows.some(accepts))
+  const preference = preferences.find((accepts) => freeWindows.some(accepts))
   return preference ? freeWindows.filter(preference).slice(0, MAX_OFFERED_WINDOWS) : []
 }

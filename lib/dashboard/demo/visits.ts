@@ -106,7 +106,7 @@ function buildVisit(sample: Sample, position: number): AppointmentRecord {
     reason: null,
     isTest: false,
     version: 1,
-    createdAt: createdAt,
+    createdAt,
     updatedAt: createdAt,
   }
 }

@@ -49,11 +49,11 @@ type RequestMailOptions = MailTransport & {
   getName?: (organizationId: string) => Promise<string | undefined>
 }
 
-export function createRequestMailHandler({ from, to, siteUrl, send, getName: nameOf = organizationName }: RequestMailOptions): Handler {
+export function createRequestMailHandler({ from, to, siteUrl, send, getName = organizationName }: RequestMailOptions): Handler {
   const { hostname } = new URL(siteUrl)
   return async ({ id, organizationId, details: { provider } }, { now }) => {
     if (typeof provider !== 'string' || !isProviderName(provider)) throw new PermanentError('unknown_system')
-    const company = await nameOf(organizationId)
+    const company = await getName(organizationId)
     if (!company) return
     const { label } = PROVIDERS[provider]
     await send({

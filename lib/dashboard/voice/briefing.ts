@@ -100,8 +100,8 @@ const formatDangerLines = ({ languages }: Instructions): string[] => [
   'In doubt, treat it as a danger. What the caller denies, what is over and fixed, and a question about a product are no danger.',
   'Ask whether the caller smells gas, sees smoke or hears an alarm only if equipment is in trouble (repair below) or something sounds dangerous.',
   `After the advice for ${STAYING_DANGERS}, ask it as well. A yes is a danger: give its advice, or that for gas if the caller does not say which.`,
-  ...DANGER_ENTRIES.flatMap(([kind, { description: means, advice }]) => [
-    `- ${kind}: ${means}.`,
+  ...DANGER_ENTRIES.flatMap(([kind, { description, advice }]) => [
+    `- ${kind}: ${description}.`,
     ...languages.map((language) => `  ${LANGUAGES[language]}: "${advice[language]}"`),
   ]),
 ]
@@ -138,9 +138,9 @@ const formatIntentLines = (): string[] => [
   'Find out why the caller calls. Ask only for what is listed, in this order, one question at a time. Skip what you know.',
   'Say a time window with its weekday, date, start and end. What you say is what the company reads after the call.',
   ...INTENT_NAMES.map((intent) => {
-    const { description: means, questions: asks } = INTENT_GUIDE[intent]
-    const questions = asks.map((question) => QUESTION_WORDS[question]).join('; ')
-    return [`- ${intent}: the caller ${means}.`, `Ask: ${questions || 'nothing'}.`, INTENT_INSTRUCTIONS[intent]]
+    const { description, questions: intakeQuestions } = INTENT_GUIDE[intent]
+    const questions = intakeQuestions.map((question) => QUESTION_WORDS[question]).join('; ')
+    return [`- ${intent}: the caller ${description}.`, `Ask: ${questions || 'nothing'}.`, INTENT_INSTRUCTIONS[intent]]
       .filter(Boolean)
       .join(' ')
   }),

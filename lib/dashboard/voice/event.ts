@@ -16,7 +16,7 @@ const listMeanings = (meanings: Record<string, string>): string =>
     .join('\n')
 
 const listGuideDescriptions = (guide: Record<string, { description: string }>): string =>
-  listMeanings(Object.fromEntries(Object.entries(guide).map(([name, { description: means }]) => [name, means])))
+  listMeanings(Object.fromEntries(Object.entries(guide).map(([name, { description }]) => [name, description])))
 
 const URGENCY_MEANINGS: Record<Urgency, string> = {
   now: 'a danger to life, or the assistant paged a person',

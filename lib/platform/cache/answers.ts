@@ -169,16 +169,16 @@ export class ResultCache {
     }
   }
 
-  async #waitForFirst({ result: answer }: PendingRead): Promise<unknown> {
-    const outcome = await waitAtMost(answer, MAX_FIRST_WAIT_MS)
+  async #waitForFirst({ result }: PendingRead): Promise<unknown> {
+    const outcome = await waitAtMost(result, MAX_FIRST_WAIT_MS)
     if (!outcome) throw new Error(`No response within ${MAX_FIRST_WAIT_MS} ms`)
     return outcome.value
   }
 
-  async #waitForFresh({ startedAt, result: answer }: PendingRead): Promise<{ value: unknown } | undefined> {
+  async #waitForFresh({ startedAt, result }: PendingRead): Promise<{ value: unknown } | undefined> {
     if (this.#outage.isOpen) return undefined
     try {
-      const outcome = (await waitAtMost(answer, startedAt + MAX_WAIT_MS - Date.now())) ?? (await waitAtMost(answer, GRACE_MS))
+      const outcome = (await waitAtMost(result, startedAt + MAX_WAIT_MS - Date.now())) ?? (await waitAtMost(result, GRACE_MS))
       if (!outcome) this.#outage.reportFailure(new Error(`No response within ${MAX_WAIT_MS} ms`))
       return outcome
     } catch {
@@ -187,8 +187,8 @@ export class ResultCache {
     }
   }
 
-  #serveStale({ tags }: CacheQuery, { value: answer }: CachedResult): unknown {
+  #serveStale({ tags }: CacheQuery, { value }: CachedResult): unknown {
     getStaleTags().mark(tags)
-    return answer
+    return value
   }
 }

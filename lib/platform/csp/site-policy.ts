@@ -40,7 +40,7 @@ const TRUSTED_TYPES: Directives = {
  */
 export const buildSitePolicy = (
   scripts: string[],
-  { frameAncestors, secure, additional = {}, hasVendorScripts: hasForeignScripts = false }: PolicyOptions,
+  { frameAncestors, secure, additional = {}, hasVendorScripts = false }: PolicyOptions,
 ): string =>
   buildPolicyHeader(
     {
@@ -56,7 +56,7 @@ export const buildSitePolicy = (
       'base-uri': ["'none'"],
       'frame-ancestors': frameAncestors,
       ...(secure && { 'upgrade-insecure-requests': [] }),
-      ...(!hasForeignScripts && TRUSTED_TYPES),
+      ...(!hasVendorScripts && TRUSTED_TYPES),
     },
     additional,
   )

@@ -242,8 +242,8 @@ function forgetDatabase(failedDatabase: Promise<OpenDatabase>): void {
  * @throws if the server is unreachable
  */
 export async function database(url: string): Promise<Database> {
-  const { withScope: scoped } = await openSharedDatabase(url)
-  return scoped(createPerQueryScope(BACKGROUND_TIMEOUT_MS, createTimeoutErrorFactory(BACKGROUND_TIMEOUT_MS), true))
+  const { withScope } = await openSharedDatabase(url)
+  return withScope(createPerQueryScope(BACKGROUND_TIMEOUT_MS, createTimeoutErrorFactory(BACKGROUND_TIMEOUT_MS), true))
 }
 
 const WARM_UP_TIMEOUT_MS = 3_000
@@ -277,9 +277,9 @@ export function withDatabase<Result>(
   const createTimeoutError = createTimeoutErrorFactory(timeoutMs)
   const scope = createRequestScope(timeoutMs, createTimeoutError)
   const run = async () => {
-    const { withScope: scoped } = await openSharedDatabase(url)
+    const { withScope } = await openSharedDatabase(url)
     if (scope.getTimeLeftMs() <= 0) throw createTimeoutError()
-    return withoutNetwork(() => work(scoped(scope)))
+    return withoutNetwork(() => work(withScope(scope)))
   }
   return withDeadline(run(), timeoutMs, () => {
     throw createTimeoutError()

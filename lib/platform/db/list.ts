@@ -35,8 +35,8 @@ export class CursorError extends Error {
 
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
 
-export const buildOrderBy = ({ column: by, id, direction }: SortOrder): SQL[] =>
-  direction === 'asc' ? [asc(by), asc(id)] : [desc(by), desc(id)]
+export const buildOrderBy = ({ column, id, direction }: SortOrder): SQL[] =>
+  direction === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)]
 
 export const encodeCursor = (value: Date | string | number, id: string): string =>
   Buffer.from(JSON.stringify([value instanceof Date ? value.toISOString() : value, id])).toString('base64url')
@@ -50,11 +50,11 @@ function decodeCursor(cursor: string): [string | number, string] {
 }
 
 /** Builds the condition for the rows after a cursor. The index of that sort order serves it. @throws {CursorError} */
-export function buildCursorCondition(cursor: string, { column: by, id, direction }: SortOrder): SQL {
+export function buildCursorCondition(cursor: string, { column, id, direction }: SortOrder): SQL {
   const [value, lastId] = decodeCursor(cursor)
   const operator = sql.raw(direction === 'asc' ? '>' : '<')
-  const last = sql`${validateCursorValue(by, value)}::${sql.raw(by.getSQLType())}`
-  return sql`(${by}, ${id}) ${operator} (${last}, ${lastId}::uuid)`
+  const last = sql`${validateCursorValue(column, value)}::${sql.raw(column.getSQLType())}`
+  return sql`(${column}, ${id}) ${operator} (${last}, ${lastId}::uuid)`
 }
 
 /** Format of `toISOString` with a four-digit year. Postgres rejects other formats. */

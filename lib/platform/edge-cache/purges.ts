@@ -99,10 +99,10 @@ export class EdgePurges {
   }
 
   async #send(keys: string[]): Promise<boolean> {
-    const { maxKeysPerPurge: keysAtOnce } = this.#cache
+    const { maxKeysPerPurge } = this.#cache
     try {
-      for (let first = 0; first < keys.length; first += keysAtOnce) {
-        await this.#cache.purge(keys.slice(first, first + keysAtOnce))
+      for (let first = 0; first < keys.length; first += maxKeysPerPurge) {
+        await this.#cache.purge(keys.slice(first, first + maxKeysPerPurge))
       }
       purgeCounter.add(1, { result: 'done' })
       if (this.#isBehind) log.info('edge-cache: purge recovered')

@@ -30,13 +30,13 @@ export function startPolling(jobs: readonly Job[], pollMs: number | (() => numbe
       if (stopController.signal.aborted) wake()
     })
 
-  async function run({ poll: look, onFailure }: Job): Promise<void> {
+  async function run({ poll, onFailure }: Job): Promise<void> {
     let hasFailed = false
     while (!stopController.signal.aborted) {
       // The wait is registered before the poll, so that a wake during the poll is not missed.
       const nextPoll = rest()
       try {
-        await look(stopController.signal)
+        await poll(stopController.signal)
         hasFailed = false
       } catch (error) {
         if (!hasFailed) onFailure(error)

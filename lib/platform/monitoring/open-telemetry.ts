@@ -142,9 +142,9 @@ export function startTraces(identity: Release, samplingRatio: number): void {
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(samplingRatio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
-  const { recordLoggedError: noteLoggedError, ...tracing } = createTracing(provider.getTracer(INSTRUMENTATION_SCOPE))
+  const { recordLoggedError, ...tracing } = createTracing(provider.getTracer(INSTRUMENTATION_SCOPE))
   telemetry.tracing = tracing
-  telemetry.errorListeners.push(noteLoggedError)
+  telemetry.errorListeners.push(recordLoggedError)
   telemetry.shutdownTasks.push(() => provider.shutdown())
 }
 
@@ -171,8 +171,8 @@ export function startMetrics(
   options: { hasEndpoint: boolean; exportIntervalMs: number | undefined },
 ): Meter {
   logLibraryErrors()
-  const { hasEndpoint: hasFigures, exportIntervalMs: sentEvery } = options
-  const readers = [...(hasFigures ? [createMetricsReader()] : []), ...(sentEvery ? [createExportReader(sentEvery)] : [])]
+  const { hasEndpoint, exportIntervalMs } = options
+  const readers = [...(hasEndpoint ? [createMetricsReader()] : []), ...(exportIntervalMs ? [createExportReader(exportIntervalMs)] : [])]
   const provider = new MeterProvider({ resource: buildResource(identity), readers })
   const meter = provider.getMeter(INSTRUMENTATION_SCOPE)
   telemetry.meter = meter

@@ -47,7 +47,7 @@ function buildEvent(error: unknown, message: string, { release, environment }: R
     release,
     environment,
     logger: 'ductwise',
-    message: message,
+    message,
     tags: {
       ...(request && { request_id: request }),
       ...(traceId && { trace_id: traceId }),

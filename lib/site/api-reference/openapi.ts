@@ -59,7 +59,7 @@ const describeResponse = ({ description, type = JSON_TYPE, schema, examples = {}
 })
 
 const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
-  const { id, group, summary, description, scope, params, body, responses: answers } = operation
+  const { id, group, summary, description, scope, params, body, responses } = operation
   return {
     operationId: id,
     tags: [group],
@@ -70,7 +70,7 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
     ...(body && {
       requestBody: { required: true, content: { [JSON_TYPE]: { schema: body.schema, example: body.example } } },
     }),
-    responses: Object.fromEntries(answers.map((response) => [response.status, describeResponse(response)])),
+    responses: Object.fromEntries(responses.map((response) => [response.status, describeResponse(response)])),
   }
 }
 

@@ -138,7 +138,7 @@ export function buildReference(document: ApiDocument): ReferenceGroup[] {
   return Object.entries(GROUPS).map(([group, description]) => {
     const groupOperations = operations.filter(({ described }) => described.tags.includes(group as Group)).map(describeOperation)
     const names = groupOperations
-      .flatMap(({ responses: answers }) => answers)
+      .flatMap(({ responses }) => responses)
       .filter(({ problems, schema }) => problems.length === 0 && schema)
       .map(({ schema }) => parseSchemaName(schema ?? {}))
     const objects = [...new Set(names)].flatMap((name): [string, Schema][] => {

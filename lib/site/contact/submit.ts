@@ -53,7 +53,7 @@ const buildTicketAnswer = (secret: string, now: Date, minAgeMs: number): Contact
 
 async function storeSubmission<Content>(
   db: Database,
-  { name, minAgeMs: minAge, store }: Form<Content>,
+  { name, minAgeMs, store }: Form<Content>,
   content: Content,
   ticketId: string,
   address: string,
@@ -64,7 +64,7 @@ async function storeSubmission<Content>(
   if (waitMs > 0) return { status: 'limited', waitMs }
   const result = await store(db, content, { ticketId, now })
   // The visitor changed the form and sent it again, for instance after going back. It counts as a new message.
-  return result === 'changed' ? buildTicketAnswer(secret, now, minAge) : { status: 'sent' }
+  return result === 'changed' ? buildTicketAnswer(secret, now, minAgeMs) : { status: 'sent' }
 }
 
 /**

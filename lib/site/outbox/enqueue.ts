@@ -21,7 +21,7 @@ export async function enqueueDeliveries(
 ): Promise<void> {
   const onceKey = 'messageId' in details ? details.messageId : details.noticeId
   for (const channel of channels)
-    await enqueue({ db, organizationId: null }, { kind: `contact-${channel}`, onceKey, details: details, dueAt: now })
+    await enqueue({ db, organizationId: null }, { kind: `contact-${channel}`, onceKey, details, dueAt: now })
 }
 
 export const isUndelivered = (id: PgColumn): SQL =>

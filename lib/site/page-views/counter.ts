@@ -29,7 +29,7 @@ export type Counter = {
 
 /** Creates a counter. It counts in memory, and writes some seconds after the first unwritten view. */
 export function createCounter(options: CounterOptions): Counter {
-  const { write, clock = () => new Date(), writeIntervalMs: writeEvery = WRITE_INTERVAL_MS, maxPendingRows: mostWaiting = MAX_PENDING_ROWS } = options
+  const { write, clock = () => new Date(), writeIntervalMs = WRITE_INTERVAL_MS, maxPendingRows = MAX_PENDING_ROWS } = options
   const pendingRows = new Map<string, DayViews>()
   let timer: NodeJS.Timeout | undefined
   let isDown = false
@@ -38,11 +38,11 @@ export function createCounter(options: CounterOptions): Counter {
     const key = `${day} ${path}`
     const pendingRow = pendingRows.get(key)
     if (pendingRow) pendingRow.views += views
-    else if (pendingRows.size < mostWaiting) pendingRows.set(key, { day, path, views })
+    else if (pendingRows.size < maxPendingRows) pendingRows.set(key, { day, path, views })
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), writeEvery).unref()
+    timer ??= setTimeout(() => void flush(), writeIntervalMs).unref()
   }
 
   async function flush(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { randomText } from '../../local-server/index.ts'
+import { generateRandomText } from '../../local-server/index.ts'
 import { readFlag, metadata, readName, readRequiredText, text } from '../http/fields.ts'
 import { requireSession } from '../http/middleware.ts'
 import { sendJson, respond } from '../http/responses.ts'
@@ -211,7 +211,7 @@ function registerSecondFactorRoutes(routes: Hono<Env>, services: Services): void
 }
 
 function createBackupCodes(services: Services) {
-  const codes = Array.from({ length: BACKUP_CODE_COUNT }, () => randomText(10).toLowerCase())
+  const codes = Array.from({ length: BACKUP_CODE_COUNT }, () => generateRandomText(10).toLowerCase())
   const hashes = codes.map((code) => services.keys.hash('backup-code', code))
   return { codes, backupCodes: { ...createRecord(services, 'backupCodes'), hashes } }
 }

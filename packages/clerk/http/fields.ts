@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { isObject, randomText, tryJson } from '../../local-server/index.ts'
+import { isObject, generateRandomText, tryJson } from '../../local-server/index.ts'
 import { readAddress } from '../model/emails.ts'
 import { ClerkError, formError, invalidParam, missingParam, notSupported } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
@@ -170,7 +170,7 @@ function createUniqueSlug({ store }: Services, name: string): string {
     .normalize('NFKD')
     .replaceAll(/[^a-z0-9]+/g, '-')
   const slug = words.slice(0, 48).replaceAll(/^-|-$/g, '') || 'organization'
-  return store.organizations.first('slug', slug) ? `${slug}-${randomText(8).toLowerCase()}` : slug
+  return store.organizations.first('slug', slug) ? `${slug}-${generateRandomText(8).toLowerCase()}` : slug
 }
 
 export function readRole({ instance }: Services, body: Body): string {

@@ -26,21 +26,21 @@ type Api = {
 
 export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, api: Api): void {
   const { store } = services
-  const { audience, getOrganization: organizationOf, memberNotFound, reply } = api
+  const { audience, getOrganization, memberNotFound, reply } = api
   const renderOrganization = (organization: Organization) => toOrganizationJson(services, organization, audience)
   const renderMember = (membership: Membership) => toMembershipJson(services, membership, audience)
   const renderInvitation = (invitation: Invitation) => toInvitationJson(services, invitation, audience)
   const getManagedMembership = (c: ClerkContext): Membership => {
-    const organization = organizationOf(c, 'org:sys_memberships:manage')
+    const organization = getOrganization(c, 'org:sys_memberships:manage')
     const membership = findMembership(services, organization.id, c.req.param('user') ?? '')
     if (!membership) throw memberNotFound()
     return membership
   }
 
-  routes.get('/organizations/:organization', (c) => reply(c, renderOrganization(organizationOf(c))))
+  routes.get('/organizations/:organization', (c) => reply(c, renderOrganization(getOrganization(c))))
 
   routes.patch('/organizations/:organization', (c) => {
-    const { id } = organizationOf(c, 'org:sys_profile:manage')
+    const { id } = getOrganization(c, 'org:sys_profile:manage')
     const { body } = c.var
     const settings = () => (audience === 'backend' ? readSettings(body) : {})
     const update = () => updateOrganization(services, id, { ...readProfile(services, body, id), ...settings() })
@@ -48,14 +48,14 @@ export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, 
   })
 
   routes.delete('/organizations/:organization', (c) => {
-    const organization = organizationOf(c, 'org:sys_profile:delete')
+    const organization = getOrganization(c, 'org:sys_profile:delete')
     store.transaction(() => deleteOrganization(services, organization))
     const { id, slug } = organization
     return reply(c, { object: 'organization', id, slug, deleted: true })
   })
 
   routes.get('/organizations/:organization/memberships', (c) => {
-    const { id } = organizationOf(c, 'org:sys_memberships:read')
+    const { id } = getOrganization(c, 'org:sys_memberships:read')
     const users = audience === 'backend' ? getQueryValues(c, 'user_id') : []
     const members = listMembers(services, id, c.req.query('query'), getQueryValues(c, 'role'))
     const matchingMembers = members.filter(({ userId }) => users.length === 0 || users.includes(userId))
@@ -75,12 +75,12 @@ export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, 
   })
 
   routes.get('/organizations/:organization/invitations', (c) => {
-    const organization = organizationOf(c, 'org:sys_memberships:manage')
+    const organization = getOrganization(c, 'org:sys_memberships:manage')
     return reply(c, page(c, listInvitations(services, organization, getQueryValues(c, 'status')), renderInvitation))
   })
 
   routes.post('/organizations/:organization/invitations/:invitation/revoke', (c) => {
-    const organization = organizationOf(c, 'org:sys_memberships:manage')
+    const organization = getOrganization(c, 'org:sys_memberships:manage')
     const revoke = () => revokeInvitation(services, organization, c.req.param('invitation'))
     return reply(c, renderInvitation(store.transaction(revoke)))
   })

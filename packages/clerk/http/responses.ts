@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
-import { reporter } from '../../local-server/index.ts'
+import { createReporter } from '../../local-server/index.ts'
 import { getCurrentSession, listLiveSessions } from '../model/sessions.ts'
 import { createRefreshToken } from '../model/tokens.ts'
 import { toClientJson } from '../resources/client.ts'
@@ -10,7 +10,7 @@ import { ClerkError } from '../services/errors.ts'
 import type { ClerkContext, Services } from '../services/services.ts'
 import type { Client, Session } from '../services/store.ts'
 
-const report = reporter('clerk')
+const report = createReporter('clerk')
 
 /**
  * Creates an uncached JSON response. The content type has no charset, because Clerk's backend client compares it

@@ -1,4 +1,4 @@
-import { randomText } from '../../local-server/index.ts'
+import { generateRandomText } from '../../local-server/index.ts'
 import type { Settings } from '../services/config.ts'
 import { alreadyMember, ClerkError, invalidParam, invitationNotFound } from '../services/errors.ts'
 import { checkMetadataSize, LIFETIMES } from '../services/limits.ts'
@@ -53,7 +53,7 @@ function createInvitation(services: Services, organization: Organization, invite
   const { store, keys, events } = services
   const { expiresInDays, ...fields } = invite
   const record = createRecord(services, 'invitation')
-  const ticket = randomText(43)
+  const ticket = generateRandomText(43)
   const invitation = store.invitations.put(
     checkMetadataSize({
       ...record,

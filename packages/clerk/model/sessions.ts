@@ -1,4 +1,4 @@
-import { randomText } from '../../local-server/index.ts'
+import { generateRandomText } from '../../local-server/index.ts'
 import { ClerkError, notSignedIn } from '../services/errors.ts'
 import { FRESH_FACTOR_MINUTES, LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
 import type { ClerkContext, Services } from '../services/services.ts'
@@ -111,7 +111,7 @@ export function ensureClient(services: Services, c: ClerkContext): Client {
 }
 
 function rotateSecret({ store, keys }: Services, c: ClerkContext, client: Client): Client {
-  const secret = randomText(43)
+  const secret = generateRandomText(43)
   const updated = store.clients.put({ ...client, secretHash: keys.hash('client', secret) })
   c.set('freshSecret', secret)
   c.set('client', updated)

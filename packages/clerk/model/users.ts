@@ -47,12 +47,12 @@ export async function setPassword(
   services: Services,
   userId: string,
   password: string,
-  { endSessions, exceptSessionId: keptSessionId }: { endSessions: boolean; exceptSessionId?: string },
+  { endSessions, exceptSessionId }: { endSessions: boolean; exceptSessionId?: string },
 ): Promise<User> {
   const passwordHash = await hashPassword(password)
   return services.store.transaction(() => {
     const user = updateUser(services, userId, { passwordHash, passwordUpdatedAt: services.clock.now() })
-    if (endSessions) endUserSessions(services, userId, 'revoked', keptSessionId)
+    if (endSessions) endUserSessions(services, userId, 'revoked', exceptSessionId)
     return user
   })
 }

@@ -76,7 +76,7 @@ const configSchema = z
   })
   .superRefine(({ roles, creatorRole, organizationPlans, accounts }, { addIssue }) => {
     const requireKnown = (knownKeys: readonly string[], key: string, path: PropertyKey[]) => {
-      if (!knownKeys.includes(key)) addIssue({ code: 'custom', path: path, message: `${key} does not exist` })
+      if (!knownKeys.includes(key)) addIssue({ code: 'custom', path, message: `${key} does not exist` })
     }
     const roleKeys = roles.map(({ key }) => key)
     const addresses = accounts?.users.map(({ address }) => address) ?? []

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { randomText } from '../../local-server/index.ts'
+import { generateRandomText } from '../../local-server/index.ts'
 import { MAX_RECORDS } from './limits.ts'
 
 export type Outbox = ReturnType<typeof openOutbox>
@@ -18,7 +18,7 @@ export function openOutbox(folder: string, from: string, now: () => number) {
       const date = new Date(now())
       // The counter keeps emails of the same millisecond in order.
       const sequence = String((sentCount += 1)).padStart(6, '0')
-      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${sequence}-${randomText(6)}.eml`)
+      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${sequence}-${generateRandomText(6)}.eml`)
       const { message } = await transport.sendMail({
         from,
         to: { name: '', address: to },

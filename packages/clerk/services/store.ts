@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase, preparedStatements, randomText, transactionsOn } from '../../local-server/index.ts'
+import { openDatabase, createStatementCache, generateRandomText, createTransactions } from '../../local-server/index.ts'
 import { notFound } from './errors.ts'
 
 const PREFIXES = {
@@ -22,7 +22,7 @@ const PREFIXES = {
 } as const
 
 /** Creates an id in Clerk's format: prefix, underscore, 27 letters and digits (about 160 bits). */
-export const createId = (kind: keyof typeof PREFIXES): string => `${PREFIXES[kind]}_${randomText(27)}`
+export const createId = (kind: keyof typeof PREFIXES): string => `${PREFIXES[kind]}_${generateRandomText(27)}`
 
 export function createRecord({ clock }: { clock: { now: () => number } }, kind: keyof typeof PREFIXES) {
   const now = clock.now()
@@ -219,7 +219,7 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
   )
   for (const field of indexes) db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${path(field)})`)
 
-  const prepare = preparedStatements(db)
+  const prepare = createStatementCache(db)
   const select = (rest: string, ...values: Value[]): T[] =>
     prepare(`SELECT json FROM ${name} ${rest}`)
       .all(...values)
@@ -263,7 +263,7 @@ export type Store = ReturnType<typeof openStore>
 /** Opens `<folder>/clerk.sqlite`. @throws if another server has it open */
 export function openStore(folder: string) {
   const db = openDatabase(join(folder, 'clerk.sqlite'), '', { exclusive: `another server uses the folder ${folder}` })
-  const { transaction, onCommit } = transactionsOn(db)
+  const { transaction, onCommit } = createTransactions(db)
 
   return {
     /** Database handle for additional tables in the same transactions. */

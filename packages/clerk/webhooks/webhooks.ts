@@ -5,7 +5,7 @@ import {
   createDelivery,
   type Delivery,
   openWebhookQueue,
-  reporter,
+  createReporter,
   systemClock,
   type WebhookQueue,
 } from '../../local-server/index.ts'
@@ -90,7 +90,7 @@ const createClerkDelivery = (
       return delayMs === undefined ? undefined : now + delayMs
     },
     clock: systemClock,
-    report: reporter('clerk'),
+    report: createReporter('clerk'),
   })
 
 /** Payload format: https://clerk.com/docs/webhooks/overview */

@@ -4,7 +4,7 @@ import { createImageDescriber, describeFile } from './describe.ts'
 import { createAssetFiles } from './files.ts'
 import { createServe } from './serve.ts'
 
-export { UPLOAD_LIMITS_BYTES as UPLOAD_LIMITS } from './asset.ts'
+export { UPLOAD_LIMITS_BYTES } from './asset.ts'
 export type { AssetDocument, UploadMeta } from './asset.ts'
 
 type AssetsOptions = {

@@ -68,7 +68,7 @@ async function sendTransformed(
   { fileName }: Target,
   { path }: StoredFile,
   params: TransformParams,
-  { cache, queue: turns }: { cache: ImageCache; queue: TaskQueue },
+  { cache, queue }: { cache: ImageCache; queue: TaskQueue },
 ): Promise<Response> {
   const extension = parseExtension(fileName)
   if (!isImageExtension(extension)) return createErrorResponse(404, 'Asset not found')
@@ -81,7 +81,7 @@ async function sendTransformed(
   const headers = buildAssetHeaders({ request, fileName, etag, varies: params.isAutoFormat })
   if (isNotModified(request, etag)) return new Response(null, { status: 304, headers })
 
-  const createImage = (): Promise<TransformedImage> => turns.run(() => transformImage(path, params, format))
+  const createImage = (): Promise<TransformedImage> => queue.run(() => transformImage(path, params, format))
   const { bytes, mimeType } = await cache.forceFetch(key, { context: createImage })
   headers.set('content-type', mimeType)
   headers.set('content-length', String(bytes.length))

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openDatabase, preparedStatements, transactionsOn } from '../../local-server/index.ts'
+import { openDatabase, createStatementCache, createTransactions } from '../../local-server/index.ts'
 import { DocumentIndex } from './document-index.ts'
 import type { LakeDocument, Snapshot } from './document.ts'
 import { serializeDocument } from './validate.ts'
@@ -51,8 +51,8 @@ export type Database = ReturnType<typeof openLog>
 
 export function openLog(file: string) {
   const db = openDatabase(file, SCHEMA_SQL)
-  const prepare = preparedStatements(db)
-  const { transaction } = transactionsOn(db)
+  const prepare = createStatementCache(db)
+  const { transaction } = createTransactions(db)
   const entries = (rest: string, ...values: (string | number)[]): LogEntry[] =>
     (prepare(`${ENTRY_SQL} ${rest}`).all(...values) as unknown as Row[]).map(fromRow)
 

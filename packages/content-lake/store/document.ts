@@ -1,4 +1,4 @@
-import { randomText } from '../../local-server/index.ts'
+import { generateRandomText } from '../../local-server/index.ts'
 
 /**
  * Stored document with system fields. Ids with a dot (`drafts.x`, `versions.r1.x`, `_.releases.r1`) are never public.
@@ -46,4 +46,4 @@ export const toVersionId = (release: string, id: string): string => `${VERSION_P
 export const parseReleaseName = (id: string): string | undefined => (isVersionId(id) ? id.split('.')[1] : undefined)
 
 /** Returns a random id. The default of 22 characters (about 131 bits) matches hosted Sanity. Secrets use more. */
-export const createRandomId = (length = 22): string => randomText(length)
+export const createRandomId = (length = 22): string => generateRandomText(length)

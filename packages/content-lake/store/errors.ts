@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { reporter } from '../../local-server/index.ts'
+import { createReporter } from '../../local-server/index.ts'
 
 export class LakeError extends Error {
   readonly status: number
@@ -70,4 +70,4 @@ export function requestFailed(
   return new LakeError(status, { error: { type: kind, description, items: items.map(({ item }) => item) } })
 }
 
-export const report = reporter('content lake')
+export const report = createReporter('content lake')

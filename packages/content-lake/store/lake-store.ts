@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase, preparedStatements, transactionsOn } from '../../local-server/index.ts'
+import { openDatabase, createStatementCache, createTransactions } from '../../local-server/index.ts'
 import { Dataset, type CreateSelect } from './dataset.ts'
 import { badRequest, httpError, LakeError } from './errors.ts'
 
@@ -41,8 +41,8 @@ export function openLakeStore(
   const file = join(dataDir, 'lake.sqlite')
   // The lock is exclusive, because two lakes would overwrite each other's in-memory state.
   const db = openDatabase(file, SCHEMA_SQL, { exclusive: `Another Content Lake uses ${file}` })
-  const prepare = preparedStatements(db)
-  const { transaction } = transactionsOn(db)
+  const prepare = createStatementCache(db)
+  const { transaction } = createTransactions(db)
   const openDatasets = new Map<string, Dataset>()
 
   function openDataset(info: DatasetInfo): void {

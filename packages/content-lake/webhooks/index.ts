@@ -6,13 +6,13 @@ import {
   ConfigurationError,
   createDelivery,
   type Message,
-  messageOf,
+  getErrorMessage,
   type NewMessage,
   openDatabase,
   openWebhookQueue,
   type Outcome,
   systemClock,
-  transactionsOn,
+  createTransactions,
   type WebhookQueue,
 } from '../../local-server/index.ts'
 import type { evaluateChange } from '../query/run.ts'
@@ -124,7 +124,7 @@ export function createWebhooks(options: WebhooksOptions) {
   const hooks = configs.filter(({ isEnabled = true }) => isEnabled)
   // NORMAL avoids a disk flush per attempt. A power failure can lose a webhook, which only delays fresh content.
   const db = openDatabase(join(dataDir, 'webhooks.sqlite'), '', { synchronous: 'NORMAL' })
-  const queue = openWebhookQueue<MessageDetails>({ db, transaction: transactionsOn(db).transaction })
+  const queue = openWebhookQueue<MessageDetails>({ db, transaction: createTransactions(db).transaction })
   const delivery = createDelivery({
     endpoints: hooks,
     queue,
@@ -148,7 +148,7 @@ export function createWebhooks(options: WebhooksOptions) {
       const { messages, failures } = buildMessages(hooks, change, snapshot, evaluate, new Date(clock.now()))
       try {
         for (const { message, error } of failures) {
-          delivery.recordUnsendable(message, `filter or projection failed: ${messageOf(error)}`)
+          delivery.recordUnsendable(message, `filter or projection failed: ${getErrorMessage(error)}`)
         }
         if (messages.length > 0) delivery.accept(queue.add(messages))
       } catch (error) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { ConfigurationError, reporter, serve } from '../../local-server/index.ts'
+import { ConfigurationError, createReporter, serve } from '../../local-server/index.ts'
 import { createCache } from '../cache/cache.ts'
 import { createEntries, type Rules } from '../cache/rules.ts'
 
-const report = reporter('edge cache')
+const report = createReporter('edge cache')
 
 export type ApiResponse = { status: number; body: unknown; headers?: OutgoingHttpHeaders }
 

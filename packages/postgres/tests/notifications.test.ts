@@ -53,12 +53,12 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
   })
 
   it('reach a client only on its own channels, with Postgres name rules', async () => {
-    const { sql, received: heard } = connectOnce(server.url)
+    const { sql, received } = connectOnce(server.url)
     await sql.unsafe(`/* first; */ LISTEN Folded; -- second\n listen "Quo""ted" ;`).simple()
     const other = await listen(connect(server.url), 'other')
     const sender = connect(server.url)
     for (const channel of ['other', 'Folded', 'folded', 'quo"ted', 'Quo"ted']) await sender.notify(channel, 'x')
-    await waitUntil(() => expect([heard, other.heard]).toEqual([['folded x', 'Quo"ted x'], ['x']]))
+    await waitUntil(() => expect([received, other.heard]).toEqual([['folded x', 'Quo"ted x'], ['x']]))
   })
 
   it('are delivered after commit and never after rollback', async () => {
@@ -93,18 +93,18 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
   })
 
   it.each(['unlisten *', 'discard all'])('end for all channels of a client with %s', async (statement) => {
-    const { sql, received: heard } = connectOnce(server.url)
+    const { sql, received } = connectOnce(server.url)
     await sql.unsafe('listen one; listen two').simple()
     const staying = await listen(connect(server.url), 'two')
     await sql.unsafe(statement).simple()
     await sql.unsafe('listen marker').simple()
     const sender = connect(server.url)
     for (const channel of ['one', 'two', 'marker']) await sender.notify(channel, 'x')
-    await waitUntil(() => expect({ heard, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }))
+    await waitUntil(() => expect({ heard: received, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }))
   })
 
   it('apply a LISTEN in a transaction only on commit', async () => {
-    const { sql, received: heard } = connectOnce(server.url)
+    const { sql, received } = connectOnce(server.url)
     const all = connectOnce(server.url)
     await all.sql.unsafe('listen rolled_back; listen failed; listen committed').simple()
     await sql.unsafe('begin; listen rolled_back; rollback').simple()
@@ -113,7 +113,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     const sender = connect(server.url)
     for (const channel of ['rolled_back', 'failed', 'committed']) await sender.notify(channel, 'x')
     await waitUntil(() => expect(all.received).toEqual(['rolled_back x', 'failed x', 'committed x']))
-    await waitUntil(() => expect(heard).toEqual(['committed x']))
+    await waitUntil(() => expect(received).toEqual(['committed x']))
   })
 
   it('skip disconnected clients and still reach the others', async () => {
@@ -137,18 +137,18 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
       const text = `text ${index}`.repeat(index)
       const sql = listening[index % 3]?.sql ?? connect(server.url)
       const [row] = await (index % 5 === 0
-        ? sql.begin((transaction) => transaction`select ${index}::int as index, ${text}::text as text`)
-        : sql`select ${index}::int as index, ${text}::text as text`)
+        ? sql.begin((transaction) => transaction`select ${index}::int as index, ${text}::text`)
+        : sql`select ${index}::int as index, ${text}::text`)
       expect(row).toEqual({ index, text })
     })
     await Promise.all([...notifications, ...queries])
     await waitUntil(() => {
-      for (const { received: heard } of listening) expect(heard).toHaveLength(200)
+      for (const { received } of listening) expect(received).toHaveLength(200)
     })
     const expected = numbers.map((index) => `flood ${index}`).toSorted()
-    for (const { received: heard } of listening) {
-      expect(heard.toSorted()).toEqual(expected)
-      expect(heard).toEqual(listening[0]?.received)
+    for (const { received } of listening) {
+      expect(received.toSorted()).toEqual(expected)
+      expect(received).toEqual(listening[0]?.received)
     }
   })
 
@@ -171,12 +171,12 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
 describe('local Postgres without notifications', () => {
   it('accepts LISTEN and NOTIFY but delivers nothing', async () => {
     const server = await startPostgres({ port: 0, notifications: false })
-    const { sql, received: heard } = connectOnce(server.url)
+    const { sql, received } = connectOnce(server.url)
     await sql`listen news`
     await sql`notify news`
     await connect(server.url).notify('news', 'unheard')
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await sql.end()
     await server.close()
   })

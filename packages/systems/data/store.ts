@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openDatabase, preparedStatements } from '../../local-server/index.ts'
+import { openDatabase, createStatementCache } from '../../local-server/index.ts'
 import type { SystemName } from './systems.ts'
 
 /** Calendar entry with times in ISO 8601, UTC. */
@@ -52,7 +52,7 @@ export function openStore(dataDir: string | undefined) {
     synchronous: 'NORMAL',
     exclusive: `Another server uses ${file}: stop it, or choose another folder with --data`,
   })
-  const sql = preparedStatements(db)
+  const sql = createStatementCache(db)
   const now = () => Date.now()
   sql('DELETE FROM kept WHERE expires_at <= ?').run(now())
   return {

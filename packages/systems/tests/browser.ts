@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { clientOf, type SystemName } from '../index.ts'
+import { getClientCredentials, type SystemName } from '../index.ts'
 
 export const REDIRECT = 'http://localhost:3000/callback/{system}'
 
@@ -11,7 +11,7 @@ const buildRedirectUrl = (system: SystemName) => REDIRECT.replace('{system}', sy
 /** Builds the OAuth authorization URL without empty parameters. */
 export function buildAuthorizeUrl(baseUrl: string, system: SystemName, scope: string, extra: Record<string, string> = {}): string {
   const question = {
-    client_id: clientOf(system).clientId,
+    client_id: getClientCredentials(system).clientId,
     response_type: 'code',
     redirect_uri: buildRedirectUrl(system),
     scope,
@@ -53,7 +53,7 @@ export function openBrowser() {
 export type Tokens = { access_token: string; refresh_token: string; scope?: string; expires_in?: number }
 
 const form = (system: SystemName, extra: Record<string, string>): RequestInit => {
-  const { clientId, clientSecret } = clientOf(system)
+  const { clientId, clientSecret } = getClientCredentials(system)
   const isBasic = ['slack', 'quickbooks', 'zapier'].includes(system)
   return {
     method: 'POST',

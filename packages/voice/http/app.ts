@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { isLoopbackName, isSameText, parseJson, reporter } from '../../local-server/index.ts'
+import { isLoopbackName, isSameText, parseJson, createReporter } from '../../local-server/index.ts'
 import { beginCall } from '../calls/begin.ts'
 import { synthesizeSound } from '../calls/sound.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../store/store.ts'
 import type { PostCall, StartWebhook } from '../webhooks/post-call.ts'
 
-const report = reporter('voice')
+const report = createReporter('voice')
 
 /**
  * Error body `{ detail: { status, message } }`:

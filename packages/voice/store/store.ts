@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isObject, openDatabase, preparedStatements, transactionsOn } from '../../local-server/index.ts'
+import { isObject, openDatabase, createStatementCache, createTransactions } from '../../local-server/index.ts'
 
 export const variableSchema = z.union([z.string(), z.number(), z.boolean()])
 
@@ -139,17 +139,17 @@ export function getRetainedParts({ startedAt, privacy }: Conversation, now: numb
 /** Formats a conversation: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get */
 export function toConversationJson(conversation: Conversation, now: number) {
   const { id, agentId, startedAt, fields, start } = conversation
-  const { transcript: words, audio: sound } = getRetainedParts(conversation, now)
+  const { transcript, audio } = getRetainedParts(conversation, now)
   return {
     agent_id: agentId,
     conversation_id: id,
     status: 'done',
-    transcript: words ? fields.transcript : [],
+    transcript: transcript ? fields.transcript : [],
     metadata: {
       start_time_unix_secs: Math.floor(startedAt / 1000),
       call_duration_secs: fields.call_duration_secs,
       main_language: fields.main_language ?? null,
-      phone_call: words
+      phone_call: transcript
         ? {
             direction: 'inbound',
             external_number: fields.caller_id ?? null,
@@ -157,11 +157,11 @@ export function toConversationJson(conversation: Conversation, now: number) {
           }
         : null,
     },
-    analysis: words ? (fields.analysis ?? null) : null,
-    conversation_initiation_client_data: words ? start : null,
-    has_audio: sound,
-    has_user_audio: sound,
-    has_response_audio: sound,
+    analysis: transcript ? (fields.analysis ?? null) : null,
+    conversation_initiation_client_data: transcript ? start : null,
+    has_audio: audio,
+    has_user_audio: audio,
+    has_response_audio: audio,
   }
 }
 
@@ -181,8 +181,8 @@ export function openStore(folder: string) {
   const db = openDatabase(join(folder, 'voice.sqlite'), SCHEMA, {
     exclusive: `another server uses the folder ${folder}`,
   })
-  const { transaction } = transactionsOn(db)
-  const prepare = preparedStatements(db)
+  const { transaction } = createTransactions(db)
+  const prepare = createStatementCache(db)
   const parseRow = <Record>(row: unknown): Record | undefined =>
     row === undefined ? undefined : (JSON.parse((row as { content: string }).content) as Record)
 

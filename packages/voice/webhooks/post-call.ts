@@ -6,7 +6,7 @@ import {
   createDelivery,
   openWebhookQueue,
   parseJson,
-  reporter,
+  createReporter,
   systemClock,
   type WebhookQueue,
 } from '../../local-server/index.ts'
@@ -89,7 +89,7 @@ export function startPostCall({ db, transaction }: Store, { url, secret }: PostC
       return delayMs === undefined ? undefined : now + delayMs
     },
     clock: systemClock,
-    report: reporter('voice'),
+    report: createReporter('voice'),
   })
   delivery.accept(queue.resume([ENDPOINT_ID], Date.now()))
   return {

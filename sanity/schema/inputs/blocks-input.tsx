@@ -13,10 +13,10 @@ const UNDO_MS = 15_000
 
 const TOAST_ID = 'block-removed'
 
-function restoreBlock({ block, previousKey: above }: RemovedBlock, blocks: Block[]): FormPatch[] {
-  const hasPrevious = blocks.some(({ _key }) => _key === above)
-  if (above === undefined) return [setIfMissing([]), insert([block], 'before', [0])]
-  return [setIfMissing([]), insert([block], 'after', [hasPrevious ? { _key: above } : -1])]
+function restoreBlock({ block, previousKey }: RemovedBlock, blocks: Block[]): FormPatch[] {
+  const hasPrevious = blocks.some(({ _key }) => _key === previousKey)
+  if (previousKey === undefined) return [setIfMissing([]), insert([block], 'before', [0])]
+  return [setIfMissing([]), insert([block], 'after', [hasPrevious ? { _key: previousKey } : -1])]
 }
 
 const BlockRemovalContext = createContext<(block: Block) => void>(() => undefined)

@@ -47,11 +47,11 @@ export const hasUndeclaredGplText = (pkg: Package, text: string): boolean => GNU
 /** Returns an error for each package whose license must be reviewed before shipping. */
 export const findLicenseProblems = (packages: Package[]): string[] =>
   packages
-    .filter(({ name, license: licence }) => {
-      const isReviewed = REVIEWED_PACKAGES.some(([names, declared]) => names.test(name) && declared === licence)
-      return !isReviewed && !isAllowed(licence)
+    .filter(({ name, license }) => {
+      const isReviewed = REVIEWED_PACKAGES.some(([names, declared]) => names.test(name) && declared === license)
+      return !isReviewed && !isAllowed(license)
     })
-    .map(({ name, version, license: licence }) => `${name} ${version}: ${licence || 'no license'}`)
+    .map(({ name, version, license }) => `${name} ${version}: ${license || 'no license'}`)
 
-export const getLicense = ({ name, license: licence }: Package): string =>
-  REVIEWED_PACKAGES.find(([names, declared]) => names.test(name) && declared === licence)?.[2] ?? licence
+export const getLicense = ({ name, license }: Package): string =>
+  REVIEWED_PACKAGES.find(([names, declared]) => names.test(name) && declared === license)?.[2] ?? license

@@ -86,7 +86,7 @@ export function groupNotices(root: string, packages: Package[]) {
   // Assigns the most common text of the license to packages without a text.
   const packagesWithoutText: Package[] = []
   for (const pkg of packagesWithoutNotice) {
-    const candidates = [...texts.values()].filter(({ license: licence }) => licence === getLicense(pkg))
+    const candidates = [...texts.values()].filter(({ license }) => license === getLicense(pkg))
     const [mostCommon] = candidates.toSorted((a, b) => b.notices.length - a.notices.length)
     if (!mostCommon) packagesWithoutText.push(pkg)
     const author = readAuthor(join(root, pkg.folder)) || `the authors of ${pkg.name}`

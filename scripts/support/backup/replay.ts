@@ -42,9 +42,9 @@ async function deleteClerkId({ db }: Replay, id: string): Promise<number> {
   return 1
 }
 
-async function eraseOrganization({ sql, db, erasedIds: erased }: Replay, id: string): Promise<number> {
-  if (erased.has(id) || !(await hasOrganization(sql, id))) return 0
-  erased.add(id)
+async function eraseOrganization({ sql, db, erasedIds }: Replay, id: string): Promise<number> {
+  if (erasedIds.has(id) || !(await hasOrganization(sql, id))) return 0
+  erasedIds.add(id)
   return deleteOrganizationData((work) => runInOrganization(db, id, work), { kind: 'site' })
 }
 

@@ -70,10 +70,10 @@ const patch: fc.Arbitrary<Patch> = fc.oneof(
   number.map((count) => ({ dec: { count } })),
   fc
     .array(word, { minLength: 1, maxLength: 2 })
-    .map((items) => ({ insert: { after: 'tags[-1]' as const, items: items } })),
+    .map((items) => ({ insert: { after: 'tags[-1]' as const, items } })),
   fc
     .array(word, { minLength: 1, maxLength: 2 })
-    .map((items) => ({ insert: { before: 'tags[0]' as const, items: items } })),
+    .map((items) => ({ insert: { before: 'tags[0]' as const, items } })),
   number.map((n) => ({ insert: { replace: 'items[_key=="k1"]' as const, items: [{ _key: 'k1', n }] } })),
   number.map((n) => ({ set: { 'items[_key=="k2"].n': n } })),
 )

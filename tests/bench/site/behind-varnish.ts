@@ -29,7 +29,7 @@ async function start(): Promise<{ site: string; varnish: string }> {
 }
 
 async function measurePublish(site: string, varnish: string, headline: string): Promise<{ took: number; isOld: boolean }> {
-  const { transactionId } = await publish(CITY_ID, { headline: headline })
+  const { transactionId } = await publish(CITY_ID, { headline })
   const answeredAt = await deliverWebhook(site, transactionId)
   const { text } = await requestPage(varnish, CITY_PATH)
   return { took: Date.now() - answeredAt, isOld: !text.includes(headline) }

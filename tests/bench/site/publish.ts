@@ -26,11 +26,11 @@ async function measurePublish(document: ShownDocument, text: ShownText): Promise
   await waitUntilShown([text])
   const edit = buildEdit(document, [text])
   const { sentAt, answeredAt } = await publishAndWait(document.id, edit.values)
-  const { slowest, viewCount: seen, old } = await requestFirstViews(edit, { concurrency: 1 })
+  const { slowest, viewCount, old } = await requestFirstViews(edit, { concurrency: 1 })
   await waitUntilShown(applyEdit([text], edit))
   await publishAndWait(document.id, collectOriginalValues({ ...document, texts: [text] }))
   const webhook = answeredAt - sentAt
-  return { type: document.type, webhook, firstLook: webhook + slowest.milliseconds, looks: seen, old: old.length }
+  return { type: document.type, webhook, firstLook: webhook + slowest.milliseconds, looks: viewCount, old: old.length }
 }
 
 function planPublishes(byType: Map<string, ShownDocument>, count: number): [ShownDocument, ShownText][] {

@@ -69,7 +69,7 @@ type Comparison<T> = { pages: Record<string, { page: T; twin: T }>; handWritten:
 type Pair<T> = { page: string; beside: string; own: T; other: T }
 
 function buildPairs<T>({ pages, handWritten, plainNext }: Comparison<T>): Pair<T>[] {
-  const pairs = Object.entries(pages).map(([page, { page: own, twin: other }]) => ({ page, beside: TWIN_LABEL, own, other }))
+  const pairs = Object.entries(pages).map(([page, { page: ownPage, twin: other }]) => ({ page, beside: TWIN_LABEL, own: ownPage, other }))
   const [home] = pairs
   if (!home) return []
   return [

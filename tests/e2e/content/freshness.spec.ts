@@ -63,7 +63,7 @@ test.describe('first views', () => {
 
   test.afterAll(() => {
     const sum = (count: (looks: FirstViews) => number) => totals.reduce((total, views) => total + count(views), 0)
-    process.stdout.write(`first looks: ${sum(({ old }) => old.length)} of ${sum(({ viewCount: seen }) => seen)} old\n`)
+    process.stdout.write(`first looks: ${sum(({ old }) => old.length)} of ${sum(({ viewCount }) => viewCount)} old\n`)
   })
 
   for (const type of SAMPLE_TYPES) {

@@ -173,8 +173,8 @@ test('without its webhook, a publish appears on no page of any kind', async () =
   }
   const freshPaths: string[] = []
   for (const { document, edit } of edits) {
-    const { viewCount: seen, old } = await requestFirstViews(edit, { site: site.url })
-    if (old.length < seen) freshPaths.push(`${document.type}: ${seen - old.length} of ${seen}`)
+    const { viewCount, old } = await requestFirstViews(edit, { site: site.url })
+    if (old.length < viewCount) freshPaths.push(`${document.type}: ${viewCount - old.length} of ${viewCount}`)
     await publishAndWait(document.id, collectOriginalValues(document))
   }
   expect(edits.map(({ document }) => document.type).toSorted()).toEqual(SAMPLE_TYPES.toSorted())

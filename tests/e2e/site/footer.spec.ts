@@ -154,7 +154,7 @@ test.describe('announcement', () => {
     // Records the header's position in every frame: a single frame of the banner would move the header down.
     await page.addInitScript(() => {
       const headerTops = new Set<number>()
-      Object.assign(window, { headerTops: headerTops })
+      Object.assign(window, { headerTops })
       const recordTop = () => {
         const header = document.querySelector('header')
         if (header) headerTops.add(header.getBoundingClientRect().top)

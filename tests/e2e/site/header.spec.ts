@@ -357,8 +357,8 @@ test.describe('accessibility', () => {
     },
   ]
 
-  for (const { label: what, path, open, width, within } of OPENED_ELEMENTS) {
-    test(`${what} has no violations in either theme`, async ({ browser }) => {
+  for (const { label, path, open, width, within } of OPENED_ELEMENTS) {
+    test(`${label} has no violations in either theme`, async ({ browser }) => {
       const page = await visit(browser, { path, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       await open(page)
       expect(await findHorizontalScroll(page)).toEqual([])

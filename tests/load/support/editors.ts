@@ -49,13 +49,13 @@ async function sendWebhookWithRetry(site: string, body: string, { failures }: Pu
 export async function publishRepeatedly(
   site: string,
   documents: PublishedPost[],
-  { intervalMs: every, mark, signal }: { intervalMs: number; mark: string; signal: AbortSignal },
+  { intervalMs, mark, signal }: { intervalMs: number; mark: string; signal: AbortSignal },
 ): Promise<PublishResult> {
   const result: PublishResult = { accepted: 0, failures: [], stalePaths: [] }
   for (let index = 0; !signal.aborted; index += 1) {
     const document = documents[index % documents.length]
     if (!document) throw new Error('No documents to publish')
-    const next = waitUnlessAborted(every, signal)
+    const next = waitUnlessAborted(intervalMs, signal)
     try {
       const text = `${mark} published ${index} of ${document.path}`
       const body = await waitForWebhookBody(await setDescription(document.id, text))

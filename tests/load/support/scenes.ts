@@ -74,7 +74,7 @@ export async function openDashboards(site: LoadSite, count: number): Promise<Lon
   // Waits for one more response per dashboard, plus the response to the call itself.
   await waitForNextResponses(site, responsesBefore + 2 * count + 1)
   const { told } = await crowd.stop()
-  return { beforeMb, openMb: openMb, told }
+  return { beforeMb, openMb, told }
 }
 
 export type RushResult = CrowdResult & {
@@ -171,13 +171,13 @@ export async function runRush(
     const renderedPages = (await countRenderedPages(site)) - renderedBefore
     const heapAfterMb = await measureSettledHeapMb(site, heapBeforeMb + MAX_HEAP_GROWTH_MB)
     editingController.abort()
-    const publishes = (await Promise.all(editors)).reduce((total, { accepted: told, failures, stalePaths: old }) => ({
-      accepted: total.accepted + told,
+    const publishes = (await Promise.all(editors)).reduce((total, { accepted, failures, stalePaths }) => ({
+      accepted: total.accepted + accepted,
       failures: [...total.failures, ...failures],
-      stalePaths: [...total.stalePaths, ...old],
+      stalePaths: [...total.stalePaths, ...stalePaths],
     }))
     const traffic = await crowd.stop()
-    return { ...traffic, publishes, stored: await countStored(site, mark), before: heapBeforeMb, after: heapAfterMb, delay, idleDelayMs, renderedPages: renderedPages }
+    return { ...traffic, publishes, stored: await countStored(site, mark), before: heapBeforeMb, after: heapAfterMb, delay, idleDelayMs, renderedPages }
   } catch (error) {
     crowd.kill()
     throw error
@@ -226,7 +226,7 @@ export async function runPublishStorm(site: LoadSite, count: number, documents: 
       publishes: count,
       seconds,
       pages: pages.length,
-      renderedPages: renderedPages,
+      renderedPages,
       rejectedWebhooks: statuses.filter((status) => status !== 200).length,
       traffic,
       stalePaths: pages.filter((_, index) => !isCurrent[index]),

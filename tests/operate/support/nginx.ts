@@ -17,7 +17,7 @@ export type SendRequest = (path: string, options?: RequestOptions, body?: Buffer
 
 /** Creates a keep-alive client, like a browser. @param maxSockets maximum concurrent connections */
 export function createNginxClient(port: number, maxSockets = 32): { sendRequest: SendRequest; disconnect: () => void } {
-  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: maxSockets })
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets })
   const sendRequest: SendRequest = async (path, options = {}, body) => {
     const clientRequest = request({ host: '127.0.0.1', port, path, agent, servername: NGINX_HOST, ...options })
     clientRequest.setHeader('host', NGINX_HOST)
@@ -57,7 +57,7 @@ function replaceOrThrow(text: string, from: string, to: string): string {
   return text.replaceAll(from, to)
 }
 
-export async function startNginx({ name, upstreams, replacements: replaced = [] }: Options): Promise<Nginx> {
+export async function startNginx({ name, upstreams, replacements = [] }: Options): Promise<Nginx> {
   const folder = programFolder(name)
   const [port, httpPort] = [await findFreePort(), await findFreePort()]
   const { cert, key } = createCertificate(folder)
@@ -76,7 +76,7 @@ export async function startNginx({ name, upstreams, replacements: replaced = [] 
     ['www.example.com', NGINX_HOST],
     ['/var/log/nginx/ductwise.log', access],
     ['/var/log/nginx/ductwise-error.log', errors],
-    ...replaced,
+    ...replacements,
   ]
   const config = readFileSync(resolve(root, 'deploy/nginx.conf'), 'utf8')
   const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

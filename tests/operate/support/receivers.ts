@@ -46,8 +46,8 @@ type RawTraces = {
 }
 
 /** Returns the spans that the collector received as OTLP/HTTP JSON. */
-export const parseSpans = ({ requests: received }: RequestReceiver): ReceivedSpan[] =>
-  received
+export const parseSpans = ({ requests }: RequestReceiver): ReceivedSpan[] =>
+  requests
     .filter(({ path }) => path === '/v1/traces')
     .flatMap(({ body }) => (JSON.parse(body) as RawTraces).resourceSpans)
     .flatMap(({ resource, scopeSpans }) =>
@@ -64,8 +64,8 @@ export const parseSpans = ({ requests: received }: RequestReceiver): ReceivedSpa
 
 type RawMetrics = { resourceMetrics: { scopeMetrics: { metrics: { name: string }[] }[] }[] }
 
-export const parseMetricNames = ({ requests: received }: RequestReceiver): string[] =>
-  received
+export const parseMetricNames = ({ requests }: RequestReceiver): string[] =>
+  requests
     .filter(({ path }) => path === '/v1/metrics')
     .flatMap(({ body }) => (JSON.parse(body) as RawMetrics).resourceMetrics)
     .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => name)))
@@ -78,7 +78,7 @@ export type ReceivedEvent = {
   exception?: { values: { type: string; value: string }[] }
 }
 
-export const parseEvents = ({ requests: received }: RequestReceiver): ReceivedEvent[] =>
-  received
+export const parseEvents = ({ requests }: RequestReceiver): ReceivedEvent[] =>
+  requests
     .filter(({ path }) => /^\/api\/\d+\/envelope\//.test(path))
     .map(({ body }) => JSON.parse(body.split('\n')[2] ?? '{}') as ReceivedEvent)

@@ -71,7 +71,7 @@ export type FirstViews = {
 
 export async function requestFirstViews(
   { pages }: Edit,
-  { site = stack.env.siteUrl, concurrency: atOnce = 8 }: { site?: string; concurrency?: number } = {},
+  { site = stack.env.siteUrl, concurrency = 8 }: { site?: string; concurrency?: number } = {},
 ): Promise<FirstViews> {
   const views = await mapConcurrently(
     [...pages],
@@ -84,7 +84,7 @@ export async function requestFirstViews(
         isNew: response.status > 0 && response.status < 500 && showsAllTexts(response, after),
       }
     },
-    atOnce,
+    concurrency,
   )
   return {
     viewCount: views.length,

@@ -101,7 +101,7 @@ function buildShownDocument(document: SanityDocument, responses: PageResponse[],
   const shownTexts = candidates
     .map(([text, places]) => ({
       text,
-      values: Object.fromEntries(places.map(({ patchPath: place, value }) => [place, value])),
+      values: Object.fromEntries(places.map(({ patchPath, value }) => [patchPath, value])),
       paths: findPaths(text, responses, idsByText),
     }))
     .filter(({ paths }) => paths.length > 0)

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { useTemplate } from '../../../packages/postgres/index.ts'
+import { prepareTemplate } from '../../../packages/postgres/index.ts'
 import {
   findInstalledPostgres,
   type RunningPostgres,
@@ -64,7 +64,7 @@ export async function startStack(): Promise<{ services: Service[]; stop: () => P
   for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
-  await useTemplate(resolve(root, '.data/test'))
+  await prepareTemplate(resolve(root, '.data/test'))
   const installedServer = await startInstalledPostgres()
   const stop = async () => {
     await stopAll()

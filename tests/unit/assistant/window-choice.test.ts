@@ -125,17 +125,17 @@ describe('window choice', () => {
     ['ninguna', 5],
     ['el jueves por la mañana', 1],
   ])('offers other windows after "%s"', (text, count) => {
-    const { choice, preferences: wishes, isOver } = chooseFrom(days.slice(0, 1), text)
+    const { choice, preferences, isOver } = chooseFrom(days.slice(0, 1), text)
     expect([choice, isOver]).toEqual([undefined, false])
-    expect(days.filter((window) => wishes[0]?.(window))).toHaveLength(count)
+    expect(days.filter((window) => preferences[0]?.(window))).toHaveLength(count)
   })
 
   it.each([
     ['after four', 3],
     ['Thursday at five', 2],
   ])('falls back to the closest windows if none matches "%s"', (text, nearCount) => {
-    const { preferences: wishes } = chooseFrom(days.slice(0, 1), text)
-    expect(wishes.map((wish) => days.filter(wish).length)).toEqual([0, nearCount, 5])
+    const { preferences } = chooseFrom(days.slice(0, 1), text)
+    expect(preferences.map((wish) => days.filter(wish).length)).toEqual([0, nearCount, 5])
   })
 
   it('ends after three offers or if someone else must decide', () => {

@@ -19,7 +19,7 @@ vi.mock('next/navigation', () => ({
   },
 }))
 
-const { readRequestedPath: requestedPath, requirePage } = await import('../../../lib/dashboard/access/require-page.ts')
+const { readRequestedPath, requirePage } = await import('../../../lib/dashboard/access/require-page.ts')
 
 beforeEach(() => {
   requestHeaders = new Headers()
@@ -72,7 +72,7 @@ describe('requirePage', () => {
 
 describe('requestedPath', () => {
   const getRequestedPage = (headerValue: string | undefined) =>
-    requestedPath(new Headers(headerValue ? { 'x-requested-path': headerValue } : {}), '/dashboard/team')
+    readRequestedPath(new Headers(headerValue ? { 'x-requested-path': headerValue } : {}), '/dashboard/team')
 
   it('keeps the query string from the proxy without framework parameters', () => {
     expect(getRequestedPage('/dashboard/team?page=2&_rsc=abc&x=%2F')).toBe('/dashboard/team?page=2&x=%2F')

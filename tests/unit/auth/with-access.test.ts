@@ -19,7 +19,7 @@ vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFa
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 
-const { buildAccessRefusal: accessRefusal, getAccessRule: accessRuleOf, withAccess } = await import('../../../lib/dashboard/access/with-access.ts')
+const { buildAccessRefusal, getAccessRule, withAccess } = await import('../../../lib/dashboard/access/with-access.ts')
 
 const RULE = { permission: 'org:settings:manage', reverification: 'strict' } as const
 
@@ -45,9 +45,9 @@ beforeEach(() => {
 })
 
 it('accessRuleOf returns the rule of a wrapped handler and undefined otherwise', () => {
-  expect(accessRuleOf(route)).toBe(RULE)
-  expect(accessRuleOf(action)).toBe(RULE)
-  expect(accessRuleOf(handler)).toBeUndefined()
+  expect(getAccessRule(route)).toBe(RULE)
+  expect(getAccessRule(action)).toBe(RULE)
+  expect(getAccessRule(handler)).toBeUndefined()
 })
 
 describe('wrapped route', () => {
@@ -97,7 +97,7 @@ describe('wrapped route', () => {
   })
 
   it('can return an access refusal that depends on the request', async () => {
-    const denial = accessRefusal({ reason: 'missing-permission', permission: RULE.permission })
+    const denial = buildAccessRefusal({ reason: 'missing-permission', permission: RULE.permission })
     expect(denial.status).toBe(403)
     expect(await denial.json()).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
   })

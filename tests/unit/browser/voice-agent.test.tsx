@@ -173,7 +173,7 @@ describe('voice agent launcher', () => {
   let wordRects: DOMRect[] = []
   beforeAll(() => {
     vi.useFakeTimers()
-    Object.assign(document, { elementsFromPoint: elementsFromPoint })
+    Object.assign(document, { elementsFromPoint })
     Object.assign(Range.prototype, { getClientRects: () => wordRects })
     startVoiceLauncher()
   })

@@ -55,7 +55,7 @@ const buildFact = (quote?: string): UnderstoodFact => ({ field: 'problem', value
 
 const renderMarked = (transcriptLine: TranscriptLine) =>
   splitHighlights(transcriptLine)
-    .map(({ text, isHighlighted: isMarked }) => (isMarked ? `[${text}]` : text))
+    .map(({ text, isHighlighted }) => (isHighlighted ? `[${text}]` : text))
     .join('')
 
 describe('transcript line', () => {

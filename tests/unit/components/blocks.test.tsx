@@ -545,14 +545,14 @@ describe('posts block', () => {
   const block = (overrides: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...overrides })
 
   it('shows the requested number of newest posts or all chosen posts', () => {
-    expect(block({ choice: 'newest', count: 3, posts: posts }).match(/<article/g)).toHaveLength(3)
-    expect(block({ choice: 'chosen', count: 3, posts: posts }).match(/<article/g)).toHaveLength(4)
+    expect(block({ choice: 'newest', count: 3, posts }).match(/<article/g)).toHaveLength(3)
+    expect(block({ choice: 'chosen', count: 3, posts }).match(/<article/g)).toHaveLength(4)
   })
 
   it('links to the blog or to the category', () => {
-    expect(block({ choice: 'newest', count: 3, posts: posts })).toContain('href="/blog"')
+    expect(block({ choice: 'newest', count: 3, posts })).toContain('href="/blog"')
     const category = { title: 'Emergencies', slug: 'emergencies' }
-    expect(block({ choice: 'newest', count: 3, posts: posts, category })).toContain('href="/blog/category/emergencies"')
+    expect(block({ choice: 'newest', count: 3, posts, category })).toContain('href="/blog/category/emergencies"')
   })
 
   it('renders nothing if no posts are published', () => {

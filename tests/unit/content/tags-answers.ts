@@ -63,9 +63,9 @@ function buildBaseline(read: ContentRead): Baseline {
   return { read, answer: evaluateRead(trackSnapshot(seenFields), read), seenFields }
 }
 
-function canDiffer({ seenFields: seen }: Baseline, { before, field }: Change): boolean {
+function canDiffer({ seenFields }: Baseline, { before, field }: Change): boolean {
   if (!before) return true
-  const fields = seen.get(before._id)
+  const fields = seenFields.get(before._id)
   return fields !== undefined && (field === undefined || fields.has(field) || fields.has(ALL))
 }
 
@@ -75,7 +75,7 @@ export function findDifferences(): Difference[] {
     const snapshot = createSnapshot(buildDataset(change))
     const affected = baselines
       .filter((baseline) => canDiffer(baseline, change))
-      .filter(({ read: asked, answer }) => !isDeepStrictEqual(evaluateRead(snapshot, asked), answer))
+      .filter(({ read, answer }) => !isDeepStrictEqual(evaluateRead(snapshot, read), answer))
     if (affected.length === 0) return []
     const directions = change.after ? [change] : [change, reverseChange(change)]
     return directions.flatMap((direction) => {

@@ -26,11 +26,11 @@ const NEEDLESS = [
 
 const getTags = ({ query, params = {} }: ContentRead) => getQueryTags(query, params)
 
-const isRevalidated = ({ read: asked, revalidated }: Difference, isCounted: (tag: string) => boolean = () => true) =>
-  getTags(asked).some((tag) => isCounted(tag) && revalidated.includes(tag))
+const isRevalidated = ({ read, revalidated }: Difference, isCounted: (tag: string) => boolean = () => true) =>
+  getTags(read).some((tag) => isCounted(tag) && revalidated.includes(tag))
 
-const describeDifference = ({ read: asked, change }: Difference) =>
-  `${names.get(asked.query)} ${JSON.stringify(asked.params)}: ${change.name}`
+const describeDifference = ({ read, change }: Difference) =>
+  `${names.get(read.query)} ${JSON.stringify(read.params)}: ${change.name}`
 
 /** Returns the kind of a tag, such as `city:` for every city address. Tags with an id are their own kind. */
 const getKind = (tag: string) => (tag.startsWith('id:') ? tag : tag.replace(/:.*/, ':'))
@@ -49,7 +49,7 @@ describe('cache tags', () => {
 
   it('are all required, except the known redundant ones', () => {
     const needless = [...names].flatMap(([query, name]) => {
-      const ownDifferences = allDifferences.filter(({ read: asked }) => asked.query === query)
+      const ownDifferences = allDifferences.filter(({ read }) => read.query === query)
       const kinds = new Set(
         reads
           .filter((read) => read.query === query)

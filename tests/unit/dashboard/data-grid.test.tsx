@@ -19,8 +19,8 @@ const onSort = vi.fn<(sort: GridSort) => void>()
 let selectedIds: string[]
 const NO_IDS: string[] = []
 
-function Leads({ rows, sort, initialIds: before = NO_IDS }: { rows: Lead[]; sort?: GridSort; initialIds?: string[] }) {
-  const [ids, setIds] = useState(before)
+function Leads({ rows, sort, initialIds = NO_IDS }: { rows: Lead[]; sort?: GridSort; initialIds?: string[] }) {
+  const [ids, setIds] = useState(initialIds)
   useEffect(() => {
     selectedIds = ids
   }, [ids])

@@ -22,7 +22,7 @@ vi.mock('@clerk/nextjs/errors', () => ({
   isReverificationCancelledError: (error: unknown) => error instanceof CancelledError,
 }))
 
-const { buildCachedChange: changeOf, sendChange, useOptimisticMutation } =
+const { buildCachedChange, sendChange, useOptimisticMutation } =
   await import('../../../components/dashboard/use-optimistic-mutation.ts')
 
 type Lead = { id: string; stage: string }
@@ -51,7 +51,7 @@ function Leads() {
     send: (input) => send(input),
     ...(record !== undefined && { record }),
     changes: [
-      changeOf<List, Move>(LEADS_KEY, ({ leads }, { id, stage }) => ({
+      buildCachedChange<List, Move>(LEADS_KEY, ({ leads }, { id, stage }) => ({
         leads: leads.map((lead) => (lead.id === id ? { ...lead, stage } : lead)),
       })),
     ],

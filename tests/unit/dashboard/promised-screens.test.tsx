@@ -14,7 +14,7 @@ vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { AvailableSystem } = await import('../../../components/dashboard/integrations/available-system.tsx')
-const { RevocationNotice: EndThereNotice } = await import('../../../components/dashboard/integrations/notices.tsx')
+const { RevocationNotice } = await import('../../../components/dashboard/integrations/notices.tsx')
 const { CalendarsDialog } = await import('../../../components/dashboard/integrations/connection-dialogs.tsx')
 const { ConnectDialog } = await import('../../../components/dashboard/integrations/connect-dialog.tsx')
 const { ConnectionPanel } = await import('../../../components/dashboard/integrations/connection-panel.tsx')
@@ -176,7 +176,7 @@ describe('page for revoking access', () => {
     ['the provider’s', null, 'https://go.servicetitan.com/'],
     ['the local system’s', LOCAL_URL, LOCAL_URL],
   ])('is %s own page', async (_, localPage, address) => {
-    await show(<EndThereNotice provider="servicetitan" localPage={localPage} there="no-endpoint" onClose={noop} />)
+    await show(<RevocationNotice provider="servicetitan" localPage={localPage} there="no-endpoint" onClose={noop} />)
     expect(listHrefs()).toEqual([address])
   })
 })

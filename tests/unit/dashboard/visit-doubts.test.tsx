@@ -6,18 +6,18 @@ import { pressButton, createTestRenderer, settle } from './rendered.tsx'
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 
-const { useVisitWarnings: useVisitDoubts } = await import('../../../components/dashboard/appointments/visit-fields.tsx')
+const { useVisitWarnings } = await import('../../../components/dashboard/appointments/visit-fields.tsx')
 
 const CHECK = { window: { day: '2020-03-08', from: '15:00', to: '17:00' }, technician: 'Sam' }
 const WARNINGS = ['That is Sunday, March 8, 2020, 6 years ago.', 'You are closed on Sundays.']
 
 const render = createTestRenderer()
-let isSure: ReturnType<typeof useVisitDoubts>['isSure']
+let isSure: ReturnType<typeof useVisitWarnings>['isSure']
 let respond: () => Promise<Response>
 let requests: unknown[]
 
 function ConfirmProbe(): ReactNode {
-  const warnings = useVisitDoubts()
+  const warnings = useVisitWarnings()
   useEffect(() => {
     isSure = warnings.isSure
   })

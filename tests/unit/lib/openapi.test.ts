@@ -46,9 +46,9 @@ let groups: ReferenceGroup[]
 
 beforeAll(async () => {
   stubSiteEnv({ SITE_URL: SITE })
-  const { getKeyedGroups: keyedGroups, buildPublicDocument: publicDocument } = await import('../../../app/api/_reference/document.ts')
-  document = JSON.parse(JSON.stringify(publicDocument())) as typeof document
-  groups = keyedGroups()
+  const { getKeyedGroups, buildPublicDocument } = await import('../../../app/api/_reference/document.ts')
+  document = JSON.parse(JSON.stringify(buildPublicDocument())) as typeof document
+  groups = getKeyedGroups()
 })
 
 type OperationPlace = { at: string[]; method: string; path: string; described: DescribedOperation }

@@ -27,7 +27,7 @@ const resetModuleState = () => {
 beforeEach(async () => {
   resetModuleState()
   const { createHttpServer } = await import('../../../server/http-server.ts')
-  const { shutdownSignal: processEnds } = await import('../../../lib/platform/http/end-waiting.ts')
+  const { shutdownSignal } = await import('../../../lib/platform/http/end-waiting.ts')
   ;({ stopServer: stop } = await import('../../../server/shutdown.ts'))
   readiness = await import('../../../lib/platform/lifecycle/readiness.ts')
   processEnd = await import('../../../lib/platform/lifecycle/process-end.ts')
@@ -39,7 +39,7 @@ beforeEach(async () => {
     if (request.url === '/now') return void response.end('now')
     if (request.url === '/waits') {
       isWaiting = true
-      return processEnds.addEventListener('abort', () => response.end('nothing happened'))
+      return shutdownSignal.addEventListener('abort', () => response.end('nothing happened'))
     }
     pendingResponses.push({ end: (text) => response.end(text) })
   })

@@ -12,7 +12,7 @@ vi.mock('../../../lib/platform/db/organization.ts', () => ({
 }))
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: () => undefined } }))
 
-const { evictSecondFactorPolicy: forgetSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
+const { evictSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
 
 const mockRequirement = (secondFactorRequired: boolean) => loadOrganization.mockImplementation(async () => ({ secondFactorRequired }))
 const mockOutage = () => loadOrganization.mockImplementation(async () => Promise.reject(new Error('connect ECONNREFUSED')))
@@ -51,7 +51,7 @@ describe('lacksSecondFactor', () => {
     expect(await lacksSecondFactor(member)).toBe(true)
     mockRequirement(false)
     expect(await lacksSecondFactor(member)).toBe(true)
-    forgetSecondFactorPolicy(member.organization.id)
+    evictSecondFactorPolicy(member.organization.id)
     expect(await lacksSecondFactor(member)).toBe(false)
   })
 

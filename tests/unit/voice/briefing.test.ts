@@ -269,7 +269,7 @@ describe('prompt', () => {
     "lists every danger in order, with advice in the company's languages: %s %s",
     (...languages) => {
       const text = findSection(buildTestPrompt({}, { languages }), 'Dangers')
-      const positions = Object.entries(SAFETY_GUIDE).map(([kind, { description: means }]) => text.indexOf(`- ${kind}: ${means}.`))
+      const positions = Object.entries(SAFETY_GUIDE).map(([kind, { description }]) => text.indexOf(`- ${kind}: ${description}.`))
       expect(positions).toHaveLength(SAFETY_KIND_NAMES.length)
       expect(positions).not.toContain(-1)
       expect(positions).toEqual(positions.toSorted((a, b) => a - b))
@@ -298,11 +298,11 @@ describe('prompt', () => {
   it('lists every intent with its questions and actions', () => {
     const text = findSection(buildTestPrompt(), 'Why they call')
     for (const intent of INTENT_NAMES) {
-      const { description: means, questions: asks } = INTENT_GUIDE[intent]
-      const line = text.split('\n').find((candidate) => candidate.startsWith(`- ${intent}: the caller ${means}. Ask: `))
+      const { description, questions: intakeQuestions } = INTENT_GUIDE[intent]
+      const line = text.split('\n').find((candidate) => candidate.startsWith(`- ${intent}: the caller ${description}. Ask: `))
       const [, questions = ''] = / Ask: (.*?)\./.exec(line ?? '') ?? []
       const asked = [questions.split('; ').length, questions === 'nothing']
-      expect([intent, ...asked]).toEqual([intent, asks.length || 1, asks.length === 0])
+      expect([intent, ...asked]).toEqual([intent, intakeQuestions.length || 1, intakeQuestions.length === 0])
     }
     expect(text).toMatch(/- cancel: .* Ask: phone number\. .* cancel it .*\(outcome canceled\); otherwise/)
     expect(text).toMatch(/- reschedule: .* Ask: phone number; time window\. .*\(outcome rescheduled\); otherwise/)
@@ -385,8 +385,8 @@ describe('data collection', () => {
   })
 
   it('describes intents and dangers with the wording of the prompt', () => {
-    for (const { description: means } of Object.values(INTENT_GUIDE)) expect(fields.intent?.description).toContain(means)
-    for (const { description: means } of Object.values(SAFETY_GUIDE)) expect(fields.danger?.description).toContain(means)
+    for (const { description } of Object.values(INTENT_GUIDE)) expect(fields.intent?.description).toContain(description)
+    for (const { description } of Object.values(SAFETY_GUIDE)) expect(fields.danger?.description).toContain(description)
   })
 
   it("uses the company's time zone for time windows", () => {

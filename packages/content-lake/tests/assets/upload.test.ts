@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createAssets, UPLOAD_LIMITS } from '../../assets/index.ts'
+import { createAssets, UPLOAD_LIMITS_BYTES } from '../../assets/index.ts'
 import { rasterize } from '../../assets/describe.ts'
 import type { Assets, UploadMeta } from '../../assets/index.ts'
 import { temporaryFolder } from '../fixtures.ts'
@@ -235,7 +235,7 @@ describe('rejected uploads', () => {
   })
 
   it('return 413 above the size limit', async () => {
-    const largeUpload = Buffer.alloc(UPLOAD_LIMITS.images + 1)
+    const largeUpload = Buffer.alloc(UPLOAD_LIMITS_BYTES.images + 1)
     await expect(uploadImage(largeUpload)).rejects.toMatchObject({ status: 413, body: { error: 'Payload Too Large' } })
   })
 

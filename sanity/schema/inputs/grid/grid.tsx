@@ -20,7 +20,7 @@ type ButtonProps = {
   isWide?: boolean
 }
 
-function GridButton({ children, onClick, disabled, label, isWide: wide }: ButtonProps) {
+function GridButton({ children, onClick, disabled, label, isWide }: ButtonProps) {
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ function GridButton({ children, onClick, disabled, label, isWide: wide }: Button
       title={label}
       disabled={disabled}
       onClick={onClick}
-      style={{ ...(wide ? styles.wideButton : styles.button), opacity: disabled ? 0.35 : 1 }}
+      style={{ ...(isWide ? styles.wideButton : styles.button), opacity: disabled ? 0.35 : 1 }}
     >
       {children}
     </button>

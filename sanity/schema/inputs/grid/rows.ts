@@ -20,8 +20,8 @@ export const comparisonShape: RowShape = {
  * Converts cells to stored rows. Keeps the keys of existing rows, so that concurrent editors keep their cursor
  * position.
  */
-export function toStoredRows(cells: Cells, previousRows: StoredRow[], { type, toFields: fieldsOf }: RowShape): StoredRow[] {
-  return cells.map((row, index) => ({ ...(previousRows[index] ?? { _key: generateKey() }), _type: type, ...fieldsOf(row) }))
+export function toStoredRows(cells: Cells, previousRows: StoredRow[], { type, toFields }: RowShape): StoredRow[] {
+  return cells.map((row, index) => ({ ...(previousRows[index] ?? { _key: generateKey() }), _type: type, ...toFields(row) }))
 }
 
 /** Generates a key in Sanity's format: twelve hexadecimal digits. */

@@ -48,8 +48,8 @@ export function buildPagePreview(
   document: EditedDocument,
   { field, site }: { field: string; site: SiteTexts | null },
 ): PagePreview {
-  const { path, documentTexts: own } = findPage(document, field)
-  const { title, description } = resolvePageTexts(seo, own, site)
+  const { path, documentTexts } = findPage(document, field)
+  const { title, description } = resolvePageTexts(seo, documentTexts, site)
   const brand = site?.brand ?? FALLBACK_BRAND
   return {
     path,

@@ -78,7 +78,7 @@ export class Companies {
     return true
   }
 
-  async execute({ person: person, request: request }: Attempt): Promise<void> {
+  async execute({ person, request }: Attempt): Promise<void> {
     const organizationId = this.#ids[person.organization] ?? ''
     if (request.kind === 'list') return this.#list(person, organizationId)
     if (request.kind === 'create') return this.#create(person, organizationId)
